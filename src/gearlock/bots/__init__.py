@@ -1,0 +1,1 @@
+"""Computer players. They use the public interface of a battle and see no more than their seat."""

@@ -1,0 +1,1 @@
+"""What any rules-enforced table game needs: orders, asks, rolls, events, scripts, battles, logs."""

@@ -1,0 +1,178 @@
+"""Dice: a roll is a chance node with a purpose; a dice source turns it into faces.
+
+The log keeps faces, so no replay depends on a generator. `Seeded` is stable for ever all the same: a die is a byte of
+blake2b(key = seed, message = number of the roll and its purpose), with rejection, so that every face is equally likely.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from gearlock.kernel.errors import BadDice
+
+T = TypeVar("T")
+Faces = tuple[int, ...]
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice to be rolled: how many, of how many sides, counted from `low` (a d100 read 00-99 has low 0)."""
+
+    purpose: str
+    count: int
+    sides: int
+    low: int = 1
+    seat: str = ""
+    unit: str = ""
+    rule: str = ""
+
+    def text(self) -> str:
+        """The usual notation: 3d6."""
+        return f"{self.count}d{self.sides}"
+
+    def check(self, faces: Iterable[int]) -> Faces:
+        """These faces, if the dice can show them."""
+        shown = tuple(faces)
+        high = self.low + self.sides - 1
+        if len(shown) != self.count or not all(self.low <= face <= high for face in shown):
+            wanted = f"{self.count} number{'s' * (self.count != 1)} from {self.low} to {high}"
+            raise BadDice(f"{self.text()} for {self.purpose}: expected {wanted}, got {' '.join(map(str, shown)) or 'none'}.")
+        return shown
+
+
+class DiceSource(Protocol):
+    """Where faces come from. `number` is the count of rolls made before this one in the battle."""
+
+    def roll(self, roll: Roll, number: int) -> Faces:
+        """The faces of this roll."""
+        ...
+
+
+class Seeded:
+    """Dice from a seed: the same seed and roll number always show the same faces."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = str(seed)
+        self._key = hashlib.blake2b(self.seed.encode(), digest_size=32).digest()
+
+    @property
+    def commitment(self) -> str:
+        """A hash that binds the seed without telling it, published before play and checked after."""
+        return hashlib.blake2b(self._key, digest_size=16, person=b"gearlock-seed").hexdigest()
+
+    def roll(self, roll: Roll, number: int) -> Faces:
+        """Take bytes of the keyed hash, dropping those that would favour low faces."""
+        faces: list[int] = []
+        block = 0
+        width = 1 if roll.sides <= 256 else 4
+        limit = 256**width - 256**width % roll.sides
+        while len(faces) < roll.count:
+            message = f"{number}/{block}/{roll.purpose}".encode()
+            stream = hashlib.blake2b(message, key=self._key).digest()
+            for at in range(0, 64, width):
+                value = stream[at] if width == 1 else int.from_bytes(stream[at : at + width], "big")
+                if value < limit and len(faces) < roll.count:
+                    faces.append(value % roll.sides + roll.low)
+            block += 1
+        return tuple(faces)
+
+    def rekeyed(self, label: str) -> Seeded:
+        """Other dice derived from these, so that somebody who looks ahead does not see the dice to come."""
+        return Seeded(f"{self.seed}/{label}")
+
+
+class Scripted:
+    """Faces laid out in advance, for tests: runs out with an error rather than inventing more."""
+
+    def __init__(self, *rolls: Iterable[int]) -> None:
+        self._rolls = [tuple(roll) for roll in rolls]
+        self._next = 0
+
+    def roll(self, roll: Roll, number: int) -> Faces:  # noqa: ARG002 - part of the protocol
+        """The next scripted faces, checked against the dice asked for."""
+        if self._next >= len(self._rolls):
+            raise BadDice(f"The script has no dice left for {roll.text()} ({roll.purpose}).")
+        faces = roll.check(self._rolls[self._next])
+        self._next += 1
+        return faces
+
+    @property
+    def left(self) -> int:
+        """How many scripted rolls have not been used."""
+        return len(self._rolls) - self._next
+
+
+class Manual:
+    """Players roll real dice and type what they show."""
+
+    def __init__(self, read: Callable[[Roll], Iterable[int]], complain: Callable[[str], None]) -> None:
+        self._read, self._complain = read, complain
+
+    def roll(self, roll: Roll, number: int) -> Faces:  # noqa: ARG002 - part of the protocol
+        """Ask until the typed faces are possible."""
+        while True:
+            try:
+                return roll.check(self._read(roll))
+            except BadDice as error:
+                self._complain(str(error))
+
+
+class Logged:
+    """The faces of an earlier battle, in order."""
+
+    def __init__(self, faces: Iterable[Faces]) -> None:
+        self._faces = list(faces)
+
+    def roll(self, roll: Roll, number: int) -> Faces:
+        """The faces that were rolled then."""
+        if number >= len(self._faces):
+            raise BadDice(f"The log holds {len(self._faces)} rolls; roll {number + 1} ({roll.purpose}) is not among them.")
+        return roll.check(self._faces[number])
+
+
+class Enumerated:
+    """One branch of all that dice can show: fixed faces first, then the lowest, remembering what else there was."""
+
+    def __init__(self, prefix: tuple[Faces, ...] = ()) -> None:
+        self.prefix = prefix
+        self.made: list[tuple[Roll, Faces]] = []
+
+    def roll(self, roll: Roll, number: int) -> Faces:  # noqa: ARG002 - part of the protocol
+        """The faces of this branch."""
+        at = len(self.made)
+        faces = self.prefix[at] if at < len(self.prefix) else (roll.low,) * roll.count
+        self.made.append((roll, faces))
+        return faces
+
+    def branches(self) -> Iterator[tuple[Faces, ...]]:
+        """The prefixes of all other branches that split off after the fixed faces."""
+        for at in range(len(self.prefix), len(self.made)):
+            roll, first = self.made[at]
+            before = tuple(faces for _, faces in self.made[:at])
+            for faces in product(range(roll.low, roll.low + roll.sides), repeat=roll.count):
+                if faces != first:
+                    yield (*before, faces)
+
+    def weight(self) -> Fraction:
+        """How likely this branch is."""
+        chance = Fraction(1)
+        for roll, _ in self.made:
+            chance /= roll.sides**roll.count
+        return chance
+
+
+def all_outcomes(run: Callable[[DiceSource], T]) -> dict[T, Fraction]:
+    """Run rule code on everything the dice can show and add up the chance of each result. Exact, and slow."""
+    chances: dict[T, Fraction] = {}
+    waiting: list[tuple[Faces, ...]] = [()]
+    while waiting:
+        source = Enumerated(waiting.pop())
+        result = run(source)
+        chances[result] = chances.get(result, Fraction(0)) + source.weight()
+        waiting.extend(source.branches())
+    return chances

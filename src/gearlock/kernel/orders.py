@@ -1,0 +1,26 @@
+"""Orders are what a seat wants; a refusal is the rules' answer when it may not have it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="order"):
+    """Base of every order. A system's own orders are tagged subclasses named by imperatives."""
+
+
+class Decline(Order, frozen=True, tag="decline"):
+    """Do nothing: the answer to any offer that may be turned down."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an order is not legal: a stable code, the rule, words for a player and the facts behind them."""
+
+    code: str
+    rule: str
+    message: str
+    facts: dict[str, str | int | float] = {}
+
+    def text(self) -> str:
+        """One line for a person: the reason, then the rule it comes from."""
+        return f"{self.message} [{self.rule}]" if self.rule else self.message

@@ -1,0 +1,1 @@
+"""Exact odds, by integer arithmetic."""

@@ -1,0 +1,1 @@
+"""Where things stand: measuring, terrain, sight, arcs, reach and maps. Knows no game's numbers."""
