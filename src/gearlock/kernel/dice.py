@@ -41,7 +41,9 @@ class Roll(msgspec.Struct, frozen=True):
         high = self.low + self.sides - 1
         if len(shown) != self.count or not all(self.low <= face <= high for face in shown):
             wanted = f"{self.count} number{'s' * (self.count != 1)} from {self.low} to {high}"
-            raise BadDice(f"{self.text()} for {self.purpose}: expected {wanted}, got {' '.join(map(str, shown)) or 'none'}.")
+            raise BadDice(
+                f"{self.text()} for {self.purpose}: expected {wanted}, got {' '.join(map(str, shown)) or 'none'}."
+            )
         return shown
 
 
@@ -131,7 +133,9 @@ class Logged:
     def roll(self, roll: Roll, number: int) -> Faces:
         """The faces that were rolled then."""
         if number >= len(self._faces):
-            raise BadDice(f"The log holds {len(self._faces)} rolls; roll {number + 1} ({roll.purpose}) is not among them.")
+            raise BadDice(
+                f"The log holds {len(self._faces)} rolls; roll {number + 1} ({roll.purpose}) is not among them."
+            )
         return roll.check(self._faces[number])
 
 

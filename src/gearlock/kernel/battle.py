@@ -1,0 +1,319 @@
+"""A battle: a system, a base state, the inputs since, and the record of how it came to this.
+
+Fork, undo and load in the middle of a script run the script again on its recorded inputs, so a script never needs to be
+copied. The base is taken anew at the start of every top-level step.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
+from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
+from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
+from gearlock.kernel.events import Event, Outcome
+from gearlock.kernel.orders import Decline, Order, Refusal
+from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled, is_behind_a_veil
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.system import Chooser, Setup, State, System
+from gearlock.kernel.view import Preview, View
+
+S = TypeVar("S", bound=State)
+
+CHECK_EVERY = 16
+"""Top-level steps between two fingerprints in the record."""
+KEEP_EVERY = 32
+"""Top-level steps between two kept states: undo runs again from the nearest."""
+
+
+class _Base(Generic[S]):
+    """A state between two steps, and how much of the record led to it."""
+
+    __slots__ = ("entries", "events", "rolls", "state", "step")
+
+    def __init__(self, state: S, entries: int, events: int, rolls: int, step: int) -> None:
+        self.state, self.entries, self.events, self.rolls, self.step = state, entries, events, rolls, step
+
+
+class Battle(Generic[S]):
+    """The only object with behaviour over time: asks, takes answers, rolls dice, remembers."""
+
+    def __init__(self, system: System[S], setup: Setup, dice: DiceSource, state: S | None = None) -> None:
+        self.system = system
+        self.setup = setup
+        self.dice = dice
+        self.seats_of: dict[str, str] = {}
+        first = system.begin(setup) if state is None else state
+        self.start = first.clone()
+        self.ctx: Ctx[S] = Ctx(first, system.apply)
+        self.entries: list[Entry] = [Entry(Began(), self.ctx.events)]
+        self.checks: list[Check] = []
+        self.pending: tuple[Ask, ...] = ()
+        self.outcome: Outcome | None = None
+        self.steps = 0
+        self._rolls = 0
+        self._sealed: dict[str, Order] = {}
+        self._sealed_ask: AskSealed | None = None
+        self._tape: deque[Input] = deque()
+        self._kept: list[_Base[S]] = []
+        self._options: dict[str, tuple[Option, ...]] = {}
+        self._strict = False
+
+    @classmethod
+    def begin(
+        cls, system: System[S], setup: Setup, dice: DiceSource | None = None, state: S | None = None
+    ) -> Battle[S]:
+        """Lay a battle out, or take up a given position, and play to the first decision."""
+        battle = cls(system, setup, Seeded(setup.seed) if dice is None else dice, state)
+        battle._start_step()
+        battle._advance(None)
+        return battle
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """The truth. Read it; only events change it."""
+        return self.ctx.state
+
+    @property
+    def over(self) -> bool:
+        """The battle has ended; `outcome` says how."""
+        return self.outcome is not None
+
+    @property
+    def decisions(self) -> int:
+        """How many times a seat decided something itself."""
+        return sum(isinstance(e.input, Answered) and not e.input.auto for e in self.entries)
+
+    def hash(self) -> str:
+        """The fingerprint of the state as it is."""
+        return self.system.hash(self.state)
+
+    def ask_for(self, seat: str) -> Ask | None:
+        """What this seat has to decide now, if anything."""
+        for ask in self.pending:
+            if ask.seat == seat and seat not in self._sealed:
+                return ask
+        return None
+
+    def waiting_for(self) -> tuple[str, ...]:
+        """The seats that still have to decide."""
+        return tuple(ask.seat for ask in self.pending if ask.seat not in self._sealed)
+
+    def options(self, seat: str) -> tuple[Option, ...]:
+        """The ways this seat may answer now."""
+        known = self._options.get(seat)
+        if known is None:
+            known = self._options[seat] = self.system.options(self.state, self._asked(seat))
+        return known
+
+    def refuse(self, seat: str, order: Order) -> Refusal | None:
+        """Why the rules would not take this order from this seat now; None if they would."""
+        return self.system.refuse(self.state, self._asked(seat), order)
+
+    def sample(self, seat: str, option: Option, chooser: Chooser) -> Order | None:
+        """Complete an open option at random to a legal order, if a few tries find one."""
+        return self.system.sample(self.state, self._asked(seat), option, chooser)
+
+    def preview(self, seat: str, order: Order) -> Preview:
+        """What an order would mean, from what this seat knows."""
+        return self.system.preview(self.state, seat, order)
+
+    def view(self, seat: str | None) -> View:
+        """What a seat may know; everything for None. Another seat's question is not part of it."""
+        asks = tuple(ask for ask in self.pending if seat is None or (ask.seat == seat and seat not in self._sealed))
+        return self.system.view(self.state, seat, asks)
+
+    def _asked(self, seat: str) -> Ask:
+        ask = self.ask_for(seat)
+        if ask is None:
+            now = f"waiting for {' and '.join(self.waiting_for())}" if self.pending else "the battle is over"
+            raise NotAsked(f"{seat} has nothing to decide: {now}.")
+        return ask
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: str, order: Order) -> list[Event]:
+        """Give a seat's answer and play on to the next decision; returns what happened.
+
+        An illegal order raises IllegalOrder and changes nothing.
+        """
+        refusal = self.refuse(seat, order)
+        if refusal is not None:
+            raise IllegalOrder(refusal)
+        before = len(self.entries)
+        reply = self._accept(Answered(seat, order))
+        if reply is not None:
+            self._advance(reply)
+        return [event for entry in self.entries[before:] for event in entry.events]
+
+    def _accept(self, answered: Answered) -> object | None:
+        """Record an answer; gives what the script waits for, or None while sealed answers are missing."""
+        self._enter(answered)
+        if self._sealed_ask is None:
+            self.pending = ()
+            return answered.order
+        self._sealed[answered.seat] = answered.order
+        if len(self._sealed) < len(self.pending):
+            return None
+        answers = tuple(self._sealed[ask.seat] for ask in self._sealed_ask.asks)
+        self._sealed, self._sealed_ask, self.pending = {}, None, ()
+        return answers
+
+    def _enter(self, by: Input) -> None:
+        entry = Entry(by)
+        self.entries.append(entry)
+        self.ctx.events = entry.events
+        self._options = {}
+
+    def _start_step(self) -> None:
+        self._base = _Base(self.state.clone(), len(self.entries), len(self.entries[-1].events), self._rolls, self.steps)
+        if self.steps % KEEP_EVERY == 0 and not (self._kept and self._kept[-1].step >= self.steps):
+            self._kept.append(self._base)
+        self._script: Script[None] = self.system.step(self.ctx)
+
+    def _advance(self, reply: object) -> None:
+        """Run scripts until a seat has to decide or the battle is over."""
+        while True:
+            try:
+                step = self._script.send(reply)
+            except StopIteration:
+                reply = None
+                if self._end_step():
+                    return
+                continue
+            if type(step) is Roll:
+                reply = self._throw(step)
+                continue
+            if type(step) is AskSealed:
+                self._sealed_ask, self.pending = step, step.asks
+            else:
+                assert type(step) is Ask, f"a script may yield asks and rolls, not {step!r}"
+                self.pending = (step,)
+                if self._declined_by_itself(step):
+                    self.pending, reply = (), Decline()
+                    continue
+            reply = self._from_tape()
+            if reply is None:
+                return
+
+    def _end_step(self) -> bool:
+        """Count the step, fingerprint the state now and then, begin the next one; True when the battle is over."""
+        self.steps += 1
+        self.outcome = self.system.outcome(self.state)
+        if self.outcome is not None or self.steps % CHECK_EVERY == 0:
+            check = Check(len(self.entries) - 1, len(self.entries[-1].events), self.hash())
+            if not self.checks or self.checks[-1] != check:
+                self.checks.append(check)
+        if self.outcome is not None:
+            return True
+        self._start_step()
+        return False
+
+    def _throw(self, roll: Roll) -> Faces:
+        if self._tape:
+            recorded = self._tape.popleft()
+            if not isinstance(recorded, Rolled):
+                raise TapeMismatch(f"dice for {roll.purpose} are due, but the record has {recorded}")
+            faces = roll.check(recorded.faces)
+        else:
+            faces = self.dice.roll(roll, self._rolls) if roll.count > 0 else ()
+        self._rolls += 1
+        self._enter(Rolled(roll.purpose, faces, roll.seat))
+        return faces
+
+    def _declined_by_itself(self, ask: Ask) -> bool:
+        """Turn an offer down for a seat that can do nothing else; on a tape, do as was recorded."""
+        if not ask.optional:
+            return False
+        if self._tape:
+            recorded = self._tape[0]
+            if not (isinstance(recorded, Answered) and recorded.auto):
+                return False
+            self._tape.popleft()
+        elif not only_declines(self.options(ask.seat)):
+            return False
+        self._enter(Answered(ask.seat, Decline(), auto=True))
+        return True
+
+    def _from_tape(self) -> object | None:
+        """The recorded answer to what is pending; None when the tape has run out."""
+        reply: object | None = None
+        while reply is None and self._tape:
+            recorded = self._tape.popleft()
+            if not isinstance(recorded, Answered) or self.ask_for(recorded.seat) is None:
+                raise TapeMismatch(
+                    f"{' and '.join(self.waiting_for())} should answer here, but the record has {recorded}"
+                )
+            reply = self._accept(recorded)
+        return reply
+
+    # --- going back and branching off ------------------------------------------------------------------------------
+
+    def fork(self, dice: DiceSource | None = None) -> Battle[S]:
+        """An independent copy at the same decision. Its dice to come are others, unless a source is given."""
+        if dice is None:
+            dice = self.dice.rekeyed("fork") if isinstance(self.dice, Seeded) else self.dice
+        return self._rebuilt(self._base, len(self.entries), dice)
+
+    def _rebuilt(self, base: _Base[S], until: int, dice: DiceSource) -> Battle[S]:
+        """This battle as it stood after its first `until` entries, run again from a base before that."""
+        copy: Battle[S] = Battle.__new__(Battle)
+        copy.system, copy.setup, copy.dice, copy.start = self.system, self.setup, dice, self.start
+        copy.seats_of = self.seats_of
+        copy.entries = self.entries[: base.entries]
+        copy.entries[-1] = copy.entries[-1].cut(base.events)
+        copy.checks = [c for c in self.checks if (c.entry, c.events) <= (base.entries - 1, base.events)]
+        copy.pending, copy.outcome, copy.steps, copy._rolls = (), None, base.step, base.rolls
+        copy._sealed, copy._sealed_ask, copy._options, copy._strict = {}, None, {}, False
+        copy._kept = [kept for kept in self._kept if kept.step < base.step]
+        copy._tape = deque(entry.input for entry in self.entries[base.entries : until])
+        copy.ctx = Ctx(base.state.clone(), self.system.apply)
+        copy.ctx.events = copy.entries[-1].events
+        copy._start_step()
+        copy._advance(None)
+        return copy
+
+    def undo(self, seat: str, consent: bool = False) -> None:
+        """Take back this seat's last decision; behind dice, reveals or the opponent's answers only by consent."""
+        for at in range(len(self.entries) - 1, 0, -1):
+            by = self.entries[at].input
+            if isinstance(by, Answered) and by.seat == seat and not by.auto:
+                break
+        else:
+            raise UndoRefused(f"{seat} has decided nothing yet.")
+        why = is_behind_a_veil(self.entries[at:], seat)
+        if why and not consent:
+            raise UndoRefused(f"{seat} cannot take this back alone: {why}. The opponent may consent.")
+        self.rewind(at)
+
+    def rewind(self, until: int) -> None:
+        """Go back to just before entry number `until`, whoever's it was."""
+        bases = [*self._kept, self._base]
+        base = max((b for b in bases if b.entries <= until), key=lambda b: b.entries)
+        self.__dict__ = self._rebuilt(base, until, self.dice).__dict__
+
+    @classmethod
+    def rerun(
+        cls,
+        system: System[S],
+        setup: Setup,
+        start: S,
+        inputs: Iterable[Input],
+        dice: DiceSource | None = None,
+        strict: bool = False,
+    ) -> Battle[S]:
+        """Play recorded inputs through the rules again from the first state; `strict` asks for each whether it is legal."""
+        battle = cls(system, setup, Seeded(setup.seed) if dice is None else dice, start.clone())
+        battle._strict = strict
+        battle._tape = deque(by for by in inputs if not isinstance(by, Began))
+        battle._start_step()
+        battle._advance(None)
+        return battle
+
+
+class TapeMismatch(GearlockError):
+    """A recorded input does not fit what the rules ask for now."""

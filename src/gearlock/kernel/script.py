@@ -1,0 +1,54 @@
+"""Scripts: rule procedures that read like their paragraph, and stop wherever somebody decides or dice are thrown.
+
+No clock, no randomness, no globals, and no unit object kept across a `yield`: after one, look the unit up again by id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from gearlock.kernel.asks import Ask, AskSealed
+from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.events import Event
+from gearlock.kernel.orders import Order
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+Step: TypeAlias = Ask | AskSealed | Roll
+Script: TypeAlias = Generator[Step, Any, T]
+
+
+class Ctx(Generic[S]):
+    """What a script holds: the state to read, and `emit`, the only way to change it."""
+
+    __slots__ = ("_apply", "events", "state")
+
+    def __init__(self, state: S, apply: Callable[[S, Event], None]) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self._apply = apply
+
+    def emit(self, event: Event) -> None:
+        """Let something happen: the state changes by it and the log remembers it."""
+        self._apply(self.state, event)
+        self.events.append(event)
+
+
+def ask(question: Ask) -> Script[Order]:
+    """Put a question to one seat."""
+    answer: Order = yield question
+    return answer
+
+
+def ask_sealed(*questions: Ask) -> Script[tuple[Order, ...]]:
+    """Put questions to several seats at once; the answers come back together, in the order of the questions."""
+    answers: tuple[Order, ...] = yield AskSealed(questions)
+    return answers
+
+
+def throw(roll: Roll) -> Script[Faces]:
+    """Throw dice."""
+    faces: Faces = yield roll
+    return faces

@@ -1,0 +1,110 @@
+"""What a rule system hands to everything around it: one record of plain functions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.events import Event, Outcome
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Line, OddsCard, Preview, View
+
+T = TypeVar("T")
+
+
+class State(Protocol):
+    """A system's own state: plain slotted dataclasses, changed only by `apply`."""
+
+    def clone(self) -> Self:
+        """An independent copy; unchanging parts may be shared."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Chooser(Protocol):
+    """The little of `random.Random` that samplers and bots use."""
+
+    def random(self) -> float:
+        """A number from 0 up to but not including 1."""
+        ...
+
+    def randrange(self, start: int, stop: int, /) -> int:
+        """A whole number from start up to but not including stop."""
+        ...
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """One of these."""
+        ...
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """All that is needed to lay a battle out: `data` holds map and forces in full, so that old logs stay playable."""
+
+    scenario: str
+    seed: int = 0
+    options: dict[str, str] = {}
+    data: dict[str, Any] = {}
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A battle one can choose, and what its options mean (name -> explanation)."""
+
+    id: str
+    title: str
+    about: str
+    options: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class System(Generic[S]):
+    """A rule system. Bots, tables, logs and tools know nothing of it but this record."""
+
+    id: str
+    name: str
+    edition: str
+    package: str
+    """Where its chapters, rulebook.toml and data live."""
+    about: str
+    orders: tuple[type[Order], ...]
+    events: tuple[type[Event], ...]
+    scenarios: Callable[[], Mapping[str, Scenario]]
+    prepare: Callable[[str, int, Mapping[str, str]], Setup]
+    """Scenario id, seed and options to a full set-up. Raises UnknownName or BadInput."""
+    begin: Callable[[Setup], S]
+    step: Callable[[Ctx[S]], Script[None]]
+    """The script of the next top-level step, chosen from the state alone."""
+    apply: Callable[[S, Event], None]
+    outcome: Callable[[S], Outcome | None]
+    options: Callable[[S, Ask], tuple[Option, ...]]
+    refuse: Callable[[S, Ask, Order], Refusal | None]
+    sample: Callable[[S, Ask, Option, Chooser], Order | None]
+    """Complete an open option (path, place, facing, amount) at random to a legal order; None if no try was legal."""
+    preview: Callable[[S, str, Order], Preview]
+    """What this order would mean, from what the seat knows."""
+    view: Callable[[S, str | None, tuple[Ask, ...]], View]
+    """What a seat may know; all of it for None."""
+    tell: Callable[[S, Event, str | None], Line | None]
+    """An event that was just applied, as this seat may read it; None if it must not or need not know."""
+    encode: Callable[[S], bytes]
+    decode: Callable[[bytes, Setup], S]
+    disguise: Callable[[S, str, Chooser], S]
+    """A copy that differs only in what this seat cannot know: the leak test compares what the seat is shown of both."""
+    pool_odds: Callable[[int, int, int, int], OddsCard]
+    """Odds of a bare attack: attack, defence, penetration or damage, armour."""
+    pool_terms: tuple[str, str, str, str] = ("attack", "defence", "penetration", "armour")
+    seats: tuple[str, ...] = ("red", "blue")
+    hidden: bool = False
+    """Seats know different things: a shared screen needs a curtain."""
+    data_digest: Callable[[], str] = field(default=lambda: "")
+
+    def hash(self, state: S) -> str:
+        """A short fingerprint of a state; equal states have equal fingerprints on every machine."""
+        return hashlib.blake2b(self.encode(state), digest_size=12).hexdigest()

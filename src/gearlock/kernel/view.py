@@ -1,0 +1,136 @@
+"""What a seat may know, in one wire form for all systems. Hidden things are absent, not flagged."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gearlock.kernel.asks import Ask
+
+Point = tuple[int, int]
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """One line of a sum: how much, of what (dice, result, %), in the player's words, by which rule."""
+
+    value: int
+    label: str
+    rule: str = ""
+    unit: str = ""
+
+    def text(self) -> str:
+        """The line as a card shows it: +1 die  braced."""
+        return f"{self.value:+d}{' ' + self.unit if self.unit else ''}  {self.label}"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the battle's story, with the units it is about and the rule behind it."""
+
+    text: str
+    units: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class OddsCard(msgspec.Struct, frozen=True):
+    """Exact odds of one attack: chance to hit, mean damage, the chance of each damage step and of what it leads to."""
+
+    p_hit: float
+    mean_damage: float
+    damage: dict[int, float]
+    p_crippled: float = 0.0
+    p_destroyed: float = 0.0
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an order would mean before it is given: modifier lines, odds, and a rough worth of the position.
+
+    `gives` and `risks` are expected damage done and suffered as shares of a whole unit, from what the seat knows.
+    """
+
+    attack: tuple[Modifier, ...] = ()
+    defence: tuple[Modifier, ...] = ()
+    odds: OddsCard | None = None
+    gives: float = 0.0
+    risks: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights."""
+
+    id: str
+    kind: str
+    label: str = ""
+    outline: tuple[Point, ...] = ()
+    hexes: tuple[Point, ...] = ()
+    base: int = 0
+    top: int = 0
+    rating: str = ""
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The table: `inches` measures in thousandths of an inch, `hexes` in axial coordinates of a columns x rows map."""
+
+    kind: str
+    width: int
+    height: int
+    shapes: tuple[Shape, ...] = ()
+
+
+class Track(msgspec.Struct, frozen=True):
+    """Something counted down or up on a record sheet: Hull 3/4."""
+
+    name: str
+    now: int
+    full: int
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A marker lying beside a piece."""
+
+    name: str
+    count: int = 1
+    rule: str = ""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A titled block of stat rows."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...] = ()
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A unit as this seat knows it. A contact seen only by sensors has little more than a place."""
+
+    id: str
+    name: str
+    side: str
+    x: int
+    y: int
+    z: int = 0
+    facing: int = 0
+    radius: int = 0
+    height: int = 0
+    known: str = "seen"
+    status: str = ""
+    ready: bool = False
+    tracks: tuple[Track, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything one seat may know now."""
+
+    seat: str
+    round: int
+    phase: str
+    active: str
+    table: TableView
+    pieces: tuple[Piece, ...] = ()
+    zones: tuple[Shape, ...] = ()
+    markers: tuple[Shape, ...] = ()
+    score: dict[str, int] = {}
+    asks: tuple[Ask, ...] = ()
+    waiting_for: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
