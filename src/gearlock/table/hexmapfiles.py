@@ -1,0 +1,180 @@
+"""Hex maps as text that can be drawn by hand.
+
+A map file is TOML. One character stands for one hex, rows run from the top, spaces are free: odd rows are best set in
+by one space, so that the drawing looks like the map::
+
+    name = "Ford"
+    map = '''
+    . . # ~
+     . . ~ ~
+    '''
+    [legend]
+    "." = "open"
+    "#" = "building"
+    "~" = "water"
+    [zones.north]
+    rows = [0, 0]
+
+A zone is a band of rows, of columns, the crossing of both, or a list of ``hexes`` as ``[column, row]`` pairs.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TypeGuard
+
+from gearlock.kernel.errors import BadFile, Finding
+from gearlock.table.hexes import Hex, from_offset, to_offset
+from gearlock.table.hexmaps import HexGround
+
+_SYMBOLS = ".,:;^~#%&*+=-oxwvWVABCDEFGHIJKLMN"
+
+
+def read_hex_map(text: str, file: str, terrains: Collection[str]) -> HexGround:
+    """Read a map whose legend uses only the given terrain names; every error is found before any is reported."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"at line (\d+)", str(error))
+        line = int(at[1]) if at else text.count("\n") + 1
+        raise BadFile([Finding(file, line, f"not TOML: {error}")]) from None
+    reader = _Reader(text.splitlines(), file, frozenset(terrains))
+    ground = reader.read(data)
+    if reader.findings:
+        raise BadFile(sorted(reader.findings, key=lambda finding: finding.line))
+    assert ground is not None, "a map without findings has a ground"
+    return ground
+
+
+def write_hex_map(ground: HexGround) -> str:
+    """The file text of a ground; reading it gives an equal ground."""
+    frequent = sorted(ground.names, key=lambda name: (-ground.terrain.count(name), name))
+    symbols = dict(zip(frequent, _SYMBOLS, strict=False))
+    assert len(symbols) == len(ground.names), "more terrains than symbols"
+    lines = [f"name = {_quoted(ground.name)}", "map = '''"]
+    for row in range(ground.rows):
+        names = ground.terrain[row * ground.columns : (row + 1) * ground.columns]
+        lines.append(" " * (row % 2) + " ".join(symbols[name] for name in names))
+    lines += ["'''", "", "[legend]"]
+    lines += [f"{_quoted(symbol)} = {_quoted(name)}" for name, symbol in symbols.items()]
+    for zone, hexes in ground.zones.items():
+        lines += ["", f"[zones.{_quoted(zone)}]", *_zone_lines(hexes)]
+    return "\n".join(lines) + "\n"
+
+
+def _zone_lines(hexes: frozenset[Hex]) -> list[str]:
+    """Two bands where the zone is their crossing, otherwise the hexes one by one."""
+    pairs = sorted((row, column) for column, row in map(to_offset, hexes))
+    columns = [column for _, column in pairs]
+    (top, left), (bottom, right) = (pairs[0][0], min(columns)), (pairs[-1][0], max(columns))
+    if len(pairs) == (bottom - top + 1) * (right - left + 1):
+        return [f"rows = [{top}, {bottom}]", f"columns = [{left}, {right}]"]
+    return ["hexes = [" + ", ".join(f"[{column}, {row}]" for row, column in pairs) + "]"]
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+@dataclass(slots=True)
+class _Reader:
+    lines: list[str]
+    file: str
+    terrains: frozenset[str]
+    findings: list[Finding] = field(default_factory=list)
+
+    def read(self, data: Mapping[str, object]) -> HexGround | None:
+        for key in data:
+            if key not in ("name", "map", "legend", "zones"):
+                self.find(self.line_of(key), f"unknown key '{key}'; a map has name, map, legend and zones")
+        name = data.get("name")
+        if not isinstance(name, str) or not name:
+            self.find(self.line_of("name"), "a map needs a name")
+            name = ""
+        legend = self.legend(data.get("legend"))
+        rows = self.drawing(data.get("map"), legend)
+        columns = len(rows[0]) if rows else 0
+        zones = self.zones(data.get("zones", {}), columns, len(rows))
+        if self.findings:
+            return None
+        return HexGround(name, columns, len(rows), tuple(legend[mark] for row in rows for mark in row), zones)
+
+    def legend(self, legend: object) -> dict[str, str]:
+        if not isinstance(legend, dict) or not legend:
+            self.find(self.line_of("legend"), "a map needs a [legend] of characters and terrain names")
+            return {}
+        for mark, name in legend.items():
+            line = self.line_of(mark, section="legend")
+            if len(mark) != 1 or mark.isspace():
+                self.find(line, f"legend: '{mark}' must be a single character")
+            if name not in self.terrains:
+                self.find(line, f"legend: no terrain is called '{name}'; there are {', '.join(sorted(self.terrains))}")
+        return {mark: str(name) for mark, name in legend.items()}
+
+    def drawing(self, drawing: object, legend: Mapping[str, str]) -> list[str]:
+        if not isinstance(drawing, str) or not drawing.strip():
+            self.find(self.line_of("map"), "a map needs a drawing: map = '''...''' with one character for each hex")
+            return []
+        # tomllib drops the line break after the opening quotes, so a drawing begins on the line below its key.
+        first = self.line_of("map") + 1
+        rows = [(first + k, "".join(row.split())) for k, row in enumerate(drawing.splitlines()) if row.strip()]
+        width = len(rows[0][1])
+        for line, row in rows:
+            if len(row) != width:
+                self.find(line, f"this row has {len(row)} hexes, the first has {width}")
+            for mark in sorted(set(row) - set(legend)):
+                self.find(line, f"'{mark}' (hex {row.index(mark) + 1} of the row) is not in the legend")
+        return [row for _, row in rows]
+
+    def zones(self, zones: object, columns: int, rows: int) -> dict[str, frozenset[Hex]]:
+        if not isinstance(zones, dict):
+            self.find(self.line_of("zones"), "zones are tables such as [zones.north]")
+            return {}
+        return {name: self.zone(name, zone, columns, rows) for name, zone in zones.items()}
+
+    def zone(self, name: str, zone: object, columns: int, rows: int) -> frozenset[Hex]:
+        line = self.line_of(name, section="zones")
+        if not isinstance(zone, dict) or zone.keys() not in ({"hexes"}, {"rows"}, {"columns"}, {"rows", "columns"}):
+            self.find(line, f"zone '{name}' needs hexes, or rows = [first, last] or columns or both, and nothing else")
+            return frozenset()
+        if "hexes" in zone:
+            return frozenset(from_offset(*pair) for pair in self.listed(name, line, zone["hexes"], columns, rows))
+        across = self.band(name, line, zone.get("columns", [0, columns - 1]), columns, "columns")
+        down = self.band(name, line, zone.get("rows", [0, rows - 1]), rows, "rows")
+        return frozenset(from_offset(column, row) for row in down for column in across)
+
+    def listed(self, name: str, line: int, hexes: object, columns: int, rows: int) -> list[tuple[int, int]]:
+        if not isinstance(hexes, list) or not hexes or not all(_is_pair(each) for each in hexes):
+            self.find(line, f"zone '{name}': hexes are [column, row] pairs of whole numbers, at least one")
+            return []
+        for column, row in hexes:
+            if not (0 <= column < columns and 0 <= row < rows):
+                self.find(line, f"zone '{name}': column {column}, row {row} is off the map of {columns} by {rows}")
+        return [(column, row) for column, row in hexes]
+
+    def band(self, name: str, line: int, band: object, size: int, what: str) -> range:
+        if not _is_pair(band) or not 0 <= band[0] <= band[1] < size:
+            self.find(line, f"zone '{name}': {what} must be [first, last] within 0 and {size - 1}")
+            return range(0)
+        return range(band[0], band[1] + 1)
+
+    def line_of(self, key: str, section: str = "") -> int:
+        """The line where a key is set or a table begins; 0 if it is nowhere (a missing key concerns the whole file)."""
+        quoted = rf"""["']?{re.escape(key)}["']?"""
+        begins = re.compile(rf"\s*\[{section}\b" if section else "")
+        pattern = re.compile(rf"\s*({quoted}\s*=|\[({section}\.)?{quoted}[\].])")
+        inside = False
+        for number, text in enumerate(self.lines, 1):
+            inside = inside or bool(begins.match(text))
+            if inside and pattern.match(text):
+                return number
+        return 0
+
+    def find(self, line: int, message: str) -> None:
+        self.findings.append(Finding(self.file, line, message))
+
+
+def _is_pair(value: object) -> TypeGuard[list[int]]:
+    return isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)
