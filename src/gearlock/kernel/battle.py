@@ -245,9 +245,10 @@ class Battle(Generic[S]):
         while reply is None and self._tape:
             recorded = self._tape.popleft()
             if not isinstance(recorded, Answered) or self.ask_for(recorded.seat) is None:
-                raise TapeMismatch(
-                    f"{' and '.join(self.waiting_for())} should answer here, but the record has {recorded}"
-                )
+                who = " and ".join(self.waiting_for())
+                raise TapeMismatch(f"{who} should answer here, but the record has {recorded}")
+            if self._strict and (refusal := self.refuse(recorded.seat, recorded.order)):
+                raise TapeMismatch(f"the rules refuse the recorded order: {refusal.text()}")
             reply = self._accept(recorded)
         return reply
 
@@ -306,7 +307,7 @@ class Battle(Generic[S]):
         dice: DiceSource | None = None,
         strict: bool = False,
     ) -> Battle[S]:
-        """Play recorded inputs through the rules again from the first state; `strict` asks for each whether it is legal."""
+        """Play recorded inputs through the rules again; `strict` asks of each whether it is legal."""
         battle = cls(system, setup, Seeded(setup.seed) if dice is None else dice, start.clone())
         battle._strict = strict
         battle._tape = deque(by for by in inputs if not isinstance(by, Began))

@@ -48,9 +48,9 @@ class End(msgspec.Struct, frozen=True):
 class _Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     """Any line after the header; exactly one of its parts is present, `events` going with `input`."""
 
-    state: msgspec.Raw | None = None
-    input: msgspec.Raw | None = None
-    events: msgspec.Raw | None = None
+    state: msgspec.Raw = msgspec.Raw()
+    input: msgspec.Raw = msgspec.Raw()
+    events: msgspec.Raw = msgspec.Raw(b"[]")
     check: Check | None = None
     undo: int | None = None
     end: End | None = None
@@ -186,7 +186,7 @@ def _read_start(header: Header, system: AnySystem, lines: list[bytes], name: str
         raise BadFile([Finding(name, 2, "the file is cut off: the line with the first state is missing")])
     try:
         wire = msgspec.json.decode(lines[1], type=_Wire)
-        if wire.state is None:
+        if not len(wire.state):
             raise ValueError("the second line must hold the first state")
         return LoadedLog(header, system, system.decode(bytes(wire.state), header.setup))
     except (msgspec.DecodeError, ValueError, KeyError) as error:
@@ -218,9 +218,8 @@ def _readers(system: AnySystem) -> _Readers:
 def _take_line(
     log: LoadedLog, wire: _Wire, read_input: Callable[[bytes], Input], read_events: Callable[[bytes], list[Event]]
 ) -> None:
-    if wire.input is not None:
-        events = read_events(bytes(wire.events)) if wire.events is not None else []
-        log.entries.append(Entry(read_input(bytes(wire.input)), events))
+    if len(wire.input):
+        log.entries.append(Entry(read_input(bytes(wire.input)), read_events(bytes(wire.events))))
     elif wire.check is not None:
         log.checks.append(wire.check)
     elif wire.undo is not None:

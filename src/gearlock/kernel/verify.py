@@ -28,7 +28,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 def verify(log: LoadedLog) -> Difference | None:
     """The first difference between a log and what the rules, the events and the seed say; None if there is none."""
-    return film_difference(log) or rerun_difference(log) or seed_difference(log)
+    found = [d for d in (rerun_difference(log), film_difference(log), seed_difference(log)) if d is not None]
+    return min(found, key=lambda difference: difference.step, default=None)
 
 
 def film_difference(log: LoadedLog) -> Difference | None:
