@@ -18,7 +18,7 @@ from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.script import Ctx, Script, ask, ask_sealed, throw
-from gearlock.kernel.system import Chooser, Scenario, Setup, System
+from gearlock.kernel.system import Aim, Chooser, Scenario, Setup, System
 from gearlock.kernel.view import Line, OddsCard, Piece, Preview, TableView, Track, View
 
 SEATS = ("red", "blue")
@@ -152,6 +152,11 @@ def sample(state: ToyState, question: Ask, option: Option, chooser: Chooser) -> 
     return Strike(chooser.randrange(option.low, option.high + 1))
 
 
+def aim(state: ToyState, question: Ask, option: Option, spot: Aim) -> Order | Refusal:
+    order = Strike(spot.x)
+    return refuse(state, question, order) or order
+
+
 def view(state: ToyState, seat: str | None, asks: tuple[Ask, ...]) -> View:
     def piece(side: str) -> Piece:
         secret = (Track("parries", state.parries[side], 2),) if seat in (None, side) else ()
@@ -194,6 +199,7 @@ TOY: System[ToyState] = System(
     options=options,
     refuse=refuse,
     sample=sample,
+    aim=aim,
     preview=lambda state, seat, order: Preview(),
     view=view,
     tell=lambda state, event, seat: Line(type(event).__name__),

@@ -17,7 +17,7 @@ from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled, is_behind_a_veil
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.system import Chooser, Setup, State, System
+from gearlock.kernel.system import Aim, Chooser, Setup, State, System
 from gearlock.kernel.view import Preview, View
 
 S = TypeVar("S", bound=State)
@@ -117,6 +117,10 @@ class Battle(Generic[S]):
     def sample(self, seat: str, option: Option, chooser: Chooser) -> Order | None:
         """Complete an open option at random to a legal order, if a few tries find one."""
         return self.system.sample(self.state, self._asked(seat), option, chooser)
+
+    def aim(self, seat: str, option: Option, aim: Aim) -> Order | Refusal:
+        """Complete an open option towards a spot somebody pointed at: the legal order, or why there is none."""
+        return self.system.aim(self.state, self._asked(seat), option, aim)
 
     def preview(self, seat: str, order: Order) -> Preview:
         """What an order would mean, from what this seat knows."""

@@ -54,6 +54,14 @@ class Setup(msgspec.Struct, frozen=True):
     data: dict[str, Any] = {}
 
 
+class Aim(msgspec.Struct, frozen=True):
+    """A spot on the table (thousandths of an inch, or axial hex) and, if it matters, a facing; or just a number in x."""
+
+    x: int
+    y: int = 0
+    facing: int | None = None
+
+
 class Scenario(msgspec.Struct, frozen=True):
     """A battle one can choose, and what its options mean (name -> explanation)."""
 
@@ -87,6 +95,8 @@ class System(Generic[S]):
     refuse: Callable[[S, Ask, Order], Refusal | None]
     sample: Callable[[S, Ask, Option, Chooser], Order | None]
     """Complete an open option (path, place, facing, amount) at random to a legal order; None if no try was legal."""
+    aim: Callable[[S, Ask, Option, Aim], Order | Refusal]
+    """Complete an open option towards a spot somebody pointed at: the legal order, or why there is none."""
     preview: Callable[[S, str, Order], Preview]
     """What this order would mean, from what the seat knows."""
     view: Callable[[S, str | None, tuple[Ask, ...]], View]

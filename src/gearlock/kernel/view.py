@@ -51,6 +51,8 @@ class Preview(msgspec.Struct, frozen=True):
     odds: OddsCard | None = None
     gives: float = 0.0
     risks: float = 0.0
+    ends: tuple[int, int, int] | None = None
+    """Where the ordered unit would stand and face afterwards, if the order moves it."""
     notes: tuple[str, ...] = ()
 
 

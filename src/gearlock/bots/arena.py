@@ -1,0 +1,25 @@
+"""Playing a battle out between players that are there: bots, or anything else that decides at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gearlock.bots.players import Player
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.seat import Seat
+
+
+def play_out(
+    battle: Battle[Any], players: Mapping[str, Player], after: Callable[[Battle[Any]], None] | None = None
+) -> Battle[Any]:
+    """Let the players decide until the battle is over, or the first seat without a player has to."""
+    seats = {name: Seat(battle, name) for name in players}
+    while not battle.over:
+        name = battle.waiting_for()[0]
+        if name not in players:
+            break
+        battle.answer(name, players[name].decide(seats[name]))
+        if after is not None:
+            after(battle)
+    return battle

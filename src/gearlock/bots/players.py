@@ -1,0 +1,42 @@
+"""Who may sit at a table: bots by name, and the way they are written on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from gearlock.bots.greedy import GreedyBot
+from gearlock.bots.uniform import RandomBot
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.orders import Order
+from gearlock.kernel.seat import Seat
+
+
+class Player(Protocol):
+    """Anything that decides for a seat."""
+
+    def decide(self, seat: Seat) -> Order:
+        """Answer what the seat is asked."""
+        ...
+
+
+BOTS: dict[str, Callable[[int], Player]] = {"random": RandomBot, "greedy": GreedyBot}
+HUMAN = "human"
+
+
+def player_names() -> tuple[str, ...]:
+    """Everything that may be written for a side."""
+    return (HUMAN, *(f"bot:{name}" for name in BOTS))
+
+
+def is_human(spec: str) -> bool:
+    """This side is played by a person."""
+    return spec == HUMAN
+
+
+def make_bot(spec: str, seed: int) -> Player:
+    """The bot written as `bot:greedy`; the same seed plays the same way."""
+    name = spec.removeprefix("bot:")
+    if name not in BOTS:
+        raise UnknownName("player", spec, player_names())
+    return BOTS[name](seed)

@@ -1,0 +1,56 @@
+"""A seat at the table: all that the one who sits there, person or bot, may see and do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.kernel.view import Preview, View
+
+
+class Seat:
+    """One seat's window on a battle. It offers no way to the state, the dice or the other seats."""
+
+    __slots__ = ("__battle", "name")
+
+    def __init__(self, battle: Battle[Any], name: str) -> None:
+        self.name = name
+        self.__battle = battle
+
+    @property
+    def ask(self) -> Ask | None:
+        """What there is to decide now."""
+        return self.__battle.ask_for(self.name)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the battle ended, when it has."""
+        return self.__battle.outcome
+
+    def options(self) -> tuple[Option, ...]:
+        """The ways to answer."""
+        return self.__battle.options(self.name)
+
+    def refuse(self, order: Order) -> Refusal | None:
+        """Why an order would be refused; None if it would be taken."""
+        return self.__battle.refuse(self.name, order)
+
+    def sample(self, option: Option, chooser: Chooser) -> Order | None:
+        """Complete an open option at random."""
+        return self.__battle.sample(self.name, option, chooser)
+
+    def aim(self, option: Option, aim: Aim) -> Order | Refusal:
+        """Complete an open option towards a spot."""
+        return self.__battle.aim(self.name, option, aim)
+
+    def preview(self, order: Order) -> Preview:
+        """What an order would mean."""
+        return self.__battle.preview(self.name, order)
+
+    def view(self) -> View:
+        """What can be known from here."""
+        return self.__battle.view(self.name)
