@@ -14,7 +14,7 @@ import msgspec
 
 from gearlock.kernel.asks import Amount, Ask, Option, Pick, decline
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.script import Ctx, Script, ask, ask_sealed, throw
@@ -179,6 +179,8 @@ def scenarios() -> Mapping[str, Scenario]:
 def prepare(scenario: str, seed: int, chosen: Mapping[str, str]) -> Setup:
     if scenario != "duel":
         raise UnknownName("scenario", scenario, ["duel"])
+    if chosen:
+        raise BadInput(f"A duel has no options: {', '.join(chosen)}")
     return Setup(scenario, seed, dict(chosen))
 
 

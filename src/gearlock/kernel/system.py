@@ -55,7 +55,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A spot on the table (thousandths of an inch, or axial hex) and, if it matters, a facing; or just a number in x."""
+    """A spot on the table (thousandths of an inch, or axial hex), perhaps with a facing; or a number, in x."""
 
     x: int
     y: int = 0

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gearlock.kernel import log as log_module
+from gearlock.kernel.registry import get_system
+from kernel.toy import TOY
+
+SYSTEMS: list[Any] = [*all_systems(), TOY]
+SCENARIOS = [(system, scenario) for system in SYSTEMS for scenario in system.scenarios()]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`system, scenario` run over everything that is registered, and over the toy game the kernel is tested with."""
+    if "scenario" in metafunc.fixturenames:
+        names = [f"{system.id}-{scenario}" for system, scenario in SCENARIOS]
+        metafunc.parametrize(("system", "scenario"), SCENARIOS, ids=names)
+    elif "system" in metafunc.fixturenames:
+        metafunc.parametrize("system", SYSTEMS, ids=[system.id for system in SYSTEMS])
+
+
+@pytest.fixture(autouse=True)
+def _toy_can_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_module, "get_system", lambda name: TOY if name == TOY.id else get_system(name))
