@@ -8,7 +8,8 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import KEEP_EVERY, Battle
 from gearlock.kernel.dice import Scripted, Seeded
 from gearlock.kernel.errors import BadDice, IllegalOrder, NotAsked, UndoRefused
-from gearlock.kernel.orders import Decline
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.orders import Concede, Decline
 from gearlock.kernel.record import Answered
 from gearlock.kernel.system import Setup
 from kernel.toy import TOY, Bid, BidsShown, BoutEnded, Feint, Feinted, Hurt, Parried, Parry, Strike, ToyState
@@ -197,3 +198,25 @@ def test_a_battle_rerun_on_its_inputs_is_the_same_battle() -> None:
     assert again.entries == battle.entries
     assert again.checks == battle.checks
     assert again.outcome == battle.outcome
+
+
+def test_a_seat_with_a_decision_may_concede_and_that_is_recorded() -> None:
+    battle = duel()
+    bids(battle, 3, 1)
+    battle.answer("red", Concede())
+    assert battle.outcome == Outcome("blue", "red conceded")
+    assert battle.waiting_for() == ()
+    again = Battle.rerun(TOY, SETUP, battle.start, [entry.input for entry in battle.entries], strict=True)
+    assert again.outcome == battle.outcome
+    assert battle.fork().outcome == battle.outcome
+    battle.undo("red")
+    assert not battle.over
+    assert battle.waiting_for() == ("red",)
+
+
+def test_conceding_with_sealed_answers_out_ends_the_battle() -> None:
+    battle = duel()
+    battle.answer("red", Bid(3))
+    battle.answer("blue", Concede())
+    assert battle.outcome is not None
+    assert battle.outcome.winner == "red"

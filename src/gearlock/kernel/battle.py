@@ -14,7 +14,7 @@ from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
 from gearlock.kernel.events import Event, Outcome
-from gearlock.kernel.orders import Decline, Order, Refusal
+from gearlock.kernel.orders import Concede, Decline, Order, Refusal
 from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled, is_behind_a_veil
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser, Setup, State, System
@@ -112,7 +112,8 @@ class Battle(Generic[S]):
 
     def refuse(self, seat: str, order: Order) -> Refusal | None:
         """Why the rules would not take this order from this seat now; None if they would."""
-        return self.system.refuse(self.state, self._asked(seat), order)
+        ask = self._asked(seat)
+        return None if type(order) is Concede else self.system.refuse(self.state, ask, order)
 
     def sample(self, seat: str, option: Option, chooser: Chooser) -> Order | None:
         """Complete an open option at random to a legal order, if a few tries find one."""
@@ -155,8 +156,10 @@ class Battle(Generic[S]):
         return [event for entry in self.entries[before:] for event in entry.events]
 
     def _accept(self, answered: Answered) -> object | None:
-        """Record an answer; gives what the script waits for, or None while sealed answers are missing."""
+        """Record an answer; gives what the script waits for, or None if it waits for more (or for nothing any more)."""
         self._enter(answered)
+        if type(answered.order) is Concede:
+            return self._give_up(answered.seat)
         if self._sealed_ask is None:
             self.pending = ()
             return answered.order
@@ -166,6 +169,13 @@ class Battle(Generic[S]):
         answers = tuple(self._sealed[ask.seat] for ask in self._sealed_ask.asks)
         self._sealed, self._sealed_ask, self.pending = {}, None, ()
         return answers
+
+    def _give_up(self, seat: str) -> None:
+        self._script.close()
+        self._sealed, self._sealed_ask, self.pending = {}, None, ()
+        others = [other for other in self.system.seats if other != seat]
+        self.outcome = Outcome(others[0] if len(others) == 1 else "", f"{seat} conceded")
+        self._fingerprint()
 
     def _enter(self, by: Input) -> None:
         entry = Entry(by)
@@ -209,13 +219,16 @@ class Battle(Generic[S]):
         self.steps += 1
         self.outcome = self.system.outcome(self.state)
         if self.outcome is not None or self.steps % CHECK_EVERY == 0:
-            check = Check(len(self.entries) - 1, len(self.entries[-1].events), self.hash())
-            if not self.checks or self.checks[-1] != check:
-                self.checks.append(check)
+            self._fingerprint()
         if self.outcome is not None:
             return True
         self._start_step()
         return False
+
+    def _fingerprint(self) -> None:
+        check = Check(len(self.entries) - 1, len(self.entries[-1].events), self.hash())
+        if not self.checks or self.checks[-1] != check:
+            self.checks.append(check)
 
     def _throw(self, roll: Roll) -> Faces:
         if self._tape:
@@ -246,7 +259,7 @@ class Battle(Generic[S]):
     def _from_tape(self) -> object | None:
         """The recorded answer to what is pending; None when the tape has run out."""
         reply: object | None = None
-        while reply is None and self._tape:
+        while reply is None and self._tape and not self.over:
             recorded = self._tape.popleft()
             if not isinstance(recorded, Answered) or self.ask_for(recorded.seat) is None:
                 who = " and ".join(self.waiting_for())

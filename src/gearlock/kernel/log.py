@@ -18,6 +18,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, Faces, Seeded
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.events import Event, Outcome
+from gearlock.kernel.orders import Concede, Decline
 from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import Setup
@@ -198,7 +199,7 @@ _Readers = tuple[Callable[[bytes], Input], Callable[[bytes], list[Event]]]
 
 def _readers(system: AnySystem) -> _Readers:
     """Readers for a system's own orders and events."""
-    orders = msgspec.json.Decoder(reduce(operator.or_, system.orders))
+    orders = msgspec.json.Decoder(reduce(operator.or_, {*system.orders, Decline, Concede}))
     events = msgspec.json.Decoder(list[reduce(operator.or_, system.events)])  # type: ignore[misc]  # built at run time
     wire = msgspec.json.Decoder(_WireInput)
 

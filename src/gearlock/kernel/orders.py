@@ -13,6 +13,10 @@ class Decline(Order, frozen=True, tag="decline"):
     """Do nothing: the answer to any offer that may be turned down."""
 
 
+class Concede(Order, frozen=True, tag="concede"):
+    """Give the battle up: always allowed to a seat that has a decision to make, and never offered to bots."""
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why an order is not legal: a stable code, the rule, words for a player and the facts behind them."""
 
