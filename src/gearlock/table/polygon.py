@@ -1,0 +1,131 @@
+"""Polygons in plan: corners as whole mils, in order, the last joined to the first.
+
+Everything asked as yes or no is exact. A line that only runs along a side of a polygon, or only touches a corner, does
+not enter it.
+"""
+
+from math import hypot
+
+from gearlock.table.measure import root_up
+
+Point = tuple[int, int]
+Outline = tuple[Point, ...]
+
+
+def doubled_area(outline: Outline) -> int:
+    """Twice the area; positive when the corners run counter-clockwise."""
+    total = 0
+    x0, y0 = outline[-1]
+    for x1, y1 in outline:
+        total += x0 * y1 - x1 * y0
+        x0, y0 = x1, y1
+    return total
+
+
+def counter_clockwise(outline: Outline) -> Outline:
+    """The same polygon with its corners in counter-clockwise order."""
+    return outline if doubled_area(outline) >= 0 else outline[::-1]
+
+
+def rectangle(x0: int, y0: int, x1: int, y1: int) -> Outline:
+    """A rectangle along the table's edges, from any two opposite corners."""
+    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+    return ((left, low), (right, low), (right, high), (left, high))
+
+
+def bounds(outline: Outline) -> tuple[int, int, int, int]:
+    """Least x, least y, greatest x, greatest y."""
+    xs = [x for x, _ in outline]
+    ys = [y for _, y in outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def is_inside(outline: Outline, x: int, y: int) -> bool:
+    """Whether the point lies in the polygon; on its border counts as inside."""
+    odd = False
+    x0, y0 = outline[-1]
+    for x1, y1 in outline:
+        side = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
+        if side == 0 and min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1):
+            return True
+        if (y0 > y) != (y1 > y) and (side > 0) == (y1 > y0):
+            odd = not odd
+        x0, y0 = x1, y1
+    return odd
+
+
+def compare_to_segment(x: int, y: int, x0: int, y0: int, x1: int, y1: int, reach: int) -> int:
+    """-1, 0 or 1 as the point lies nearer to the segment than the reach, exactly at it, or farther; exact."""
+    dx, dy, px, py = x1 - x0, y1 - y0, x - x0, y - y0
+    length2 = dx * dx + dy * dy
+    along = px * dx + py * dy
+    if along <= 0 or length2 == 0:
+        left, right = px * px + py * py, reach * reach
+    elif along >= length2:
+        left, right = (x - x1) ** 2 + (y - y1) ** 2, reach * reach
+    else:
+        left, right = (dx * py - dy * px) ** 2, reach * reach * length2
+    return (left > right) - (left < right)
+
+
+def border_compared(outline: Outline, x: int, y: int, reach: int) -> int:
+    """-1, 0 or 1 as the border comes nearer to the point than the reach, just reaches it, or stays farther off."""
+    nearest = 1
+    x0, y0 = outline[-1]
+    for x1, y1 in outline:
+        nearest = min(nearest, compare_to_segment(x, y, x0, y0, x1, y1, reach))
+        if nearest < 0:
+            break
+        x0, y0 = x1, y1
+    return nearest
+
+
+def distance_to(outline: Outline, x: int, y: int) -> int:
+    """Mils from the point to the polygon, rounded up; 0 inside it or on its border."""
+    if is_inside(outline, x, y):
+        return 0
+    best = -1
+    x0, y0 = outline[-1]
+    for x1, y1 in outline:
+        found = _segment_distance(x, y, x0, y0, x1, y1)
+        best = found if best < 0 else min(best, found)
+        x0, y0 = x1, y1
+    return best
+
+
+def _segment_distance(x: int, y: int, x0: int, y0: int, x1: int, y1: int) -> int:
+    """Mils from the point to the segment, rounded up."""
+    dx, dy, px, py = x1 - x0, y1 - y0, x - x0, y - y0
+    length2 = dx * dx + dy * dy
+    along = px * dx + py * dy
+    if along <= 0 or length2 == 0:
+        return root_up(px * px + py * py)
+    if along >= length2:
+        return root_up((x - x1) ** 2 + (y - y1) ** 2)
+    square = (dx * py - dy * px) ** 2
+    return root_up(-(-square // length2))
+
+
+def spans_inside(outline: Outline, x0: int, y0: int, x1: int, y1: int, right: bool) -> list[tuple[float, float]]:
+    """The stretches of a segment that lie in the polygon, as (in, out) shares of its length, in order.
+
+    A corner or side exactly on the line is taken as a little to its right, or else a little to its left.
+    """
+    dx, dy = x1 - x0, y1 - y0
+    places: list[float] = []
+    ax, ay = outline[-1]
+    before = dx * (ay - y0) - dy * (ax - x0)
+    for bx, by in outline:
+        after = dx * (by - y0) - dy * (bx - x0)
+        if (before > 0 or (before == 0 and not right)) != (after > 0 or (after == 0 and not right)):
+            place = ((ax - x0) * (by - ay) - (ay - y0) * (bx - ax)) / (after - before)
+            places.append(min(max(place, 0.0), 1.0))
+        ax, ay, before = bx, by, after
+    places.sort()
+    return [(places[i], places[i + 1]) for i in range(0, len(places), 2) if places[i] < places[i + 1]]
+
+
+def crossing_length(outline: Outline, x0: int, y0: int, x1: int, y1: int) -> int:
+    """Mils of a segment that lie inside the polygon, to the nearest mil; along its border is not inside."""
+    shares = [sum(out - into for into, out in spans_inside(outline, x0, y0, x1, y1, right)) for right in (False, True)]
+    return round(min(shares) * hypot(x1 - x0, y1 - y0))

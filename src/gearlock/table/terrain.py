@@ -1,0 +1,124 @@
+"""Terrain: pieces with an outline and a height, and the ground they make up.
+
+A piece says what it is (kind, rating, properties); what that means for moving, hiding or hitting is each system's own.
+"""
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from hashlib import blake2b
+
+import msgspec
+
+from gearlock.table import polygon
+from gearlock.table.measure import INCH
+from gearlock.table.polygon import Outline
+
+CELL = 4 * INCH  # side of the squares that find pieces by place
+
+KINDS = ("open", "area", "instance", "road", "water", "building", "hill")
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One piece of terrain: an upright prism from base to top. Water has its depth in `props`, not as a height.
+
+    `footing` tells that models can stand on its top (hills, roofs), so that it lifts whoever is on it.
+    """
+
+    id: str
+    name: str
+    kind: str
+    outline: Outline
+    top: int = 0
+    base: int = 0
+    rating: str = ""
+    footing: bool = False
+    props: dict[str, int | str] = {}
+
+    def contains(self, x: int, y: int) -> bool:
+        """Whether the point lies in plan on the piece; its border belongs to it."""
+        return polygon.is_inside(self.outline, x, y)
+
+    @property
+    def area(self) -> int:
+        """Square mils covered, rounded down."""
+        return abs(polygon.doubled_area(self.outline)) // 2
+
+
+class Ground(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """The table itself: its size and the pieces on it. It never changes; destroyed terrain makes another ground."""
+
+    width: int
+    height: int
+    pieces: tuple[Piece, ...] = ()
+    name: str = ""
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @cached_property
+    def digest(self) -> str:
+        """A name for exactly this ground: equal grounds and only they share it, in every version of the program."""
+        fields = [
+            [p.id, p.name, p.kind, p.outline, p.top, p.base, p.rating, p.footing, sorted(p.props.items())]
+            for p in self.pieces
+        ]
+        text = msgspec.json.encode([self.name, self.width, self.height, fields])
+        return blake2b(text, digest_size=16).hexdigest()
+
+    @cached_property
+    def _by_id(self) -> dict[str, Piece]:
+        return {piece.id: piece for piece in self.pieces}
+
+    @cached_property
+    def _cells(self) -> dict[tuple[int, int], list[int]]:
+        cells: dict[tuple[int, int], list[int]] = {}
+        for number, piece in enumerate(self.pieces):
+            x0, y0, x1, y1 = polygon.bounds(piece.outline)
+            for column in range(x0 // CELL, x1 // CELL + 1):
+                for row in range(y0 // CELL, y1 // CELL + 1):
+                    cells.setdefault((column, row), []).append(number)
+        return cells
+
+    def piece(self, id: str) -> Piece:
+        """The piece of that id; KeyError if the ground has none."""
+        return self._by_id[id]
+
+    def pieces_near(self, x0: int, y0: int, x1: int, y1: int) -> Iterator[Piece]:
+        """The pieces that may reach into a rectangle, in their order on the map; some may just miss it."""
+        cells = self._cells
+        found: set[int] = set()
+        for column in range(min(x0, x1) // CELL, max(x0, x1) // CELL + 1):
+            for row in range(min(y0, y1) // CELL, max(y0, y1) // CELL + 1):
+                found.update(cells.get((column, row), ()))
+        for number in sorted(found):
+            yield self.pieces[number]
+
+    def pieces_at(self, x: int, y: int) -> Iterator[Piece]:
+        """The pieces under a point, in their order on the map."""
+        for number in self._cells.get((x // CELL, y // CELL), ()):
+            if self.pieces[number].contains(x, y):
+                yield self.pieces[number]
+
+    def elevation(self, x: int, y: int, ceiling: int | None = None) -> int:
+        """How high a model stands at a point: the highest footing there, none above the ceiling; 0 on bare ground."""
+        tops = [p.top for p in self.pieces_at(x, y) if p.footing and (ceiling is None or p.top <= ceiling)]
+        return max(tops, default=0)
+
+    def crossed(self, x0: int, y0: int, x1: int, y1: int) -> dict[str, int]:
+        """Mils of a straight segment inside each piece it enters, by id."""
+        lengths: dict[str, int] = {}
+        for piece in self.pieces_near(x0, y0, x1, y1):
+            length = polygon.crossing_length(piece.outline, x0, y0, x1, y1)
+            if length:
+                lengths[piece.id] = length
+        return lengths
+
+    def covered_share(self, kinds: Collection[str] = KINDS) -> float:
+        """The share of the table under pieces of these kinds, for pieces that do not overlap."""
+        return sum(piece.area for piece in self.pieces if piece.kind in kinds) / (self.width * self.height)
+
+    def changed(self, *pieces: Piece, without: Collection[str] = ()) -> "Ground":
+        """This ground with some pieces put in place of those of the same id, and others taken away."""
+        new = {piece.id: piece for piece in pieces}
+        kept = [new.pop(p.id, p) for p in self.pieces if p.id not in without]
+        return Ground(self.width, self.height, (*kept, *new.values()), self.name)
