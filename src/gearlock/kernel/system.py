@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.errors import Finding
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
@@ -114,6 +115,9 @@ class System(Generic[S]):
     hidden: bool = False
     """Seats know different things: a shared screen needs a curtain."""
     data_digest: Callable[[], str] = field(default=lambda: "")
+    """A fingerprint of the data files; every log carries it."""
+    lint: Callable[[], Sequence[Finding]] = field(default=lambda: ())
+    """Everything wrong in the data files: unknown traits, maps that do not load, numbers that do not add up."""
 
     def hash(self, state: S) -> str:
         """A short fingerprint of a state; equal states have equal fingerprints on every machine."""

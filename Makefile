@@ -1,0 +1,95 @@
+# Everything a newcomer needs: `make play` and `make test` set themselves up in .venv, nothing else is touched.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+WORKERS ?= auto
+FAST_SOURCES := $(wildcard src/gearlock/table/*.py src/gearlock/odds/*.py) src/gearlock/fast.py scripts/build_fast.py
+
+.PHONY: play test check fast slow bench soak lock format docs clean help
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make play    play a battle in the terminal (sets everything up first)"
+	@echo "make test    run every test (sets everything up first)"
+	@echo "make check   format, lint, types, import contracts, data lint, rule coverage"
+	@echo "make fast    compile the hot modules in place;  make slow  removes them again"
+	@echo "make bench   measure speed;  make soak  long runs;  make lock  renew the locked requirements"
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Gearlock needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Making a virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.python requirements/play.txt pyproject.toml
+	@echo "Installing what playing needs ..."
+	@$(PIP) install --require-hashes -r requirements/play.txt
+	@$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play requirements/dev.txt
+	@echo "Installing what testing needs ..."
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# Compiled modules are a convenience: without a C compiler, or if the build fails, everything runs interpreted.
+$(VENV)/.fast: $(VENV)/.play requirements/fast.txt $(FAST_SOURCES)
+	@rm -f $@; if command -v cc >/dev/null 2>&1; then \
+	  echo "Compiling the fast modules ..."; \
+	  { $(PIP) install --require-hashes -r requirements/fast.txt && $(BIN)/python scripts/build_fast.py; } >$(VENV)/fast.log 2>&1 \
+	    || { echo "... did not work (see $(VENV)/fast.log); running without them."; $(BIN)/python scripts/build_fast.py --clean; }; \
+	else $(BIN)/python scripts/build_fast.py --clean; fi
+	@touch $@
+
+play: $(VENV)/.fast
+	@$(BIN)/gearlock play $(ARGS)
+
+test: $(VENV)/.dev
+	@$(BIN)/python scripts/build_fast.py --clean
+	$(BIN)/python -m pytest -n $(WORKERS)
+	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory test-compiled; \
+	  else echo "No C compiler here: the compiled build was not tested."; fi
+
+.PHONY: test-compiled
+test-compiled: $(VENV)/.dev
+	$(BIN)/python scripts/build_fast.py
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python scripts/lint_data.py
+	$(BIN)/gearlock rules coverage
+
+fast: $(VENV)/.dev
+	$(BIN)/python scripts/build_fast.py
+	@$(BIN)/gearlock --version
+
+slow: $(VENV)/.play
+	$(BIN)/python scripts/build_fast.py --clean
+
+bench: $(VENV)/.dev
+	$(BIN)/python benchmarks/run.py
+
+soak: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) -m soak
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+docs: $(VENV)/.dev
+	$(BIN)/gearlock rules coverage --write
+
+lock: $(VENV)/.python
+	$(PIP) install uv
+	$(BIN)/uv pip compile pyproject.toml --extra install --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/play.txt
+	$(BIN)/uv pip compile pyproject.toml --extra fast --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/fast.txt
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete

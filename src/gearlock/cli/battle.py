@@ -1,0 +1,125 @@
+"""`gearlock battle`: one battle from set-up to result, between bots, people, or both."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.status import Status
+
+from gearlock.bots.players import Player, is_human, make_bot
+from gearlock.cli.person import Person, run_battle
+from gearlock.cli.screen import console, print_json, remark
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.logfile import LogFile
+from gearlock.kernel.record import Rolled
+from gearlock.kernel.registry import AnySystem, get_system
+
+SystemName = Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")]
+SeedOption = Annotated[int | None, typer.Option(help="Same seed, same map and dice. Random if left out.")]
+OptionOption = Annotated[list[str] | None, typer.Option("--option", "-o", help="A scenario option, name=value.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def battle(
+    system: SystemName,
+    scenario: Annotated[str | None, typer.Option(help="Which scenario; the system's first if left out.")] = None,
+    option: OptionOption = None,
+    red: Annotated[str, typer.Option(help="Who plays red: human, bot:greedy, bot:random.")] = "bot:greedy",
+    blue: Annotated[str, typer.Option(help="Who plays blue.")] = "bot:greedy",
+    seed: SeedOption = None,
+    log: Annotated[Path | None, typer.Option(help="Write the battle's log here.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play one battle and report winner, rounds, decisions and the final state's hash."""
+    fight = lay_out(get_system(system), scenario, option, seed)
+    fight.seats_of = dict(zip(fight.system.seats, (red, blue), strict=True))
+    players = seat_players(fight)
+    if as_json and any(is_human(spec) for spec in fight.seats_of.values()):
+        raise BadInput("A person needs the screen: leave --json out, or let bots play both sides.")
+    with ExitStack() as stack:
+        file = stack.enter_context(LogFile(log, fight)) if log else None
+        if file is not None and file.kept is not None:
+            remark(f"{log} was there already; it is kept as {file.kept}")
+        if any(isinstance(player, Person) for player in players.values()):
+            run_battle(fight, players, file)
+        else:
+            quiet = as_json or not console.is_terminal
+            _run_bots(
+                fight, players, file, None if quiet else stack.enter_context(console.status("The battle begins ..."))
+            )
+    report(fight, log, as_json)
+
+
+def lay_out(system: AnySystem, scenario: str | None, options: list[str] | None, seed: int | None) -> Battle[Any]:
+    """A battle at its first decision."""
+    chosen = scenario or next(iter(system.scenarios()))
+    number = secrets.randbelow(1_000_000) if seed is None else seed
+    return Battle.begin(system, system.prepare(chosen, number, read_options(options or [])))
+
+
+def read_options(texts: list[str]) -> dict[str, str]:
+    """Scenario options written as name=value."""
+    wrong = [text for text in texts if "=" not in text]
+    if wrong:
+        raise BadInput(f"An option is written name=value, not {', '.join(repr(text) for text in wrong)}.")
+    return dict(text.split("=", 1) for text in texts)
+
+
+def seat_players(fight: Battle[Any]) -> dict[str, Player]:
+    """Sit everybody down as `seats_of` says; the same seed gives bots the same temper."""
+    players: dict[str, Player] = {}
+    for number, (seat, spec) in enumerate(fight.seats_of.items()):
+        players[seat] = Person(fight, seat) if is_human(spec) else make_bot(spec, fight.setup.seed * 2 + number)
+    return players
+
+
+def _run_bots(fight: Battle[Any], players: dict[str, Player], file: LogFile | None, status: Status | None) -> None:
+    from gearlock.bots.arena import play_out
+
+    def after(now: Battle[Any]) -> None:
+        if file is not None:
+            file.update(now)
+        if status is not None:
+            view = now.view(None)
+            status.update(f"Round {view.round}, {view.phase}: {len(now.entries)} steps")
+
+    watch: Callable[[Battle[Any]], None] | None = after if file or status else None
+    play_out(fight, players, watch)
+
+
+def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
+    """Say how it ended, or where it stands."""
+    result = {
+        "system": fight.system.id,
+        "scenario": fight.setup.scenario,
+        "seed": fight.setup.seed,
+        "seats": fight.seats_of,
+        "over": fight.over,
+        "winner": fight.outcome.winner if fight.outcome else "",
+        "reason": fight.outcome.reason if fight.outcome else "",
+        "score": fight.outcome.score if fight.outcome else {},
+        "rounds": fight.view(None).round,
+        "decisions": fight.decisions,
+        "rolls": sum(isinstance(entry.input, Rolled) for entry in fight.entries),
+        "hash": fight.hash(),
+    }
+    if as_json:
+        print_json(result)
+        return
+    if fight.outcome is not None:
+        winner = fight.outcome.winner
+        console.print(f"\n[bold]{winner + ' wins' if winner else 'A draw'}[/]: {fight.outcome.reason}.")
+    else:
+        console.print("\n[bold]The battle is not over.[/]")
+    console.print(
+        f"{result['rounds']} rounds, {result['decisions']} decisions, {result['rolls']} rolls; "
+        f"seed {result['seed']}, final state [cyan]{result['hash']}[/]."
+    )
+    if log:
+        console.print(f"Log: {log}    Watch it: [bold]gearlock replay {log} --film[/]")

@@ -1,0 +1,118 @@
+"""The table drawn in characters: one cell is an inch by two, or one hex."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from gearlock.kernel.view import Piece, Shape, View
+from gearlock.table.hexes import from_offset, to_offset
+
+ARROWS = "→↗↑↖←↙↓↘"
+HEX_ARROWS = "→↗↖←↙↘"
+PALETTE = "▒░#~=:%&+^"
+SIDE_STYLES = ("bold white on red", "bold white on blue", "bold black on yellow")
+SHADES = ("green", "yellow", "cyan", "magenta", "bright_black", "blue")
+
+
+def piece_marks(view: View) -> dict[str, str]:
+    """Two-character names of pieces for this view: R1, B2, and ?1 for contacts nobody has identified."""
+    marks: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for piece in view.pieces:
+        letter = piece.side[:1].upper() if piece.known == "seen" or piece.name else "?"
+        counts[letter] = counts.get(letter, 0) + 1
+        marks[piece.id] = f"{letter}{counts[letter]}"
+    return marks
+
+
+def side_style(view: View, piece: Piece) -> str:
+    """The colours of a side; the letter in the mark says the same without colour."""
+    sides = sorted({other.side for other in view.pieces}, reverse=True)
+    style = SIDE_STYLES[sides.index(piece.side) % len(SIDE_STYLES)]
+    return style.replace("bold", "dim strike") if piece.status == "destroyed" else style
+
+
+def kinds_of(view: View) -> list[str]:
+    """The kinds of ground on this table, in the order of their characters."""
+    return sorted({_kind(shape) for shape in view.table.shapes})
+
+
+def _kind(shape: Shape) -> str:
+    return f"{shape.rating} {shape.kind}".strip()
+
+
+def legend(view: View) -> Text:
+    """What the characters stand for."""
+    text = Text("  ")
+    for at, kind in enumerate(kinds_of(view)):
+        text.append(PALETTE[at % len(PALETTE)] * 2, SHADES[at % len(SHADES)])
+        text.append(f" {kind}   ")
+    return text
+
+
+def draw(view: View) -> Text:
+    """The whole table."""
+    return _draw_hexes(view) if view.table.kind == "hexes" else _draw_inches(view)
+
+
+def _draw_inches(view: View) -> Text:
+    columns, rows = view.table.width // 1000, view.table.height // 2000
+    cells = [[(" ", "")] * columns for _ in range(rows)]
+    kinds = kinds_of(view)
+    for shape in view.table.shapes:
+        at = kinds.index(_kind(shape))
+        for row in range(rows):
+            for column in range(columns):
+                if _inside(shape, column * 1000 + 500, row * 2000 + 1000):
+                    cells[row][column] = (PALETTE[at % len(PALETTE)], SHADES[at % len(SHADES)])
+    marks = piece_marks(view)
+    for piece in sorted(view.pieces, key=lambda p: p.status != "destroyed"):
+        column, row = min(max(piece.x // 1000, 0), columns - 3), min(max(piece.y // 2000, 0), rows - 1)
+        label = marks[piece.id] + ARROWS[(piece.facing + 225) // 450 % 8]
+        for offset, letter in enumerate(label):
+            cells[row][column + offset] = (letter, side_style(view, piece))
+    text = Text("    " + "".join(f"{x:<6}" for x in range(0, columns, 6)) + "\n", style="dim")
+    for row in reversed(range(rows)):
+        text.append(f"{row * 2:>3} ", "dim")
+        for letter, style in cells[row]:
+            text.append(letter, style)
+        text.append("\n")
+    return text
+
+
+def _inside(shape: Shape, x: int, y: int) -> bool:
+    inside, outline = False, shape.outline
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1]), strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def _draw_hexes(view: View) -> Text:
+    kinds = kinds_of(view)
+    ground = {h: kinds.index(_kind(shape)) for shape in view.table.shapes for h in shape.hexes}
+    marks = piece_marks(view)
+    standing = {(p.x, p.y): p for p in sorted(view.pieces, key=lambda p: p.status == "destroyed", reverse=True)}
+    text = Text("    " + "".join(f"{c:<3}" for c in range(view.table.width)) + "\n", style="dim")
+    for row in range(view.table.height):
+        text.append(f"{row:>3} " + " " * (row % 2), "dim")
+        for column in range(view.table.width):
+            here = from_offset(column, row)
+            piece = standing.get(here)
+            if piece is not None:
+                text.append(marks[piece.id] + HEX_ARROWS[piece.facing % 6], side_style(view, piece))
+            elif here in ground:
+                at = ground[here]
+                text.append(PALETTE[at % len(PALETTE)] * 2 + " ", SHADES[at % len(SHADES)])
+            else:
+                text.append("·  ", "dim")
+        text.append("\n")
+    return text
+
+
+def spot_text(view: View, x: int, y: int, facing: int) -> str:
+    """A place as a player writes it: inches and degrees, or column, row and hexside."""
+    if view.table.kind == "hexes":
+        column, row = to_offset((x, y))
+        return f"{column} {row} facing {facing}"
+    return f"{x / 1000:g} {y / 1000:g} facing {facing / 10:g}°"

@@ -1,0 +1,54 @@
+"""The `gearlock` command: systems, battles, replays, rules, odds, and a table to play at in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from gearlock import __version__
+from gearlock.cli import battle, odds, play, replay, rules, systems
+from gearlock.cli.screen import complain
+from gearlock.fast import running
+from gearlock.kernel.errors import GearlockError
+
+app = typer.Typer(
+    help="Tabletop mecha war games, played by the book.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("systems")(systems.systems)
+app.command("battle")(battle.battle)
+app.command("replay")(replay.replay)
+app.command("odds")(odds.odds)
+app.command("play")(play.play)
+app.add_typer(rules.app, name="rules")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gearlock {__version__} ({running()})")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Version and build.")
+    ] = False,
+) -> None:
+    """Tabletop mecha war games, played by the book."""
+
+
+def run() -> None:
+    """The entry point: what Gearlock itself refuses is said in words, without a traceback."""
+    try:
+        app()
+    except GearlockError as error:
+        complain(str(error))
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
