@@ -2,9 +2,10 @@
 
 from math import hypot
 
+from shapely.geometry import LineString, Point, Polygon
+
 from gearlock.table.inches import Body
 from gearlock.table.shadow import Solid
-from shapely.geometry import LineString, Point, Polygon
 
 Eye = tuple[int, int, int]
 

@@ -2,12 +2,12 @@ import random
 from math import cos, pi, sin
 
 import pytest
+
 from gearlock.table.inches import Body
 from gearlock.table.polygon import Outline, rectangle
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Scene, cylinder, prism
 from gearlock.table.terrain import Ground, Piece
-
 from table.slow_sight import marched_share, shapely_share
 
 LIGHT, HEAVY = 1, 2
@@ -63,7 +63,7 @@ def test_a_wall_as_tall_as_eye_and_target_hides_the_target_wholly() -> None:
 
 
 def test_a_wall_halfway_hides_what_lies_below_the_line_over_its_top() -> None:
-    # Eye at 1.5 in, wall top 1 in at 10 to 10 in and a bit: the line over its far edge falls to 0.5238 in at the target.
+    # Eye at 1.5 in, wall top 1 in, its far side at 10.5 in: the line over that falls 0.952 in on the way to the target.
     sight = bare(wall("w", LIGHT, 10_000, 500, 1_000)).look(0, 0, 1_500, TARGET)
     assert sight.obscured == pytest.approx(WHOLE * (1_500 - 500 * 20 / 10.5) / 1_500, abs=1)
 

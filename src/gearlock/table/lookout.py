@@ -23,8 +23,9 @@ class Lookout:
     """One eye looking at one silhouette: casts solids and sums what they hide."""
 
     __slots__ = (
-        "columns", "count", "distance", "edge", "eye_depth", "eye_x", "eye_y", "eye_z", "first", "foot", "grazed",
-        "height", "last", "left", "look_x", "look_y", "mid_span", "middle", "mode", "nearest", "square", "step",
+        "columns", "count", "distance", "eye_depth", "eye_x", "eye_y", "eye_z", "first", "foot", "grazed", "height",
+        "last", "left", "left_edge", "look_x", "look_y", "mid_span", "middle", "mode", "nearest", "right_edge", "shift",
+        "square", "step",
     )  # fmt: skip
 
     def __init__(self, count: int) -> None:
@@ -36,7 +37,8 @@ class Lookout:
         self.square = self.distance = 1.0
         self.foot = 0.0
         self.height = 1.0
-        self.edge = self.step = 0.0
+        self.step = self.shift = 0.0
+        self.left_edge = self.right_edge = 0.0
         self.left = False
         self.grazed = False
         self.mode = NEAREST
@@ -46,20 +48,28 @@ class Lookout:
         self.nearest = 0.0
 
     def face(
-        self, x: float, y: float, z: float, tx: float, ty: float, foot: float, radius: float, height: float
+        self,
+        eye: tuple[float, float, float],
+        target: tuple[float, float, float],
+        radius: float,
+        height: float,
+        shift: float = 0.0,
     ) -> None:
-        """Set the eye and the silhouette; the two must not share a point in plan."""
-        self.eye_x = x
-        self.eye_y = y
-        self.eye_z = z
-        self.look_x = tx - x
-        self.look_y = ty - y
+        """Set the eye and the silhouette (its foot's middle); the two must not share a point in plan.
+
+        A shift moves the silhouette that many mils to the right of where the eye looks.
+        """
+        self.eye_x, self.eye_y, self.eye_z = eye
+        self.look_x = target[0] - self.eye_x
+        self.look_y = target[1] - self.eye_y
         self.square = self.look_x * self.look_x + self.look_y * self.look_y
         self.distance = math.sqrt(self.square)
-        self.foot = foot
+        self.foot = target[2]
         self.height = height
-        self.edge = max(radius, 1.0) / self.distance
-        self.step = self.edge / self.count
+        self.step = max(radius, 1.0) / self.distance / self.count
+        self.shift = shift / self.distance
+        self.left_edge = self.step * self.count - self.shift
+        self.right_edge = -self.step * self.count - self.shift
         self.grazed = False
 
     def begin(self, left: bool) -> None:
@@ -67,16 +77,18 @@ class Lookout:
         self.left = left
         place = 1 - self.count
         for column in self.columns:
-            column.aim(place * self.step, self.distance)
+            column.aim(place * self.step - self.shift, self.distance)
             place += 2
 
     def in_way(self, solids: list[Solid]) -> list[Solid]:
         """The solids that may touch the look: their box meets its box and their circle its wedge."""
-        spread = self.edge * self.distance
+        edge = max(self.left_edge, -self.right_edge)
+        spread = edge * self.distance
         low_x = min(self.eye_x, self.eye_x + self.look_x - spread)
         high_x = max(self.eye_x, self.eye_x + self.look_x + spread)
         low_y = min(self.eye_y, self.eye_y + self.look_y - spread)
         high_y = max(self.eye_y, self.eye_y + self.look_y + spread)
+        widening = math.sqrt(1.0 + edge * edge)
         found: list[Solid] = []
         for solid in solids:
             if solid.min_x < high_x and solid.max_x > low_x and solid.min_y < high_y and solid.max_y > low_y:
@@ -85,7 +97,7 @@ class Lookout:
                 reach = solid.reach * self.distance
                 along = x * self.look_x + y * self.look_y
                 aside = abs(self.look_x * y - self.look_y * x)
-                wedge = reach * math.sqrt(1.0 + self.edge * self.edge) + self.edge * max(along, 0.0)
+                wedge = reach * widening + edge * max(along, 0.0)
                 if along > -reach and along < self.square + reach and aside < wedge:
                     found.append(solid)
         return found
@@ -164,12 +176,12 @@ class Lookout:
 
     def _place(self, u: float, v: float) -> int:
         """How many columns pass to the right of a corner in front of the eye."""
-        if v >= u * self.edge:
+        if v >= u * self.left_edge:
             return self.count
-        if v <= -u * self.edge:
+        if v <= u * self.right_edge:
             return 0
         columns = self.columns
-        place = min(max(int((v / (u * self.step) + self.count + 1.0) / 2.0), 0), self.count)
+        place = min(max(int(((v / u + self.shift) / self.step + self.count + 1.0) / 2.0), 0), self.count)
         while place > 0 and v - u * columns[place - 1].slope <= 0.0:
             place -= 1
         while place < self.count and v - u * columns[place].slope > 0.0:

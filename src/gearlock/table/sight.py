@@ -171,17 +171,8 @@ class Scene:
         if square < target.radius**2 or square == 0:
             return _look_down(x, y, z, target, [solid for solid in solids if solid.id not in without])
         lookout = self._borrow(columns if target.radius > 0 else 1)
-        height = float(max(target.height, 1))
-        lookout.face(
-            float(x),
-            float(y),
-            float(z),
-            float(target.x),
-            float(target.y),
-            float(target.z),
-            float(target.radius),
-            height,
-        )
+        eye, foot = (float(x), float(y), float(z)), (float(target.x), float(target.y), float(target.z))
+        lookout.face(eye, foot, float(target.radius), float(max(target.height, 1)))
         solids = lookout.in_way(solids)
         if without:
             solids = [solid for solid in solids if solid.id not in without]

@@ -1,0 +1,84 @@
+"""Compile the fast modules in place with mypyc, or take the compiled files away again.
+
+    python scripts/build_fast.py           build beside the sources
+    python scripts/build_fast.py --clean   back to plain Python
+
+Needs a C compiler and mypy. Floating-point contraction is switched off, so that compiled and plain code give the same
+bits.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import Distribution  # type: ignore[import-untyped]  # setuptools carries no types
+from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src"
+WORK = ROOT / "build" / "fast"
+
+sys.path.insert(0, str(SOURCES))
+
+from gearlock.fast import FAST_MODULES, running  # noqa: E402  (the sources are found first)
+
+
+def source_files() -> list[str]:
+    """The fast modules as paths from the source folder."""
+    return [f"{module.replace('.', '/')}.py" for module in FAST_MODULES]
+
+
+def compiled_files() -> list[Path]:
+    """Compiled files in the source folder: one per fast module and the one they share."""
+    return [path for pattern in ("*.so", "*.pyd") for path in SOURCES.rglob(pattern)]
+
+
+def clean() -> None:
+    """Remove all that a build leaves behind."""
+    for path in compiled_files():
+        path.unlink()
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+def build() -> None:
+    """Translate to C and compile beside the sources."""
+    from mypyc.build import mypycify  # only here: cleaning works without mypy
+
+    clean()
+    os.chdir(SOURCES)
+    extensions = mypycify(
+        ["--config-file", str(ROOT / "pyproject.toml"), *source_files()],
+        opt_level="3",
+        multi_file=False,
+        target_dir=str(WORK / "c"),
+    )
+    for extension in extensions:
+        extension.extra_compile_args.append("-ffp-contract=off")
+    distribution = Distribution({"name": "gearlock-fast", "ext_modules": extensions, "package_dir": {"": "."}})
+    command = build_ext(distribution)
+    command.inplace = True
+    command.build_temp = str(WORK / "objects")
+    command.build_lib = str(WORK / "lib")
+    command.ensure_finalized()
+    command.run()
+
+
+def main() -> int:
+    """Build or clean and say what runs now."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clean", action="store_true", help="remove the compiled files")
+    if parser.parse_args().clean:
+        clean()
+    elif shutil.which(os.environ.get("CC", "cc")) is None:
+        print("No C compiler found: Gearlock runs interpreted.")
+        return 0
+    else:
+        build()
+    print(f"Gearlock runs {running()}.")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

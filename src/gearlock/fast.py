@@ -1,0 +1,28 @@
+"""Which modules may run as compiled code, and whether they do. Everything works the same without a compiler."""
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from typing import Literal
+
+FAST_MODULES = (
+    "gearlock.table.shadow",
+    "gearlock.table.lookout",
+    "gearlock.table.sight",
+    "gearlock.table.sightlines",
+)
+
+Build = Literal["compiled", "interpreted", "mixed"]
+
+
+def is_compiled(module: str) -> bool:
+    """Whether Python would load this module from a compiled file."""
+    spec = find_spec(module)
+    return spec is not None and spec.origin is not None and spec.origin.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def running() -> Build:
+    """The build in use; `mixed` means some compiled files are missing and the fast build should be made again."""
+    compiled = [is_compiled(module) for module in FAST_MODULES]
+    if all(compiled):
+        return "compiled"
+    return "mixed" if any(compiled) else "interpreted"
