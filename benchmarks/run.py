@@ -1,0 +1,79 @@
+"""Run every benchmark, interpreted and compiled, and print one table; flat JSON goes to benchmarks/latest.json.
+
+Each figure that matters is a ratio measured within one process, because the machine's speed wanders.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+BENCHMARKS = ("bench_sight", "bench_odds", "bench_fork", "bench_battles", "bench_growth")
+
+# What issue-level targets say: name -> (at least / at most, number). A miss is shown, never hidden.
+TARGETS = {
+    "interpreted.sight.shapely_ratio": (">=", 5.0),
+    "compiled.sight.shapely_ratio": (">=", 100.0),
+    "interpreted.odds.8v8_cold_icepool_ratio": (">=", 20.0),
+    "interpreted.odds.8v8_warm_icepool_ratio": (">=", 500.0),
+    "interpreted.fork.share_of_deepcopy": ("<=", 0.2),
+    "compiled.fork.share_of_deepcopy": ("<=", 0.2),
+}
+
+
+def measured(name: str) -> dict[str, float]:
+    """Run one benchmark in a process of its own and return its figures."""
+    code = f"import sys, json; sys.path.insert(0, {str(HERE)!r}); import {name}; print(json.dumps({name}.measure()))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{name} failed:\n{done.stderr}")
+    figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return figures
+
+
+def build(clean: bool) -> None:
+    """Switch between the interpreted and the compiled build."""
+    script = [sys.executable, str(ROOT / "scripts" / "build_fast.py"), *(["--clean"] if clean else [])]
+    subprocess.run(script, cwd=ROOT, check=True, capture_output=True)
+
+
+def verdict(name: str, value: float) -> str:
+    """Whether a figure reaches its target."""
+    if name not in TARGETS:
+        return ""
+    sign, target = TARGETS[name]
+    reached = value >= target if sign == ">=" else value <= target
+    return f"{sign} {target:g}  [{'green]reached' if reached else 'red]MISSED'}[/]"
+
+
+def main() -> None:
+    """Measure both builds, print, and write the file."""
+    console = Console()
+    results: dict[str, float] = {}
+    builds = ["interpreted"] + (["compiled"] if shutil.which("cc") else [])
+    names = [name for name in BENCHMARKS if not sys.argv[1:] or name.removeprefix("bench_") in sys.argv[1:]]
+    for kind in builds:
+        build(clean=kind == "interpreted")
+        for name in names:
+            with console.status(f"{kind}: {name} ..."):
+                results |= {f"{kind}.{key}": value for key, value in measured(name).items()}
+    build(clean=True)
+    table = Table("figure", "value", "target", title="Gearlock benchmarks")
+    for key, value in results.items():
+        table.add_row(key, f"{value:,.4g}", verdict(key, value))
+    console.print(table)
+    (HERE / "latest.json").write_text(json.dumps(results, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    importlib.invalidate_caches()
+    main()
