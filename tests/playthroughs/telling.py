@@ -1,0 +1,62 @@
+"""Golden playthroughs: whole battles as text a person can read, one decision after another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gearlock.bots.players import make_bot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.narrator import Narrator
+from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.seat import Seat
+from gearlock.kernel.view import View
+
+
+def playthrough(system_id: str, scenario: str, seed: int, red: str, blue: str) -> str:
+    """The story of a battle between two bots: decisions, what followed, how it stood, and fingerprints."""
+    system: AnySystem = get_system(system_id)
+    battle = Battle.begin(system, system.prepare(scenario, seed, {}))
+    bots = {"red": make_bot(red, seed), "blue": make_bot(blue, seed + 1)}
+    narrator = Narrator(battle, None)
+    lines = [f"{system.name}, {scenario}, seed {seed}: red {red}, blue {blue}", ""]
+    shown = -1
+    lines += [f"  {line.text}" for line in narrator.news()]
+    while not battle.over:
+        view = battle.view(None)
+        if view.round != shown:
+            shown = view.round
+            lines += ["", f"=== Round {shown} ===  [{battle.hash()}]", *_standing(view), ""]
+        lines += _decision(battle, bots)
+        lines += [f"  {line.text}" for line in narrator.news()]
+    assert battle.outcome is not None
+    result = battle.outcome
+    lines += [
+        "",
+        *_standing(battle.view(None)),
+        f"{result.winner or 'nobody'} wins: {result.reason}  [{battle.hash()}]",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _decision(battle: Battle[Any], bots: dict[str, Any]) -> list[str]:
+    seat = battle.waiting_for()[0]
+    ask = battle.ask_for(seat)
+    assert ask is not None
+    offered = len(battle.options(seat))
+    order = bots[seat].decide(Seat(battle, seat))
+    battle.answer(seat, order)
+    given = msgspec.json.encode(order).decode()
+    return [f"{seat} {ask.kind} {ask.unit} ({offered} option{'s' * (offered != 1)}) <- {given}"]
+
+
+def _standing(view: View) -> list[str]:
+    lines = []
+    for piece in view.pieces:
+        tracks = " ".join(f"{track.name} {track.now}/{track.full}" for track in piece.tracks)
+        tokens = " ".join(f"+{token.name}" for token in piece.tokens)
+        lines.append(
+            f"  {piece.id:<8} {piece.name:<18} {piece.x:>6} {piece.y:>6} @{piece.facing:<5} {tracks} {piece.status} {tokens}".rstrip()
+        )
+    return lines

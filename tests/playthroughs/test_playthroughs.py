@@ -1,0 +1,24 @@
+"""Golden battles. When one changes on purpose: `python scripts/make_playthroughs.py`, then read the difference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gearlock.kernel.registry import all_systems
+from playthroughs.telling import playthrough
+
+HERE = Path(__file__).parent
+GOLDEN = sorted(HERE.glob("*/*.txt"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_battle_goes_as_it_went(path: Path) -> None:
+    scenario, seed, red, blue = path.stem.rsplit("-", 3)
+    assert playthrough(path.parent.name, scenario, int(seed), f"bot:{red}", f"bot:{blue}") == path.read_text()
+
+
+def test_every_scenario_of_every_system_has_one() -> None:
+    told = {(path.parent.name, path.stem.rsplit("-", 3)[0]) for path in GOLDEN}
+    assert told == {(system.id, scenario) for system in all_systems() for scenario in system.scenarios()}
