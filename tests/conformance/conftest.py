@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gearlock.kernel import log as log_module
-from gearlock.kernel.registry import get_system
+from gearlock.kernel.registry import all_systems, get_system
 from kernel.toy import TOY
 
 SYSTEMS: list[Any] = [*all_systems(), TOY]

@@ -22,6 +22,7 @@ from gearlock.kernel import log as log_module
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script, ask_sealed
+from gearlock.kernel.seat import Seat
 from kernel import toy
 from kernel.toy import TOY, ToyState
 
@@ -60,7 +61,7 @@ class ObedientBot:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def decide(self, seat: Any) -> Order:
+    def decide(self, seat: Seat) -> Order:
         option = seat.options()[0]
         return seat.sample(option, self._random) or option.order
 

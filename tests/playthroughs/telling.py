@@ -56,7 +56,6 @@ def _standing(view: View) -> list[str]:
     for piece in view.pieces:
         tracks = " ".join(f"{track.name} {track.now}/{track.full}" for track in piece.tracks)
         tokens = " ".join(f"+{token.name}" for token in piece.tokens)
-        lines.append(
-            f"  {piece.id:<8} {piece.name:<18} {piece.x:>6} {piece.y:>6} @{piece.facing:<5} {tracks} {piece.status} {tokens}".rstrip()
-        )
+        where = f"{piece.x:>6} {piece.y:>6} @{piece.facing:<5}"
+        lines.append(f"  {piece.id:<8} {piece.name:<18} {where} {tracks} {piece.status} {tokens}".rstrip())
     return lines

@@ -159,7 +159,8 @@ class Battle(Generic[S]):
         """Record an answer; gives what the script waits for, or None if it waits for more (or for nothing any more)."""
         self._enter(answered)
         if type(answered.order) is Concede:
-            return self._give_up(answered.seat)
+            self._give_up(answered.seat)
+            return None
         if self._sealed_ask is None:
             self.pending = ()
             return answered.order
