@@ -1,0 +1,154 @@
+"""`gearlock rules`: the rules in our words, where they are carried out, and how much of each book is done."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from gearlock.cli.rulepage import rule_page
+from gearlock.cli.screen import complain, console, print_json, remark
+from gearlock.kernel.coverage import Citations, Coverage, cited_by_tests, measure_coverage, unknown_systems
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.registry import all_systems, get_system, system_ids
+from gearlock.kernel.rulebook import STATUSES, RuleEntry, cited_by_code, import_chapters, load_rulebook
+
+app = typer.Typer(help="The rules in our words, and how much of each book is done.", no_args_is_help=True)
+
+CHECKOUT = Path(__file__).parents[3]
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+CheckoutOption = Annotated[Path, typer.Option(help="The source folder that holds tests/ and docs/.")]
+
+
+@app.command("list")
+def list_rules(
+    system: Annotated[str, typer.Argument(help="A system, see `gearlock systems`.")],
+    status: Annotated[str | None, typer.Option(help="done, todo or not-a-rule.")] = None,
+    area: Annotated[str | None, typer.Option(help="Only this area, e.g. movement.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List a system's rules in book order."""
+    book = load_rulebook(get_system(system).package)
+    areas = {entry.area for entry in book.values()}
+    if status is not None and status not in STATUSES:
+        raise UnknownName("status", status, STATUSES)
+    if area is not None and area not in areas:
+        raise UnknownName("area", area, areas)
+    wanted = [entry for entry in book.values() if status in (None, entry.status) and area in (None, entry.area)]
+    if as_json:
+        print_json(wanted)
+        return
+    table = Table(box=None, padding=(0, 2))
+    for heading in ("id", "rule", "area", "level", "status"):
+        table.add_column(heading, no_wrap=heading == "id")
+    for entry in wanted:
+        table.add_row(entry.id, Text(entry.title), entry.area, entry.level, entry.status)
+    console.print(table)
+    console.print(f"{len(wanted)} of {len(book)}. Read one: [bold]gearlock rules show ID[/]")
+
+
+@app.command("show")
+def show_rule(
+    rule_id: Annotated[str, typer.Argument(metavar="ID", help="A rule id, see `gearlock rules list`.")],
+    checkout: CheckoutOption = CHECKOUT,
+    as_json: JsonOption = False,
+) -> None:
+    """Show one rule: what it says, what was ruled, the code that carries it out and the tests that prove it."""
+    found = get_system(rule_id.partition(".")[0])
+    entry = find_rule(load_rulebook(found.package), rule_id, found.id)
+    import_chapters(found.package)
+    code = cited_by_code().get(rule_id, ())
+    # An installed program has no tests beside it; the rule can be read all the same.
+    tests = cited_by_tests(checkout / "tests").get(rule_id, ()) if (checkout / "tests").is_dir() else ()
+    if as_json:
+        fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "line"}
+        print_json({**fields, "code": code, "tests": tests})
+        return
+    console.print(f"[bold]{entry.id}[/]  {entry.title}  [dim]({entry.area}, {entry.level}, {entry.status})[/]")
+    parts = {
+        "": entry.summary,
+        "Example": entry.example,
+        "Open in the book": entry.gap,
+        "Ruling": entry.ruling,
+        "No rule because": entry.reason,
+        "Note": entry.note,
+        "Code": "\n".join(code),
+        "Tests": "\n".join(tests),
+    }
+    for heading, text in parts.items():
+        if text:
+            console.print(Text.assemble((f"\n{heading}\n" if heading else "\n", "dim"), text))
+
+
+def find_rule(book: Mapping[str, RuleEntry], rule_id: str, system_id: str) -> RuleEntry:
+    """The rule of this id; the nearest ones are suggested for a wrong id."""
+    if rule_id in book:
+        return book[rule_id]
+    near = difflib.get_close_matches(rule_id, book, n=3, cutoff=0.5)
+    if near:
+        raise UnknownName("rule", rule_id, near)
+    raise BadInput(f"No rule is called '{rule_id}'. `gearlock rules list {system_id}` lists them.")
+
+
+@app.command("coverage")
+def coverage(
+    system: Annotated[str | None, typer.Argument(help="One system; all when left out.")] = None,
+    write: Annotated[bool, typer.Option("--write", help="Write docs/rules/<system>.md too.")] = False,
+    checkout: CheckoutOption = CHECKOUT,
+    as_json: JsonOption = False,
+) -> None:
+    """Count rules, implemented, tested and missing; exit 1 if code, tests and rulebook contradict each other."""
+    found = all_systems() if system is None else (get_system(system),)
+    folder = checkout / "tests"
+    if not folder.is_dir():
+        raise BadInput(f"There is no folder {folder}; name the source folder with --checkout.")
+    for one in found:
+        import_chapters(one.package)
+    code, tests = cited_by_code(), cited_by_tests(folder)
+    books = {one.id: load_rulebook(one.package) for one in found}
+    results = {name: measure_coverage(name, book, code, tests) for name, book in books.items()}
+    strays = unknown_systems(system_ids(), code, tests) if system is None else ()
+    if write:
+        names = {one.id: one.name for one in found}
+        _write_pages(checkout / "docs" / "rules", names, books, results, code, tests)
+    if as_json:
+        print_json(results)
+    else:
+        _print_table(results)
+    problems = [f"{name}: {problem}" for name, result in results.items() for problem in result.problems]
+    for problem in (*problems, *strays):
+        complain(problem)
+    if problems or strays:
+        raise typer.Exit(1)
+
+
+def _write_pages(
+    folder: Path,
+    names: Mapping[str, str],
+    books: Mapping[str, Mapping[str, RuleEntry]],
+    results: Mapping[str, Coverage],
+    code: Citations,
+    tests: Citations,
+) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for system_id, result in results.items():
+        page = folder / f"{system_id}.md"
+        page.write_text(rule_page(names[system_id], books[system_id], result, code, tests), encoding="utf-8")
+        remark(f"wrote {page}")
+
+
+def _print_table(results: Mapping[str, Coverage]) -> None:
+    table = Table(box=None, padding=(0, 1))
+    table.add_column("system", no_wrap=True)
+    for heading in ("rules", "implemented", "tested", "missing", "ready", "no rule", "problems"):
+        table.add_column(heading, justify="right")
+    for name, result in results.items():
+        counts = (result.rules, result.implemented, result.tested, len(result.missing), len(result.ready))
+        table.add_row(name, *map(str, (*counts, result.not_rules, len(result.problems))))
+    console.print(table)
