@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+import gearlock
 from gearlock.kernel.coverage import cited_by_tests, measure_coverage, unknown_systems
 from gearlock.kernel.errors import BadFile
-from gearlock.kernel.rulebook import RuleEntry
+from gearlock.kernel.rulebook import FILE, RuleEntry, parse_rulebook
 
 MARKED = '''
 import pytest
@@ -117,3 +118,13 @@ def test_citations_of_no_installed_system_are_named() -> None:
         "m:g: cites 'demolition.1', a rule of no installed system",
         "t: cites 'x', a rule of no installed system",
     )
+
+
+BOOKS = sorted(Path(gearlock.__file__).parent.glob(f"systems/*/{FILE}"))
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.parent.name)
+def test_the_books_of_our_own_systems_leave_no_gap_unruled(path: Path) -> None:
+    book = parse_rulebook(path.read_text(encoding="utf-8"), str(path), path.parent.name)
+    assert [one.id for one in book.values() if one.gap and not one.ruling] == []
+    assert [one.id for one in book.values() if one.status == "not-a-rule" and not one.reason] == []
