@@ -23,13 +23,13 @@ def measure() -> dict[str, float]:
         for seed in range(COUNT):
             decisions += played(system, scenario, seed).decisions
         seconds = time.perf_counter() - start
-        results[f"battles.{name}_per_second"] = COUNT / seconds
-        results[f"battles.{name}_decisions"] = decisions / COUNT
-        results[f"battles.{name}_us_per_decision"] = seconds / decisions * 1e6
+        results[f"{name}_per_second"] = COUNT / seconds
+        results[f"{name}_decisions"] = decisions / COUNT
+        results[f"{name}_us_per_decision"] = seconds / decisions * 1e6
         tracemalloc.start()
         battle = played(system, scenario, 5)
         gc.collect()
-        results[f"battles.{name}_memory_kb"] = tracemalloc.get_traced_memory()[0] / 1024
+        results[f"{name}_memory_kb"] = tracemalloc.get_traced_memory()[0] / 1024
         tracemalloc.stop()
-        results[f"battles.{name}_log_kb"] = len(dumps(battle)) / 1024
+        results[f"{name}_log_kb"] = len(dumps(battle)) / 1024
     return results

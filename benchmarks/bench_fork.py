@@ -29,4 +29,4 @@ def measure() -> dict[str, float]:
     fork = min(timeit.repeat(battle.fork, number=20, repeat=15)) / 20 * 1e6
     deep = min(timeit.repeat(lambda: copy.deepcopy(state), number=5, repeat=15)) / 5 * 1e6
     clone = min(timeit.repeat(state.clone, number=100, repeat=10)) / 100 * 1e6
-    return {"fork.us": fork, "fork.deepcopy_us": deep, "fork.clone_us": clone, "fork.share_of_deepcopy": fork / deep}
+    return {"fork_us": fork, "fork_deepcopy_us": deep, "fork_clone_us": clone, "fork_share_of_deepcopy": fork / deep}

@@ -20,6 +20,6 @@ def measure() -> dict[str, float]:
         played_until(battle, 3, lambda now: now.state.round >= 2)
         seconds = time.perf_counter() - start
         made = max(battle.decisions - before, 1)
-        results[f"growth.round_{size}_units_ms"] = seconds * 1e3
-        results[f"growth.round_{size}_units_us_per_decision"] = seconds / made * 1e6
+        results[f"brigands_round_{size}_units_ms"] = seconds * 1e3
+        results[f"brigands_round_{size}_units_us_per_decision"] = seconds / made * 1e6
     return results

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from gearlock.bots.arena import play_out
+from gearlock.bots.players import BOTS, make_bot, player_names
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.registry import AnySystem, all_systems
+from gearlock.kernel.seat import Seat
+
+SYSTEMS = all_systems()
+
+
+def fought(system: AnySystem, seed: int, red: str, blue: str) -> Battle[object]:  # type: ignore[type-var]  # any state
+    battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), seed, {}))
+    return play_out(battle, {"red": make_bot(red, seed), "blue": make_bot(blue, seed + 1)})
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_same_seed_plays_the_same_way(system: AnySystem, bot: str) -> None:
+    first = fought(system, 3, f"bot:{bot}", f"bot:{bot}")
+    assert first.entries == fought(system, 3, f"bot:{bot}", f"bot:{bot}").entries
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_greedy_beats_random_sides_swapped(system: AnySystem) -> None:
+    points = 0.0
+    for seed in range(8):
+        for greedy, other in (("red", "blue"), ("blue", "red")):
+            names = {greedy: "bot:greedy", other: "bot:random"}
+            result = fought(system, seed, names["red"], names["blue"]).outcome
+            assert result is not None
+            points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
+    assert points >= 12, f"greedy made {points} of 16"
+
+
+def test_a_seat_shows_no_way_to_the_truth() -> None:
+    system = SYSTEMS[0]
+    battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), 1, {}))
+    seat = Seat(battle, "red")
+    public = {name for name in dir(seat) if not name.startswith("_")}
+    assert public == {"name", "ask", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
+    assert not any(isinstance(getattr(seat, name), Battle) for name in public - {"ask"})
+
+
+def test_players_are_written_as_people_write_them() -> None:
+    assert player_names() == ("human", "bot:random", "bot:greedy")
+    assert type(make_bot("greedy", 1)) is type(make_bot("bot:greedy", 1))
+    with pytest.raises(UnknownName, match="Did you mean bot:greedy"):
+        make_bot("bot:gredy", 1)
