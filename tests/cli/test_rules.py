@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from cli.command import Command
 from gearlock.cli import rules
 from gearlock.kernel import rulebook
 from gearlock.kernel.errors import BadInput, UnknownName
@@ -145,6 +146,23 @@ def test_unknown_words_are_answered_with_suggestions(
     assert isinstance(result.exception, error)
     with pytest.raises(error, match=message):
         raise result.exception
+
+
+@pytest.mark.usefixtures("checkout")
+def test_an_unknown_rule_ends_with_exit_code_two_and_words(gearlock: Command) -> None:
+    done = gearlock("rules", "show", "toybook.1.3", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert "Did you mean toybook.1" in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_broken_rulebook_ends_with_exit_code_two_and_every_finding(gearlock: Command, checkout: Path) -> None:
+    book = checkout / "src" / "toybook" / "rulebook.toml"
+    book.write_text(BOOK.replace('level = "core"', "level = 5").replace('status = "done"', 'status = "almost"'))
+    done = gearlock("rules", "coverage", "--write", "--checkout", checkout)
+    assert done.code == 2
+    assert [line.partition("rulebook.toml:")[2].partition(":")[0] for line in done.err.splitlines()] == ["7", "8", "17"]
+    assert not (checkout / "docs").exists()
 
 
 def test_coverage_counts_as_json(checkout: Path) -> None:
