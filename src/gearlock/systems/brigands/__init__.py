@@ -1,0 +1,48 @@
+"""Blitz Brigands: opposed dice pools, postures and snap fire on an inch table. The introductory game."""
+
+from __future__ import annotations
+
+from gearlock.kernel.system import System
+from gearlock.systems.brigands.apply import apply
+from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode
+from gearlock.systems.brigands.events import EVENTS
+from gearlock.systems.brigands.flow import outcome, step
+from gearlock.systems.brigands.legality import refuse
+from gearlock.systems.brigands.options import options
+from gearlock.systems.brigands.orders import ORDERS
+from gearlock.systems.brigands.pointing import aim
+from gearlock.systems.brigands.preview import bare_odds, preview
+from gearlock.systems.brigands.sampling import sample
+from gearlock.systems.brigands.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.telling import tell
+from gearlock.systems.brigands.view import view
+
+SYSTEM: System[State] = System(
+    id="brigands",
+    name="Blitz Brigands",
+    edition="2.0 (2018)",
+    package="gearlock.systems.brigands",
+    about="Gears skirmish on an inch table: postures, opposed pools of six-sided dice, snap fire.",
+    orders=ORDERS,
+    events=EVENTS,
+    scenarios=scenarios,
+    prepare=prepare,
+    begin=begin,
+    step=step,
+    apply=apply,
+    outcome=outcome,
+    options=options,
+    refuse=refuse,
+    sample=sample,
+    aim=aim,
+    preview=preview,
+    view=view,
+    tell=tell,
+    encode=encode,
+    decode=decode,
+    disguise=disguise,
+    pool_odds=bare_odds,
+    pool_terms=("attack dice", "defence dice", "penetration", "armor"),
+    data_digest=data_digest,
+)

@@ -1,0 +1,124 @@
+"""What the Active model does: move, turn, attack, stand by, keep watch, end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.orders import Order
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.brigands import events as e
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.exchange import resolve_attack, resolve_exchange
+from gearlock.systems.brigands.movement import walk
+from gearlock.systems.brigands.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
+from gearlock.systems.brigands.state import State
+from gearlock.table.measure import turned
+
+
+def resolve_order(ctx: Ctx[State], order: Order) -> Script[None]:
+    """Carry out one order of the Active model."""
+    return _SCRIPTS[type(order)](ctx, order)
+
+
+@rule("brigands.2.2", "brigands.5.3")
+def resolve_move(ctx: Ctx[State], order: o.Move) -> Script[None]:
+    """Go along a path. Enemies it is Engaged by may strike first; a model that only turns in place stays Engaged."""
+    stretch = walk(ctx.state, order)
+    unit = ctx.state.units[order.unit]
+    if stretch.travelled:
+        answers = yield from offer_snap_fire(ctx, holding(ctx.state, unit), LEAVING)
+        if answers:
+            yield from resolve_exchange(ctx, answers)
+    if ctx.state.activation is None:
+        return
+    ctx.emit(stretch)
+    if order.last:
+        yield from end_move(ctx)
+
+
+@rule("brigands.6.3", "brigands.2.2")
+def end_move(ctx: Ctx[State]) -> Script[None]:
+    """A Move is over: whoever keeps Overwatch and sees the model may answer, if it went anywhere."""
+    active, now = ctx.state.active(), ctx.state.activation
+    assert active is not None, "a Move has a mover"
+    assert now is not None, "a Move belongs to an activation"
+    travelled = now.travelled
+    ctx.emit(e.MoveEnded(active.id, travelled))
+    if travelled:
+        answers = yield from offer_snap_fire(ctx, watching(ctx.state, active), END_OF_MOVE)
+        if answers:
+            yield from resolve_exchange(ctx, answers)
+
+
+def resolve_end_move(ctx: Ctx[State], _order: o.EndMove) -> Script[None]:
+    """End a Move that an Action interrupted."""
+    yield from end_move(ctx)
+
+
+@rule("brigands.2.1-braced", "brigands.2.2a")
+def resolve_turn(ctx: Ctx[State], order: o.Turn) -> Script[None]:
+    """The one Turn of a Braced model."""
+    ctx.emit(e.Turned(order.unit, turned(ctx.state.units[order.unit].facing, order.angle)))
+    yield from ()  # a script is a generator, even one that asks nothing
+
+
+@rule("brigands.6.1")
+def resolve_standby(ctx: Ctx[State], order: o.Standby) -> Script[None]:
+    """All remaining Actions become Standby tokens, and the activation is over."""
+    yield from settle_move(ctx)
+    if ctx.state.activation is not None:
+        unit = ctx.state.units[order.unit]
+        ctx.emit(e.StoodBy(unit.id, tokens_of(ctx.state, unit.id)))
+        ctx.emit(e.ActivationEnded(unit.id))
+
+
+@rule("brigands.6.2")
+def resolve_overwatch(ctx: Ctx[State], order: o.Overwatch) -> Script[None]:
+    """All remaining Actions of a Braced model become Overwatch tokens, and the activation is over."""
+    yield from settle_move(ctx)
+    ctx.emit(e.Overwatched(order.unit, tokens_of(ctx.state, order.unit)))
+    ctx.emit(e.ActivationEnded(order.unit))
+
+
+@rule("brigands.6.1", "brigands.trait.autopilot")
+def tokens_of(state: State, unit_id: str) -> int:
+    """One token for each Action left, and one more with Autopilot."""
+    unit = state.units[unit_id]
+    return unit.actions + (1 if "Autopilot" in unit.line.traits else 0)
+
+
+@rule("brigands.1.7a")
+def resolve_end(ctx: Ctx[State], order: o.EndActivation) -> Script[None]:
+    """End the activation; a Move that was left open ends with it."""
+    yield from settle_move(ctx)
+    if ctx.state.activation is not None:
+        ctx.emit(e.ActivationEnded(order.unit))
+
+
+def settle_move(ctx: Ctx[State]) -> Script[None]:
+    """End the Move under way, if there is one."""
+    now = ctx.state.activation
+    if now is not None and now.gait:
+        yield from end_move(ctx)
+
+
+def resolve_concession(ctx: Ctx[State], _order: o.Concede) -> Script[None]:
+    """Give up."""
+    active = ctx.state.active()
+    assert active is not None, "whoever concedes here is Active"
+    ctx.emit(e.Conceded(active.seat))
+    yield from ()
+
+
+_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
+    o.Move: resolve_move,
+    o.EndMove: resolve_end_move,
+    o.Turn: resolve_turn,
+    o.Attack: resolve_attack,
+    o.Standby: resolve_standby,
+    o.Overwatch: resolve_overwatch,
+    o.EndActivation: resolve_end,
+    o.Concede: resolve_concession,
+}

@@ -1,0 +1,222 @@
+"""How events change the state. Nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands import events as e
+from gearlock.systems.brigands.models import RANKS
+from gearlock.systems.brigands.state import BRACED, FIELDED, GONE, WRECK, Activation, State, Unit
+
+
+def apply(state: State, event: Event) -> None:
+    """Let one event change the state."""
+    change = _CHANGES.get(type(event))
+    if change is not None:
+        change(state, event)
+
+
+def _open_deployment(state: State, event: e.DeploymentOpened) -> None:
+    state.turn, state.phase = event.seat, "deployment"
+
+
+def _roll_off(state: State, event: e.RolledOff) -> None:
+    state.winner = event.winner
+
+
+def _deploy(state: State, event: e.Deployed) -> None:
+    unit = state.units[event.unit]
+    unit.x, unit.y, unit.z, unit.facing, unit.status = event.x, event.y, event.z, event.facing, FIELDED
+
+
+def _pass_deployment(state: State, event: e.DeploymentPassed) -> None:
+    state.turn = event.seat
+    if not event.seat:
+        state.phase, state.winner = "initiative", ""
+
+
+def _begin_round(state: State, event: e.RoundBegun) -> None:
+    state.round, state.winner, state.turn = event.round, "", ""
+
+
+def _roll_initiative(state: State, event: e.InitiativeRolled) -> None:
+    state.winner = event.winner
+    if event.winner:
+        state.phase = "setup"
+
+
+def _keep_overwatch(state: State, event: e.OverwatchKept) -> None:
+    state.units[event.unit].overwatch = event.tokens
+
+
+@rule("brigands.1.8-setup", "brigands.7.4c")
+def _ready(state: State, event: e.RoundReadied) -> None:
+    """Refresh what refreshes, remove what lasts a Round."""
+    for unit in state.units.values():
+        if unit.status != FIELDED:
+            continue
+        kept = unit.id in event.kept
+        unit.actions = 0 if kept else unit.line.actions
+        unit.standby = 0
+        unit.overwatch = unit.overwatch if kept else 0
+        unit.command = RANKS[unit.rank][1]
+        unit.activated = False
+        unit.used = []
+    state.phase = "action"
+
+
+def _choose_first(state: State, event: e.FirstChosen) -> None:
+    state.turn = event.seat
+
+
+def _activate(state: State, event: e.Activated) -> None:
+    unit = state.units[event.unit]
+    unit.posture, unit.tall = event.posture, event.tall
+    if event.posture != BRACED:
+        unit.overwatch = 0
+    state.activation = Activation(unit.id, unit.x, unit.y, unit.z, unit.facing, event.moves)
+
+
+def _move(state: State, event: e.Moved) -> None:
+    unit, now = state.units[event.unit], state.activation
+    unit.x, unit.y, unit.z, unit.facing = event.x, event.y, event.z, event.facing
+    assert now is not None, "only the Active model moves"
+    if not now.gait:
+        now.moves -= 1
+        now.gait = event.gait
+    now.spent += event.spent
+    now.turns += event.turns
+    now.rough += event.rough
+    now.travelled += event.travelled
+    now.stepped += event.stepped
+    now.on_road = now.on_road and event.on_road
+
+
+def _end_move(state: State, event: e.MoveEnded) -> None:
+    now = state.activation
+    assert now is not None, f"{event.unit} is not Active"
+    now.gait, now.on_road = "", True
+    now.spent = now.turns = now.rough = now.travelled = now.stepped = 0
+
+
+def _turn(state: State, event: e.Turned) -> None:
+    state.units[event.unit].facing = event.facing
+    assert state.activation is not None, "only the Active model turns"
+    state.activation.turns += 1
+
+
+def _pay(unit: Unit, cost: str) -> None:
+    if cost == e.ACTION:
+        unit.actions -= 1
+    elif cost == e.STANDBY_TOKEN:
+        unit.standby -= 1
+    elif cost == e.OVERWATCH_TOKEN:
+        unit.overwatch -= 1
+        unit.bracing = True
+
+
+def _use(unit: Unit, weapon: str) -> None:
+    if not unit.line.weapons[weapon].is_melee:
+        unit.used.append(weapon)
+
+
+def _declare_attack(state: State, event: e.AttackDeclared) -> None:
+    unit = state.units[event.unit]
+    _pay(unit, event.cost)
+    _use(unit, event.weapon)
+
+
+def _declare_snap_fire(state: State, event: e.SnapFireDeclared) -> None:
+    unit = state.units[event.unit]
+    _pay(unit, event.cost)
+    _use(unit, event.weapon)
+    unit.tall = event.tall
+
+
+def _spend_command(state: State, event: e.Rerolled) -> None:
+    state.units[event.commander].command -= 1
+
+
+@rule("brigands.5.6b", "brigands.5.6d", "brigands.5.6e")
+def _damage(state: State, event: e.Damaged) -> None:
+    """Hull first, then Structure; the destroyed lose their tokens and stay as wrecks unless overkilled."""
+    unit = state.units[event.unit]
+    unit.hull, unit.structure = event.hull, event.structure
+    if event.destroyed:
+        unit.status = WRECK
+        unit.actions = unit.standby = unit.overwatch = unit.command = 0
+        unit.posture, unit.bracing, unit.tall = "", False, False
+        if state.activation is not None and state.activation.unit == unit.id:
+            state.activation = None
+            unit.activated = True
+    if event.overkill:
+        unit.status = GONE
+
+
+def _end_exchange(state: State, _event: e.ExchangeEnded) -> None:
+    active = state.active()
+    for unit in state.units.values():
+        unit.bracing = False
+        if unit is not active:
+            unit.tall = False
+
+
+def _stand_by(state: State, event: e.StoodBy) -> None:
+    unit = state.units[event.unit]
+    unit.standby, unit.actions = unit.standby + event.tokens, 0
+
+
+def _overwatch(state: State, event: e.Overwatched) -> None:
+    unit = state.units[event.unit]
+    unit.overwatch, unit.actions = unit.overwatch + event.tokens, 0
+
+
+def _end_activation(state: State, event: e.ActivationEnded) -> None:
+    unit = state.units[event.unit]
+    unit.posture, unit.tall, unit.activated, unit.actions = "", False, True, 0
+    state.activation = None
+
+
+def _pass_turn(state: State, event: e.TurnPassed) -> None:
+    state.turn = event.seat
+    if not event.seat:
+        state.phase, state.winner = "initiative", ""
+
+
+def _concede(state: State, event: e.Conceded) -> None:
+    state.conceded = event.seat
+
+
+def _end_battle(state: State, _event: e.BattleEnded) -> None:
+    state.finished = True
+
+
+_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    e.RolledOff: _roll_off,
+    e.DeploymentOpened: _open_deployment,
+    e.Deployed: _deploy,
+    e.DeploymentPassed: _pass_deployment,
+    e.RoundBegun: _begin_round,
+    e.InitiativeRolled: _roll_initiative,
+    e.OverwatchKept: _keep_overwatch,
+    e.RoundReadied: _ready,
+    e.FirstChosen: _choose_first,
+    e.Activated: _activate,
+    e.Moved: _move,
+    e.MoveEnded: _end_move,
+    e.Turned: _turn,
+    e.AttackDeclared: _declare_attack,
+    e.SnapFireDeclared: _declare_snap_fire,
+    e.Rerolled: _spend_command,
+    e.Damaged: _damage,
+    e.ExchangeEnded: _end_exchange,
+    e.StoodBy: _stand_by,
+    e.Overwatched: _overwatch,
+    e.ActivationEnded: _end_activation,
+    e.TurnPassed: _pass_turn,
+    e.Conceded: _concede,
+    e.BattleEnded: _end_battle,
+}

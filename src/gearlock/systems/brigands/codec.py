@@ -1,0 +1,78 @@
+"""States as bytes and back. Ground and stat lines are shared and come from the set-up; only their ids are written."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.system import Chooser, Setup
+from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.scenario import shared_parts
+from gearlock.systems.brigands.state import Activation, State, Unit
+
+
+def _write(part: object) -> object:
+    assert isinstance(part, Model), f"{part!r} has no short form"
+    return part.id
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_write)
+
+
+class _Changing(msgspec.Struct, frozen=True):
+    """The parts of a state that change."""
+
+    ground: str
+    units: list[Unit]
+    rounds: int
+    round: int
+    phase: str
+    winner: str
+    turn: str
+    activation: Activation | None
+    conceded: str
+    finished: bool
+
+
+def encode(state: State) -> bytes:
+    """A state in bytes; equal states have equal bytes."""
+    units = list(state.units.values())
+    return _ENCODER.encode(
+        _Changing(
+            state.ground.digest, units, state.rounds, state.round, state.phase, state.winner, state.turn,
+            state.activation, state.conceded, state.finished,
+        )
+    )  # fmt: skip
+
+
+def decode(data: bytes, setup: Setup) -> State:
+    """The state these bytes stand for, in a battle of this set-up."""
+    ground, models = shared_parts(setup)
+
+    def read(kind: type, value: Any) -> object:
+        assert kind is Model, f"{kind} has no short form"
+        return models[value]
+
+    found = msgspec.json.decode(data, type=_Changing, dec_hook=read)
+    assert found.ground == ground.digest, "the state was fought on another ground"
+    return State(
+        ground, {unit.id: unit for unit in found.units}, found.rounds, found.round, found.phase, found.winner,
+        found.turn, found.activation, found.conceded, found.finished,
+    )  # fmt: skip
+
+
+def disguise(state: State, _seat: str, _chooser: Chooser) -> State:
+    """Everybody knows everything, so no other state looks the same to a seat."""
+    return state.clone()
+
+
+@cache
+def data_digest() -> str:
+    """A name for the stat lines and weapons this version plays with."""
+    folder = files("gearlock.systems.brigands").joinpath("data")
+    text = b"".join(folder.joinpath(name).read_bytes() for name in ("models.toml", "weapons.toml"))
+    return blake2b(text, digest_size=12).hexdigest()

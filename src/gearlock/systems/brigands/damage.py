@@ -1,0 +1,78 @@
+"""5.6 and 5.7: damage. What a margin does to a target, and what damage does to a model."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.odds.pools import Harm, is_marginal, sure_damage
+from gearlock.systems.brigands.command import offer_reroll
+from gearlock.systems.brigands.events import Damaged, MarginalHitRolled
+from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.state import FIELDED, GONE, State, Unit
+from gearlock.systems.brigands.weapons import Weapon
+
+MARGINAL = 4
+"""A Marginal Hit bites on this face and better."""
+
+
+class Wound(NamedTuple):
+    """Damage worked out but not applied yet."""
+
+    unit: str
+    by: str
+    weapon: str
+    damage: int
+
+
+@rule("brigands.5.6", "brigands.5.7", "brigands.5.7a", "brigands.wtrait.ap", "brigands.trait.agile")
+def harm_of(weapon: Weapon, target: Model, wreck: bool = False) -> Harm:
+    """How a margin turns into damage: margin + PEN - AR, or AP up to its rating; Agile models slip away at 0.
+
+    Blast and Spray take no notice of Agile, and a wreck is not agile any more.
+    """
+    agile = "Agile" in target.traits and not wreck and not ("Blast" in weapon.traits or "Spray" in weapon.traits)
+    return Harm(weapon.pen - target.armor, weapon.traits.get("AP", 0), 1 if agile else 0, MARGINAL)
+
+
+@rule("brigands.5.6a", "brigands.1.2k")
+def resolve_damage(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, margin: int) -> Script[int]:
+    """The damage of this margin; a sum of exactly nothing is a Marginal Hit, which one more die decides."""
+    unit = ctx.state.units[target]
+    harm = harm_of(weapon, unit.line, not unit.is_fielded)
+    if not is_marginal(margin, harm):
+        return sure_damage(margin, harm)
+    seat = ctx.state.units[attacker].seat
+    roll = Roll("Marginal Hit", 1, 6, seat=seat, unit=attacker, rule="brigands.5.6a")
+    while True:
+        (face,) = yield from throw(roll)
+        damage = 1 if face >= MARGINAL else 0
+        ctx.emit(MarginalHitRolled(attacker, target, face, damage))
+        if not (yield from offer_reroll(ctx, attacker, "Marginal Hit", f"rolled {face}")):
+            return damage
+
+
+@rule("brigands.5.6b", "brigands.5.6e")
+def harmed(unit: Unit, damage: int, by: str, weapon: str) -> Damaged:
+    """What one attack's damage leaves of a model: Hull goes first, then Structure.
+
+    Damage of one attack that equals the starting Hull and Structure removes the model, or the wreck, altogether.
+    """
+    hull = max(0, unit.hull - damage)
+    structure = max(0, unit.structure - max(0, damage - unit.hull))
+    overkill = damage >= unit.line.bulk
+    destroyed = overkill or hull + structure == 0
+    if destroyed:
+        hull = structure = 0
+    return Damaged(unit.id, by, weapon, damage, hull, structure, destroyed and unit.status == FIELDED, overkill)
+
+
+@rule("brigands.5.8", "brigands.5.4")
+def apply_wounds(ctx: Ctx[State], wounds: list[Wound]) -> None:
+    """Apply the damage of an action and all its reactions together, after everything has been rolled."""
+    for wound in wounds:
+        unit = ctx.state.units[wound.unit]
+        if wound.damage > 0 and unit.status != GONE:
+            ctx.emit(harmed(unit, wound.damage, wound.by, wound.weapon))

@@ -1,0 +1,84 @@
+"""11.4: deployment. Each side a third of the table from opposite edges, its group in Formation with its leader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.command import FORMATION, commander_of
+from gearlock.systems.brigands.orders import Deploy
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.terrain import instances_under, water_depth
+from gearlock.table.inches import Body, bodies_overlap, gap, is_on_table
+from gearlock.table.measure import FULL_TURN, INCH
+from gearlock.table.terrain import Ground
+
+GRID = INCH // 2
+"""Spacing of the spots that are searched when somebody claims there is no room left."""
+
+
+@rule("brigands.11.4a", "brigands.11.4a-wide")
+def zone_of(ground: Ground, seat: str) -> tuple[int, int]:
+    """The deployment zone of a seat, from y to y: red has the south third of the table, blue the north third."""
+    third = ground.height // 3
+    return (0, third) if seat == "red" else (ground.height - third, ground.height)
+
+
+def standing_body(unit: Unit, x: int, y: int) -> Body:
+    """The Silhouette a model would have on the ground at a place."""
+    return Body(x, y, 0, unit.line.radius, unit.height)
+
+
+def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
+    """Why a model cannot stand at a place of its zone."""
+    body = standing_body(unit, x, y)
+    low, high = zone_of(state.ground, unit.seat)
+    if (
+        not is_on_table(body, state.ground.width, state.ground.height)
+        or not low <= y - body.radius <= y + body.radius <= high
+    ):
+        message = f"The {unit.name} must stand wholly in its deployment zone, {low // INCH} to {high // INCH} in up."
+        return Refusal("zone", "brigands.11.4a-wide", message, {"x": x, "y": y})
+    if any(bodies_overlap(body, other.body) for other in state.standing()):
+        return Refusal("overlap", "brigands.2.6", "Another model stands there.")
+    if instances_under(state.ground, body):
+        return Refusal("terrain", "brigands.3.1", "Impassable terrain stands there.")
+    if 2 * water_depth(state.ground, x, y) > unit.line.height:
+        return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name}.")
+    return None
+
+
+@rule("brigands.11.4b-standard", "brigands.7.3")
+def is_near_leader(state: State, unit: Unit, x: int, y: int) -> bool:
+    """In Formation with the Combat Group Leader, who is deployed first."""
+    leader = commander_of(state, unit.seat)
+    return leader is None or gap(standing_body(unit, x, y), leader.body) <= FORMATION
+
+
+def legal_spots(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
+    """Places of a grid where a model may be deployed: in Formation, or all over the zone before there is a leader."""
+    low, high = zone_of(state.ground, unit.seat)
+    leader = commander_of(state, unit.seat)
+    for y in range(low + unit.line.radius, high - unit.line.radius + 1, GRID):
+        if leader is not None and abs(y - leader.y) > FORMATION + 2 * INCH:
+            continue
+        for x in range(unit.line.radius, state.ground.width - unit.line.radius + 1, GRID):
+            if is_near_leader(state, unit, x, y) and refuse_spot(state, unit, x, y) is None:
+                yield x, y
+
+
+@rule("brigands.11.4b-standard")
+def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
+    """Why a model cannot be deployed so. Only when its leader has no room left around it may it stand elsewhere."""
+    unit = state.units[ask.unit]
+    if not 0 <= order.facing < FULL_TURN:
+        return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
+    refusal = refuse_spot(state, unit, order.x, order.y)
+    if refusal is not None or is_near_leader(state, unit, order.x, order.y):
+        return refusal
+    if next(legal_spots(state, unit), None) is None:
+        return None
+    message = f"The {unit.name} must stand within 6 in of its Combat Group Leader."
+    return Refusal("formation", "brigands.11.4b-standard", message)

@@ -1,0 +1,69 @@
+"""1.2: dice. Pools, results, and the modifiers every Opposed Roll has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.view import Modifier
+from gearlock.odds.pools import pool_score
+from gearlock.systems.brigands.state import BRACED, TOP_SPEED, WRECK, Unit
+
+BASE_DICE = 2
+DICE, RESULT = "D6", "result"
+
+
+def dice(value: int, label: str, rule_id: str) -> Modifier:
+    """A Dice Modifier: changes how many dice are rolled."""
+    return Modifier(value, label, rule_id, DICE)
+
+
+def result(value: int, label: str, rule_id: str) -> Modifier:
+    """A Result Modifier: changes what the roll came to."""
+    return Modifier(value, label, rule_id, RESULT)
+
+
+@rule("brigands.1.2d", "brigands.1.2e")
+def pool_of(modifiers: Iterable[Modifier], least: int = 0) -> int:
+    """How many dice are rolled: two and what the Dice Modifiers add or take, never fewer than `least`."""
+    return max(least, BASE_DICE + sum(line.value for line in modifiers if line.unit == DICE))
+
+
+@rule("brigands.1.2e")
+def bonus_of(modifiers: Iterable[Modifier]) -> int:
+    """What the Result Modifiers add to the roll."""
+    return sum(line.value for line in modifiers if line.unit == RESULT)
+
+
+@rule("brigands.1.2a", "brigands.1.2b", "brigands.1.2h")
+def score(faces: Sequence[int], bonus: int = 0) -> int:
+    """The highest die, one more for each other die of 4 or better, and the bonus; without dice 1, bonus or not."""
+    return pool_score(faces) + bonus if faces else 1
+
+
+@rule("brigands.1.2j")
+def margin_of_success(attack: int, defence: int) -> int:
+    """Attacker's result less the defender's; 0 or more succeeds."""
+    return attack - defence
+
+
+@rule("brigands.1.2f", "brigands.2.1", "brigands.2.1-braced", "brigands.2.1-top-speed", "brigands.5.6c")
+def standard_modifiers(unit: Unit, attacking: bool) -> list[Modifier]:
+    """What posture and damage do to any Opposed Roll of this model. A wreck has neither."""
+    lines: list[Modifier] = []
+    if unit.status == WRECK:
+        return lines
+    if unit.is_crippled:
+        lines.append(dice(-1, "Crippled", "brigands.5.6c"))
+    stance = unit.stance
+    if stance == BRACED:
+        lines.append(dice(1 if attacking else -1, "Braced", "brigands.2.1-braced"))
+    elif stance == TOP_SPEED:
+        lines.append(dice(-1 if attacking else 1, "Top Speed", "brigands.2.1-top-speed"))
+    return lines
+
+
+@rule("brigands.1.2g")
+def skill_advantage(own: int, other: int, label: str) -> list[Modifier]:
+    """One die for the better skill, however much better it is."""
+    return [dice(1, label, "brigands.1.2g")] if own > other else []

@@ -1,0 +1,226 @@
+"""What happens in a Brigands battle. Events carry results, so that a film needs no rules."""
+
+from __future__ import annotations
+
+from gearlock.kernel.events import Event
+
+ACTION, STANDBY_TOKEN, OVERWATCH_TOKEN, FREE = "action", "standby", "overwatch", "free"
+"""What an Action or Reaction was paid with."""
+
+
+class RolledOff(Event, frozen=True, tag="rolled-off"):
+    """Both sides rolled to see who decides the order of deployment; the winner is empty after a tie."""
+
+    red: int
+    blue: int
+    winner: str
+
+
+class DeploymentOpened(Event, frozen=True, tag="deployment-opened"):
+    """It was decided who deploys first."""
+
+    seat: str
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A model was put on the table."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    facing: int
+
+
+class DeploymentPassed(Event, frozen=True, tag="deployment-passed"):
+    """A whole Combat Group stands; the other side deploys, or the battle begins when the seat is empty."""
+
+    seat: str
+
+
+class RoundBegun(Event, frozen=True, tag="round-begun"):
+    """A new Round."""
+
+    round: int
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
+    """Dice and totals of Initiative; the winner is empty after a tie."""
+
+    red_die: int
+    red: int
+    blue_die: int
+    blue: int
+    winner: str
+
+
+class OverwatchKept(Event, frozen=True, tag="overwatch-kept"):
+    """A model kept its Overwatch tokens, topped up, and has no Actions this Round."""
+
+    unit: str
+    tokens: int
+
+
+class RoundReadied(Event, frozen=True, tag="round-readied"):
+    """Setup: Actions and Command Points refreshed, tokens removed. `kept` names models that keep Overwatch."""
+
+    kept: tuple[str, ...]
+
+
+class FirstChosen(Event, frozen=True, tag="first-chosen"):
+    """The Initiative winner named the seat that is Active first."""
+
+    seat: str
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A model began its activation in a posture with so many Moves."""
+
+    unit: str
+    posture: str
+    moves: int
+    tall: bool = False
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A model went along a path; the sums are those of this stretch."""
+
+    unit: str
+    gait: str
+    x: int
+    y: int
+    z: int
+    facing: int
+    spent: int
+    turns: int
+    rough: int
+    travelled: int
+    stepped: int
+    on_road: bool
+    through: tuple[tuple[int, int], ...] = ()
+
+
+class MoveEnded(Event, frozen=True, tag="move-ended"):
+    """A Move is over."""
+
+    unit: str
+    travelled: int
+
+
+class Turned(Event, frozen=True, tag="turned"):
+    """A Braced model turned."""
+
+    unit: str
+    facing: int
+
+
+class AttackDeclared(Event, frozen=True, tag="attack-declared"):
+    """An attack, its targets (the Primary first, if any) and what it was paid with."""
+
+    unit: str
+    weapon: str
+    category: str
+    targets: tuple[str, ...]
+    cost: str
+    point: tuple[int, int, int] | None = None
+
+
+class SnapFireDeclared(Event, frozen=True, tag="snap-fire-declared"):
+    """A Passive model answers with an attack on the Active model."""
+
+    unit: str
+    weapon: str
+    category: str
+    targets: tuple[str, ...]
+    cost: str
+    tall: bool = False
+
+
+class AttackRolled(Event, frozen=True, tag="attack-rolled"):
+    """Both pools of one attack on one target, with results and Margin of Success."""
+
+    unit: str
+    weapon: str
+    target: str
+    attack_faces: tuple[int, ...]
+    defence_faces: tuple[int, ...]
+    attack: int
+    defence: int
+    margin: int
+    hit: bool
+
+
+class Rerolled(Event, frozen=True, tag="rerolled"):
+    """A commander spent a Command Point on a roll of this unit."""
+
+    unit: str
+    commander: str
+
+
+class MarginalHitRolled(Event, frozen=True, tag="marginal-hit-rolled"):
+    """The one die of a hit that just fails to bite."""
+
+    unit: str
+    target: str
+    face: int
+    damage: int
+
+
+class Damaged(Event, frozen=True, tag="damaged"):
+    """One attack's damage on one model, and what is left of it."""
+
+    unit: str
+    by: str
+    weapon: str
+    damage: int
+    hull: int
+    structure: int
+    destroyed: bool = False
+    overkill: bool = False
+
+
+class ExchangeEnded(Event, frozen=True, tag="exchange-ended"):
+    """An action and all reactions to it are resolved."""
+
+
+class StoodBy(Event, frozen=True, tag="stood-by"):
+    """A model kept its Actions as Standby tokens."""
+
+    unit: str
+    tokens: int
+
+
+class Overwatched(Event, frozen=True, tag="overwatched"):
+    """A model kept its Actions as Overwatch tokens."""
+
+    unit: str
+    tokens: int
+
+
+class ActivationEnded(Event, frozen=True, tag="activation-ended"):
+    """A model's activation is over; what Actions it had left are lost."""
+
+    unit: str
+
+
+class TurnPassed(Event, frozen=True, tag="turn-passed"):
+    """The other seat activates its Combat Group, or the Round is over when the seat is empty."""
+
+    seat: str
+
+
+class Conceded(Event, frozen=True, tag="conceded"):
+    """A seat gave up."""
+
+    seat: str
+
+
+class BattleEnded(Event, frozen=True, tag="battle-ended"):
+    """The agreed number of Rounds has been played."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RolledOff, DeploymentOpened, Deployed, DeploymentPassed, RoundBegun, InitiativeRolled, OverwatchKept, RoundReadied,
+    FirstChosen, Activated, Moved, MoveEnded, Turned, AttackDeclared, SnapFireDeclared, AttackRolled, Rerolled,
+    MarginalHitRolled, Damaged, ExchangeEnded, StoodBy, Overwatched, ActivationEnded, TurnPassed, Conceded, BattleEnded,
+)  # fmt: skip

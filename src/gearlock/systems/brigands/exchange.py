@@ -1,0 +1,96 @@
+"""5.8: the attack sequence. Declare, snap fire, roll, reroll, work out damage, and only then apply all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.systems.brigands.area import strikes_of
+from gearlock.systems.brigands.attack import price
+from gearlock.systems.brigands.command import offer_reroll
+from gearlock.systems.brigands.damage import Wound, apply_wounds, harm_of, resolve_damage
+from gearlock.systems.brigands.dice import margin_of_success, score
+from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
+from gearlock.systems.brigands.modifiers import Duel, Strike, duel_of
+from gearlock.systems.brigands.orders import Attack
+from gearlock.systems.brigands.reactions import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.weapons import MELEE
+
+
+@rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a")
+def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
+    """Make one Attack action: all targets and all Snap Fire are declared before any die is thrown."""
+    unit = ctx.state.units[order.unit]
+    weapon = unit.line.weapons[order.weapon]
+    strikes = strikes_of(ctx.state, unit, weapon, order)
+    targets = tuple(strike.target for strike in strikes)
+    ctx.emit(AttackDeclared(unit.id, weapon.id, order.category, targets, price(unit), order.aim))
+    trigger = MELEE_ATTACK if order.category == MELEE else RANGED_ATTACK
+    answers = yield from offer_snap_fire(ctx, threatened(ctx.state, unit, targets), trigger)
+    yield from resolve_exchange(ctx, [*strikes, *answers])
+
+
+@rule("brigands.5.8", "brigands.6.3")
+def resolve_exchange(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[None]:
+    """Roll every Strike of an action and of the reactions to it, then apply all damage together."""
+    wounds: list[Wound] = []
+    for strike in strikes:
+        damage = yield from resolve_strike(ctx, strike)
+        wounds.append(Wound(strike.target, strike.attacker, strike.weapon, damage))
+    apply_wounds(ctx, wounds)
+    ctx.emit(ExchangeEnded())
+
+
+@rule("brigands.1.2b", "brigands.1.2i", "brigands.1.2j", "brigands.5.8")
+def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[int]:
+    """Both roll; then, attacker first, each may reroll, until neither does; a hit becomes damage."""
+    duel = duel_of(ctx.state, strike)
+    attack = yield from _throw_attack(ctx, strike, duel)
+    defence = yield from _throw_defence(ctx, strike, duel)
+    while True:
+        rolled = compare(ctx.state, strike, duel, attack, defence)
+        ctx.emit(rolled)
+        shown = f"{rolled.attack} against {rolled.defence}"
+        again = bool(attack) and (yield from offer_reroll(ctx, strike.attacker, "attack", shown))
+        guard = bool(defence) and (yield from offer_reroll(ctx, strike.target, "defence", shown))
+        if again:
+            attack = yield from _throw_attack(ctx, strike, duel)
+        if guard:
+            defence = yield from _throw_defence(ctx, strike, duel)
+        if not again and not guard:
+            break
+    if not rolled.hit:
+        return 0
+    weapon = ctx.state.units[strike.attacker].line.weapons[strike.weapon]
+    return (yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin))
+
+
+def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Faces) -> AttackRolled:
+    """Results, Margin of Success, and whether it hits."""
+    ours, theirs = score(attack, duel.pools.attack_modifier), score(defence, duel.pools.defence_modifier)
+    margin = margin_of_success(ours, theirs)
+    target = state.units[strike.target]
+    harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line, not target.is_fielded)
+    hit = margin >= harm.least
+    return AttackRolled(
+        strike.attacker, strike.weapon, strike.target, attack, defence, ours, theirs, margin, hit
+    )  # fmt: skip
+
+
+def _throw_attack(ctx: Ctx[State], strike: Strike, duel: Duel) -> Script[Faces]:
+    if duel.pools.attack == 0:
+        return ()
+    seat = ctx.state.units[strike.attacker].seat
+    roll = Roll("attack", duel.pools.attack, 6, seat=seat, unit=strike.attacker, rule="brigands.1.2b")
+    return (yield from throw(roll))
+
+
+def _throw_defence(ctx: Ctx[State], strike: Strike, duel: Duel) -> Script[Faces]:
+    if duel.pools.defence == 0:
+        return ()
+    seat = ctx.state.units[strike.target].seat
+    roll = Roll("defence", duel.pools.defence, 6, seat=seat, unit=strike.target, rule="brigands.1.2b")
+    return (yield from throw(roll))

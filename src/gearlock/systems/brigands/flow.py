@@ -1,0 +1,174 @@
+"""1.6 to 1.8: the flow of a battle. Every step is chosen from the state alone, and asks for one order."""
+
+from __future__ import annotations
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.orders import Order
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.systems.brigands import events as e
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.activation import resolve_order
+from gearlock.systems.brigands.command import commander_of
+from gearlock.systems.brigands.models import RANKS
+from gearlock.systems.brigands.movement import moves_of
+from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
+
+
+@rule("brigands.1.1", "brigands.1.8")
+def step(ctx: Ctx[State]) -> Script[None]:
+    """The next step: deployment, then Rounds of Initiative, Setup and Action."""
+    state = ctx.state
+    if state.phase == "roll-off":
+        return resolve_roll_off(ctx)
+    if state.phase == "deployment":
+        return resolve_deployment(ctx)
+    if state.phase == "initiative":
+        return resolve_initiative(ctx)
+    if state.phase == "setup":
+        return resolve_setup(ctx)
+    if not state.turn:
+        return resolve_first(ctx)
+    return resolve_activation(ctx) if state.activation is None else resolve_action(ctx)
+
+
+@rule("brigands.11.4b", "brigands.1.2k")
+def resolve_roll_off(ctx: Ctx[State]) -> Script[None]:
+    """The higher of two dice decides who deploys first; ties are rolled again."""
+    while not ctx.state.winner:
+        red, blue = yield from throw(Roll("deployment roll-off", 2, 6, rule="brigands.11.4b"))
+        ctx.emit(e.RolledOff(red, blue, _higher(red, blue)))
+    winner = ctx.state.winner
+    prompt = "You won the roll-off. Who deploys first?"
+    order = yield from ask(Ask(winner, "first", rule="brigands.11.4b", prompt=prompt))
+    assert isinstance(order, o.ChooseFirst), f"{order} does not say who deploys first"
+    ctx.emit(e.DeploymentOpened(order.seat))
+
+
+def _higher(red: int, blue: int) -> str:
+    return "" if red == blue else "red" if red > blue else "blue"
+
+
+@rule("brigands.11.4b", "brigands.11.4b-standard")
+def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
+    """Put the next model of the Combat Group on the table, its leader first; then the other side's group follows."""
+    seat = ctx.state.turn
+    waiting = [unit.id for unit in ctx.state.units.values() if unit.seat == seat and unit.status == WAITING]
+    if not waiting:
+        others = any(unit.status == WAITING for unit in ctx.state.units.values())
+        ctx.emit(e.DeploymentPassed(opponent(seat) if others else ""))
+        return
+    unit = ctx.state.units[waiting[0]]
+    prompt = f"Deploy the {unit.name}."
+    order = yield from ask(Ask(seat, "deploy", unit.id, rule="brigands.11.4b-standard", prompt=prompt))
+    if isinstance(order, o.Concede):
+        ctx.emit(e.Conceded(seat))
+        return
+    assert isinstance(order, o.Deploy), f"{order} deploys nobody"
+    ctx.emit(e.Deployed(order.unit, order.x, order.y, 0, order.facing))
+
+
+@rule("brigands.1.8-initiative", "brigands.7.1", "brigands.7.2")
+def initiative_bonus(state: State, seat: str) -> int:
+    """What a seat adds to its Initiative: its Commander's rank, less one if that model is Crippled.
+
+    Without a Commander any model may be nominated, so one that is not Crippled if there is one.
+    """
+    leader = commander_of(state, seat)
+    if leader is None:
+        return -1 if all(unit.is_crippled for unit in state.fielded(seat)) else 0
+    return RANKS[leader.rank][0] + leader.line.traits.get("Init", 0) - (1 if leader.is_crippled else 0)
+
+
+@rule("brigands.1.8-initiative", "brigands.11.2")
+def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
+    """Begin a Round, unless all have been played, and roll for Initiative until one side is higher. No Rerolls."""
+    if ctx.state.round >= ctx.state.rounds:
+        ctx.emit(e.BattleEnded())
+        return
+    ctx.emit(e.RoundBegun(ctx.state.round + 1))
+    bonus = {seat: initiative_bonus(ctx.state, seat) for seat in ("red", "blue")}
+    while not ctx.state.winner:
+        red, blue = yield from throw(Roll("Initiative", 2, 6, rule="brigands.1.8-initiative"))
+        ours, theirs = red + bonus["red"], blue + bonus["blue"]
+        ctx.emit(e.InitiativeRolled(red, ours, blue, theirs, _higher(ours, theirs)))
+
+
+@rule("brigands.1.8-setup", "brigands.6.2", "brigands.trait.autopilot")
+def resolve_setup(ctx: Ctx[State]) -> Script[None]:
+    """Ask who keeps Overwatch, then refresh. Tokens kept are topped up to the model's Actions."""
+    kept: list[str] = []
+    for unit_id in [unit.id for unit in ctx.state.units.values() if unit.overwatch and unit.is_fielded]:
+        unit = ctx.state.units[unit_id]
+        prompt = f"Keep the {unit.name} on Overwatch instead of refreshing its Actions?"
+        order = yield from ask(Ask(unit.seat, "keep", unit_id, rule="brigands.6.2", prompt=prompt, optional=True))
+        if isinstance(order, o.KeepOverwatch):
+            kept.append(unit_id)
+            ctx.emit(e.OverwatchKept(unit_id, max(unit.overwatch, unit.line.actions + has_autopilot(unit))))
+    ctx.emit(e.RoundReadied(tuple(kept)))
+
+
+@rule("brigands.trait.autopilot")
+def has_autopilot(unit: Unit) -> bool:
+    """One token more whenever it takes Standby or Overwatch."""
+    return "Autopilot" in unit.line.traits
+
+
+@rule("brigands.1.8-action")
+def resolve_first(ctx: Ctx[State]) -> Script[None]:
+    """The Initiative winner says who is Active first."""
+    prompt = "You won Initiative. Who activates first?"
+    order = yield from ask(Ask(ctx.state.winner, "first", rule="brigands.1.8-action", prompt=prompt))
+    assert isinstance(order, o.ChooseFirst), f"{order} does not say who goes first"
+    ctx.emit(e.FirstChosen(order.seat))
+
+
+def unactivated(state: State, seat: str) -> list[Unit]:
+    """The models of a seat that have not been activated this Round."""
+    return [unit for unit in state.fielded(seat) if not unit.activated]
+
+
+@rule("brigands.1.6a", "brigands.1.8-action", "brigands.2.1")
+def resolve_activation(ctx: Ctx[State]) -> Script[None]:
+    """Activate the next model of the Combat Group in a posture; when all are done the other side's group follows."""
+    seat = ctx.state.turn
+    if not unactivated(ctx.state, seat):
+        other = opponent(seat)
+        ctx.emit(e.TurnPassed(other if unactivated(ctx.state, other) else ""))
+        return
+    prompt = "Which model do you activate, and in which posture?"
+    order = yield from ask(Ask(seat, "activate", rule="brigands.1.8-action", prompt=prompt))
+    if isinstance(order, o.Concede):
+        ctx.emit(e.Conceded(seat))
+        return
+    assert isinstance(order, o.Activate), f"{order} activates nobody"
+    ctx.emit(e.Activated(order.unit, order.posture, moves_of(order.posture), order.tall))
+
+
+@rule("brigands.1.7a", "brigands.1.8-action")
+def resolve_action(ctx: Ctx[State]) -> Script[None]:
+    """One Move, Action or other order of the Active model, fully resolved before the next."""
+    active = ctx.state.active()
+    assert active is not None, "a model is Active"
+    prompt = f"What does the {active.name} do?"
+    order: Order = yield from ask(Ask(active.seat, "act", active.id, rule="brigands.1.7a", prompt=prompt))
+    yield from resolve_order(ctx, order)
+
+
+@rule("brigands.A4", "brigands.11.2")
+def outcome(state: State) -> Outcome | None:
+    """Whoever has destroyed all enemies has won; after the last Round, whoever has more Hull and Structure left."""
+    if state.phase in ("roll-off", "deployment") and not state.conceded:
+        return None
+    score = {seat: sum(u.hull + u.structure for u in state.fielded(seat)) for seat in ("red", "blue")}
+    if state.conceded:
+        return Outcome(opponent(state.conceded), f"{state.conceded} conceded", score)
+    if min(score.values()) == 0:
+        winner = "" if score["red"] == score["blue"] else max(score, key=lambda seat: score[seat])
+        return Outcome(winner, "all enemy models destroyed" if winner else "nobody is left", score)
+    if not state.finished:
+        return None
+    winner = "" if score["red"] == score["blue"] else max(score, key=lambda seat: score[seat])
+    return Outcome(winner, f"{state.rounds} Rounds played: most Hull and Structure left", score)

@@ -1,0 +1,165 @@
+"""The ways a seat may answer each question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from gearlock.kernel.asks import Ask, Facing, Option, Path, Pick, Place, Target, decline
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.area import refuse_area
+from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_split, refuse_weapon
+from gearlock.systems.brigands.command import reroll_giver
+from gearlock.systems.brigands.flow import unactivated
+from gearlock.systems.brigands.legality import POSTURES
+from gearlock.systems.brigands.movement import GAITS, budget_left
+from gearlock.systems.brigands.reactions import refuse_snap_fire, refuse_standing_up
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
+from gearlock.systems.brigands.weapons import Weapon
+from gearlock.table.measure import RIGHT_ANGLE
+
+
+def options(state: State, ask: Ask) -> tuple[Option, ...]:
+    """All ways to answer, open ones as templates."""
+    return tuple(_OPTIONS[ask.kind](state, ask))
+
+
+def _first_options(_state: State, ask: Ask) -> Iterator[Option]:
+    for seat in ("red", "blue"):
+        label = "I go first" if seat == ask.seat else "They go first"
+        yield Pick(label, o.ChooseFirst(seat), ask.rule)
+
+
+def _deploy_options(state: State, ask: Ask) -> Iterator[Option]:
+    unit = state.units[ask.unit]
+    yield Place(f"Deploy the {unit.name}", o.Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+
+
+def _keep_options(_state: State, ask: Ask) -> Iterator[Option]:
+    yield Pick("Keep Overwatch", o.KeepOverwatch(ask.unit), ask.rule)
+    yield decline("Refresh Actions", ask.rule)
+
+
+def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
+    for unit in unactivated(state, ask.seat):
+        for posture in POSTURES:
+            if posture == TOP_SPEED and unit.is_crippled:
+                continue
+            label = f"{unit.name}: {posture}"
+            yield Pick(label, o.Activate(unit.id, posture), "brigands.2.1")
+            if "Low Profile" in unit.line.traits:
+                yield Pick(f"{label}, standing up", o.Activate(unit.id, posture, True), "brigands.trait.low-profile")
+
+
+def _act_options(state: State, ask: Ask) -> Iterator[Option]:
+    unit = state.units[ask.unit]
+    yield from _move_options(state, unit)
+    if unit.readiness:
+        yield from _attack_options(state, unit)
+    if unit.actions and unit.posture == COMBAT_SPEED:
+        yield Pick("Standby", o.Standby(unit.id), "brigands.6.1")
+    if unit.actions and unit.posture == BRACED:
+        yield Pick("Overwatch", o.Overwatch(unit.id), "brigands.6.2")
+    yield Pick("End the activation", o.EndActivation(unit.id), "brigands.1.7a")
+
+
+def _move_options(state: State, unit: Unit) -> Iterator[Option]:
+    now = state.activation
+    if now is None:
+        return
+    if unit.posture == BRACED:
+        if not now.turns:
+            yield Facing("Turn", o.Turn(unit.id), "brigands.2.1-braced", unit=unit.id, limit=RIGHT_ANGLE)
+        return
+    if now.gait:
+        yield Pick("End the Move", o.EndMove(unit.id), "brigands.2.2")
+    gaits = (now.gait,) if now.gait else tuple(unit.line.move) if now.moves else ()
+    for gait in gaits:
+        budget = budget_left(state, unit, gait)
+        yield Path(f"Move: {GAITS[gait]}", o.Move(unit.id, gait), "brigands.2.3", unit=unit.id, budget=budget)
+        if unit.readiness:
+            label = f"Move part of the way: {GAITS[gait]}"
+            template = o.Move(unit.id, gait, last=False)
+            yield Path(label, template, "brigands.1.7a", unit=unit.id, budget=budget)
+
+
+def _attack_options(state: State, unit: Unit) -> Iterator[Option]:
+    """Every attack on one target, every legal split, and areas around a bare point or oneself."""
+    aims = [
+        Aim(state, unit, other)
+        for other in state.standing()
+        if other is not unit and (other.status == WRECK or other.seat != unit.seat)
+    ]
+    for weapon in unit.line.weapons.values():
+        if refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None:
+            continue
+        for category in weapon.categories:
+            if "Proximity" in weapon.traits:
+                yield from _proximity_options(state, unit, weapon, category)
+                continue
+            yield from _target_options(state, unit, weapon, category, aims)
+            if weapon.area:
+                template = o.Attack(unit.id, weapon.id, category)
+                yield Place(
+                    f"{weapon.id} ({category}) at a point", template, "brigands.5.4a", unit=unit.id, zone="range"
+                )
+
+
+def _target_options(state: State, unit: Unit, weapon: Weapon, category: str, aims: list[Aim]) -> Iterator[Option]:
+    reached: list[Aim] = []
+    for aim in aims:
+        if refuse_aim(aim, weapon, category) is not None:
+            continue
+        order = o.Attack(unit.id, weapon.id, category, (aim.target.id,))
+        if weapon.area and refuse_area(state, unit, weapon, order) is not None:
+            continue
+        label = f"{weapon.id} ({category}) at the {aim.target.name}"
+        yield Target(label, order, "brigands.5.2", unit=aim.target.id, weapon=weapon.id)
+        if aim.target.is_fielded:
+            reached.append(aim)
+    for count in range(2, weapon.traits.get("Split", 1) + 1):
+        for group in combinations(reached, count):
+            targets = tuple(aim.target.id for aim in group)
+            if refuse_split(state, weapon, targets) is None:
+                names = " and the ".join(aim.target.name for aim in group)
+                order = o.Attack(unit.id, weapon.id, category, targets)
+                yield Target(f"{weapon.id} split at the {names}", order, "brigands.5.4c", targets[0], weapon.id)
+
+
+def _proximity_options(state: State, unit: Unit, weapon: Weapon, category: str) -> Iterator[Option]:
+    order = o.Attack(unit.id, weapon.id, category)
+    if refuse_area(state, unit, weapon, order) is None:
+        yield Pick(f"{weapon.id} ({category}) all around", order, "brigands.wtrait.proximity")
+
+
+def _snap_options(state: State, ask: Ask) -> Iterator[Option]:
+    unit, active = state.units[ask.unit], state.active()
+    rises = (False,) if refuse_standing_up(unit) is not None else (False, True)
+    for weapon in unit.line.weapons.values():
+        if "Snap" not in weapon.traits or active is None:
+            continue
+        for category in weapon.categories:
+            for tall in rises:
+                order = o.SnapFire(unit.id, weapon.id, category, tall)
+                if refuse_snap_fire(state, order, unit.id, ask.about[1]) is None:
+                    label = f"{weapon.id} at the {active.name}{', standing up' if tall else ''}"
+                    yield Target(label, order, ask.rule, unit=active.id, weapon=weapon.id)
+    yield decline("Hold fire", ask.rule)
+
+
+def _reroll_options(state: State, ask: Ask) -> Iterator[Option]:
+    giver = reroll_giver(state, state.units[ask.unit])
+    if giver is not None:
+        yield Pick(f"Reroll with a Command Point of the {giver.name}", o.Reroll(ask.unit), ask.rule)
+    yield decline("Let it stand", ask.rule)
+
+
+_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
+    "first": _first_options,
+    "deploy": _deploy_options,
+    "keep": _keep_options,
+    "activate": _activate_options,
+    "act": _act_options,
+    "snap": _snap_options,
+    "reroll": _reroll_options,
+}

@@ -1,0 +1,115 @@
+"""What a player may order in Brigands."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Decline, Order
+
+Leg = tuple[int, int]
+"""A Turn in tenths of a degree (left is positive), then a straight advance in mils (backward is negative)."""
+
+
+class ChooseFirst(Order, frozen=True, tag="choose-first"):
+    """Say which seat goes first."""
+
+    seat: str
+
+
+class Deploy(Order, frozen=True, tag="deploy"):
+    """Put a model on the table."""
+
+    unit: str
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+
+
+class KeepOverwatch(Order, frozen=True, tag="keep-overwatch"):
+    """Keep Overwatch tokens instead of refreshing Actions."""
+
+    unit: str
+
+
+class Activate(Order, frozen=True, tag="activate"):
+    """Begin a model's activation in a posture; `tall` lets a Low Profile model stand up."""
+
+    unit: str
+    posture: str
+    tall: bool = False
+
+
+class Move(Order, frozen=True, tag="move"):
+    """Go along legs with one movement type; `last` ends this Move, otherwise it may go on after an Action."""
+
+    unit: str
+    gait: str
+    legs: tuple[Leg, ...] = ()
+    last: bool = True
+
+
+class EndMove(Order, frozen=True, tag="end-move"):
+    """End a Move that was interrupted for an Action."""
+
+    unit: str
+
+
+class Turn(Order, frozen=True, tag="turn"):
+    """Turn a Braced model once."""
+
+    unit: str
+    angle: int = 0
+
+
+class Attack(Order, frozen=True, tag="attack"):
+    """Attack with one weapon: one target, several for Split, none for an area around a bare point or oneself.
+
+    `aim` is the Target Point (x, y, z) of an area weapon; without one it is the middle of the target's Silhouette.
+    """
+
+    unit: str
+    weapon: str
+    category: str
+    targets: tuple[str, ...] = ()
+    aim: tuple[int, int, int] | None = None
+
+
+class SnapFire(Order, frozen=True, tag="snap-fire"):
+    """Answer the Active model with an attack on it."""
+
+    unit: str
+    weapon: str
+    category: str
+    tall: bool = False
+
+
+class Reroll(Order, frozen=True, tag="reroll"):
+    """Spend a Command Point to roll a whole pool again."""
+
+    unit: str
+
+
+class Standby(Order, frozen=True, tag="standby"):
+    """End the activation and keep the remaining Actions as Standby tokens."""
+
+    unit: str
+
+
+class Overwatch(Order, frozen=True, tag="overwatch"):
+    """End a Braced model's activation and keep the remaining Actions as Overwatch tokens."""
+
+    unit: str
+
+
+class EndActivation(Order, frozen=True, tag="end-activation"):
+    """End the activation; Actions that are left are lost."""
+
+    unit: str
+
+
+class Concede(Order, frozen=True, tag="concede"):
+    """Give the battle up."""
+
+
+ORDERS: tuple[type[Order], ...] = (
+    ChooseFirst, Deploy, KeepOverwatch, Activate, Move, EndMove, Turn, Attack, SnapFire, Reroll, Standby, Overwatch,
+    EndActivation, Concede, Decline,
+)  # fmt: skip

@@ -1,0 +1,62 @@
+"""Completing an open option towards a spot that somebody pointed at."""
+
+from __future__ import annotations
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.system import Aim
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.legality import refuse
+from gearlock.systems.brigands.movement import budget_left
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.table.measure import FULL_TURN, HALF_TURN, RIGHT_ANGLE, bearing, distance, turn_between
+
+
+def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
+    """The legal order that comes nearest to the spot, or why there is none."""
+    order = option.order
+    if isinstance(order, o.Deploy):
+        facing = RIGHT_ANGLE if ask.seat == "red" else 3 * RIGHT_ANGLE
+        order = o.Deploy(order.unit, spot.x, spot.y, facing if spot.facing is None else spot.facing % FULL_TURN)
+    elif isinstance(order, o.Move):
+        legs = _legs_to(state, state.units[order.unit], order.gait, spot)
+        order = o.Move(order.unit, order.gait, legs, order.last)
+    elif isinstance(order, o.Turn):
+        unit = state.units[order.unit]
+        toward = bearing(unit.x, unit.y, spot.x, spot.y) if spot.facing is None else spot.facing
+        order = o.Turn(order.unit, turn_between(unit.facing, toward))
+    elif isinstance(order, o.Attack) and not order.targets:
+        order = o.Attack(order.unit, order.weapon, order.category, (), (spot.x, spot.y, 0))
+    refusal = refuse(state, ask, order)
+    return order if refusal is None else refusal
+
+
+def _legs_to(state: State, unit: Unit, gait: str, spot: Aim) -> tuple[o.Leg, ...]:
+    """Straight for the spot as far as movement lasts. What lies behind a model that turns only once it backs up to."""
+    length = distance(unit.x, unit.y, spot.x, spot.y)
+    angle = turn_between(unit.facing, bearing(unit.x, unit.y, spot.x, spot.y)) if length else 0
+    left = budget_left(state, unit, gait)
+    if abs(angle) > RIGHT_ANGLE and gait != "W":
+        legs = _turns(turn_between(HALF_TURN, angle % FULL_TURN))
+        return _with_advance(legs, -min(length, left // 2))
+    legs = _with_advance(_turns(angle), min(length, left))
+    if spot.facing is not None and gait == "W":
+        legs += _turns(turn_between((unit.facing + angle) % FULL_TURN, spot.facing % FULL_TURN))
+    return legs
+
+
+def _turns(angle: int) -> tuple[o.Leg, ...]:
+    """A rotation as Turns of at most 90 degrees."""
+    if angle == 0:
+        return ()
+    if abs(angle) <= RIGHT_ANGLE:
+        return ((angle, 0),)
+    quarter = RIGHT_ANGLE if angle > 0 else -RIGHT_ANGLE
+    return ((quarter, 0), (angle - quarter, 0))
+
+
+def _with_advance(legs: tuple[o.Leg, ...], length: int) -> tuple[o.Leg, ...]:
+    """Turns, and an advance after the last of them."""
+    if not length:
+        return legs
+    return (*legs[:-1], (legs[-1][0], length)) if legs else ((0, length),)

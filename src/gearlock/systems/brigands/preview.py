@@ -1,0 +1,134 @@
+"""What an order would mean: modifier lines, exact odds, and a rough worth of where a move ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.view import OddsCard, Preview
+from gearlock.odds.outcome import Odds, Track, pool_odds, strike_odds
+from gearlock.odds.pools import pool_strike
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.area import strikes_of
+from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_weapon
+from gearlock.systems.brigands.damage import harm_of
+from gearlock.systems.brigands.modifiers import Strike, duel_of
+from gearlock.systems.brigands.movement import trace
+from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.table.measure import turned
+
+
+def preview(state: State, _seat: str, order: Order) -> Preview:
+    """What an order would mean; nothing to say of most."""
+    if isinstance(order, o.Attack):
+        return _preview_attack(state, order)
+    if isinstance(order, o.SnapFire):
+        active = state.active()
+        targets = () if active is None else (active.id,)
+        return _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, targets))
+    if isinstance(order, o.Move | o.Turn):
+        return _preview_pose(state, order)
+    return Preview()
+
+
+def _preview_attack(state: State, order: o.Attack) -> Preview:
+    """Lines and odds of the first Strike; the worth of all of them, harm to friends counted as risk."""
+    unit = state.units.get(order.unit)
+    weapon = None if unit is None else unit.line.weapons.get(order.weapon)
+    if unit is None or weapon is None or any(target not in state.units for target in order.targets):
+        return Preview()
+    strikes = strikes_of(state, unit, weapon, order)
+    if not strikes:
+        return Preview(notes=("nobody is in the area",))
+    gives = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat != unit.seat)
+    risks = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat == unit.seat)
+    duel = duel_of(state, strikes[0])
+    notes = tuple(f"also reaches the {state.units[strike.target].name}" for strike in strikes[1:])
+    card = card_of(odds_of_strike(state, strikes[0]))
+    return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, notes=notes)
+
+
+def odds_of_strike(state: State, strike: Strike) -> Odds:
+    """The exact odds of one Strike as both sides stand now, before any Reroll."""
+    target = state.units[strike.target]
+    harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line, not target.is_fielded)
+    return strike_odds(duel_of(state, strike).pools, harm, Track(target.hull, target.structure))
+
+
+def card_of(odds: Odds) -> OddsCard:
+    """Odds as a card shows them."""
+    return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
+
+
+def bare_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
+    """The odds of bare pools."""
+    return card_of(pool_odds(attack, defence, pen, armor))
+
+
+def worth(state: State, strike: Strike) -> float:
+    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing."""
+    target = state.units[strike.target]
+    if not target.is_fielded:
+        return 0.0
+    harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line)
+    damage = pool_strike(duel_of(state, strike).pools, harm).damage
+    most = target.hull + target.structure
+    expected = sum(min(amount, most) * weight for amount, weight in damage.items())
+    return expected / (damage.total * target.line.bulk)
+
+
+def _preview_pose(state: State, order: o.Move | o.Turn) -> Preview:
+    """The best attack there is from where the order ends, and the best enemy attack on that place."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded or state.activation is None:
+        return Preview()
+    after = state.clone()
+    mover = after.units[unit.id]
+    if isinstance(order, o.Turn):
+        mover.facing = turned(mover.facing, order.angle)
+    else:
+        end = trace(state, order)
+        if isinstance(end, Refusal):
+            return Preview(notes=(end.message,))
+        mover.x, mover.y, mover.z, mover.facing = end.x, end.y, end.z, end.facing
+    ends = (mover.x, mover.y, mover.facing)
+    return Preview(gives=best_worth(after, mover), risks=danger(after, mover), ends=ends)
+
+
+def best_worth(state: State, unit: Unit) -> float:
+    """The worth of a model's best attack on one enemy, if it can still make one."""
+    if not unit.readiness:
+        return 0.0
+    return max((worth(state, strike) for strike in _plain_strikes(state, unit)), default=0.0)
+
+
+def danger(state: State, unit: Unit) -> float:
+    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
+    passive = state.clone()
+    target = passive.units[unit.id]
+    target.posture = ""
+    passive.activation = None
+    total = 0.0
+    for enemy in passive.fielded(opponent(unit.seat)):
+        best = (worth(passive, strike) for strike in _strikes_at(passive, enemy, target, turning=True))
+        total += max(best, default=0.0)
+    return total
+
+
+def _plain_strikes(state: State, unit: Unit) -> Iterator[Strike]:
+    for enemy in state.fielded(opponent(unit.seat)):
+        yield from _strikes_at(state, unit, enemy, turning=False)
+
+
+def _strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterator[Strike]:
+    """Every single-target attack of a model on another; one that is `turning` has every arc to itself."""
+    aim = Aim(state, unit, target)
+    for weapon in unit.line.weapons.values():
+        if "Proximity" in weapon.traits or aim.distance > weapon.most:
+            continue
+        if not turning and refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None:
+            continue
+        for category in weapon.categories:
+            refusal = refuse_aim(aim, weapon, category)
+            if refusal is None or (turning and refusal.code == "arc"):
+                yield aim.strike(weapon, category, False)

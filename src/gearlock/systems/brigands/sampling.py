@@ -1,0 +1,98 @@
+"""Completing open options at random to legal orders, for bots and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.orders import Order
+from gearlock.kernel.system import Chooser
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.deployment import legal_spots, refuse_deploy, zone_of
+from gearlock.systems.brigands.legality import refuse
+from gearlock.systems.brigands.movement import budget_left
+from gearlock.systems.brigands.state import State, opponent
+from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE
+
+TRIES = 6
+
+
+def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | None:
+    """A legal order from an open option; None if a few tries found none."""
+    guess = _GUESSES.get(type(option.order))
+    if guess is None:
+        return option.order
+    for attempt in range(TRIES):
+        order = guess(state, option.order, chooser, attempt)
+        if order is not None and refuse(state, ask, order) is None:
+            return order
+    return _any_spot(state, ask, chooser) if isinstance(option.order, o.Deploy) else None
+
+
+def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int) -> Order:
+    """Somewhere in the zone, near the leader once there is one, facing the enemy's side more or less."""
+    unit = state.units[order.unit]
+    low, high = zone_of(state.ground, unit.seat)
+    leader = next((u for u in state.fielded(unit.seat) if u.rank), None)
+    reach = 7 * INCH
+    x = chooser.randrange(0, state.ground.width) if leader is None else leader.x + chooser.randrange(-reach, reach)
+    y = chooser.randrange(low, high) if leader is None else leader.y + chooser.randrange(-reach, reach)
+    facing = (RIGHT_ANGLE if unit.seat == "red" else -RIGHT_ANGLE) + chooser.randrange(-450, 451)
+    return o.Deploy(unit.id, x, y, facing % FULL_TURN)
+
+
+def _any_spot(state: State, ask: Ask, chooser: Chooser) -> Order | None:
+    """Where guessing failed: one of the free spots of the grid, or of the zone if Formation has no room left."""
+    unit = state.units[ask.unit]
+    facing = RIGHT_ANGLE if unit.seat == "red" else 3 * RIGHT_ANGLE
+    spots = list(legal_spots(state, unit))
+    if spots:
+        x, y = chooser.choice(spots)
+        return o.Deploy(unit.id, x, y, facing)
+    low, high = zone_of(state.ground, unit.seat)
+    for y in range(low, high, INCH):
+        for x in range(0, state.ground.width, INCH):
+            order = o.Deploy(unit.id, x, y, facing)
+            if refuse_deploy(state, ask, order) is None:
+                return order
+    return None
+
+
+def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> Order:
+    """A turn and an advance, sometimes backward; a Walker may turn again at the end. Later guesses are shorter."""
+    unit = state.units[order.unit]
+    budget = budget_left(state, unit, order.gait) >> attempt // 2
+    angle = chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
+    back = chooser.randrange(0, 8) == 0
+    length = chooser.randrange(0, budget + 1)
+    legs = [(angle, -(length // 2) if back else length)]
+    if order.gait == "W" and chooser.randrange(0, 2):
+        legs.append((chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1), 0))
+    now = state.activation
+    if order.gait != "W" and now is not None and now.gait and now.turns:
+        legs = [(0, legs[0][1])]
+    return o.Move(order.unit, order.gait, tuple(legs), order.last)
+
+
+def _guess_turn(_state: State, order: o.Turn, chooser: Chooser, _attempt: int) -> Order:
+    return o.Turn(order.unit, chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1))
+
+
+def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int) -> Order | None:
+    """A point of the ground near some enemy."""
+    enemies = list(state.fielded(opponent(state.units[order.unit].seat)))
+    if not enemies:
+        return None
+    enemy = chooser.choice(enemies)
+    reach = 3 * INCH
+    x, y = enemy.x + chooser.randrange(-reach, reach), enemy.y + chooser.randrange(-reach, reach)
+    return o.Attack(order.unit, order.weapon, order.category, (), (x, y, 0))
+
+
+_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {
+    o.Deploy: _guess_deploy,
+    o.Move: _guess_move,
+    o.Turn: _guess_turn,
+    o.Attack: _guess_point,
+}

@@ -1,0 +1,147 @@
+"""A4: the introductory game. Scenarios, their options, and the first state of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.system import Scenario, Setup
+from gearlock.systems.brigands.models import RANKS, Model, ModelCard, model_cards, weapons_table
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.weapons import WeaponRow
+from gearlock.table.generate import generate
+from gearlock.table.maps import read_map
+from gearlock.table.measure import INCH
+from gearlock.table.terrain import Ground
+
+SIDE = 48 * INCH
+MOST_MODELS = 48
+DEFAULT_ROUNDS = 12
+
+_OPTIONS = {
+    "models": "the models of both sides, comma separated; hunter*3 is three of them",
+    "red": "the models of red alone",
+    "blue": "the models of blue alone",
+    "map": "a hand-made map by name, or random",
+    "rounds": f"how many Rounds at most (default {DEFAULT_ROUNDS})",
+}
+_STOCK = {"duel": ("hunter",), "intro": ("hunter", "hunter", "hunter")}
+
+
+@rule("brigands.A4")
+def scenarios() -> Mapping[str, Scenario]:
+    """The first two steps of the introductory game: one model each, then a Combat Group of three each."""
+    return {
+        "duel": Scenario("duel", "Duel", "One stock model a side: the first step of the introductory game.", _OPTIONS),
+        "intro": Scenario("intro", "First skirmish", "Three stock models a side in one Combat Group each.", _OPTIONS),
+    }
+
+
+def map_names() -> tuple[str, ...]:
+    """The hand-made maps that come with the game."""
+    folder = files("gearlock.systems.brigands").joinpath("data", "maps")
+    return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml")))
+
+
+def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+    """Lay out a scenario with its options; everything wrong with them is said at once."""
+    known = scenarios()
+    if scenario not in known:
+        raise UnknownName("scenario", scenario, known)
+    wrong = [f"There is no option '{name}'." for name in options if name not in _OPTIONS]
+    forces = {seat: _roster(options, seat, _STOCK[scenario], wrong) for seat in ("red", "blue")}
+    rounds = _rounds(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
+    name = options.get("map", "random")
+    if name != "random" and name not in map_names():
+        wrong.append(str(UnknownName("map", name, (*map_names(), "random"))))
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    ground = generate(SIDE, SIDE, seed) if name == "random" else _hand_made(name)
+    return setup_for(scenario, seed, dict(options), ground, forces, rounds)
+
+
+def _hand_made(name: str) -> Ground:
+    file = files("gearlock.systems.brigands").joinpath("data", "maps", f"{name}.toml")
+    return read_map(file.read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def _roster(options: Mapping[str, str], seat: str, stock: tuple[str, ...], wrong: list[str]) -> list[str]:
+    text = options.get(seat, options.get("models", ",".join(stock)))
+    roster: list[str] = []
+    for entry in text.split(","):
+        name, _, count = (part.strip() for part in entry.partition("*"))
+        if name not in model_cards():
+            wrong.append(str(UnknownName("model", name, model_cards())))
+        if count and not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST_MODELS):
+            wrong.append(f"'{entry.strip()}': how many is a number from 1 to {MOST_MODELS}.")
+            continue
+        roster += [name] * int(count or 1)
+    if len(roster) > MOST_MODELS:
+        wrong.append(f"{seat} has {len(roster)} models; at most {MOST_MODELS} fit.")
+    return roster
+
+
+def _rounds(text: str, wrong: list[str]) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= 99:
+        return int(text)
+    wrong.append(f"'rounds={text}': a number from 1 to 99.")
+    return DEFAULT_ROUNDS
+
+
+def setup_for(
+    scenario: str, seed: int, options: dict[str, str], ground: Ground, forces: Mapping[str, Iterable[str]], rounds: int
+) -> Setup:
+    """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side."""
+    rosters = {seat: list(names) for seat, names in forces.items()}
+    cards = {name: model_cards()[name] for names in rosters.values() for name in names}
+    codes = {weapon.row.code for card in cards.values() for weapon in Model(card, weapons_table()).weapons.values()}
+    data: dict[str, Any] = {
+        "map": msgspec.to_builtins(ground),
+        "models": {name: msgspec.to_builtins(card) for name, card in sorted(cards.items())},
+        "weapons": {code: msgspec.to_builtins(weapons_table()[code]) for code in sorted(codes)},
+        "forces": rosters,
+        "rounds": rounds,
+    }
+    return Setup(scenario, seed, options, data)
+
+
+class _Data(msgspec.Struct, frozen=True):
+    map: Ground
+    models: dict[str, ModelCard]
+    weapons: dict[str, WeaponRow]
+    forces: dict[str, tuple[str, ...]]
+    rounds: int
+
+
+@lru_cache(maxsize=8)
+def _lines(encoded: bytes) -> tuple[_Data, dict[str, Model]]:
+    """The unchanging parts of a set-up, kept so that states decoded from it share them."""
+    data = msgspec.json.decode(encoded, type=_Data)
+    return data, {name: Model(card, data.weapons) for name, card in data.models.items()}
+
+
+def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
+    """The ground and the stat lines of a set-up."""
+    data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))
+    return data.map, models
+
+
+@rule("brigands.A4", "brigands.7.1")
+def begin(setup: Setup) -> State:
+    """The first state: everybody waits to be deployed. The first model of each side leads it as Force Commander."""
+    data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))
+    units: dict[str, Unit] = {}
+    for seat in ("red", "blue"):
+        for number, name in enumerate(data.forces[seat], 1):
+            line = models[name]
+            rank = "foc" if number == 1 else ""
+            unit = Unit(f"{seat}-{number}", seat, f"{seat.title()} {line.name} {number}", line, rank)
+            unit.hull, unit.structure, unit.command = line.hull, line.structure, RANKS[rank][1]
+            units[unit.id] = unit
+    return State(data.map, units, data.rounds)

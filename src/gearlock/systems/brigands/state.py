@@ -1,0 +1,174 @@
+"""The state of a Brigands battle: units, whose turn it is, and the activation under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.models import Model
+from gearlock.table.inches import Body
+from gearlock.table.terrain import Ground
+
+BRACED, COMBAT_SPEED, TOP_SPEED = "braced", "combat speed", "top speed"
+
+WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
+"""Not deployed yet; in play; destroyed and lying there as terrain; off the table."""
+
+
+@rule("brigands.1.9")
+@dataclass(slots=True)
+class Unit:
+    """One model on the table with everything its markers would say."""
+
+    id: str
+    seat: str
+    name: str
+    line: Model
+    rank: str = ""
+    status: str = WAITING
+    x: int = 0
+    y: int = 0
+    z: int = 0
+    facing: int = 0
+    hull: int = 0
+    structure: int = 0
+    actions: int = 0
+    standby: int = 0
+    overwatch: int = 0
+    command: int = 0
+    posture: str = ""
+    """Chosen for its activation; empty while Passive."""
+    bracing: bool = False
+    """Its last Overwatch token went into the exchange under way, which still counts it as Braced."""
+    tall: bool = False
+    """A Low Profile model that stands at its full Height for now."""
+    activated: bool = False
+    used: list[str] = field(default_factory=list)
+    """Weapons that may not attack again this Round."""
+
+    def clone(self) -> Unit:
+        """An independent copy; the stat line is shared."""
+        return Unit(
+            self.id, self.seat, self.name, self.line, self.rank, self.status, self.x, self.y, self.z, self.facing,
+            self.hull, self.structure, self.actions, self.standby, self.overwatch, self.command, self.posture,
+            self.bracing, self.tall, self.activated, self.used[:],
+        )  # fmt: skip
+
+    @property
+    @rule("brigands.4.1", "brigands.trait.low-profile")
+    def height(self) -> int:
+        """How tall its Silhouette is now: wrecks lie at half their Height, Low Profile models crouch while Passive."""
+        if self.status == WRECK:
+            return self.line.height // 2
+        return self.line.height if self.tall else self.line.low
+
+    @property
+    def body(self) -> Body:
+        """Its Silhouette."""
+        return Body(self.x, self.y, self.z, self.line.radius, self.height)
+
+    @property
+    def is_fielded(self) -> bool:
+        """In play, not a wreck."""
+        return self.status == FIELDED
+
+    @property
+    @rule("brigands.5.6c")
+    def is_crippled(self) -> bool:
+        """No Hull left."""
+        return self.hull == 0
+
+    @property
+    @rule("brigands.2.1", "brigands.6.2")
+    def stance(self) -> str:
+        """The posture it counts as: its own while Active, else Combat Speed, or Braced by Overwatch."""
+        if self.overwatch or self.bracing:
+            return BRACED
+        return self.posture or COMBAT_SPEED
+
+    @property
+    def readiness(self) -> int:
+        """Actions and tokens it could still spend."""
+        return self.actions + self.standby + self.overwatch
+
+
+@dataclass(slots=True)
+class Activation:
+    """The model being activated: where it began, what movement it has left, and the Move it is in the middle of."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    facing: int
+    moves: int
+    turns: int = 0
+    """Turns made in this Move, or by a Braced model in this activation."""
+    gait: str = ""
+    """The movement type of the Move under way; empty between Moves."""
+    spent: int = 0
+    rough: int = 0
+    """Mils of this Move inside area terrain."""
+    travelled: int = 0
+    stepped: int = 0
+    """Elevation changed by stepping in this Move."""
+    on_road: bool = True
+
+    def clone(self) -> Activation:
+        """An independent copy."""
+        return Activation(
+            self.unit, self.x, self.y, self.z, self.facing, self.moves, self.turns, self.gait, self.spent, self.rough,
+            self.travelled, self.stepped, self.on_road,
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class State:
+    """Everything that can change in a battle, and the ground it is fought on."""
+
+    ground: Ground
+    units: dict[str, Unit]
+    rounds: int = 12
+    round: int = 0
+    phase: str = "roll-off"
+    """roll-off, deployment, initiative, setup, action: what the next step is about."""
+    winner: str = ""
+    """Who won the last roll-off or Initiative."""
+    turn: str = ""
+    """The seat that deploys or activates now; empty until the winner has chosen."""
+    activation: Activation | None = None
+    conceded: str = ""
+    finished: bool = False
+
+    def clone(self) -> State:
+        """An independent copy; ground and stat lines are shared."""
+        return State(
+            self.ground,
+            {key: unit.clone() for key, unit in self.units.items()},
+            self.rounds,
+            self.round,
+            self.phase,
+            self.winner,
+            self.turn,
+            None if self.activation is None else self.activation.clone(),
+            self.conceded,
+            self.finished,
+        )
+
+    def fielded(self, seat: str) -> Iterator[Unit]:
+        """The models of a seat that are in play."""
+        return (unit for unit in self.units.values() if unit.seat == seat and unit.status == FIELDED)
+
+    def standing(self) -> Iterator[Unit]:
+        """Everything that takes space on the table: models in play and wrecks."""
+        return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
+
+    def active(self) -> Unit | None:
+        """The Active model."""
+        return None if self.activation is None else self.units[self.activation.unit]
+
+
+def opponent(seat: str) -> str:
+    """The other seat."""
+    return "blue" if seat == "red" else "red"

@@ -1,0 +1,148 @@
+"""Events as lines of a battle's story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.view import Line
+from gearlock.systems.brigands import events as e
+from gearlock.systems.brigands.state import State
+from gearlock.table.measure import inches_text
+
+
+def tell(state: State, event: Event, _seat: str | None) -> Line | None:
+    """An event that was just applied, in a sentence; None for what needs no words."""
+    words = _WORDS.get(type(event))
+    return None if words is None else words(state, event)
+
+
+def _name(state: State, unit: str) -> str:
+    return state.units[unit].name
+
+
+def _dice(faces: tuple[int, ...]) -> str:
+    return "-".join(map(str, faces)) if faces else "no dice"
+
+
+def _rolled_off(_state: State, event: e.RolledOff) -> Line:
+    result = f"{event.winner} decides" if event.winner else "again"
+    return Line(f"Roll-off: red {event.red}, blue {event.blue}: {result}.", (), "brigands.11.4b")
+
+
+def _deployed(state: State, event: e.Deployed) -> Line:
+    where = f"{inches_text(event.x)}, {inches_text(event.y)}"
+    return Line(f"{_name(state, event.unit)} deploys at {where}.", (event.unit,), "brigands.11.4b-standard")
+
+
+def _round(_state: State, event: e.RoundBegun) -> Line:
+    return Line(f"Round {event.round}.", (), "brigands.1.8")
+
+
+def _initiative(_state: State, event: e.InitiativeRolled) -> Line:
+    result = f"{event.winner} wins" if event.winner else "again"
+    sums = f"red {event.red} (rolled {event.red_die}), blue {event.blue} (rolled {event.blue_die})"
+    return Line(f"Initiative: {sums}: {result}.", (), "brigands.1.8-initiative")
+
+
+def _kept(state: State, event: e.OverwatchKept) -> Line:
+    return Line(f"{_name(state, event.unit)} stays on Overwatch.", (event.unit,), "brigands.6.2")
+
+
+def _first(_state: State, event: e.FirstChosen) -> Line:
+    return Line(f"{event.seat} activates first.", (), "brigands.1.8-action")
+
+
+def _activated(state: State, event: e.Activated) -> Line:
+    tall = ", standing up" if event.tall else ""
+    return Line(f"{_name(state, event.unit)} activates at {event.posture}{tall}.", (event.unit,), "brigands.2.1")
+
+
+def _moved(state: State, event: e.Moved) -> Line:
+    where = f"{inches_text(event.x)}, {inches_text(event.y)}"
+    text = f"{_name(state, event.unit)} moves {inches_text(event.travelled)} in ({event.gait}) to {where}."
+    return Line(text, (event.unit,), "brigands.2.2")
+
+
+def _turned(state: State, event: e.Turned) -> Line:
+    return Line(f"{_name(state, event.unit)} turns in place.", (event.unit,), "brigands.2.1-braced")
+
+
+def _attack(state: State, event: e.AttackDeclared) -> Line:
+    at = " and ".join(_name(state, target) for target in event.targets) or "bare ground"
+    text = f"{_name(state, event.unit)} attacks {at} with its {event.weapon} ({event.category})."
+    return Line(text, (event.unit, *event.targets), "brigands.5.8")
+
+
+def _snap(state: State, event: e.SnapFireDeclared) -> Line:
+    at = " and ".join(_name(state, target) for target in event.targets)
+    text = f"{_name(state, event.unit)} snap fires its {event.weapon} at {at}."
+    return Line(text, (event.unit, *event.targets), "brigands.6.3")
+
+
+def _rolled(state: State, event: e.AttackRolled) -> Line:
+    sides = f"{_dice(event.attack_faces)} = {event.attack} against {_dice(event.defence_faces)} = {event.defence}"
+    result = f"hit by {event.margin}" if event.hit else "miss"
+    text = f"{_name(state, event.unit)} on {_name(state, event.target)}: {sides}: {result}."
+    return Line(text, (event.unit, event.target), "brigands.1.2b")
+
+
+def _rerolled(state: State, event: e.Rerolled) -> Line:
+    text = f"A Command Point of {_name(state, event.commander)} rerolls for {_name(state, event.unit)}."
+    return Line(text, (event.unit, event.commander), "brigands.7.4a")
+
+
+def _marginal(state: State, event: e.MarginalHitRolled) -> Line:
+    text = f"Marginal Hit on {_name(state, event.target)}: {event.face}, {event.damage} damage."
+    return Line(text, (event.unit, event.target), "brigands.5.6a")
+
+
+def _damaged(state: State, event: e.Damaged) -> Line:
+    name = _name(state, event.unit)
+    if event.overkill:
+        left = "and is gone"
+    elif event.destroyed:
+        left = "and is destroyed"
+    else:
+        left = f"and has {event.hull}/{event.structure} left"
+    return Line(f"{name} takes {event.damage} damage {left}.", (event.unit, event.by), "brigands.5.6b")
+
+
+def _stood_by(state: State, event: e.StoodBy) -> Line:
+    return Line(f"{_name(state, event.unit)} goes on Standby.", (event.unit,), "brigands.6.1")
+
+
+def _overwatched(state: State, event: e.Overwatched) -> Line:
+    return Line(f"{_name(state, event.unit)} goes on Overwatch.", (event.unit,), "brigands.6.2")
+
+
+def _conceded(_state: State, event: e.Conceded) -> Line:
+    return Line(f"{event.seat} concedes.", (), "brigands.A4")
+
+
+def _ended(state: State, _event: e.BattleEnded) -> Line:
+    return Line(f"{state.rounds} Rounds are played.", (), "brigands.11.2")
+
+
+_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
+    e.RolledOff: _rolled_off,
+    e.Deployed: _deployed,
+    e.RoundBegun: _round,
+    e.InitiativeRolled: _initiative,
+    e.OverwatchKept: _kept,
+    e.FirstChosen: _first,
+    e.Activated: _activated,
+    e.Moved: _moved,
+    e.Turned: _turned,
+    e.AttackDeclared: _attack,
+    e.SnapFireDeclared: _snap,
+    e.AttackRolled: _rolled,
+    e.Rerolled: _rerolled,
+    e.MarginalHitRolled: _marginal,
+    e.Damaged: _damaged,
+    e.StoodBy: _stood_by,
+    e.Overwatched: _overwatched,
+    e.Conceded: _conceded,
+    e.BattleEnded: _ended,
+}
