@@ -129,3 +129,45 @@ def crossing_length(outline: Outline, x0: int, y0: int, x1: int, y1: int) -> int
     """Mils of a segment that lie inside the polygon, to the nearest mil; along its border is not inside."""
     shares = [sum(out - into for into, out in spans_inside(outline, x0, y0, x1, y1, right)) for right in (False, True)]
     return round(min(shares) * hypot(x1 - x0, y1 - y0))
+
+
+def is_simple(outline: Outline) -> bool:
+    """Whether no two sides cross or touch but at the corner they share."""
+    count = len(outline)
+    sides = [(outline[i], outline[(i + 1) % count]) for i in range(count)]
+    for i in range(count):
+        for j in range(i + 1, count):
+            if j == i + 1 or (i == 0 and j == count - 1):
+                first, second = (sides[i], sides[j]) if j == i + 1 else (sides[j], sides[i])
+                if _folds_back(first[0], first[1], second[1]):
+                    return False
+            elif do_segments_meet(*sides[i], *sides[j]):
+                return False
+    return True
+
+
+def _folds_back(a: Point, b: Point, c: Point) -> bool:
+    """Whether the way from b to c runs back over the way from a to b, or either is nothing."""
+    (ax, ay), (bx, by), (cx, cy) = a, b, c
+    straight = (bx - ax) * (cy - by) == (by - ay) * (cx - bx)
+    return straight and (bx - ax) * (cx - bx) + (by - ay) * (cy - by) <= 0
+
+
+def do_segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments share any point; exact."""
+    turns = [_turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)]
+    if turns[0] * turns[1] < 0 and turns[2] * turns[3] < 0:
+        return True
+    ends = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    return any(turn == 0 and _is_between(*end) for turn, end in zip(turns, ends, strict=True))
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    """1 if c lies left of the line from a to b, -1 if right, 0 on it."""
+    side = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return (side > 0) - (side < 0)
+
+
+def _is_between(a: Point, b: Point, c: Point) -> bool:
+    """Whether a point on the line through a and b lies in the box between them."""
+    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])

@@ -65,10 +65,10 @@ def _order_of(body: Body) -> tuple[int, int, int, int, int]:
 
 
 def _boxed(a: Body, b: Body, solids: list[Solid]) -> list[Solid]:
-    """The solids whose box meets the box round both bodies."""
+    """The solids whose box meets or touches the box round both bodies."""
     low_x, high_x = min(a.x - a.radius, b.x - b.radius), max(a.x + a.radius, b.x + b.radius)
     low_y, high_y = min(a.y - a.radius, b.y - b.radius), max(a.y + a.radius, b.y + b.radius)
-    return [s for s in solids if s.min_x < high_x and s.max_x > low_x and s.min_y < high_y and s.max_y > low_y]
+    return [s for s in solids if s.min_x <= high_x and s.max_x >= low_x and s.min_y <= high_y and s.max_y >= low_y]
 
 
 def _sees_across(a: Body, z_a: int, b: Body, z_b: int, between: list[Solid]) -> bool:

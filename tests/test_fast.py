@@ -1,0 +1,32 @@
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+
+import pytest
+
+from gearlock import fast
+
+
+def test_every_fast_module_exists() -> None:
+    assert all(find_spec(module) for module in fast.FAST_MODULES)
+
+
+def test_a_plain_module_is_not_called_compiled() -> None:
+    assert not fast.is_compiled("gearlock.fast")
+    assert not fast.is_compiled("gearlock_of_another_world")
+
+
+@pytest.mark.parametrize(
+    ("compiled", "build"), [([True, True], "compiled"), ([False, False], "interpreted"), ([True, False], "mixed")]
+)
+def test_the_build_is_named_by_what_python_would_load(
+    monkeypatch: pytest.MonkeyPatch, compiled: list[bool], build: str
+) -> None:
+    monkeypatch.setattr(fast, "FAST_MODULES", ("one", "two"))
+    monkeypatch.setattr(fast, "is_compiled", lambda module: compiled[("one", "two").index(module)])
+    assert fast.running() == build
+
+
+def test_what_runs_is_what_is_on_disk() -> None:
+    origins = [spec.origin for module in fast.FAST_MODULES if (spec := find_spec(module))]
+    endings = tuple(EXTENSION_SUFFIXES)
+    assert (fast.running() == "compiled") == all(origin and origin.endswith(endings) for origin in origins)
