@@ -1,0 +1,63 @@
+"""The d100 hex game: tanks and mecha on hexes, hidden from each other by terrain, distance and dampened signatures."""
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+
+from gearlock.kernel.system import System
+from gearlock.systems.hex100.apply import EVENTS, apply
+from gearlock.systems.hex100.flow import outcome, step
+from gearlock.systems.hex100.lint import lint
+from gearlock.systems.hex100.odds import pool_odds
+from gearlock.systems.hex100.options import options, sample
+from gearlock.systems.hex100.pointing import aim
+from gearlock.systems.hex100.preview import preview
+from gearlock.systems.hex100.refusals import ORDERS, refuse
+from gearlock.systems.hex100.saving import decode, disguise, encode
+from gearlock.systems.hex100.scenario import begin, prepare, scenarios
+from gearlock.systems.hex100.state import SEATS, State
+from gearlock.systems.hex100.telling import tell
+from gearlock.systems.hex100.view import view
+
+
+@cache
+def data_digest() -> str:
+    """A fingerprint of the data files: a log says which numbers it was played with."""
+    digest = hashlib.blake2b(digest_size=12)
+    for entry in sorted((files(__package__) / "data").iterdir(), key=lambda each: each.name):
+        if entry.is_file():
+            digest.update(entry.read_bytes())
+    return digest.hexdigest()
+
+
+SYSTEM: System[State] = System(
+    id="hex100",
+    name="Hex d100",
+    edition="1",
+    package=__package__,
+    about="Tanks and mecha on hexes: roll under d100, hidden movement, sensors and locks.",
+    orders=ORDERS,
+    events=EVENTS,
+    scenarios=scenarios,
+    prepare=prepare,
+    begin=begin,
+    step=step,
+    apply=apply,
+    outcome=outcome,
+    options=options,
+    refuse=refuse,
+    sample=sample,
+    aim=aim,
+    preview=preview,
+    view=view,
+    tell=tell,
+    encode=encode,
+    decode=decode,
+    disguise=disguise,
+    pool_odds=pool_odds,
+    pool_terms=("accuracy", "evasion", "damage", "armour"),
+    seats=SEATS,
+    hidden=True,
+    data_digest=data_digest,
+    lint=lint,
+)

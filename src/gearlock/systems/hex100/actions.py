@@ -1,0 +1,72 @@
+"""The action pool: what it holds, what an order costs, what is left."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.events import ActionsSpent, AmmoChanged, HandLent, LookedAround
+from gearlock.systems.hex100.orders import ChangeAmmo, HandsOn, LookAround
+from gearlock.systems.hex100.state import State, Unit
+
+FOCUSES = {
+    "fire-control": "Fire control: two linked weapons fire with one action",
+    "evasion": "Evasion: dodge attacks from the front arc",
+    "defence": "Defence: get more out of shields",
+    "melee": "Melee: strike with both arms in one action",
+}
+LOOK_AROUND = 4
+"""Hexes of vision that a commander who looks out adds."""
+
+
+@rule("hex100.action-pool", "hex100.action-symbols")
+def payment(unit: Unit, *kinds: str) -> tuple[str, ...] | None:
+    """Which actions of the pool pay for these kinds, the plain ones before the wildcard; None if they cannot be paid.
+
+    A wildcard stands for a move, an attack or a utility action, never for a commander's.
+    """
+    left = dict(unit.pool)
+    paid: list[str] = []
+    for kind in kinds:
+        plain = left.get(kind, 0) > 0
+        if not plain and (kind == "commander" or left.get("wildcard", 0) < 1):
+            return None
+        action = kind if plain else "wildcard"
+        left[action] -= 1
+        paid.append(action)
+    return tuple(paid)
+
+
+def spend(ctx: Ctx[State], unit: str, *kinds: str, weapons: tuple[str, ...] = ()) -> None:
+    """Take the actions out of the pool, and count the weapons as used."""
+    actions = payment(ctx.state.units[unit], *kinds)
+    assert actions is not None, "an order is paid for only after it was found legal"
+    ctx.emit(ActionsSpent(unit, actions, weapons))
+
+
+def has_actions(unit: Unit) -> bool:
+    """Whether anything is left to spend; a focus not declared at the start of the turn is gone."""
+    return any(count > 0 for action, count in unit.pool.items() if action != "focus")
+
+
+@rule("hex100.commander-timing", "hex100.commander-look-around", "hex100.special-actions")
+def look_around(ctx: Ctx[State], order: LookAround) -> None:
+    """The commander's action for four hexes of vision until the unit's next turn."""
+    spend(ctx, order.unit, "commander")
+    ctx.emit(LookedAround(order.unit))
+
+
+@rule("hex100.commander-hands-on")
+def lend_hand(ctx: Ctx[State], order: HandsOn) -> None:
+    """The commander's action for one more utility action."""
+    spend(ctx, order.unit, "commander")
+    ctx.emit(HandLent(order.unit))
+
+
+@rule("hex100.variable-ammo-tank")
+def change_ammo(ctx: Ctx[State], order: ChangeAmmo) -> None:
+    """A utility action loads another kind of round."""
+    machine = ctx.state.machine(order.unit)
+    mount = next(mount for mount in machine.mounts if mount.id == order.weapon)
+    spend(ctx, order.unit, "utility")
+    modes = [weapon.mode for weapon in mount.modes]
+    ctx.emit(AmmoChanged(order.unit, order.weapon, modes.index(order.mode)))

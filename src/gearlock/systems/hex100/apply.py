@@ -1,0 +1,209 @@
+"""How events change the state: the only place where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.state import SEATS, State, other
+
+
+def apply(state: State, event: Event) -> None:
+    """Let an event happen to a state."""
+    _APPLY[type(event)](state, event)
+
+
+def _initiative_rolled(state: State, event: e.InitiativeRolled) -> None:
+    state.first, state.phase = event.first, "deployment"
+    state.active = other(event.first)
+
+
+def _deployed(state: State, event: e.Deployed) -> None:
+    unit = state.units[event.unit]
+    unit.q, unit.r, unit.facing, unit.placed = event.q, event.r, event.facing, True
+    if any(not each.placed for each in state.units.values() if each.seat != unit.seat):
+        state.active = other(unit.seat)
+
+
+def _deployment_ended(state: State, event: e.DeploymentEnded) -> None:
+    state.phase, state.awaiting, state.active = "early focus", list(event.awaiting), other(state.first)
+
+
+def _phase_began(state: State, event: e.PhaseBegan) -> None:
+    state.turn, state.active, state.acting = event.turn, event.seat, ""
+    state.phase, state.awaiting = "focus", list(event.awaiting)
+    for unit in state.units.values():
+        if unit.seat != event.seat or unit.destroyed:
+            continue
+        unit.pool = {}
+        for action in state.machine(unit.id).unit.pool:
+            unit.pool[action] = unit.pool.get(action, 0) + 1
+        unit.used, unit.focus, unit.engaged, unit.done = [], "", [], False
+        unit.resisting = unit.looking = False
+        unit.held, unit.held_weapons, unit.trigger, unit.within = "", [], "", 0
+
+
+def _focus_declared(state: State, event: e.FocusDeclared) -> None:
+    unit = state.units[event.unit]
+    unit.focus = event.focus
+    if event.focus and "focus" in unit.pool:
+        unit.pool["focus"] -= 1
+    state.awaiting.remove(event.unit)
+    if not state.awaiting and state.phase == "focus":
+        state.phase = "units"
+
+
+def _activated(state: State, event: e.Activated) -> None:
+    state.acting, state.phase = event.unit, "units"
+    state.units[event.unit].engaged = list(event.engaged)
+
+
+def _actions_spent(state: State, event: e.ActionsSpent) -> None:
+    unit = state.units[event.unit]
+    for action in event.actions:
+        unit.pool[action] -= 1
+    for token in event.weapons:
+        mount = token.partition(":")[0]
+        unit.used.append(mount)
+        if mount in unit.uses:
+            unit.uses[mount] -= 1
+
+
+def _turned(state: State, event: e.Turned) -> None:
+    state.units[event.unit].facing = event.facing
+
+
+def _stepped(state: State, event: e.Stepped | e.Halted) -> None:
+    unit = state.units[event.unit]
+    unit.q, unit.r = event.q, event.r
+
+
+def _detected(state: State, event: e.Detected) -> None:
+    known, names = state.known[event.seat], state.contacts[event.seat]
+    if not event.level:
+        known.pop(event.unit, None)
+        names.pop(event.unit, None)
+        return
+    if event.unit not in names:
+        state.counted[event.seat] += 1
+    known[event.unit], names[event.unit] = event.level, event.contact
+
+
+def _lock_taken(state: State, event: e.LockTaken) -> None:
+    state.units[event.unit].lock = event.target
+
+
+def _lock_gone(state: State, event: e.LockLost) -> None:
+    state.units[event.unit].lock = ""
+
+
+def _resistance_began(state: State, event: e.ResistanceBegan) -> None:
+    state.units[event.unit].resisting = True
+
+
+def _looked_around(state: State, event: e.LookedAround) -> None:
+    state.units[event.unit].looking = True
+
+
+def _hand_lent(state: State, event: e.HandLent) -> None:
+    pool = state.units[event.unit].pool
+    pool["utility"] = pool.get("utility", 0) + 1
+
+
+def _ammo_changed(state: State, event: e.AmmoChanged) -> None:
+    state.units[event.unit].loaded[event.weapon] = event.mode
+
+
+def _reserved(state: State, event: e.Reserved) -> None:
+    unit = state.units[event.unit]
+    unit.held, unit.held_weapons = event.held, list(event.weapons)
+    unit.trigger, unit.within = event.trigger, event.within
+
+
+def _reserve_spent(state: State, event: e.ReserveSpent) -> None:
+    unit = state.units[event.unit]
+    unit.held, unit.held_weapons, unit.trigger, unit.within = "", [], "", 0
+
+
+def _struck(state: State, event: e.Struck) -> None:
+    unit = state.units[event.unit]
+    unit.hp = max(0, unit.hp - event.damage)
+    if event.critical:
+        unit.critical += event.critical
+        unit.hurt[event.hardpoint] += event.critical
+
+
+def _terrain_razed(state: State, event: e.TerrainRazed) -> None:
+    kept = [change for change in state.changed if change[:2] != (event.q, event.r)]
+    state.changed = sorted([*kept, (event.q, event.r, event.terrain)])
+    state.rebuild_field()
+
+
+def _destroyed(state: State, event: e.Destroyed) -> None:
+    unit = state.units[event.unit]
+    unit.destroyed, unit.hp, unit.lock, unit.held = True, 0, "", ""
+    unit.pool, unit.done = {}, True
+    for seat in SEATS:
+        state.known[seat].pop(unit.id, None)
+        state.contacts[seat].pop(unit.id, None)
+    if unit.id in state.awaiting:
+        state.awaiting.remove(unit.id)
+    if (unit.q, unit.r) not in state.wrecks:
+        state.wrecks = sorted([*state.wrecks, (unit.q, unit.r)])
+        state.rebuild_field()
+    if state.acting == unit.id:
+        state.acting = ""
+
+
+def _turn_finished(state: State, event: e.TurnFinished) -> None:
+    state.units[event.unit].done = True
+    state.acting = ""
+
+
+def _phase_ended(state: State, event: e.PhaseEnded) -> None:
+    state.phase = "aftermath" if event.seat != state.first else "changing sides"
+
+
+def _aftermath_ended(state: State, event: e.AftermathEnded) -> None:
+    state.phase = "over" if event.last else "changing sides"
+
+
+def _nothing(state: State, event: Event) -> None:
+    """The story goes on; the state is changed by the events around this one."""
+
+
+_APPLY: dict[type[Event], Callable[[State, Any], None]] = {
+    e.InitiativeRolled: _initiative_rolled,
+    e.Deployed: _deployed,
+    e.DeploymentEnded: _deployment_ended,
+    e.PhaseBegan: _phase_began,
+    e.FocusDeclared: _focus_declared,
+    e.Activated: _activated,
+    e.ActionsSpent: _actions_spent,
+    e.Turned: _turned,
+    e.Stepped: _stepped,
+    e.Halted: _stepped,
+    e.Detected: _detected,
+    e.LockTaken: _lock_taken,
+    e.LockLost: _lock_gone,
+    e.LockResisted: _nothing,
+    e.ResistanceBegan: _resistance_began,
+    e.LookedAround: _looked_around,
+    e.HandLent: _hand_lent,
+    e.AmmoChanged: _ammo_changed,
+    e.Reserved: _reserved,
+    e.ReserveSpent: _reserve_spent,
+    e.AttackDeclared: _nothing,
+    e.Fired: _nothing,
+    e.Struck: _struck,
+    e.Scattered: _nothing,
+    e.Burst: _nothing,
+    e.TerrainRazed: _terrain_razed,
+    e.Destroyed: _destroyed,
+    e.TurnFinished: _turn_finished,
+    e.PhaseEnded: _phase_ended,
+    e.AftermathEnded: _aftermath_ended,
+}
+EVENTS = tuple(_APPLY)

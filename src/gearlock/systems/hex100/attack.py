@@ -1,0 +1,209 @@
+"""Attacks: aiming, modifiers, shots, evasion; then damage and blasts in their own chapters."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.view import Modifier
+from gearlock.systems.hex100.blast import burst, raze, resolve_scatter
+from gearlock.systems.hex100.damage import dealt, is_from_front, reduction_modifiers, resolve_hits, strike
+from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, works
+from gearlock.systems.hex100.events import Fired
+from gearlock.systems.hex100.ew import is_locked_for, look_again
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.units import Weapon
+from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
+
+LOCK_BONUS = 10
+UNSEEN_PENALTY = -20
+
+
+class Aim(NamedTuple):
+    """One weapon laid on one enemy or, without a target, on a hex."""
+
+    unit: Unit
+    weapon: Weapon
+    target: Unit | None
+    goal: Hex
+    distance: int
+    sees: bool
+    locked: bool
+
+    @property
+    def automatic(self) -> bool:
+        """Homing on a locked target: every shot hits and none can be evaded."""
+        return self.locked and self.weapon.has("homing")
+
+    @property
+    def indirect(self) -> bool:
+        """Fired over what is in the way, without a line of sight."""
+        return not self.sees and self.weapon.has("indirect-fire")
+
+
+def take_aim(state: State, unit: Unit, weapon: Weapon, target: Unit | None, goal: Hex) -> Aim:
+    """Measure distance and sight, and see whether there is a lock."""
+    locked = target is not None and is_locked_for(state, unit, target)
+    away = distance(unit.hex, goal)
+    return Aim(unit, weapon, target, goal, away, state.land.is_clear(unit.hex, goal), locked)
+
+
+@rule("hex100.modifier-stacking", "hex100.modifier-negative", "hex100.modifier-exceptions")
+def combined(lines: list[tuple[str, Modifier]]) -> list[Modifier]:
+    """Of each source the best bonus and the worst penalty count; different sources add up."""
+    kept: list[Modifier] = []
+    for source in dict.fromkeys(source for source, _ in lines):
+        mine = [line for each, line in lines if each == source]
+        best = max(mine, key=lambda line: line.value)
+        worst = min(mine, key=lambda line: line.value)
+        kept += [
+            line for line in (best, worst) if (line is best and line.value > 0) or (line is worst and line.value < 0)
+        ]
+    return kept
+
+
+@rule("hex100.stat-accuracy", "hex100.attr-indirect-fire", "hex100.buckler")
+def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modifier]:
+    """Every line that changes the number to roll under. `known` is False to leave out what only a good look tells."""
+    lines: list[tuple[str, Modifier]] = []
+
+    def add(source: str, value: int, label: str, rule_id: str) -> None:
+        if value:
+            lines.append((source, Modifier(value, label, rule_id, "%")))
+
+    if aim.weapon.melee:
+        if (
+            known
+            and aim.target is not None
+            and aim.target.focus == "defence"
+            and is_from_front(aim.target, aim.unit.hex)
+        ):
+            parry = equipment_effect(state, aim.target, "parry_defence_focus")
+            add("equipment, active", -parry, "buckler, defence focus", "hex100.buckler")
+        return combined(lines)
+    for value, label, rule_id in fire_control(state, aim):
+        add("equipment, passive", value, label, rule_id)
+    if aim.locked:
+        bonus = tracking(state, aim)
+        label, rule_id = ("tracking", "hex100.attr-tracking") if bonus else ("target locked", "hex100.locking-common")
+        add("lock", bonus or LOCK_BONUS, label, rule_id)
+    elif aim.indirect:
+        add("fire situation", UNSEEN_PENALTY, "indirect without line of sight", "hex100.attr-indirect-fire")
+    if aim.target is not None:
+        value, where = state.land.concealment(aim.unit.hex, aim.goal, aim.sees)
+        add("environment", -value, where, "hex100.concealment")
+    return combined(lines)
+
+
+@rule("hex100.fcs-basic", "hex100.fcs-main-gun", "hex100.fcs-rapid-fire")
+def fire_control(state: State, aim: Aim) -> list[tuple[int, str, str]]:
+    """What fire control units add to this weapon."""
+    found = [(equipment_effect(state, aim.unit, "accuracy"), "fire control", "hex100.fcs-basic")]
+    if "main-gun" in aim.weapon.types:
+        value = equipment_effect(state, aim.unit, "accuracy_main_gun")
+        found.append((value, "main gun fire control", "hex100.fcs-main-gun"))
+    if aim.weapon.has("linked"):
+        value = equipment_effect(state, aim.unit, "accuracy_linked")
+        found.append((value, "rapid fire control", "hex100.fcs-rapid-fire"))
+    return found
+
+
+@rule("hex100.attr-tracking", "hex100.lock-guided")
+def tracking(state: State, aim: Aim) -> int:
+    """The tracking of a weapon, its own or from fire control; it takes the place of the plain bonus of a lock."""
+    found = [aim.weapon.tracking]
+    if "main-gun" in aim.weapon.types:
+        found.append(equipment_effect(state, aim.unit, "tracking_main_gun"))
+    if aim.weapon.has("linked"):
+        found.append(equipment_effect(state, aim.unit, "tracking_linked"))
+    return max(found)
+
+
+@rule("hex100.core-mechanic", "hex100.attr-homing", "hex100.lock-guided")
+def number_to_hit(state: State, aim: Aim, known: bool = True) -> int:
+    """The number a d100 (00 to 99) must stay under, so a chance in 100; homing on a lock never misses."""
+    if aim.automatic:
+        return 100
+    total = aim.weapon.accuracy + sum(line.value for line in accuracy_modifiers(state, aim, known))
+    return max(0, min(100, total))
+
+
+@rule("hex100.stat-agility", "hex100.focus-evasion")
+def number_to_evade(state: State, aim: Aim) -> int:
+    """The target's chance to dodge each hit: a mech with the evasion focus, from the front arc, never homing fire."""
+    target = aim.target
+    if target is None or target.focus != "evasion" or aim.automatic or not is_from_front(target, aim.unit.hex):
+        return 0
+    return state.machine(target.id).unit.agility
+
+
+@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze", "hex100.attr-large-projectile")
+def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex) -> Script[None]:
+    """All shots of one weapon at one target or hex: to hit, evasion, damage, then blasts and what goes astray."""
+    unit = ctx.state.units[attacker]
+    found = find_weapon(ctx.state, unit, token)
+    assert found is not None, "a legal attack has a weapon"
+    weapon = found[1]
+    aim = take_aim(ctx.state, unit, weapon, ctx.state.units[target] if target else None, goal)
+    number, indirect, dodge = number_to_hit(ctx.state, aim), aim.indirect, number_to_evade(ctx.state, aim)
+    faces: tuple[int, ...] = ()
+    if not aim.automatic:
+        faces = yield from throw(Roll("to hit", weapon.rof, 100, 0, unit.seat, attacker, "hex100.stat-accuracy"))
+    hits = sum(face < number for face in faces) if faces else weapon.rof
+    dodges: tuple[int, ...] = ()
+    if hits and dodge:
+        seat = ctx.state.units[target].seat
+        dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.focus-evasion"))
+    evaded = sum(face < dodge for face in dodges)
+    ctx.emit(Fired(attacker, token, target, number, faces, hits, dodge, dodges, evaded))
+    if target:
+        yield from resolve_direct(ctx, attacker, weapon, target, hits - evaded, evaded)
+    if weapon.radius:
+        for _ in range(hits):
+            burst(ctx, attacker, weapon, goal, target)
+        for _ in range(weapon.rof - hits):
+            yield from resolve_scatter(ctx, attacker, weapon, goal, indirect)
+
+
+def resolve_direct(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hits: int, evaded: int) -> Script[None]:
+    """What shots do to the unit they were meant for: hits in full, evaded ones their graze."""
+    state = ctx.state
+    if evaded and weapon.graze:
+        origin = state.units[attacker].hex
+        above = weapon.has("indirect-fire")
+        lines = reduction_modifiers(state, state.units[target], weapon, weapon.damage_type, origin, above)
+        for _ in range(evaded):
+            strike(ctx, target, dealt(weapon.graze, lines), how="graze", by=attacker)
+    if hits and not ctx.state.units[target].destroyed:
+        goal = ctx.state.units[target].hex
+        yield from resolve_hits(ctx, attacker, weapon, target, hits)
+        raze(ctx, weapon, goal, direct=True)
+
+
+@rule("hex100.attr-slash", "hex100.stat-melee")
+def struck_by(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[str]:
+    """Whom one attack strikes: the target and, with a slash, every other enemy in the three hexes ahead."""
+    if not weapon.has("slash"):
+        return [target.id]
+    ahead = [hex_ for hex_ in neighbours(unit.hex) if is_in_front(unit.hex, unit.facing, hex_)]
+    others = [state.unit_in(hex_) for hex_ in ahead]
+    more = [each.id for each in others if each is not None and each.seat != unit.seat and each.id != target.id]
+    return [target.id, *more]
+
+
+@rule("hex100.attack-action", "hex100.linked-fire", "hex100.co-axial", "hex100.focus-melee")
+def resolve_volley(ctx: Ctx[State], attacker: str, tokens: tuple[str, ...], target: str, goal: Hex) -> Script[None]:
+    """Weapons that fire together, one after the other; what is left of a volley at a fallen target is not fired."""
+    for token in tokens:
+        unit = ctx.state.units[attacker]
+        found = find_weapon(ctx.state, unit, token)
+        if unit.destroyed or found is None or not works(ctx.state, unit, found[0]):
+            continue
+        struck = struck_by(ctx.state, unit, found[1], ctx.state.units[target]) if target else [""]
+        for each in struck:
+            if each and ctx.state.units[each].destroyed:
+                continue
+            yield from resolve_shots(ctx, attacker, token, each, ctx.state.units[each].hex if each else goal)
+    look_again(ctx)

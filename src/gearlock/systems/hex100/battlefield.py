@@ -1,0 +1,138 @@
+"""The ground of a battle with what this game says about terrain: sight, cover, concealment and movement costs."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
+
+import msgspec
+
+from gearlock.kernel.rulebook import rule
+from gearlock.table.hexes import Hex, distance
+from gearlock.table.hexmaps import HexGround
+from gearlock.table.hexsight import Crossing, HexSight, can_see, sight
+
+WRECK = "wreck"
+_KEEP = 1 << 15
+"""Remembered looks before a battlefield forgets them all."""
+
+
+@rule("hex100.terrain-characteristics")
+class Terrain(msgspec.Struct, frozen=True):
+    """What a kind of terrain does; a cost of 0 is impassable."""
+
+    name: str
+    concealment: int
+    cover: int
+    blocks_sight: bool
+    cost: dict[str, int]
+    becomes: str = ""
+    """What is left when it is destroyed; nothing for terrain that lasts."""
+
+
+@cache
+def terrains() -> dict[str, Terrain]:
+    """Every kind of terrain by name."""
+    text = (files(__package__) / "data" / "terrain.toml").read_text(encoding="utf-8")
+    return {each.name: each for each in msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain])}
+
+
+class Battlefield:
+    """Ground and wrecks as they lie now. Never changed: razed terrain and new wrecks make another battlefield."""
+
+    __slots__ = ("_clear", "_looks", "blocking", "ground", "prices", "wrecks")
+
+    def __init__(self, ground: HexGround, wrecks: tuple[Hex, ...]) -> None:
+        self.ground = ground
+        self.wrecks = frozenset(wrecks)
+        kinds = terrains()
+        self.blocking = ground.mask(name for name in ground.names if kinds[name].blocks_sight)
+        self.prices = {way: self._prices(way) for way in kinds[WRECK].cost}
+        self._clear: dict[tuple[Hex, Hex], bool] = {}
+        self._looks: dict[tuple[Hex, Hex], HexSight] = {}
+
+    @rule("hex100.rough-impassable", "hex100.move-legged", "hex100.move-tracked", "hex100.movement-points")
+    def _prices(self, way: str) -> bytes:
+        """Movement points by hex; a wreck makes a hex as rough as wrecks are, never easier."""
+        kinds = terrains()
+        by_name = {name: kinds[name].cost[way] for name in self.ground.names}
+        wreck = kinds[WRECK].cost[way]
+        rougher = {hex_: max(wreck, by_name[self.ground.terrain_at(hex_)]) for hex_ in self.wrecks}
+        return self.ground.prices(by_name, {hex_: cost for hex_, cost in rougher.items() if self._enterable(hex_, way)})
+
+    def _enterable(self, hex_: Hex, way: str) -> bool:
+        return terrains()[self.ground.terrain_at(hex_)].cost[way] > 0
+
+    def cost(self, hex_: Hex, way: str) -> int:
+        """Movement points to enter a hex; 0 when it cannot be entered or is off the map."""
+        return self.prices[way][self.ground.cell(hex_)] if hex_ in self.ground else 0
+
+    @rule("hex100.los-blocking")
+    def is_clear(self, a: Hex, b: Hex) -> bool:
+        """Whether a line of sight runs between the hexes; units never block it."""
+        key = (a, b) if a < b else (b, a)
+        known = self._clear.get(key)
+        if known is None:
+            if len(self._clear) >= _KEEP:
+                self._clear.clear()
+            known = self._clear[key] = can_see(self.ground, a, b, self.blocking)
+        return known
+
+    def look(self, a: Hex, b: Hex) -> HexSight:
+        """All that the line between two hexes crosses."""
+        known = self._looks.get((a, b))
+        if known is None:
+            if len(self._looks) >= _KEEP:
+                self._looks.clear()
+            known = self._looks[a, b] = sight(self.ground, a, b, self.blocking)
+        return known
+
+    @rule("hex100.concealment")
+    def concealment(self, a: Hex, b: Hex, in_sight: bool) -> tuple[int, str]:
+        """Accuracy lost against a unit in b: the greatest value in its hex or, along a line of sight, in front of it.
+
+        Of a line that runs between two hexes the thinner one counts.
+        """
+        here = terrains()[self.ground.terrain_at(b)]
+        best = (here.concealment, f"target in {here.name}")
+        if in_sight:
+            look = self.look(a, b)
+            steps = [(crossing,) for crossing in look.crossed] + list(look.ties)
+            for step in steps:
+                thin = min((terrains()[crossing.terrain] for crossing in step), key=lambda kind: kind.concealment)
+                best = max(best, (thin.concealment, f"target behind {thin.name}"), key=lambda found: found[0])
+        return best
+
+    @rule("hex100.cover")
+    def cover(self, a: Hex, b: Hex, from_above: bool = False) -> tuple[int, str]:
+        """Damage kept off a unit in b: the greatest cover in its hex or in the last hex before it.
+
+        What falls from above is stopped only by cover in the hex itself.
+        """
+        best = self.cover_in(b, self.ground.terrain_at(b), "in")
+        look = self.look(a, b)
+        if not from_above and (look.crossed or look.ties):
+            found = [self.cover_in(each.hex, each.terrain, "behind") for each in _last_step(b, look)]
+            best = max(best, min(found, key=lambda each: each[0]), key=lambda each: each[0])
+        return best
+
+    def cover_in(self, hex_: Hex, terrain: str, where: str) -> tuple[int, str]:
+        """The cover of one hex, a wreck in it counted."""
+        kinds = terrains()
+        name = WRECK if hex_ in self.wrecks and kinds[WRECK].cover > kinds[terrain].cover else terrain
+        return kinds[name].cover, f"{where} {name}"
+
+
+def _last_step(b: Hex, look: HexSight) -> tuple[Crossing, ...]:
+    """The hex, or the two halves of a tie, that a line crosses last before its end."""
+    last = (look.crossed[-1],) if look.crossed else ()
+    if look.ties and (not last or distance(look.ties[-1][0].hex, b) < distance(last[0].hex, b)):
+        return look.ties[-1]
+    return last
+
+
+@lru_cache(maxsize=256)
+def battlefield(ground: HexGround, wrecks: tuple[Hex, ...]) -> Battlefield:
+    """The battlefield of a ground, shared by all states that stand on it."""
+    return Battlefield(ground, wrecks)

@@ -1,0 +1,75 @@
+"""Blasts: area damage, scatter, and what falls down in it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.systems.hex100.battlefield import terrains
+from gearlock.systems.hex100.damage import dealt, reduction_modifiers, strike
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.units import Weapon
+from gearlock.table.hexes import Hex, disc, distance, step
+
+RAZING_DAMAGE = 4
+"""Damage of a demolisher that is enough for destructible terrain."""
+
+
+@rule("hex100.attr-blast")
+def area_damage(weapon: Weapon, hexes: int) -> int:
+    """Area damage this far from the centre: that of the smallest radius which reaches."""
+    reaching = [(radius, damage) for damage, radius in weapon.blast if hexes <= radius]
+    return min(reaching)[1] if reaching else 0
+
+
+@rule("hex100.attr-blast", "hex100.armour-blast")
+def burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, spared: str = "") -> None:
+    """Area damage to everybody within the radius, friend or foe; the unit hit directly is spared it.
+
+    In the very hex it comes from above, elsewhere from the side of the centre. Blast plating keeps all of it off.
+    """
+    ctx.emit(Burst(attacker, centre[0], centre[1], weapon.radius))
+    for unit in list(ctx.state.units.values()):
+        if not unit.standing or unit.id == spared or distance(centre, unit.hex) > weapon.radius:
+            continue
+        if equipment_effect(ctx.state, unit, "blast_immunity"):
+            continue
+        strike(ctx, unit.id, blast_damage(ctx.state, unit, weapon, centre), how="blast", by=attacker)
+    raze(ctx, weapon, centre)
+
+
+def blast_damage(state: State, unit: Unit, weapon: Weapon, centre: Hex) -> int:
+    """What a blast does to one unit after armour and cover; weapons' armour penetration is for direct hits."""
+    lines = reduction_modifiers(state, unit, None, weapon.damage_type, centre)
+    return dealt(area_damage(weapon, distance(centre, unit.hex)), lines)
+
+
+@rule("hex100.attr-demolisher")
+def raze(ctx: Ctx[State], weapon: Weapon, centre: Hex, direct: bool = False) -> None:
+    """Demolishers turn destructible terrain into what is left of it wherever they do damage enough."""
+    if not weapon.has("demolisher"):
+        return
+    for hex_ in [centre] if direct else list(disc(centre, weapon.radius)):
+        damage = weapon.damage if direct else area_damage(weapon, distance(centre, hex_))
+        if hex_ not in ctx.state.land.ground or damage < RAZING_DAMAGE:
+            continue
+        left = terrains()[ctx.state.land.ground.terrain_at(hex_)].becomes
+        if left:
+            ctx.emit(TerrainRazed(hex_[0], hex_[1], left))
+
+
+@rule("hex100.blast-scatter")
+def resolve_scatter(ctx: Ctx[State], attacker: str, weapon: Weapon, goal: Hex, indirect: bool) -> Script[None]:
+    """A missed blast goes astray by a hexside and one to three hexes, or one to two when it was aimed by sight.
+
+    Where it comes down it does area damage only, to a unit in that very hex as well. It may come down off the map.
+    """
+    seat = ctx.state.units[attacker].seat
+    (side,) = yield from throw(Roll("scatter direction", 1, 6, 1, seat, attacker, "hex100.blast-scatter"))
+    sides = 3 if indirect else 2
+    (hexes,) = yield from throw(Roll("scatter distance", 1, sides, 1, seat, attacker, "hex100.blast-scatter"))
+    centre = step(goal, side - 1, hexes)
+    ctx.emit(Scattered(attacker, side - 1, hexes, *centre))
+    burst(ctx, attacker, weapon, centre)

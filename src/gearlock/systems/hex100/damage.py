@@ -1,0 +1,127 @@
+"""Damage: what armour, shields and cover keep off, hit points, critical damage, destruction."""
+
+from __future__ import annotations
+
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.view import Modifier
+from gearlock.systems.hex100.equipment import armour_reduction, equipment_effect
+from gearlock.systems.hex100.events import Destroyed, Struck
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.units import Armour, Weapon
+from gearlock.table.hexes import Hex, distance, relative_sides
+
+FRONT_ARC = (0, 1, 5)
+_ARCS = {0: "front", 1: "front", 5: "front", 2: "flank", 4: "flank", 3: "rear"}
+
+
+def is_from_front(unit: Unit, origin: Hex) -> bool:
+    """Whether something from this hex comes through the front arc; on its very edge the defender has the better."""
+    return any(side in FRONT_ARC for side in relative_sides(unit.hex, unit.facing, origin))
+
+
+@rule("hex100.arc-armour")
+def arc_armour(armour: Armour, unit: Unit, origin: Hex, from_above: bool) -> tuple[int, str]:
+    """The armour that meets an attack from a hex, and the name of the arc; on a boundary the better one."""
+    if from_above or origin == unit.hex:
+        return armour.top, "top"
+    arcs = [_ARCS[side] for side in relative_sides(unit.hex, unit.facing, origin)]
+    values = {"front": armour.front, "flank": armour.flank, "rear": armour.rear}
+    best = max(arcs, key=lambda arc: values[arc])
+    return values[best], best
+
+
+@rule("hex100.modifier-exceptions", "hex100.tactical-shield", "hex100.focus-defence")
+def shield(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modifier]:
+    """What shields keep off attacks through the front arc; the defence focus adds to what they do by themselves."""
+    if from_above or origin == unit.hex or not is_from_front(unit, origin):
+        return []
+    lines = [Modifier(-equipment_effect(state, unit, "shield"), "shield", "hex100.tactical-shield", "damage")]
+    if unit.focus == "defence":
+        more = equipment_effect(state, unit, "shield_defence_focus")
+        lines.append(Modifier(-more, "shield, defence focus", "hex100.focus-defence", "damage"))
+    return [line for line in lines if line.value]
+
+
+@rule("hex100.damage-reduction", "hex100.attr-damage-reduction", "hex100.damage-types")
+def reduction_modifiers(
+    state: State, unit: Unit, weapon: Weapon | None, damage_type: str, origin: Hex, from_above: bool = False
+) -> list[Modifier]:
+    """Every line that lowers one hit's damage on a unit: armour of the arc, plates, shield, then cover.
+
+    Armour penetration takes away from damage reduction and never from cover. `weapon` is None for area damage and for
+    blows that have no stat line.
+    """
+    value, arc = arc_armour(state.machine(unit.id).unit.armour, unit, origin, from_above)
+    lines = [Modifier(-value, f"{arc} armour", "hex100.arc-armour", "damage")]
+    plates = armour_reduction(state, unit, damage_type)
+    lines.append(Modifier(-plates, f"plates against {damage_type}", "hex100.damage-reduction", "damage"))
+    lines = [line for line in lines if line.value] + shield(state, unit, origin, from_above)
+    ignored = min(_penetrated(weapon, distance(origin, unit.hex)), -sum(line.value for line in lines))
+    if ignored:
+        lines.append(Modifier(ignored, "armour penetration", "hex100.attr-armour-penetration", "damage"))
+    cover, where = state.land.cover(origin, unit.hex, from_above or origin == unit.hex)
+    if cover:
+        lines.append(Modifier(-cover, where, "hex100.cover", "damage"))
+    return lines
+
+
+@rule("hex100.attr-armour-penetration")
+def _penetrated(weapon: Weapon | None, hexes: int) -> int:
+    """Points of damage reduction a weapon ignores at this distance; adjacent hexes are at distance 0 for melee."""
+    if weapon is None:
+        return 0
+    away = 0 if weapon.melee else hexes
+    return max((points for points, within in weapon.armour_penetration if away <= within), default=0)
+
+
+def dealt(damage: int, lines: list[Modifier]) -> int:
+    """Damage after all that lowers it, never below nothing."""
+    return max(0, damage + sum(line.value for line in lines))
+
+
+@rule("hex100.stat-critical", "hex100.internal-reinforcement", "hex100.attr-spalling")
+def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool) -> int:
+    """Critical damage of one direct hit: the weapon's if it penetrates (or its spalling, if greater), else spalling."""
+    raw = max(weapon.critical, weapon.spalling) if penetrates else weapon.spalling
+    return max(0, raw - equipment_effect(state, unit, "critical_reduction"))
+
+
+@rule("hex100.attack-sequence", "hex100.stat-penetration")
+def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hits: int) -> Script[None]:
+    """Damage and penetration of direct hits: every hit rolls to penetrate, even one whose damage is all kept off."""
+    by = ctx.state.units[attacker]
+    origin, seat = by.hex, by.seat
+    faces = yield from throw(Roll("penetration", hits, 100, 0, seat, attacker, "hex100.stat-penetration"))
+    unit = ctx.state.units[target]
+    criticals = [critical_damage(ctx.state, unit, weapon, face < weapon.penetration) for face in faces]
+    marked = sum(each > 0 for each in criticals)
+    places: list[int] = []
+    if marked:
+        count = len(ctx.state.machine(target).unit.hardpoints)
+        places = list(
+            (yield from throw(Roll("hardpoint struck", marked, count, 0, seat, attacker, "hex100.stat-critical")))
+        )
+    unit = ctx.state.units[target]
+    lines = reduction_modifiers(ctx.state, unit, weapon, weapon.damage_type, origin, weapon.has("indirect-fire"))
+    damage = dealt(weapon.damage, lines)
+    for critical in criticals:
+        strike(ctx, target, damage, critical, places.pop(0) if critical else -1, "hit", attacker)
+
+
+def strike(
+    ctx: Ctx[State], target: str, damage: int, critical: int = 0, hardpoint: int = -1, how: str = "hit", by: str = ""
+) -> None:
+    """Let a unit take damage, and fall if that is too much; a fallen unit takes no more."""
+    if ctx.state.units[target].destroyed:
+        return
+    ctx.emit(Struck(target, damage, critical, hardpoint, how, by))
+    if is_finished(ctx.state, ctx.state.units[target]):
+        ctx.emit(Destroyed(target))
+
+
+@rule("hex100.stat-hp", "hex100.stat-critical")
+def is_finished(state: State, unit: Unit) -> bool:
+    """Out of the game: no hit points left, or as much critical damage as its structure bears."""
+    return unit.hp <= 0 or unit.critical >= state.machine(unit.id).unit.structure

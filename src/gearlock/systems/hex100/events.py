@@ -1,0 +1,250 @@
+"""What happens in the hex game. Units go by their true ids here; what a seat may read of it is told by `telling`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gearlock.kernel.events import Event
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
+    """Both sides rolled for who goes first."""
+
+    first: str
+    faces: tuple[int, ...]
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A unit took its place."""
+
+    unit: str
+    q: int
+    r: int
+    facing: int
+
+
+class DeploymentEnded(Event, frozen=True, tag="deployment-ended"):
+    """All units stand; the side that goes second declares its focus early."""
+
+    awaiting: tuple[str, ...]
+
+
+class PhaseBegan(Event, frozen=True, tag="phase-began"):
+    """A side's phase began: its pools are full again and its effects of last turn have ended."""
+
+    turn: int
+    seat: str
+    awaiting: tuple[str, ...]
+
+
+class FocusDeclared(Event, frozen=True, tag="focus-declared"):
+    """A mech chose its focus, or none."""
+
+    unit: str
+    focus: str
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A unit began its turn, with these enemies ready to strike if it walks away from them."""
+
+    unit: str
+    engaged: tuple[str, ...]
+
+
+class ActionsSpent(Event, frozen=True, tag="actions-spent"):
+    """Actions left the pool; weapons named here are used for this turn, and a limited one has one use less."""
+
+    unit: str
+    actions: tuple[str, ...]
+    weapons: tuple[str, ...] = ()
+
+
+class Turned(Event, frozen=True, tag="turned"):
+    """A unit faces another way."""
+
+    unit: str
+    facing: int
+
+
+class Stepped(Event, frozen=True, tag="stepped"):
+    """A unit entered a hex."""
+
+    unit: str
+    q: int
+    r: int
+
+
+class Halted(Event, frozen=True, tag="halted"):
+    """A move ended early in front of an enemy that stood in the way unseen."""
+
+    unit: str
+    q: int
+    r: int
+
+
+class Detected(Event, frozen=True, tag="detected"):
+    """A seat knows an enemy better or less well than before; level 0 is lost. One found again has a new name."""
+
+    reveals: ClassVar[bool] = True
+    seat: str
+    unit: str
+    level: int
+    contact: str
+
+
+class LockTaken(Event, frozen=True, tag="lock-taken"):
+    """A unit locked on."""
+
+    unit: str
+    target: str
+
+
+class LockResisted(Event, frozen=True, tag="lock-resisted"):
+    """A lock was shaken off: the target rolled under its e-war rating."""
+
+    unit: str
+    target: str
+    number: int
+    face: int
+
+
+class LockLost(Event, frozen=True, tag="lock-lost"):
+    """A lock ended."""
+
+    unit: str
+    target: str
+    why: str
+
+
+class ResistanceBegan(Event, frozen=True, tag="resistance-began"):
+    """A unit opposes locks until its next phase."""
+
+    unit: str
+
+
+class LookedAround(Event, frozen=True, tag="looked-around"):
+    """A commander looked out."""
+
+    unit: str
+
+
+class HandLent(Event, frozen=True, tag="hand-lent"):
+    """A commander's action became a utility action."""
+
+    unit: str
+
+
+class AmmoChanged(Event, frozen=True, tag="ammo-changed"):
+    """Another ammunition was loaded."""
+
+    unit: str
+    weapon: str
+    mode: int
+
+
+class Reserved(Event, frozen=True, tag="reserved"):
+    """An action is held back for the enemy phase."""
+
+    unit: str
+    held: str
+    weapons: tuple[str, ...]
+    trigger: str
+    within: int
+
+
+class ReserveSpent(Event, frozen=True, tag="reserve-spent"):
+    """A held action is carried out."""
+
+    unit: str
+
+
+class AttackDeclared(Event, frozen=True, tag="attack-declared"):
+    """A unit attacks; without a target it aims at the hex."""
+
+    unit: str
+    weapons: tuple[str, ...]
+    target: str
+    q: int
+    r: int
+    reserved: bool = False
+
+
+class Fired(Event, frozen=True, tag="fired"):
+    """One weapon's shots: the number to roll under, the dice, what hit and what was evaded.
+
+    No dice mean that every shot hit by itself.
+    """
+
+    unit: str
+    weapon: str
+    target: str
+    number: int
+    faces: tuple[int, ...]
+    hits: int
+    evasion: int = 0
+    evasion_faces: tuple[int, ...] = ()
+    evaded: int = 0
+
+
+class Struck(Event, frozen=True, tag="struck"):
+    """A unit took damage, and perhaps critical damage on a hardpoint."""
+
+    unit: str
+    damage: int
+    critical: int = 0
+    hardpoint: int = -1
+    how: str = "hit"
+    by: str = ""
+
+
+class Scattered(Event, frozen=True, tag="scattered"):
+    """A blast that missed went astray."""
+
+    unit: str
+    direction: int
+    distance: int
+    q: int
+    r: int
+
+
+class Burst(Event, frozen=True, tag="burst"):
+    """A blast went off over a hex."""
+
+    unit: str
+    q: int
+    r: int
+    radius: int
+
+
+class TerrainRazed(Event, frozen=True, tag="terrain-razed"):
+    """A hex is not what it was."""
+
+    q: int
+    r: int
+    terrain: str
+
+
+class Destroyed(Event, frozen=True, tag="destroyed"):
+    """A unit is out of the game and leaves a wreck; both sides learn of it."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+
+
+class TurnFinished(Event, frozen=True, tag="turn-finished"):
+    """A unit has done what it will do this turn."""
+
+    unit: str
+
+
+class PhaseEnded(Event, frozen=True, tag="phase-ended"):
+    """A side is through; after the second side comes the aftermath."""
+
+    seat: str
+
+
+class AftermathEnded(Event, frozen=True, tag="aftermath-ended"):
+    """A turn is over; after the last one the battle is."""
+
+    turn: int
+    last: bool

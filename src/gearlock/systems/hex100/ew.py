@@ -1,0 +1,93 @@
+"""Locks: taking them, resisting them, keeping and losing them."""
+
+from __future__ import annotations
+
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.systems.hex100.actions import spend
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken, ResistanceBegan
+from gearlock.systems.hex100.orders import LockOn, Resist
+from gearlock.systems.hex100.sensing import update_contacts
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import distance
+
+LOCK_RANGE = 10
+
+
+@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock")
+def can_lock(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a lock is possible: within ten hexes and in line of sight, which sensor lock equipment does without."""
+    if distance(unit.hex, target.hex) > LOCK_RANGE:
+        return False
+    return bool(equipment_effect(state, unit, "sensor_lock")) or state.land.is_clear(unit.hex, target.hex)
+
+
+@rule("hex100.electronic-resistance", "hex100.stat-ewar", "hex100.attr-electronic-defence")
+def resistance(state: State, target: Unit) -> int:
+    """The number a target rolls under to shake a lock off; 0 if it neither resists nor has electronic defence."""
+    if target.resisting or equipment_effect(state, target, "electronic_defence"):
+        return state.machine(target.id).unit.e_war
+    return 0
+
+
+@rule("hex100.lock-on", "hex100.lock-single", "hex100.utility-action")
+def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
+    """Spend a utility action and lock; the lock held before is gone even if the new one fails."""
+    unit = ctx.state.units[order.unit]
+    target = ctx.state.enemy_called(unit.seat, order.target)
+    assert target is not None, "a legal lock has a target"
+    target_id = target.id
+    spend(ctx, order.unit, "utility")
+    if ctx.state.units[order.unit].lock:
+        ctx.emit(LockLost(order.unit, ctx.state.units[order.unit].lock, "given up for another"))
+    number = resistance(ctx.state, ctx.state.units[target_id])
+    if number:
+        roll = Roll("resist a lock", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance")
+        (face,) = yield from throw(roll)
+        if face < number:
+            ctx.emit(LockResisted(order.unit, target_id, number, face))
+            return
+    ctx.emit(LockTaken(order.unit, target_id))
+
+
+@rule("hex100.electronic-resistance")
+def resist(ctx: Ctx[State], order: Resist) -> None:
+    """A utility action: oppose locks until the next own phase."""
+    spend(ctx, order.unit, "utility")
+    ctx.emit(ResistanceBegan(order.unit))
+
+
+@rule("hex100.networks", "hex100.attr-data-link", "hex100.integrated-data-link")
+def is_locked_for(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a unit shoots with a lock: its own, or that of an ally when both are in the network."""
+    if unit.lock == target.id:
+        return True
+    if not equipment_effect(state, unit, "data_link"):
+        return False
+    return any(
+        ally.lock == target.id and equipment_effect(state, ally, "data_link") for ally in state.standing(unit.seat)
+    )
+
+
+@rule("hex100.lock-persistence")
+def drop_broken_locks(ctx: Ctx[State]) -> None:
+    """End the locks whose target is out of sight, out of range, destroyed or held by nobody of the side any more."""
+    for unit in list(ctx.state.units.values()):
+        if not unit.lock:
+            continue
+        target = ctx.state.units[unit.lock]
+        if target.destroyed:
+            ctx.emit(LockLost(unit.id, target.id, "the target is destroyed"))
+        elif target.id not in ctx.state.known[unit.seat]:
+            ctx.emit(LockLost(unit.id, target.id, "the contact is lost"))
+        elif not can_lock(ctx.state, unit, target):
+            far = distance(unit.hex, target.hex) > LOCK_RANGE
+            ctx.emit(LockLost(unit.id, target.id, "out of range" if far else "out of sight"))
+
+
+def look_again(ctx: Ctx[State]) -> None:
+    """After anything moved or vanished: contacts first, then the locks that hang on them."""
+    update_contacts(ctx)
+    drop_broken_locks(ctx)

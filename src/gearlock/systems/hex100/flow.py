@@ -1,0 +1,159 @@
+"""The sequence of play: who goes first, deployment, phases, units one at a time, aftermath, the end."""
+
+from __future__ import annotations
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.systems.hex100.actions import has_actions
+from gearlock.systems.hex100.events import (
+    Activated,
+    AftermathEnded,
+    Deployed,
+    DeploymentEnded,
+    FocusDeclared,
+    InitiativeRolled,
+    PhaseBegan,
+    PhaseEnded,
+    TurnFinished,
+)
+from gearlock.systems.hex100.ew import look_again
+from gearlock.systems.hex100.movement import engaged_with
+from gearlock.systems.hex100.orders import Activate, Deploy, Focus
+from gearlock.systems.hex100.state import SEATS, State, other
+from gearlock.systems.hex100.turn import resolve_order
+
+
+@rule("hex100.turn-structure")
+def step(ctx: Ctx[State]) -> Script[None]:
+    """The next step of the battle, chosen from the phase alone."""
+    state = ctx.state
+    if state.phase == "units":
+        return act(ctx) if state.acting else choose_unit(ctx)
+    if state.phase in ("focus", "early focus") and state.awaiting:
+        return declare_focus(ctx)
+    return _STEPS[state.phase](ctx)
+
+
+@rule("hex100.turn-structure")
+def roll_initiative(ctx: Ctx[State]) -> Script[None]:
+    """Each side rolls; the higher goes first in every turn. Equal dice are rolled again."""
+    while True:
+        faces = yield from throw(Roll("who goes first", 2, 100, 0, rule="hex100.turn-structure"))
+        if faces[0] != faces[1]:
+            break
+    ctx.emit(InitiativeRolled(SEATS[faces[1] > faces[0]], faces))
+
+
+@rule("hex100.deployment", "hex100.briefing")
+def deploy(ctx: Ctx[State]) -> Script[None]:
+    """Place units in turn, one at a time, the side that goes second first; nobody sees the other's placement."""
+    state = ctx.state
+    waiting = [unit.id for unit in state.units.values() if unit.seat == state.active and not unit.placed]
+    if waiting:
+        prompt = "Place a unit in your three rows."
+        order = yield from ask(Ask(state.active, "deploy", "", tuple(waiting), "hex100.deployment", prompt))
+        assert isinstance(order, Deploy), "only a placement answers here"
+        ctx.emit(Deployed(order.unit, order.q, order.r, order.facing))
+        return
+    ctx.emit(DeploymentEnded(_mecha(state, other(state.first))))
+
+
+@rule("hex100.focus-timing", "hex100.special-actions", "hex100.mecha-overview")
+def declare_focus(ctx: Ctx[State]) -> Script[None]:
+    """A mech chooses at the start of its side's phase what it concentrates on until the next one."""
+    unit = ctx.state.units[ctx.state.awaiting[0]]
+    prompt = f"{ctx.state.machine(unit.id).name}: choose a focus for this turn."
+    order = yield from ask(Ask(unit.seat, "focus", unit.id, (), "hex100.focus-timing", prompt))
+    assert isinstance(order, Focus), "only a focus answers here"
+    ctx.emit(FocusDeclared(order.unit, order.focus))
+
+
+def begin_phase(ctx: Ctx[State]) -> Script[None]:
+    """Fill the pools of the side whose phase it is now, and let both sides look."""
+    state = ctx.state
+    starts = state.active != state.first
+    seat = state.first if starts else other(state.first)
+    ctx.emit(PhaseBegan(state.turn + int(starts), seat, _mecha(state, seat)))
+    look_again(ctx)
+    yield from ()
+
+
+def _mecha(state: State, seat: str) -> tuple[str, ...]:
+    return tuple(unit.id for unit in state.standing(seat) if state.machine(unit.id).unit.kind == "mech")
+
+
+def choose_unit(ctx: Ctx[State]) -> Script[None]:
+    """The side takes its units in any order, one after the other; when all are done its phase is over."""
+    state = ctx.state
+    waiting = [unit.id for unit in state.standing(state.active) if not unit.done]
+    if not waiting:
+        ctx.emit(PhaseEnded(state.active))
+        return
+    unit_id = waiting[0]
+    if len(waiting) > 1:
+        prompt = "Which unit acts now?"
+        order = yield from ask(Ask(state.active, "unit", "", tuple(waiting), "hex100.turn-structure", prompt))
+        assert isinstance(order, Activate), "only a choice of unit answers here"
+        unit_id = order.unit
+    ctx.emit(Activated(unit_id, engaged_with(ctx.state, ctx.state.units[unit_id])))
+
+
+def act(ctx: Ctx[State]) -> Script[None]:
+    """One action of the acting unit; its turn ends when it says so or has nothing left to spend."""
+    unit = ctx.state.units[ctx.state.acting]
+    if not has_actions(unit):
+        ctx.emit(TurnFinished(unit.id))
+        return
+    prompt = f"{ctx.state.machine(unit.id).name}: what next?"
+    order = yield from ask(Ask(unit.seat, "act", unit.id, (), "hex100.action-pool", prompt))
+    yield from resolve_order(ctx, order)
+
+
+@rule("hex100.turn-structure", "hex100.victory")
+def aftermath(ctx: Ctx[State]) -> Script[None]:
+    """Contacts and locks are checked again; after the last turn the battle ends."""
+    look_again(ctx)
+    ctx.emit(AftermathEnded(ctx.state.turn, ctx.state.turn >= ctx.state.scene.turns))
+    yield from ()
+
+
+_STEPS = {
+    "initiative": roll_initiative,
+    "deployment": deploy,
+    "early focus": begin_phase,
+    "focus": choose_unit,
+    "changing sides": begin_phase,
+    "aftermath": aftermath,
+}
+
+
+@rule("hex100.victory")
+def outcome(state: State) -> Outcome | None:
+    """A side that cannot act any more loses at once; after the last turn more destroyed points win.
+
+    A lead under a tenth of the budget is a draw.
+    """
+    if state.phase in ("initiative", "deployment"):
+        return None
+    score = destroyed_points(state)
+    standing = {seat: any(True for _ in state.standing(seat)) for seat in SEATS}
+    if not all(standing.values()):
+        winner = next((seat for seat in SEATS if standing[seat]), "")
+        return Outcome(winner, "the enemy has no unit left" if winner else "nobody is left", score)
+    if state.phase != "over":
+        return None
+    lead = score["red"] - score["blue"]
+    if abs(lead) * 10 < state.scene.budget:
+        return Outcome("", f"after turn {state.turn} neither side has a clear lead", score)
+    return Outcome("red" if lead > 0 else "blue", f"more points destroyed after turn {state.turn}", score)
+
+
+def destroyed_points(state: State) -> dict[str, int]:
+    """The points of enemy machines that each side has destroyed."""
+    return {
+        seat: sum(state.machine(u.id).cost for u in state.units.values() if u.destroyed and u.seat != seat)
+        for seat in SEATS
+    }

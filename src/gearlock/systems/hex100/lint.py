@@ -1,0 +1,76 @@
+"""Everything that can be wrong in the data files, found without playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+from gearlock.kernel.errors import BadFile, Finding
+from gearlock.systems.hex100.battlefield import terrains
+from gearlock.systems.hex100.units import Weapon, machines, units, weapons
+from gearlock.table.hexmapfiles import read_hex_map
+
+ATTRIBUTES = {
+    "demolisher",
+    "homing",
+    "indirect-fire",
+    "large-projectile",
+    "linked",
+    "requires-power",
+    "sensitive-electronics",
+    "slash",
+    "variable-ammo",
+}
+DAMAGE_TYPES = {"energy", "impact", "piercing", "shaped-charge", "slash"}
+
+
+def lint() -> list[Finding]:
+    """All findings: maps that do not load, machines that do not fit, numbers and names no rule knows."""
+    return [*_maps(), *_machines(), *_weapons(), *_terrain()]
+
+
+def _maps() -> Iterator[Finding]:
+    for entry in sorted((files(__package__) / "data" / "maps").iterdir(), key=lambda each: each.name):
+        try:
+            ground = read_hex_map(entry.read_text(encoding="utf-8"), entry.name, terrains())
+        except BadFile as error:
+            yield from error.findings
+            continue
+        yield from (
+            Finding(entry.name, 0, f"there is no deployment zone '{zone}'")
+            for zone in ("north", "south")
+            if zone not in ground.zones
+        )
+
+
+def _machines() -> Iterator[Finding]:
+    try:
+        machines()
+    except BadFile as error:
+        yield from error.findings
+
+
+def _weapons() -> Iterator[Finding]:
+    for modes in weapons().values():
+        for weapon in modes:
+            for fault in weapon_faults(weapon):
+                yield Finding("weapons.toml", 0, f"{weapon.id} {weapon.mode}".strip() + f": {fault}")
+
+
+def weapon_faults(weapon: Weapon) -> Iterator[str]:
+    """What is wrong with one stat line."""
+    yield from (f"unknown attribute '{each}'" for each in weapon.attributes if each not in ATTRIBUTES)
+    if weapon.damage_type not in DAMAGE_TYPES:
+        yield f"unknown damage type '{weapon.damage_type}'"
+    if not (0 <= weapon.accuracy <= 100 and 0 <= weapon.penetration <= 100 and weapon.rof >= 1):
+        yield "accuracy and penetration are per cent, and every weapon fires at least once"
+    if weapon.only and weapon.only not in units():
+        yield f"speciality of an unknown unit '{weapon.only}'"
+
+
+def _terrain() -> Iterator[Finding]:
+    for kind in terrains().values():
+        if kind.becomes and kind.becomes not in terrains():
+            yield Finding("terrain.toml", 0, f"{kind.name} becomes unknown terrain '{kind.becomes}'")
+        if set(kind.cost) != {"infantry", "legged", "tracked", "flying"}:
+            yield Finding("terrain.toml", 0, f"{kind.name} needs a cost for every movement type")

@@ -1,0 +1,25 @@
+"""What a seat calls a unit: by name when it knows what it is, otherwise as a contact."""
+
+from __future__ import annotations
+
+from gearlock.systems.hex100.state import IDENTIFIED, UNKNOWN, State
+
+
+def level_for(state: State, seat: str | None, unit_id: str) -> int | None:
+    """How well a seat knows a unit; None when it is its own, or when nobody in particular looks."""
+    unit = state.units[unit_id]
+    if seat is None or unit.seat == seat:
+        return None
+    return state.known[seat].get(unit_id, UNKNOWN)
+
+
+def name_for(state: State, seat: str | None, unit_id: str) -> str:
+    """A unit as a seat calls it; 'an unseen enemy' for one it does not know of. The fallen are known to all."""
+    level = level_for(state, seat, unit_id)
+    name = state.machine(unit_id).name
+    if level is None or state.units[unit_id].destroyed:
+        return name
+    if level == UNKNOWN or seat is None:
+        return "an unseen enemy"
+    contact = state.contacts[seat][unit_id].replace("-", " ")
+    return f"{name} ({contact})" if level >= IDENTIFIED else contact

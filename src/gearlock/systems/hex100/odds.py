@@ -1,0 +1,109 @@
+"""Exact odds of attacks, from the same numbers and the same lines that the dice are thrown against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from gearlock.kernel.view import OddsCard
+from gearlock.systems.hex100.attack import Aim, number_to_evade, number_to_hit
+from gearlock.systems.hex100.damage import critical_damage, dealt, reduction_modifiers
+from gearlock.systems.hex100.state import State
+
+Chances = dict[tuple[int, int], int]
+"""Damage and critical damage to their weight; the weights of n shots add up to a million to the n."""
+CERTAIN = 100**3
+
+
+@lru_cache(maxsize=4096)
+def shot_chances(
+    number: int, dodge: int, penetration: int, damage: int, graze: int, critical: int, spalling: int
+) -> tuple[tuple[int, int, int], ...]:
+    """One shot as (damage, critical damage, weight): missed, evaded, hit, hit and penetrated."""
+    hit, penetration = max(0, min(100, number)), max(0, min(100, penetration))
+    through = hit * (100 - dodge)
+    found: Chances = {}
+    for result, weight in (
+        ((0, 0), (100 - hit) * 100 * 100),
+        ((graze, 0), hit * dodge * 100),
+        ((damage, critical), through * penetration),
+        ((damage, spalling), through * (100 - penetration)),
+    ):
+        if weight:
+            found[result] = found.get(result, 0) + weight
+    return tuple((*result, weight) for result, weight in found.items())
+
+
+def added(chances: Chances, shot: Iterable[tuple[int, int, int]]) -> Chances:
+    """The chances after one more shot."""
+    total: Chances = {}
+    for (damage, critical), weight in chances.items():
+        for more, worse, times in shot:
+            key = (damage + more, critical + worse)
+            total[key] = total.get(key, 0) + weight * times
+    return total
+
+
+def shot_of(state: State, aim: Aim, known: bool = True) -> tuple[tuple[int, int, int], ...]:
+    """One shot of an aimed weapon. What is not known of the target counts as nothing: no armour, no evasion."""
+    weapon, target = aim.weapon, aim.target
+    number = number_to_hit(state, aim, known)
+    if target is None or not known:
+        cover, _ = state.land.cover(aim.unit.hex, aim.goal, weapon.has("indirect-fire"))
+        damage = max(0, weapon.damage - cover) if target is not None else 0
+        return shot_chances(number, 0, weapon.penetration, damage, 0, weapon.critical, weapon.spalling)
+    above = weapon.has("indirect-fire")
+    lines = reduction_modifiers(state, target, weapon, weapon.damage_type, aim.unit.hex, above)
+    return shot_chances(
+        number,
+        number_to_evade(state, aim),
+        weapon.penetration,
+        dealt(weapon.damage, lines),
+        dealt(weapon.graze, lines) if weapon.graze else 0,
+        critical_damage(state, target, weapon, True),
+        critical_damage(state, target, weapon, False),
+    )
+
+
+def expected_damage(state: State, aim: Aim, known: bool = True) -> float:
+    """The mean damage of all shots, without working out the whole distribution."""
+    shot = shot_of(state, aim, known)
+    return aim.weapon.rof * sum(damage * weight for damage, _, weight in shot) / CERTAIN
+
+
+def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
+    """The odds of a volley: any hit, damage, critical damage and destruction. Blasts on bystanders are left out."""
+    chances: Chances = {(0, 0): 1}
+    shots, missed = 0, 1.0
+    for aim in aims:
+        shot = shot_of(state, aim, known)
+        missed *= (1 - number_to_hit(state, aim, known) / 100) ** aim.weapon.rof
+        for _ in range(aim.weapon.rof):
+            chances, shots = added(chances, shot), shots + 1
+    whole = CERTAIN**shots
+    damage: dict[int, int] = {}
+    for (points, _), weight in chances.items():
+        damage[points] = damage.get(points, 0) + weight
+    return OddsCard(
+        p_hit=1 - missed,
+        mean_damage=sum(points * weight for points, weight in damage.items()) / whole,
+        damage={points: weight / whole for points, weight in sorted(damage.items())},
+        p_crippled=sum(weight for (_, critical), weight in chances.items() if critical) / whole,
+        p_destroyed=_chance_destroyed(state, aims[0], chances) / whole if known else 0.0,
+    )
+
+
+def _chance_destroyed(state: State, aim: Aim, chances: Chances) -> int:
+    if aim.target is None:
+        return 0
+    structure = state.machine(aim.target.id).unit.structure - aim.target.critical
+    return sum(w for (damage, critical), w in chances.items() if damage >= aim.target.hp or critical >= structure)
+
+
+def pool_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
+    """A bare shot: accuracy and evasion in per cent, damage less armour."""
+    damage = max(0, pen - armor)
+    accuracy, evasion = max(0, min(100, attack)), max(0, min(100, defence))
+    struck = accuracy * (100 - evasion)
+    chances = {0: 1 - struck / 10_000, damage: struck / 10_000} if damage else {0: 1.0}
+    return OddsCard(struck / 10_000, damage * struck / 10_000, chances)

@@ -1,0 +1,233 @@
+"""Legality: why an order is not taken. Nothing here tells a seat more than it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Decline, Order, Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100 import orders as o
+from gearlock.systems.hex100.actions import FOCUSES, payment
+from gearlock.systems.hex100.equipment import find_mount, find_weapon, works
+from gearlock.systems.hex100.ew import LOCK_RANGE, can_lock
+from gearlock.systems.hex100.movement import is_facing, refuse_disengagement, refuse_path
+from gearlock.systems.hex100.reserve import TRIGGERS
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.targeting import refuse_attack, refuse_bombardment, refuse_volley
+from gearlock.table.hexes import distance
+
+_FITTING: dict[str, tuple[type[Order], ...]] = {
+    "deploy": (o.Deploy,),
+    "focus": (o.Focus,),
+    "unit": (o.Activate,),
+    "overwatch": (o.FireReserve, Decline),
+    "reserved move": (o.Move, Decline),
+}
+BAD_FACING = Refusal("no-such-facing", "hex100.move-action", "Facings are the six hexsides, 0 to 5.")
+
+
+def refuse(state: State, ask: Ask, order: Order) -> Refusal | None:
+    """Why this answer to this question is not legal; None if it is."""
+    fitting = _FITTING.get(ask.kind, tuple(_ACT))
+    if not isinstance(order, fitting):
+        return Refusal("not-asked", ask.rule, f"That is no answer here. {ask.prompt}")
+    if isinstance(order, Decline):
+        return None
+    if ask.kind in _ANSWERS:
+        return _ANSWERS[ask.kind](state, ask, order)
+    if getattr(order, "unit", "") != ask.unit:
+        return Refusal("not-acting", "hex100.turn-structure", "Another unit is acting; it finishes its turn first.")
+    return _ACT[type(order)](state, state.units[ask.unit], order)
+
+
+@rule("hex100.deployment")
+def _deploy(state: State, ask: Ask, order: o.Deploy) -> Refusal | None:
+    if order.unit not in ask.about:
+        return Refusal("no-such-unit", "hex100.deployment", "That unit does not wait to be placed.")
+    if not is_facing(order.facing):
+        return BAD_FACING
+    hex_ = (order.q, order.r)
+    if hex_ not in deployment_zone(state, ask.seat):
+        return Refusal("not-in-zone", "hex100.deployment", "Units are placed in the own three rows.")
+    if any(unit.hex == hex_ for unit in state.standing(ask.seat)):
+        return Refusal("occupied", "hex100.stacking", "Another unit stands there.")
+    if not state.land.cost(hex_, state.machine(order.unit).unit.movement_type):
+        return Refusal("impassable", "hex100.rough-impassable", "The unit cannot stand there.")
+    return None
+
+
+def deployment_zone(state: State, seat: str) -> frozenset[tuple[int, int]]:
+    """The side's own three rows: red holds the south of the map, blue the north."""
+    return state.scene.ground.zones["south" if seat == "red" else "north"]
+
+
+@rule("hex100.focus-timing")
+def _focus(state: State, ask: Ask, order: o.Focus) -> Refusal | None:  # noqa: ARG001 - one of the answers
+    if order.unit != ask.unit:
+        return Refusal("not-acting", "hex100.focus-timing", "Another mech chooses its focus now.")
+    if order.focus and order.focus not in FOCUSES:
+        return Refusal("no-such-focus", "hex100.focus-timing", f"There is no focus called '{order.focus}'.")
+    return None
+
+
+def _activate(state: State, ask: Ask, order: o.Activate) -> Refusal | None:  # noqa: ARG001 - one of the answers
+    if order.unit not in ask.about:
+        return Refusal("no-such-unit", "hex100.turn-structure", "That unit has had its turn or is none of yours.")
+    return None
+
+
+@rule("hex100.reserve")
+def _overwatch(state: State, ask: Ask, order: o.FireReserve) -> Refusal | None:  # noqa: ARG001 - one of the answers
+    if order.unit != ask.unit or (order.target,) != ask.about:
+        return Refusal("not-triggered", "hex100.reserve", "The reserve was triggered by another enemy.")
+    return None
+
+
+def _reserved_move(state: State, ask: Ask, order: o.Move) -> Refusal | None:
+    if order.unit != ask.unit:
+        return Refusal("not-triggered", "hex100.reserve", "Another unit holds the reserved move.")
+    return _path(state, state.units[order.unit], order)
+
+
+def _unpaid(unit: Unit, *kinds: str) -> Refusal | None:
+    """Why the pool does not pay for these actions."""
+    if payment(unit, *kinds) is not None:
+        return None
+    left = ", ".join(kind for kind, count in unit.pool.items() for _ in range(count)) or "nothing"
+    message = f"That needs {' and '.join(kinds)}; the action pool holds {left}."
+    return Refusal("no-action-left", "hex100.action-pool", message)
+
+
+def _path(state: State, unit: Unit, order: o.Move) -> Refusal | None:
+    if not is_facing(order.facing) or not (order.start == -1 or is_facing(order.start)):
+        return BAD_FACING
+    return refuse_path(state, unit, order.path)
+
+
+def _move(state: State, unit: Unit, order: o.Move) -> Refusal | None:
+    return _unpaid(unit, "move") or _path(state, unit, order)
+
+
+def _disengage(state: State, unit: Unit, order: o.Disengage) -> Refusal | None:
+    if not is_facing(order.facing):
+        return BAD_FACING
+    return _unpaid(unit, "move") or refuse_disengagement(state, unit, (order.q, order.r))
+
+
+def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
+    if order.pay not in ("attack", "commander"):
+        return Refusal(
+            "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
+        )
+    refusal = _unpaid(unit, order.pay) or refuse_volley(state, unit, order.weapons, order.pay == "commander")
+    if refusal is not None:
+        return refusal
+    target = state.enemy_called(unit.seat, order.target)
+    if target is None:
+        return _no_contact(order.target)
+    return refuse_attack(state, unit, order.weapons, target.hex)
+
+
+def _bombard(state: State, unit: Unit, order: o.Bombard) -> Refusal | None:
+    if order.pay not in ("attack", "commander"):
+        return Refusal(
+            "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
+        )
+    refusal = _unpaid(unit, order.pay) or refuse_volley(state, unit, (order.weapon,), order.pay == "commander")
+    found = find_weapon(state, unit, order.weapon)
+    if refusal is not None or found is None:
+        return refusal
+    return refuse_bombardment(state, unit, found[1], (order.q, order.r))
+
+
+def _no_contact(name: str) -> Refusal:
+    return Refusal("no-such-contact", "hex100.attack-action", f"Your side holds no contact called '{name}'.")
+
+
+@rule("hex100.lock-on", "hex100.lock-limits")
+def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
+    refusal = _unpaid(unit, "utility")
+    if refusal is not None:
+        return refusal
+    target = state.enemy_called(unit.seat, order.target)
+    if target is None:
+        return _no_contact(order.target)
+    if can_lock(state, unit, target):
+        return None
+    away = distance(unit.hex, target.hex)
+    if away > LOCK_RANGE:
+        message = f"Locks reach {LOCK_RANGE} hexes; the contact is {away} away."
+        return Refusal("out-of-range", "hex100.locking-common", message, {"distance": away, "range": LOCK_RANGE})
+    return Refusal("no-line-of-sight", "hex100.lock-on", "Without a sensor lock a line of sight is needed.")
+
+
+def _resist(state: State, unit: Unit, order: o.Resist) -> Refusal | None:  # noqa: ARG001 - one of the orders
+    if unit.resisting:
+        return Refusal("resisting", "hex100.electronic-resistance", "The unit resists already.")
+    return _unpaid(unit, "utility")
+
+
+@rule("hex100.reserve")
+def _reserve(state: State, unit: Unit, order: o.Reserve) -> Refusal | None:
+    if order.held not in ("attack", "move") or order.trigger not in TRIGGERS or order.within < 0:
+        return Refusal("no-such-reserve", "hex100.reserve", "A reserve holds an attack or a move until an enemy acts.")
+    if unit.held:
+        return Refusal("reserved", "hex100.reserve", "The unit holds a reserve already.")
+    refusal = _unpaid(unit, "utility", order.held)
+    if refusal is not None:
+        return refusal
+    if order.held == "attack":
+        return refuse_volley(state, unit, order.weapons)
+    return None if not order.weapons else Refusal("no-weapons", "hex100.reserve", "A reserved move needs no weapon.")
+
+
+@rule("hex100.variable-ammo-tank", "hex100.variable-ammo-mech")
+def _change_ammo(state: State, unit: Unit, order: o.ChangeAmmo) -> Refusal | None:
+    mount = find_mount(state, unit, order.weapon)
+    if mount is None or not mount.modes or not mount.modes[0].has("variable-ammo") or not works(state, unit, mount):
+        return Refusal(
+            "no-such-weapon", "hex100.attr-variable-ammo", "There is no such weapon with variable ammunition."
+        )
+    if state.machine(unit.id).unit.kind != "tank":
+        return Refusal("fixed-ammo", "hex100.variable-ammo-mech", "Mecha keep the ammunition they began with.")
+    modes = [weapon.mode for weapon in mount.modes]
+    if order.mode not in modes or modes.index(order.mode) == unit.loaded.get(mount.id, 0):
+        return Refusal("no-such-ammo", "hex100.attr-variable-ammo", f"There is no other ammunition '{order.mode}'.")
+    return _unpaid(unit, "utility")
+
+
+def _look_around(state: State, unit: Unit, order: o.LookAround) -> Refusal | None:  # noqa: ARG001 - one of the orders
+    return _unpaid(unit, "commander")
+
+
+def _hands_on(state: State, unit: Unit, order: o.HandsOn) -> Refusal | None:  # noqa: ARG001 - one of the orders
+    return _unpaid(unit, "commander")
+
+
+def _end_turn(state: State, unit: Unit, order: o.EndTurn) -> Refusal | None:  # noqa: ARG001 - one of the orders
+    return None
+
+
+_ANSWERS: dict[str, Callable[[State, Ask, Any], Refusal | None]] = {
+    "deploy": _deploy,
+    "focus": _focus,
+    "unit": _activate,
+    "overwatch": _overwatch,
+    "reserved move": _reserved_move,
+}
+_ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
+    o.Move: _move,
+    o.Disengage: _disengage,
+    o.Attack: _attack,
+    o.Bombard: _bombard,
+    o.LockOn: _lock_on,
+    o.Resist: _resist,
+    o.Reserve: _reserve,
+    o.ChangeAmmo: _change_ammo,
+    o.LookAround: _look_around,
+    o.HandsOn: _hands_on,
+    o.EndTurn: _end_turn,
+}
+ORDERS: tuple[type[Order], ...] = (o.Deploy, o.Focus, o.Activate, *_ACT, o.FireReserve, Decline)

@@ -1,0 +1,90 @@
+"""Reserve: actions held back for the enemy phase, overwatch above all."""
+
+from __future__ import annotations
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Decline
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.systems.hex100.actions import spend
+from gearlock.systems.hex100.attack import resolve_volley
+from gearlock.systems.hex100.equipment import find_weapon, works
+from gearlock.systems.hex100.events import AttackDeclared, Reserved, ReserveSpent
+from gearlock.systems.hex100.movement import resolve_walk
+from gearlock.systems.hex100.orders import Move, Reserve
+from gearlock.systems.hex100.state import State, Unit, other
+from gearlock.systems.hex100.targeting import refuse_attack
+from gearlock.table.hexes import Hex, distance
+
+TRIGGERS = {"moves": "an enemy moves", "attacks": "an enemy attacks", "appears": "an enemy comes into line of sight"}
+
+
+@rule("hex100.reserve", "hex100.utility-action")
+def reserve(ctx: Ctx[State], order: Reserve) -> None:
+    """Spend a utility action and the held action now; the named weapons count as used this turn."""
+    spend(ctx, order.unit, "utility", order.held, weapons=order.weapons)
+    ctx.emit(Reserved(order.unit, order.held, order.weapons, order.trigger, order.within))
+
+
+@rule("hex100.reserve")
+def is_triggered(state: State, holder: Unit, enemy: Unit, came_from: Hex | None) -> bool:
+    """Whether an enemy that stepped out of a hex, or attacks (no hex), meets the condition of a reserve.
+
+    The holder's side must know of the enemy, and a reserved attack must be possible where it stands.
+    """
+    if not holder.held or not holder.standing or enemy.id not in state.known[holder.seat]:
+        return False
+    if holder.within and distance(holder.hex, enemy.hex) > holder.within:
+        return False
+    if (holder.trigger == "attacks") != (came_from is None):
+        return False
+    if holder.trigger == "appears" and came_from is not None:
+        clear = state.land.is_clear
+        if clear(holder.hex, came_from) or not clear(holder.hex, enemy.hex):
+            return False
+    return holder.held == "move" or can_fire_reserve(state, holder, enemy)
+
+
+def can_fire_reserve(state: State, holder: Unit, enemy: Unit) -> bool:
+    """Whether the reserved weapons can all be aimed at an enemy where it stands; they were paid for when reserved."""
+    for token in holder.held_weapons:
+        found = find_weapon(state, holder, token)
+        if found is None or not works(state, holder, found[0]):
+            return False
+    return refuse_attack(state, holder, tuple(holder.held_weapons), enemy.hex) is None
+
+
+@rule("hex100.reserve")
+def offer_reserves(ctx: Ctx[State], enemy_id: str, came_from: Hex | None = None) -> Script[None]:
+    """Ask the owners of reserves that a step or an attack triggers, one after the other, until the enemy falls."""
+    seat = other(ctx.state.units[enemy_id].seat)
+    for holder_id in [unit.id for unit in ctx.state.standing(seat)]:
+        holder, enemy = ctx.state.units[holder_id], ctx.state.units[enemy_id]
+        if enemy.destroyed:
+            return
+        if is_triggered(ctx.state, holder, enemy, came_from):
+            yield from resolve_reserve(ctx, holder_id, enemy_id)
+
+
+def resolve_reserve(ctx: Ctx[State], holder_id: str, enemy_id: str) -> Script[None]:
+    """Carry a held action out if its owner wants to; what happens then interrupts nobody else's phase."""
+    holder = ctx.state.units[holder_id]
+    contact = ctx.state.contacts[holder.seat][enemy_id]
+    kind = "overwatch" if holder.held == "attack" else "reserved move"
+    prompt = f"{ctx.state.machine(holder_id).name}: carry out the reserved {holder.held}?"
+    answer = yield from ask(Ask(holder.seat, kind, holder_id, (contact,), "hex100.reserve", prompt, optional=True))
+    if isinstance(answer, Decline):
+        return
+    weapons = tuple(ctx.state.units[holder_id].held_weapons)
+    ctx.emit(ReserveSpent(holder_id))
+    if isinstance(answer, Move):
+        yield from resolve_walk(ctx, holder_id, answer.path, answer.facing, answer.start, no_reaction)
+        return
+    goal = ctx.state.units[enemy_id].hex
+    ctx.emit(AttackDeclared(holder_id, weapons, enemy_id, *goal, reserved=True))
+    yield from resolve_volley(ctx, holder_id, weapons, enemy_id, goal)
+
+
+def no_reaction(ctx: Ctx[State], mover: str, came_from: Hex) -> Script[None]:  # noqa: ARG001 - one of the reactions
+    """The acting side holds nothing in reserve: its reserves lapsed when its phase began."""
+    yield from ()

@@ -1,0 +1,79 @@
+"""States as bytes and back, and states that differ only in what a seat cannot know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.system import Chooser, Setup
+from gearlock.systems.hex100.battlefield import Battlefield
+from gearlock.systems.hex100.equipment import full_hp
+from gearlock.systems.hex100.scenario import scene_of
+from gearlock.systems.hex100.sensing import level_of
+from gearlock.systems.hex100.state import SEEN, UNKNOWN, Scene, State, Unit
+
+
+def _shared(part: Any) -> str:
+    """What all states of a battle share is named, not written out."""
+    if isinstance(part, Scene):
+        return part.ground.digest
+    assert isinstance(part, Battlefield), f"{type(part)} has no place in a state"
+    return part.ground.digest
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_shared, order="deterministic")
+
+
+def encode(state: State) -> bytes:
+    """A state as canonical JSON: equal states give equal bytes."""
+    return _encoder.encode(state)
+
+
+def decode(data: bytes, setup: Setup) -> State:
+    """A state read back, standing on the map and with the machines of its set-up."""
+    scene = scene_of(setup)
+
+    def restored(wanted: type, name: str) -> Any:  # noqa: ARG001 - the signature msgspec calls
+        return scene if wanted is Scene else Battlefield(scene.ground, ())
+
+    state = msgspec.json.decode(data, type=State, dec_hook=restored)
+    state.rebuild_field()
+    return state
+
+
+def disguise(state: State, seat: str, chooser: Chooser) -> State:
+    """A copy in which everything the seat cannot know is otherwise: places, wounds, loads and plans of the enemy."""
+    other = state.clone()
+    for unit in other.units.values():
+        if unit.seat == seat or not unit.standing:
+            continue
+        level = other.known[seat].get(unit.id, UNKNOWN)
+        _change_plans(unit, chooser)
+        if level < SEEN:
+            unit.hp = chooser.randrange(1, full_hp(other, unit.id) + 1)
+            unit.facing = chooser.randrange(0, 6)
+            unit.focus = chooser.choice(("", "evasion", "defence"))
+        if level == UNKNOWN:
+            _hide_elsewhere(other, seat, unit, chooser)
+    return other
+
+
+def _change_plans(unit: Unit, chooser: Chooser) -> None:
+    """What is never on show: ammunition, locks, reserves, resistance, what is used up."""
+    unit.uses = {mount: chooser.randrange(0, left + 1) for mount, left in unit.uses.items()}
+    unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
+    unit.resisting, unit.used = not unit.resisting, []
+
+
+def _hide_elsewhere(state: State, seat: str, unit: Unit, chooser: Chooser) -> None:
+    """Move a hidden unit to another hex where the seat would not find it, if a few tries show one."""
+    card = state.machine(unit.id).unit
+    here = unit.hex
+    free = [hex_ for hex_ in state.land.ground if state.land.cost(hex_, card.movement_type)]
+    for _ in range(30):
+        unit.q, unit.r = chooser.choice(free)
+        alone = all(each.hex != unit.hex for each in state.units.values() if each.standing and each.id != unit.id)
+        if alone and level_of(state, seat, unit) == UNKNOWN:
+            return
+    unit.q, unit.r = here

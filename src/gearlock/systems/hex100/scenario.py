@@ -1,0 +1,123 @@
+"""Battles to choose from: maps, forces, and the laying out of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.system import Scenario, Setup
+from gearlock.systems.hex100.battlefield import battlefield, terrains
+from gearlock.systems.hex100.equipment import full_hp
+from gearlock.systems.hex100.state import SEATS, Scene, State, Unit
+from gearlock.systems.hex100.units import Machine, machines
+from gearlock.table.hexgenerate import Growth, generate_hex_map
+from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
+
+BUDGET = 3000
+TURNS = 10
+GENERATED = {"generated": (18, 24), "small": (12, 14)}
+MAPS = ("river-village", "quarry-road", *GENERATED)
+GROWTHS = (
+    Growth("light woods", 5, 3, 8),
+    Growth("dense woods", 4, 2, 6),
+    Growth("broken ground", 4, 3, 6),
+    Growth("rubble", 2, 1, 3),
+    Growth("swamp", 2, 2, 5),
+    Growth("building", 3, 1, 3, passable=False),
+    Growth("water", 1, 3, 7, passable=False),
+    Growth("cliff", 1, 2, 5, passable=False),
+)
+_FORCES: dict[str, tuple[str, str, str]] = {
+    "skirmish": ("generated", "tegu-siege,crocodile-lasers", "cobra-hunter,errant-knight"),
+    "close-quarters": ("small", "big-guye-brawler,tegu-siege", "crocodile-lasers,errant-knight"),
+    "ridge": ("quarry-road", "squire-lancer,cobra-howitzer", "predator-railgun,cobra-hunter"),
+    "village": ("river-village", "big-guye-brawler,tegu-siege", "summit-duellist,squire-storm"),
+}
+_ABOUT = {
+    "skirmish": ("Skirmish", "Two machines a side on a map grown from the seed."),
+    "close-quarters": (
+        "Close quarters",
+        "Two machines a side on a small map grown from the seed: contact in the first turn.",
+    ),
+    "ridge": ("Quarry road", "Long guns and sensors among cliffs and hamlets."),
+    "village": ("River and village", "Brawlers and mortars on either bank of a river."),
+}
+
+
+@cache
+def scenarios() -> Mapping[str, Scenario]:
+    """The battles on offer."""
+    options = {
+        "map": f"one of {', '.join(MAPS)}",
+        "red": f"machines separated by commas, of {', '.join(machines())}",
+        "blue": "machines separated by commas",
+    }
+    return {id_: Scenario(id_, title, about, options) for id_, (title, about) in _ABOUT.items()}
+
+
+@rule("hex100.briefing", "hex100.force-cost")
+def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+    """Work a scenario and its options out in full; everything wrong with them is said at once."""
+    if scenario not in _FORCES:
+        raise UnknownName("scenario", scenario, _FORCES)
+    faults = [f"There is no option '{name}'; there are map, red and blue." for name in options if name not in _OPTIONS]
+    map_name, *forces = (options.get(name, default) for name, default in zip(_OPTIONS, _FORCES[scenario], strict=True))
+    if map_name not in MAPS:
+        faults.append(str(UnknownName("map", map_name, MAPS)))
+    data: dict[str, Any] = {"budget": BUDGET, "turns": TURNS}
+    for seat, names in zip(SEATS, forces, strict=True):
+        # Through JSON, so that a set-up read from a log equals this one.
+        data[seat] = msgspec.json.decode(msgspec.json.encode(_force(seat, names, faults)))
+    if faults:
+        raise BadInput("\n".join(faults))
+    data["map"] = _map_text(map_name, seed)
+    return Setup(scenario, seed, dict(options), data)
+
+
+_OPTIONS = ("map", *SEATS)
+
+
+def _force(seat: str, names: str, faults: list[str]) -> list[Machine]:
+    """The machines of a side; more than the budget buys, or none, is a fault."""
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    faults += (str(UnknownName("machine", name, machines())) for name in wanted if name not in machines())
+    force = [machines()[name] for name in wanted if name in machines()]
+    cost = sum(machine.cost for machine in force)
+    if not wanted:
+        faults.append(f"{seat} needs at least one machine.")
+    if cost > BUDGET:
+        faults.append(f"{seat} has {cost} points of machines; the budget is {BUDGET}.")
+    return force
+
+
+def _map_text(name: str, seed: int) -> str:
+    if name in GENERATED:
+        return write_hex_map(generate_hex_map(*GENERATED[name], seed, GROWTHS))
+    return (files(__package__) / "data" / "maps" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def scene_of(setup: Setup) -> Scene:
+    """The unchanging part of a battle: map and machines as the set-up describes them."""
+    ground = read_hex_map(setup.data["map"], "the map of this battle", terrains())
+    found: dict[str, Machine] = {}
+    for seat in SEATS:
+        for number, raw in enumerate(setup.data[seat], 1):
+            found[f"{seat}-{number}"] = msgspec.convert(raw, Machine)
+    return Scene(ground, found, setup.data["budget"], setup.data["turns"])
+
+
+def begin(setup: Setup) -> State:
+    """All units off the map, nobody knows anything yet."""
+    scene = scene_of(setup)
+    state = State(scene, battlefield(scene.ground, ()), {})
+    for unit_id, machine in scene.machines.items():
+        uses = {mount.id: mount.modes[0].uses for mount in machine.mounts if mount.modes and mount.modes[0].uses}
+        hurt = [0] * len(machine.unit.hardpoints)
+        state.units[unit_id] = Unit(unit_id, unit_id.partition("-")[0], full_hp(state, unit_id), hurt, uses)
+    return state

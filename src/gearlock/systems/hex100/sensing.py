@@ -1,0 +1,56 @@
+"""Who knows what: sight, sensors, identification, and contacts found and lost."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.actions import LOOK_AROUND
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.events import Detected
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
+from gearlock.table.hexes import distance
+
+
+@rule("hex100.stat-vision", "hex100.commander-look-around")
+def vision(state: State, unit: Unit) -> int:
+    """How many hexes a unit sees."""
+    return state.machine(unit.id).unit.vision + (LOOK_AROUND if unit.looking else 0)
+
+
+@rule("hex100.visual-detection")
+def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
+    """Whether one unit sees another: within its vision and with a line of sight."""
+    return distance(eye.hex, unit.hex) <= vision(state, eye) and state.land.is_clear(eye.hex, unit.hex)
+
+
+@rule("hex100.sensor-detection", "hex100.sensor-basic", "hex100.signature-dampening", "hex100.attr-signature-dampening")
+def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
+    """Whether one unit's sensors find another: at any distance, but a dampened signature only within its number."""
+    if not equipment_effect(state, sensor, "sensors"):
+        return False
+    dampening = equipment_effect(state, unit, "dampening")
+    return not dampening or distance(sensor.hex, unit.hex) <= dampening
+
+
+@rule("hex100.identification")
+def level_of(state: State, seat: str, unit: Unit) -> int:
+    """How well a seat would know an enemy, looking now: one that was identified stays so while sensors hold it."""
+    sensed = False
+    for own in state.standing(seat):
+        if can_spot(state, own, unit):
+            return SEEN
+        sensed = sensed or can_sense(state, own, unit)
+    if not sensed:
+        return UNKNOWN
+    return IDENTIFIED if state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED else BLIP
+
+
+def update_contacts(ctx: Ctx[State]) -> None:
+    """Let both sides look again; every change of what they know is an event."""
+    state = ctx.state
+    for seat in SEATS:
+        for unit in list(state.standing(other(seat))):
+            level = level_of(state, seat, unit)
+            if level != state.known[seat].get(unit.id, UNKNOWN):
+                name = state.contacts[seat].get(unit.id) or f"contact-{state.counted[seat] + 1}"
+                ctx.emit(Detected(seat, unit.id, level, name))

@@ -1,0 +1,178 @@
+"""The state of a battle: units, what each seat knows of the other, and whose turn it is to do what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gearlock.systems.hex100.battlefield import Battlefield, battlefield
+from gearlock.systems.hex100.units import Machine
+from gearlock.table.hexes import Hex
+from gearlock.table.hexmaps import HexGround
+
+SEATS = ("red", "blue")
+UNKNOWN, BLIP, IDENTIFIED, SEEN = range(4)
+"""How well a seat knows an enemy unit: not at all, as a blip, as a blip of known type, by sight."""
+
+
+class Scene:
+    """What never changes in a battle and is shared by all its states: the map as laid out and the machines by unit."""
+
+    __slots__ = ("budget", "ground", "machines", "turns")
+
+    def __init__(self, ground: HexGround, machines: dict[str, Machine], budget: int, turns: int) -> None:
+        self.ground, self.machines, self.budget, self.turns = ground, machines, budget, turns
+
+
+@dataclass(slots=True)
+class Unit:
+    """One machine in the field: where it stands, what it has left and what it is about."""
+
+    id: str
+    seat: str
+    hp: int
+    hurt: list[int]
+    """Critical damage marked on each hardpoint."""
+    uses: dict[str, int] = field(default_factory=dict)
+    """Attacks left with weapons of limited ammunition."""
+    loaded: dict[str, int] = field(default_factory=dict)
+    """The loaded fire mode of weapons with variable ammunition."""
+    q: int = 0
+    r: int = 0
+    facing: int = 0
+    placed: bool = False
+    destroyed: bool = False
+    critical: int = 0
+    pool: dict[str, int] = field(default_factory=dict)
+    used: list[str] = field(default_factory=list)
+    """Weapons used this turn."""
+    focus: str = ""
+    resisting: bool = False
+    looking: bool = False
+    lock: str = ""
+    held: str = ""
+    """The reserved action: ``attack``, ``move`` or none."""
+    held_weapons: list[str] = field(default_factory=list)
+    trigger: str = ""
+    within: int = 0
+    """The reserve waits for an enemy this near; 0 is any distance."""
+    engaged: list[str] = field(default_factory=list)
+    """Enemies that may strike if this unit walks away from them this turn."""
+    done: bool = False
+
+    @property
+    def hex(self) -> Hex:
+        """Where it stands."""
+        return self.q, self.r
+
+    @property
+    def standing(self) -> bool:
+        """On the map and not destroyed."""
+        return self.placed and not self.destroyed
+
+    def clone(self) -> Unit:
+        """An independent copy."""
+        return Unit(
+            self.id,
+            self.seat,
+            self.hp,
+            self.hurt[:],
+            self.uses.copy(),
+            self.loaded.copy(),
+            self.q,
+            self.r,
+            self.facing,
+            self.placed,
+            self.destroyed,
+            self.critical,
+            self.pool.copy(),
+            self.used[:],
+            self.focus,
+            self.resisting,
+            self.looking,
+            self.lock,
+            self.held,
+            self.held_weapons[:],
+            self.trigger,
+            self.within,
+            self.engaged[:],
+            self.done,
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """Everything that can differ between two moments of a battle. Changed by `apply` alone."""
+
+    scene: Scene
+    land: Battlefield
+    units: dict[str, Unit]
+    phase: str = "initiative"
+    """``initiative``, ``deployment``, ``early focus``, ``focus``, ``units``, ``aftermath`` or ``over``."""
+    turn: int = 0
+    first: str = ""
+    active: str = ""
+    acting: str = ""
+    """The unit that has begun its turn and not finished it."""
+    awaiting: list[str] = field(default_factory=list)
+    """Mecha that still have to declare a focus."""
+    known: dict[str, dict[str, int]] = field(default_factory=lambda: {seat: {} for seat in SEATS})
+    contacts: dict[str, dict[str, str]] = field(default_factory=lambda: {seat: {} for seat in SEATS})
+    """What a seat calls the enemies it has detected: a new name every time one is found again."""
+    counted: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
+    """Contacts named so far."""
+    changed: list[tuple[int, int, str]] = field(default_factory=list)
+    wrecks: list[tuple[int, int]] = field(default_factory=list)
+
+    def clone(self) -> State:
+        """An independent copy; scene and battlefield are shared."""
+        return State(
+            self.scene,
+            self.land,
+            {id_: unit.clone() for id_, unit in self.units.items()},
+            self.phase,
+            self.turn,
+            self.first,
+            self.active,
+            self.acting,
+            self.awaiting[:],
+            {seat: known.copy() for seat, known in self.known.items()},
+            {seat: names.copy() for seat, names in self.contacts.items()},
+            self.counted.copy(),
+            self.changed[:],
+            self.wrecks[:],
+        )
+
+    def machine(self, unit_id: str) -> Machine:
+        """The card and equipment of a unit."""
+        return self.scene.machines[unit_id]
+
+    def standing(self, seat: str) -> Iterator[Unit]:
+        """A side's units on the map, in the order of its list."""
+        return (unit for unit in self.units.values() if unit.seat == seat and unit.placed and not unit.destroyed)
+
+    def unit_in(self, hex_: Hex) -> Unit | None:
+        """The unit standing in a hex."""
+        for unit in self.units.values():
+            if unit.standing and unit.q == hex_[0] and unit.r == hex_[1]:
+                return unit
+        return None
+
+    def enemy_called(self, seat: str, contact: str) -> Unit | None:
+        """The enemy that a seat knows by this contact name."""
+        for unit_id, name in self.contacts[seat].items():
+            if name == contact:
+                return self.units[unit_id]
+        return None
+
+    def rebuild_field(self) -> None:
+        """Take the battlefield that belongs to the razed terrain and the wrecks."""
+        ground = self.scene.ground
+        if self.changed:
+            ground = ground.replaced({(q, r): name for q, r, name in self.changed})
+        self.land = battlefield(ground, tuple(sorted(self.wrecks)))
+
+
+def other(seat: str) -> str:
+    """The seat across the table."""
+    return SEATS[seat == SEATS[0]]

@@ -1,0 +1,189 @@
+"""The story as a seat may read it: own deeds in full, the enemy's as far as it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.view import Line
+from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.equipment import find_weapon, weapon_name
+from gearlock.systems.hex100.naming import level_for, name_for
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
+
+_FOUND = {BLIP: "a blip on the sensors", IDENTIFIED: "held by sensors, type known", SEEN: "in sight"}
+
+
+def tell(state: State, event: Event, seat: str | None) -> Line | None:
+    """One event in a player's words; None if the seat does not learn of it."""
+    teller = _TELLERS.get(type(event))
+    return None if teller is None else teller(state, event, seat)
+
+
+def _knows(state: State, seat: str | None, unit: str) -> bool:
+    return level_for(state, seat, unit) != UNKNOWN
+
+
+def _owns(state: State, seat: str | None, unit: str) -> bool:
+    return seat is None or state.units[unit].seat == seat
+
+
+def _line(state: State, seat: str | None, text: str, rule: str, *units: str) -> Line:
+    """A line about units, named by the ids the seat knows them by."""
+    ids = [unit if seat is None or state.units[unit].seat == seat else state.contacts[seat].get(unit) for unit in units]
+    return Line(text[:1].upper() + text[1:], tuple(id_ for id_ in ids if id_), rule)
+
+
+def _initiative(state: State, event: e.InitiativeRolled, seat: str | None) -> Line:
+    return _line(state, seat, f"{event.first} goes first.", "hex100.turn-structure")
+
+
+def _deployed(state: State, event: e.Deployed, seat: str | None) -> Line | None:
+    if not _owns(state, seat, event.unit):
+        return None
+    name = state.machine(event.unit).name
+    return _line(state, seat, f"{name} takes its place at {event.q},{event.r}.", "hex100.deployment", event.unit)
+
+
+def _phase_began(state: State, event: e.PhaseBegan, seat: str | None) -> Line:
+    return _line(state, seat, f"Turn {event.turn}: {event.seat}'s phase.", "hex100.turn-structure")
+
+
+def _focus(state: State, event: e.FocusDeclared, seat: str | None) -> Line | None:
+    if not event.focus or level_for(state, seat, event.unit) not in (None, SEEN):
+        return None
+    text = f"{name_for(state, seat, event.unit)} takes the {event.focus} focus."
+    return _line(state, seat, text, f"hex100.focus-{event.focus}", event.unit)
+
+
+def _stepped(state: State, event: e.Stepped, seat: str | None) -> Line | None:
+    """An enemy's step is told without the hex: the view shows where it is, if it can still be seen there."""
+    if not _knows(state, seat, event.unit):
+        return None
+    where = f" to {event.q},{event.r}" if _owns(state, seat, event.unit) else ""
+    return _line(state, seat, f"{name_for(state, seat, event.unit)} moves{where}.", "hex100.move-action", event.unit)
+
+
+def _halted(state: State, event: e.Halted, seat: str | None) -> Line | None:
+    if not _owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} stops: an enemy stands in the way."
+    return _line(state, seat, text, "hex100.stacking", event.unit)
+
+
+def _detected(state: State, event: e.Detected, seat: str | None) -> Line | None:
+    if seat is not None and seat != event.seat:
+        return None
+    if not event.level:
+        return _line(state, seat, f"{event.seat} loses {event.contact.replace('-', ' ')}.", "hex100.sensor-detection")
+    text = f"{name_for(state, event.seat, event.unit)}: {_FOUND[event.level]}."
+    return _line(state, seat, text, "hex100.visual-detection", event.unit)
+
+
+def _lock(state: State, event: e.LockTaken | e.LockLost | e.LockResisted, seat: str | None) -> Line | None:
+    if isinstance(event, e.LockResisted) and seat == state.units[event.target].seat:
+        text = f"{name_for(state, seat, event.target)} shakes a lock off ({event.face} under {event.number})."
+        return _line(state, seat, text, "hex100.electronic-resistance", event.target)
+    if not _owns(state, seat, event.unit):
+        return None
+    unit, target = name_for(state, seat, event.unit), name_for(state, seat, event.target)
+    if isinstance(event, e.LockTaken):
+        text = f"{unit} locks on to {target}."
+    elif isinstance(event, e.LockLost):
+        text = f"{unit} loses its lock: {event.why}."
+    else:
+        text = f"{unit} fails to lock: {target} resists."
+    return _line(state, seat, text, "hex100.lock-on", event.unit)
+
+
+def _own_deed(words: str, rule: str) -> Callable[[State, Any, str | None], Line | None]:
+    """A deed that only its own side learns of."""
+
+    def told(state: State, event: Any, seat: str | None) -> Line | None:
+        if not _owns(state, seat, event.unit):
+            return None
+        return _line(state, seat, f"{state.machine(event.unit).name} {words}.", rule, event.unit)
+
+    return told
+
+
+def _attack(state: State, event: e.AttackDeclared, seat: str | None) -> Line | None:
+    if not _is_witness(state, event.unit, event.target, seat):
+        return None
+    target = name_for(state, seat, event.target) if event.target else f"hex {event.q},{event.r}"
+    how = " from reserve" if event.reserved else ""
+    text = f"{name_for(state, seat, event.unit)} attacks {target}{how}."
+    return _line(state, seat, text, "hex100.attack-action", event.unit, *filter(None, (event.target,)))
+
+
+def _is_witness(state: State, unit: str, target: str, seat: str | None) -> bool:
+    """An attack is noticed by who makes it, who suffers it and who knows the attacker."""
+    return _knows(state, seat, unit) or bool(target and _owns(state, seat, target))
+
+
+def _fired(state: State, event: e.Fired, seat: str | None) -> Line | None:
+    if not _is_witness(state, event.unit, event.target, seat):
+        return None
+    found = find_weapon(state, state.units[event.unit], event.weapon)
+    weapon = weapon_name(found[1]) if found else event.weapon
+    dice = f" ({', '.join(map(str, event.faces))} under {event.number})" if event.faces else " (homing)"
+    evaded = f", {event.evaded} evaded" if event.evaded else ""
+    hits = f"{event.hits} hit{'s' * (event.hits != 1)}{evaded}"
+    return _line(state, seat, f"{weapon}: {hits}{dice}.", "hex100.stat-accuracy", event.unit)
+
+
+def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
+    if not _knows(state, seat, event.unit):
+        return None
+    critical = ""
+    if event.critical:
+        place = state.machine(event.unit).unit.hardpoints[event.hardpoint].name
+        shown = level_for(state, seat, event.unit) in (None, SEEN)
+        critical = f" and {event.critical} critical" + (f" on its {place}" if shown else "")
+    text = f"{name_for(state, seat, event.unit)} takes {event.damage} damage{critical} ({event.how})."
+    return _line(state, seat, text, "hex100.attack-sequence", event.unit)
+
+
+def _burst(state: State, event: e.Burst, seat: str | None) -> Line:
+    return _line(state, seat, f"A blast at {event.q},{event.r}, radius {event.radius}.", "hex100.attr-blast")
+
+
+def _scattered(state: State, event: e.Scattered, seat: str | None) -> Line:
+    return _line(state, seat, f"The shot goes {event.distance} hexes astray.", "hex100.blast-scatter")
+
+
+def _razed(state: State, event: e.TerrainRazed, seat: str | None) -> Line:
+    return _line(state, seat, f"{event.q},{event.r} is {event.terrain} now.", "hex100.attr-demolisher")
+
+
+def _destroyed(state: State, event: e.Destroyed, seat: str | None) -> Line:
+    text = f"{state.units[event.unit].seat}'s {state.machine(event.unit).name} is destroyed."
+    return _line(state, seat, text, "hex100.stat-hp", event.unit)
+
+
+_TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
+    e.InitiativeRolled: _initiative,
+    e.Deployed: _deployed,
+    e.PhaseBegan: _phase_began,
+    e.FocusDeclared: _focus,
+    e.Stepped: _stepped,
+    e.Halted: _halted,
+    e.Detected: _detected,
+    e.LockTaken: _lock,
+    e.LockLost: _lock,
+    e.LockResisted: _lock,
+    e.Activated: _own_deed("begins its turn", "hex100.turn-structure"),
+    e.ResistanceBegan: _own_deed("resists electronically", "hex100.electronic-resistance"),
+    e.LookedAround: _own_deed("has its commander look around", "hex100.commander-look-around"),
+    e.HandLent: _own_deed("gets a hand from its commander", "hex100.commander-hands-on"),
+    e.AmmoChanged: _own_deed("loads other ammunition", "hex100.variable-ammo-tank"),
+    e.Reserved: _own_deed("holds an action in reserve", "hex100.reserve"),
+    e.AttackDeclared: _attack,
+    e.Fired: _fired,
+    e.Struck: _struck,
+    e.Burst: _burst,
+    e.Scattered: _scattered,
+    e.TerrainRazed: _razed,
+    e.Destroyed: _destroyed,
+}

@@ -1,0 +1,258 @@
+"""The cards: units, weapons, items and ready-made machines, read from the data files and checked for fit."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.errors import BadFile, Finding, UnknownName
+from gearlock.kernel.rulebook import rule
+
+
+@rule("hex100.attr-symbols", "hex100.weapon-list")
+class Weapon(msgspec.Struct, frozen=True):
+    """One fire mode of a weapon, as its stat line prints it. Range 0 is melee: the adjacent hex."""
+
+    id: str
+    name: str
+    group: str
+    accuracy: int
+    rof: int
+    range: int
+    damage: int
+    damage_type: str
+    critical: int
+    penetration: int
+    mode: str = ""
+    types: tuple[str, ...] = ()
+    only: str = ""
+    """The one unit whose speciality this is."""
+    size: int = 0
+    cost: int = 0
+    blast: tuple[tuple[int, int], ...] = ()
+    """Area damage and radius, the smallest radius first."""
+    armour_penetration: tuple[tuple[int, int], ...] = ()
+    tracking: int = 0
+    graze: int = 0
+    spalling: int = 0
+    uses: int = 0
+    """Attacks in a game; 0 is no limit."""
+    minimum_range: int = 0
+    minimum_range_for_indirect_fire_only: bool = False
+    attributes: tuple[str, ...] = ()
+    reconstructed: str = ""
+
+    def has(self, attribute: str) -> bool:
+        """Whether the symbol stands below the stat line."""
+        return attribute in self.attributes
+
+    @property
+    def melee(self) -> bool:
+        """Strikes the adjacent hex only."""
+        return self.range == 0
+
+    @property
+    def radius(self) -> int:
+        """The farthest its blast reaches; a blast of radius 0 stays in the hex and never scatters."""
+        return max((radius for _, radius in self.blast), default=0)
+
+
+class Item(msgspec.Struct, frozen=True):
+    """Equipment that is no weapon: the numbers it gives, and damage reduction by damage type."""
+
+    id: str
+    name: str
+    types: tuple[str, ...]
+    size: int
+    cost: int
+    only: str = ""
+    effects: dict[str, int] = {}
+    reduction: dict[str, int] = {}
+    reconstructed: str = ""
+
+
+class Hardpoint(msgspec.Struct, frozen=True):
+    """A place for items: what sort, and how many sizes of them."""
+
+    name: str
+    size: int
+    types: tuple[str, ...]
+
+    @property
+    def arm(self) -> str:
+        """``left`` or ``right`` for an arm mount, otherwise nothing."""
+        words = self.name.lower().split()
+        return words[0] if "arm" in words else ""
+
+
+class Armour(msgspec.Struct, frozen=True):
+    """Damage reduction by the arc struck."""
+
+    front: int
+    flank: int
+    rear: int
+    top: int
+
+
+@rule("hex100.unit-cards", "hex100.unit-categories")
+class UnitCard(msgspec.Struct, frozen=True, rename={"class_": "class"}):
+    """A unit card. Tanks have armour and a commander, mecha have agility and focus."""
+
+    id: str
+    name: str
+    class_: str
+    kind: str
+    cost: int
+    pool: tuple[str, ...]
+    movement_type: str
+    movement: int
+    hp: int
+    agility: int
+    vision: int
+    e_war: int
+    structure: int
+    armour: Armour
+    hardpoints: tuple[Hardpoint, ...]
+    integrated: dict[str, int] = {}
+    reconstructed: str = ""
+
+
+class Mount(msgspec.Struct, frozen=True):
+    """An item on a hardpoint of a machine; `id` is unique on the machine. Weapons list their fire modes."""
+
+    id: str
+    hardpoint: int
+    modes: tuple[Weapon, ...] = ()
+    item: Item | None = None
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """A unit as it takes the field: card, mounted items, total cost."""
+
+    id: str
+    name: str
+    unit: UnitCard
+    mounts: tuple[Mount, ...]
+    cost: int
+    about: str = ""
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """A ready-made machine as written: item ids for each hardpoint; ``item:mode`` fixes a mech's ammunition."""
+
+    id: str
+    name: str
+    unit: str
+    mounts: tuple[tuple[str, ...], ...]
+    about: str = ""
+
+
+@cache
+def units() -> dict[str, UnitCard]:
+    """Every unit card by id."""
+    return {each.id: each for each in msgspec.convert(_toml("units")["unit"], list[UnitCard])}
+
+
+@cache
+def weapons() -> dict[str, tuple[Weapon, ...]]:
+    """Every weapon by id, with its fire modes in the order of the list."""
+    modes: dict[str, list[Weapon]] = {}
+    for each in msgspec.convert(_toml("weapons")["weapon"], list[Weapon]):
+        modes.setdefault(each.id, []).append(each)
+    return {id_: tuple(each) for id_, each in modes.items()}
+
+
+@cache
+def items() -> dict[str, Item]:
+    """Every other item by id."""
+    return {each.id: each for each in msgspec.convert(_toml("items")["item"], list[Item])}
+
+
+@cache
+def machines() -> dict[str, Machine]:
+    """The ready-made machines by id; one that does not fit its hardpoints is an error of the data file."""
+    findings: list[Finding] = []
+    built: dict[str, Machine] = {}
+    for recipe in msgspec.convert(_toml("machines")["machine"], list[Recipe]):
+        machine = build_machine(recipe)
+        findings += (Finding("machines.toml", 0, f"{recipe.id}: {fault}") for fault in machine_faults(machine))
+        built[recipe.id] = machine
+    if findings:
+        raise BadFile(findings)
+    return built
+
+
+@rule("hex100.force-cost", "hex100.integrated-equipment")
+def build_machine(recipe: Recipe) -> Machine:
+    """Put the items of a recipe on the hardpoints of its unit, without asking whether they fit."""
+    if recipe.unit not in units():
+        raise UnknownName("unit", recipe.unit, units())
+    unit = units()[recipe.unit]
+    mounts: list[Mount] = []
+    for hardpoint, names in enumerate(recipe.mounts):
+        for name in names:
+            mounts.append(_mount(name, hardpoint, [mount.id for mount in mounts]))
+    if unit.kind == "mech":
+        fist = weapons()["universal-melee-attack"]
+        mounts.append(Mount("universal-melee-attack", -1, fist))
+    cost = unit.cost + sum(mount_cost(mount) for mount in mounts)
+    return Machine(recipe.id, recipe.name, unit, tuple(mounts), cost, recipe.about)
+
+
+@rule("hex100.variable-ammo-mech")
+def _mount(name: str, hardpoint: int, taken: list[str]) -> Mount:
+    """``item:mode`` leaves the one mode that a mech chose before the game."""
+    id_, _, mode = name.partition(":")
+    count = sum(each == id_ or each.startswith(f"{id_}#") for each in taken)
+    key = f"{id_}#{count + 1}" if count else id_
+    if id_ in items():
+        return Mount(key, hardpoint, item=items()[id_])
+    if id_ not in weapons():
+        raise UnknownName("item", id_, [*items(), *weapons()])
+    return Mount(key, hardpoint, tuple(each for each in weapons()[id_] if mode in ("", each.mode)))
+
+
+def mount_cost(mount: Mount) -> int:
+    """The points a mounted item costs."""
+    return mount.item.cost if mount.item else mount.modes[0].cost
+
+
+def mount_size(mount: Mount) -> int:
+    """The room it takes on its hardpoint."""
+    return mount.item.size if mount.item else mount.modes[0].size
+
+
+@rule("hex100.hardpoints", "hex100.hardpoint-capacity", "hex100.type-specialist", "hex100.armour-rules")
+def machine_faults(machine: Machine) -> list[str]:
+    """Everything the hardpoint rules have against a machine, in words; nothing for a legal one.
+
+    The type ``specialist`` decides only for items that have no other: a dozer blade goes on the chassis, not on a gun.
+    """
+    faults: list[str] = []
+    for at, hardpoint in enumerate(machine.unit.hardpoints):
+        here = [mount for mount in machine.mounts if mount.hardpoint == at]
+        size = sum(mount_size(mount) for mount in here)
+        if size > hardpoint.size:
+            faults.append(f"{hardpoint.name} has size {hardpoint.size}; its items need {size}")
+        for mount in here:
+            thing = mount.item or mount.modes[0]
+            types = set(thing.types) - {"specialist"} or set(thing.types)
+            if not types & set(hardpoint.types):
+                faults.append(f"{thing.name} ({', '.join(thing.types)}) does not fit {hardpoint.name}")
+            if thing.only not in ("", machine.unit.id):
+                faults.append(f"{thing.name} is a speciality of another unit")
+            if machine.unit.kind == "mech" and len(mount.modes) > 1 and mount.modes[0].has("variable-ammo"):
+                faults.append(f"{thing.name}: a mech fixes its ammunition before the game")
+    if any(mount.hardpoint >= len(machine.unit.hardpoints) for mount in machine.mounts):
+        faults.append(f"{machine.unit.name} has {len(machine.unit.hardpoints)} hardpoints")
+    if sum("armour" in mount.item.types for mount in machine.mounts if mount.item) > 1:
+        faults.append("a unit mounts one kind of armour only, in one version")
+    return faults
+
+
+def _toml(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text(encoding="utf-8"))

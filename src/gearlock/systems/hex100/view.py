@@ -1,0 +1,165 @@
+"""What a seat may know: its own units in full, enemies as far as it has found them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.hex100.battlefield import WRECK, Battlefield
+from gearlock.systems.hex100.equipment import full_hp, weapon_name, works
+from gearlock.systems.hex100.flow import destroyed_points
+from gearlock.systems.hex100.naming import name_for
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
+from gearlock.systems.hex100.units import Machine
+
+_KNOWN = {BLIP: "blip", IDENTIFIED: "identified blip", SEEN: "seen"}
+TENTHS_PER_HEXSIDE = 600
+
+
+def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
+    """Everything one seat may know now; the whole truth for nobody in particular."""
+    return View(
+        seat=seat or "",
+        round=state.turn,
+        phase=state.phase,
+        active=state.active,
+        table=_table(state.land),
+        pieces=tuple(_pieces(state, seat)),
+        zones=_zones(state.land),
+        markers=tuple(Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),)) for q, r in state.wrecks),
+        score=destroyed_points(state),
+        asks=asks,
+        waiting_for=tuple(ask.seat for ask in asks),
+    )
+
+
+@lru_cache(maxsize=64)
+def _table(field: Battlefield) -> TableView:
+    ground = field.ground
+    by_name: dict[str, list[tuple[int, int]]] = {name: [] for name in ground.names}
+    for hex_, name in zip(ground, ground.terrain, strict=True):
+        by_name[name].append(hex_)
+    shapes = tuple(Shape(name.replace(" ", "-"), name, name, hexes=tuple(hexes)) for name, hexes in by_name.items())
+    return TableView("hexes", ground.columns, ground.rows, shapes)
+
+
+@lru_cache(maxsize=64)
+def _zones(field: Battlefield) -> tuple[Shape, ...]:
+    zones = field.ground.zones
+    return tuple(Shape(name, "zone", name, hexes=tuple(sorted(zones[name]))) for name in sorted(zones))
+
+
+def _pieces(state: State, seat: str | None) -> list[Piece]:
+    pieces: list[Piece] = []
+    for unit in state.units.values():
+        if not unit.standing:
+            continue
+        if seat is None or unit.seat == seat:
+            pieces.append(_own_piece(state, unit))
+        elif unit.id in state.known[seat]:
+            pieces.append(_contact(state, seat, unit))
+    return pieces
+
+
+def _own_piece(state: State, unit: Unit) -> Piece:
+    """A unit with its whole record sheet."""
+    return Piece(
+        id=unit.id,
+        name=state.machine(unit.id).name,
+        side=unit.seat,
+        x=unit.q,
+        y=unit.r,
+        facing=unit.facing * TENTHS_PER_HEXSIDE,
+        status="acting" if state.acting == unit.id else "done" if unit.done else "",
+        ready=unit.seat == state.active and not unit.done,
+        tracks=_tracks(state, unit),
+        tokens=tuple(_tokens(state, unit)),
+        cards=(*_cards(state.machine(unit.id)), _sheet(state, unit)),
+    )
+
+
+def _contact(state: State, seat: str, unit: Unit) -> Piece:
+    """An enemy as found: a blip is a place, an identified one has a name, one in sight shows facing and wounds."""
+    level = state.known[seat][unit.id]
+    name = name_for(state, seat, unit.id)
+    contact = state.contacts[seat][unit.id]
+    if level < SEEN:
+        return Piece(contact, name, unit.seat, unit.q, unit.r, known=_KNOWN[level])
+    focus = (Token(f"{unit.focus} focus", rule=f"hex100.focus-{unit.focus}"),) if unit.focus else ()
+    return Piece(
+        id=contact,
+        name=name,
+        side=unit.seat,
+        x=unit.q,
+        y=unit.r,
+        facing=unit.facing * TENTHS_PER_HEXSIDE,
+        known=_KNOWN[level],
+        tracks=_tracks(state, unit),
+        tokens=focus,
+        cards=_cards(state.machine(unit.id)),
+    )
+
+
+def _tracks(state: State, unit: Unit) -> tuple[Track, ...]:
+    card = state.machine(unit.id).unit
+    hardpoints = (
+        Track(hardpoint.name, max(0, hardpoint.size - hurt), hardpoint.size)
+        for hardpoint, hurt in zip(card.hardpoints, unit.hurt, strict=True)
+        if hurt
+    )
+    structure = Track("Structure", max(0, card.structure - unit.critical), card.structure)
+    return (Track("Hit points", unit.hp, full_hp(state, unit.id)), structure, *hardpoints)
+
+
+def _tokens(state: State, unit: Unit) -> list[Token]:
+    tokens = [Token(kind, count, "hex100.action-pool") for kind, count in unit.pool.items() if count]
+    if unit.focus:
+        tokens.append(Token(f"{unit.focus} focus", rule=f"hex100.focus-{unit.focus}"))
+    if unit.lock:
+        tokens.append(Token(f"lock on {name_for(state, unit.seat, unit.lock)}", rule="hex100.lock-on"))
+    if unit.resisting:
+        tokens.append(Token("electronic resistance", rule="hex100.electronic-resistance"))
+    if unit.looking:
+        tokens.append(Token("looking around", rule="hex100.commander-look-around"))
+    if unit.held:
+        tokens.append(Token(f"reserved {unit.held}", rule="hex100.reserve"))
+    return tokens
+
+
+def _cards(machine: Machine) -> tuple[Card, ...]:
+    """The unit card and the stat lines of its weapons."""
+    card = machine.unit
+    armour = card.armour
+    stats = (
+        ("movement", f"{card.movement} {card.movement_type}"),
+        ("vision", str(card.vision)),
+        ("agility", str(card.agility)),
+        ("e-war", str(card.e_war)),
+        ("armour front/flank/rear/top", f"{armour.front}/{armour.flank}/{armour.rear}/{armour.top}"),
+        ("points", str(machine.cost)),
+    )
+    lines = tuple(
+        (
+            weapon_name(weapon),
+            f"{weapon.accuracy}% x{weapon.rof}, range {weapon.range or 'melee'}, damage {weapon.damage} "
+            f"{weapon.damage_type}, critical {weapon.critical} at {weapon.penetration}%",
+        )
+        for mount in machine.mounts
+        for weapon in mount.modes
+    )
+    items = tuple(("item", mount.item.name) for mount in machine.mounts if mount.item is not None)
+    return (Card(f"{card.name}, {card.class_}", stats), Card("Weapons", lines), Card("Equipment", items))
+
+
+def _sheet(state: State, unit: Unit) -> Card:
+    """What only the owner knows: ammunition, loads, and what is out of order."""
+    rows = [(mount, f"{left} left") for mount, left in unit.uses.items()]
+    for mount in state.machine(unit.id).mounts:
+        if not works(state, unit, mount):
+            rows.append((mount.id, "out of order"))
+        elif mount.id in unit.used:
+            rows.append((mount.id, "used this turn"))
+        if mount.modes and mount.modes[0].has("variable-ammo"):
+            rows.append((mount.id, f"loaded: {mount.modes[unit.loaded.get(mount.id, 0)].mode}"))
+    return Card("This turn", tuple(rows))
