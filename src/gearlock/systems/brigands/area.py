@@ -8,10 +8,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.arcs import is_in_arc
 from gearlock.systems.brigands.attack import Aim, aimed_strikes, inches, refuse_aim, refuse_split, refuse_targets
-from gearlock.systems.brigands.cover import Look, look_from_point
+from gearlock.systems.brigands.cover import Look, look_at_point, look_from_point
 from gearlock.systems.brigands.modifiers import Strike
 from gearlock.systems.brigands.orders import Attack
-from gearlock.systems.brigands.sensing import has_lock_on_point, has_sensor_lock
+from gearlock.systems.brigands.sensing import has_sensor_lock
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.inches import Body, gap
@@ -49,17 +49,28 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
         return Refusal("point", "brigands.5.4a", f"The {weapon.id} needs a target or a Target Point.")
     if not (0 <= point.x <= state.ground.width and 0 <= point.y <= state.ground.height and 0 <= point.z <= 12_000):
         return Refusal("point", "brigands.5.4a", "The Target Point lies off the table.")
-    for other in state.standing():
-        if other is not unit and gap(point, other.body) == 0:
-            return Refusal(
-                "point", "brigands.5.4a", f"The Target Point lies in the {other.name}: name it as the target."
-            )
+    refusal = _refuse_far(unit, weapon, point)
+    if refusal is not None:
+        return refusal
     if not is_in_arc(unit, weapon.arc, point):
         return Refusal("arc", "brigands.1.5b", f"The Target Point is outside the arc of the {weapon.id}.")
-    locked = has_sensor_lock(unit, point) if order.category == INDIRECT else has_lock_on_point(state, unit, point)
-    if not locked:
-        return Refusal("lock", "brigands.4.3", f"The {unit.name} has no Lock on the Target Point.")
-    return _refuse_far(unit, weapon, point)
+    for other in state.standing():
+        if other is not unit and gap(point, other.body) == 0:
+            message = f"The Target Point lies in the {other.name}: name it as the target."
+            return Refusal("point", "brigands.5.4a", message)
+    return _refuse_point_lock(state, unit, order.category, point)
+
+
+@rule("brigands.4.3", "brigands.5.2a", "brigands.5.2b")
+def _refuse_point_lock(state: State, unit: Unit, category: str, point: Body) -> Refusal | None:
+    """Why there is no Lock on a point, or why Heavy terrain stops what is fired straight at it."""
+    locked = has_sensor_lock(unit, point)
+    if category != INDIRECT:
+        look = look_at_point(state, unit, point)
+        if look.blocked:
+            return Refusal("blocked", "brigands.4.4-full", "Heavy terrain hides the Target Point.")
+        locked = locked or look.sight
+    return None if locked else Refusal("lock", "brigands.4.3", f"The {unit.name} has no Lock on the Target Point.")
 
 
 def _refuse_far(unit: Unit, weapon: Weapon, point: Body) -> Refusal | None:

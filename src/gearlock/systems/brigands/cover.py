@@ -14,6 +14,7 @@ from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.systems.brigands.terrain import is_area, water_depth
 from gearlock.table.inches import Body
 from gearlock.table.measure import INCH
+from gearlock.table.polygon import bounds, crossing_length
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Scene, Sight, cylinder
 from gearlock.table.sightlines import Eye, sight_points
@@ -45,13 +46,16 @@ CLEAR = Look(True, False, 0)
 class Overlook:
     """One ground made ready for looking across, and the looks taken on it so far."""
 
-    __slots__ = ("areas", "ground", "looks", "overhead", "scene")
+    __slots__ = ("areas", "ground", "heights", "looks", "scene")
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
-        self.scene = Scene(ground, lambda piece: OPEN if is_area(piece) else rating_class(piece))
-        self.overhead = Scene(ground, rating_class)
-        self.areas = [piece for piece in ground.pieces if is_area(piece) and piece.kind != "water"]
+        solid = [piece for piece in ground.pieces if rating_class(piece) != OPEN]
+        upright = tuple(piece for piece in solid if not is_area(piece))
+        self.scene = Scene(Ground(ground.width, ground.height, upright), rating_class)
+        self.areas = [(bounds(piece.outline), piece) for piece in solid if is_area(piece)]
+        self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
+        """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
         self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...]], Look] = {}
 
 
@@ -132,7 +136,7 @@ def best_look(place: Overlook, start: Body, end: Body, models: list[Unit]) -> Lo
     extras = [cylinder(unit.id, model_class(unit), unit.body) for unit in models]
     best: Look | None = None
     sight = False
-    for eye in sight_points(start, end.x, end.y):
+    for eye in sight_points(start, end.x, end.y, place.heights):
         seen = judge(place.scene.look(*eye, end, extras + _area_screens(place, eye, end)))
         sight = sight or seen.sight
         if best is None or (seen.blocked, seen.dice) < (best.blocked, best.dice):
@@ -145,7 +149,7 @@ def best_look(place: Overlook, start: Body, end: Body, models: list[Unit]) -> Lo
 
 @rule("brigands.4.4-full", "brigands.4.4-defensive")
 def judge(sight: Sight) -> Look:
-    """All hidden: no sight, no attack either if Heavy terrain does it alone. Half hidden: two dice if by Heavy, else one."""
+    """All hidden: no sight, and no attack if Heavy terrain alone does it. Half hidden: two dice by Heavy, else one."""
     heavy = sight.obscured_by(HEAVY)
     dice = 2 if heavy >= HALF else 1 if sight.obscured >= HALF else 0
     return Look(sight.obscured < WHOLE - 1, heavy >= WHOLE - 1, dice)
@@ -164,12 +168,14 @@ def _area_screens(place: Overlook, eye: Eye, end: Body) -> list[Solid]:
     if not place.areas or distance <= end.radius + INCH:
         return []
     share = (distance - end.radius) / distance
-    lengths = place.ground.crossed(x, y, x + round(dx * share), y + round(dy * share))
-    screens: list[Solid] = []
-    for piece in place.areas:
-        if lengths.get(piece.id, 0) >= INCH and piece.top > end.z:
-            screens.append(_screen(piece, eye, end, distance))
-    return screens
+    to_x, to_y = x + round(dx * share), y + round(dy * share)
+    low_x, high_x, low_y, high_y = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
+    return [
+        _screen(piece, eye, end, distance)
+        for (x0, y0, x1, y1), piece in place.areas
+        if x0 < high_x and low_x < x1 and y0 < high_y and low_y < y1 and piece.top > end.z
+        and crossing_length(piece.outline, x, y, to_x, to_y) >= INCH
+    ]  # fmt: skip
 
 
 def _screen(piece: Piece, eye: Eye, end: Body, distance: float) -> Solid:
@@ -188,9 +194,15 @@ def _screen(piece: Piece, eye: Eye, end: Body, distance: float) -> Solid:
 @rule("brigands.3.2", "brigands.5.2b", "brigands.4.2")
 def look_from_above(state: State, target: Unit) -> Look:
     """Cover against Indirect fire, 12 in above the target: area terrain as tall as it, or something hanging over it."""
-    place = overlook(state.ground)
-    body = target.body
-    return _wet(state.ground, target, judge(place.overhead.look(body.x, body.y, body.top + ABOVE, body)))
+    top = target.z + target.height
+    over = {
+        rating_class(piece)
+        for piece in state.ground.pieces_at(target.x, target.y)
+        if top <= piece.top and piece.base < top + ABOVE
+    }
+    if HEAVY in over:
+        return Look(False, True, 2)
+    return _wet(state.ground, target, Look(False, False, 1) if LIGHT in over else CLEAR)
 
 
 @rule("brigands.3.2a")

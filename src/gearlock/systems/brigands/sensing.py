@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.cover import look_at, look_at_point
+from gearlock.systems.brigands.cover import look_at
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.inches import Body, gap
 
@@ -24,9 +24,3 @@ def has_sensor_lock(unit: Unit, target: Body) -> bool:
 def has_line_of_sight(state: State, unit: Unit, target: Unit) -> bool:
     """Any point of one Silhouette sees any part of the other. There is no arc to sight."""
     return look_at(state, unit, target).sight
-
-
-@rule("brigands.4.3")
-def has_lock_on_point(state: State, unit: Unit, point: Body) -> bool:
-    """Sensor Lock or Line of Sight to a Target Point."""
-    return has_sensor_lock(unit, point) or look_at_point(state, unit, point).sight
