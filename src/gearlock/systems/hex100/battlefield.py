@@ -52,6 +52,12 @@ class Battlefield:
         self._clear: dict[tuple[Hex, Hex], bool] = {}
         self._looks: dict[tuple[Hex, Hex], HexSight] = {}
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Battlefield) and (self.ground, self.wrecks) == (other.ground, other.wrecks)
+
+    def __hash__(self) -> int:
+        return hash((self.ground, self.wrecks))
+
     @rule("hex100.rough-impassable", "hex100.move-legged", "hex100.move-tracked", "hex100.movement-points")
     def _prices(self, way: str) -> bytes:
         """Movement points by hex; a wreck makes a hex as rough as wrecks are, never easier."""

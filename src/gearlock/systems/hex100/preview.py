@@ -12,6 +12,7 @@ from gearlock.systems.hex100.movement import known_enemies
 from gearlock.systems.hex100.odds import attack_odds, expected_damage
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.targeting import named_weapons, refuse_aim, refuse_weapon
+from gearlock.systems.hex100.view import TENTHS_PER_HEXSIDE
 from gearlock.table.hexes import Hex
 
 TYPICAL_HP = 16
@@ -89,8 +90,16 @@ def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
         hp = enemy.hp if known else TYPICAL_HP
         gives = max(gives, best_attack(state, there, enemy, known) / hp)
         if known:
-            risks += best_attack(state, enemy, there, True) / max(1, unit.hp)
-    return Preview(gives=min(1.0, gives), risks=min(1.0, risks))
+            risks += best_attack(state, as_feared(enemy), there, True) / max(1, unit.hp)
+    ends = (*hex_, facing * TENTHS_PER_HEXSIDE)
+    return Preview(gives=min(1.0, gives), risks=min(1.0, risks), ends=ends)
+
+
+def as_feared(enemy: Unit) -> Unit:
+    """An enemy in sight as the other side must take it to be: nothing used up, the first ammunition loaded."""
+    feared = enemy.clone()
+    feared.used, feared.uses, feared.loaded = [], {}, {}
+    return feared
 
 
 def best_attack(state: State, unit: Unit, target: Unit, known: bool) -> float:
@@ -101,5 +110,7 @@ def best_attack(state: State, unit: Unit, target: Unit, known: bool) -> float:
         if found is None or refuse_weapon(state, unit, *found) is not None:
             continue
         if refuse_aim(state, unit, found[1], target.hex) is None:
-            best = max(best, expected_damage(state, take_aim(state, unit, found[1], target, target.hex), known))
+            # Whom the other side has locked is its secret, so a position is weighed without locks.
+            aim = take_aim(state, unit, found[1], target, target.hex)._replace(locked=False)
+            best = max(best, expected_damage(state, aim, known))
     return best

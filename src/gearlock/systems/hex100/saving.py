@@ -49,7 +49,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
         if unit.seat == seat or not unit.standing:
             continue
         level = other.known[seat].get(unit.id, UNKNOWN)
-        _change_plans(unit, chooser)
+        _change_plans(other, unit, chooser)
         if level < SEEN:
             unit.hp = chooser.randrange(1, full_hp(other, unit.id) + 1)
             unit.facing = chooser.randrange(0, 6)
@@ -59,9 +59,11 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
     return other
 
 
-def _change_plans(unit: Unit, chooser: Chooser) -> None:
+def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     """What is never on show: ammunition, locks, reserves, resistance, what is used up."""
     unit.uses = {mount: chooser.randrange(0, left + 1) for mount, left in unit.uses.items()}
+    variable = [m for m in state.machine(unit.id).mounts if m.modes and m.modes[0].has("variable-ammo")]
+    unit.loaded = {mount.id: chooser.randrange(0, len(mount.modes)) for mount in variable}
     unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
     unit.resisting, unit.used = not unit.resisting, []
 

@@ -23,6 +23,11 @@ class Scene:
     def __init__(self, ground: HexGround, machines: dict[str, Machine], budget: int, turns: int) -> None:
         self.ground, self.machines, self.budget, self.turns = ground, machines, budget, turns
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scene) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # compared, never looked up
+
 
 @dataclass(slots=True)
 class Unit:
