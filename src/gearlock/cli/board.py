@@ -9,7 +9,24 @@ from gearlock.table.hexes import from_offset, to_offset
 
 ARROWS = "→↗↑↖←↙↓↘"
 HEX_ARROWS = "→↗↖←↙↘"
-PALETTE = "▒░#~=:%&+^"
+GLYPHS = {
+    "area": "░▒",
+    "woods": "░▒",
+    "instance": "▓█",
+    "building": "▓█",
+    "wall": "▓█",
+    "cliff": "▓█",
+    "hill": "∩∩",
+    "water": "≈≈",
+    "swamp": "≈≈",
+    "road": "··",
+    "open": "  ",
+    "rubble": "∴∴",
+    "broken": "∴∴",
+    "smoke": "▒▒",
+}
+"""What ground looks like, light and heavy, by a word in its kind. Other kinds take the spare letters."""
+SPARE = "%&+^=:*"
 SIDE_STYLES = ("bold white on red", "bold white on blue", "bold black on yellow")
 SHADES = ("green", "yellow", "cyan", "magenta", "bright_black", "blue")
 
@@ -19,7 +36,7 @@ def piece_marks(view: View) -> dict[str, str]:
     marks: dict[str, str] = {}
     counts: dict[str, int] = {}
     for piece in view.pieces:
-        letter = piece.side[:1].upper() if piece.known == "seen" or piece.name else "?"
+        letter = "?" if piece.known == "blip" else piece.side[:1].upper()
         counts[letter] = counts.get(letter, 0) + 1
         marks[piece.id] = f"{letter}{counts[letter]}"
     return marks
@@ -41,13 +58,39 @@ def _kind(shape: Shape) -> str:
     return f"{shape.rating} {shape.kind}".strip()
 
 
+def glyph(kinds: list[str], at: int) -> tuple[str, str]:
+    """The character and colour of a kind of ground."""
+    words = kinds[at].split()
+    for word in words:
+        if word in GLYPHS:
+            return GLYPHS[word][bool({"heavy", "dense"} & set(words))], SHADES[at % len(SHADES)]
+    return SPARE[at % len(SPARE)], SHADES[at % len(SHADES)]
+
+
 def legend(view: View) -> Text:
     """What the characters stand for."""
     text = Text("  ")
-    for at, kind in enumerate(kinds_of(view)):
-        text.append(PALETTE[at % len(PALETTE)] * 2, SHADES[at % len(SHADES)])
+    kinds = kinds_of(view)
+    for at, kind in enumerate(kinds):
+        letter, shade = glyph(kinds, at)
+        text.append(letter * 2, shade)
         text.append(f" {kind}   ")
+    if view.table.kind != "hexes":
+        text.append("a figure on a piece is its height in inches", "dim")
     return text
+
+
+def zone_text(view: View, zone_id: str) -> str:
+    """Where a zone lies, in words."""
+    for zone in view.zones:
+        if zone.id == zone_id and zone.outline:
+            xs, ys = [x / 1000 for x, _ in zone.outline], [y / 1000 for _, y in zone.outline]
+            return f"across {min(xs):g} to {max(xs):g}, up {min(ys):g} to {max(ys):g}"
+        if zone.id == zone_id and zone.hexes:
+            spots = [to_offset(spot) for spot in zone.hexes]
+            columns, rows = [c for c, _ in spots], [r for _, r in spots]
+            return f"columns {min(columns)} to {max(columns)}, rows {min(rows)} to {max(rows)}"
+    return ""
 
 
 def draw(view: View) -> Text:
@@ -60,11 +103,7 @@ def _draw_inches(view: View) -> Text:
     cells = [[(" ", "")] * columns for _ in range(rows)]
     kinds = kinds_of(view)
     for shape in view.table.shapes:
-        at = kinds.index(_kind(shape))
-        for row in range(rows):
-            for column in range(columns):
-                if _inside(shape, column * 1000 + 500, row * 2000 + 1000):
-                    cells[row][column] = (PALETTE[at % len(PALETTE)], SHADES[at % len(SHADES)])
+        _draw_shape(shape, glyph(kinds, kinds.index(_kind(shape))), cells)
     marks = piece_marks(view)
     for piece in sorted(view.pieces, key=lambda p: p.status != "destroyed"):
         column, row = min(max(piece.x // 1000, 0), columns - 3), min(max(piece.y // 2000, 0), rows - 1)
@@ -78,6 +117,20 @@ def _draw_inches(view: View) -> Text:
             text.append(letter, style)
         text.append("\n")
     return text
+
+
+def _draw_shape(shape: Shape, look: tuple[str, str], cells: list[list[tuple[str, str]]]) -> None:
+    covered = [
+        (row, column)
+        for row in range(len(cells))
+        for column in range(len(cells[0]))
+        if _inside(shape, column * 1000 + 500, row * 2000 + 1000)
+    ]
+    for row, column in covered:
+        cells[row][column] = look
+    if covered and shape.top > shape.base:
+        row, column = covered[len(covered) // 2]
+        cells[row][column] = (str(min(round(shape.top / 1000), 9)), f"bold {look[1]}")
 
 
 def _inside(shape: Shape, x: int, y: int) -> bool:
@@ -100,10 +153,10 @@ def _draw_hexes(view: View) -> Text:
             here = from_offset(column, row)
             piece = standing.get(here)
             if piece is not None:
-                text.append(marks[piece.id] + HEX_ARROWS[piece.facing % 6], side_style(view, piece))
+                text.append(marks[piece.id] + HEX_ARROWS[piece.facing // 600 % 6], side_style(view, piece))
             elif here in ground:
-                at = ground[here]
-                text.append(PALETTE[at % len(PALETTE)] * 2 + " ", SHADES[at % len(SHADES)])
+                letter, shade = glyph(kinds, ground[here])
+                text.append(letter * 2 + " ", shade)
             else:
                 text.append("·  ", "dim")
         text.append("\n")
@@ -114,5 +167,5 @@ def spot_text(view: View, x: int, y: int, facing: int) -> str:
     """A place as a player writes it: inches and degrees, or column, row and hexside."""
     if view.table.kind == "hexes":
         column, row = to_offset((x, y))
-        return f"{column} {row} facing {facing}"
-    return f"{x / 1000:g} {y / 1000:g} facing {facing / 10:g}°"
+        return f"{column} {row} facing side {facing // 600}"
+    return f"{x / 1000:.1f} {y / 1000:.1f} facing {facing / 10:.0f}°"

@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gearlock.cli.board import piece_marks, side_style, spot_text
-from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option, Target
+from gearlock.cli.board import piece_marks, side_style, spot_text, zone_text
+from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option, Place, Target
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.kernel.seat import Seat
@@ -42,7 +42,8 @@ def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) ->
         if isinstance(option, Amount):
             hint = f"[dim]{option.low} to {option.high}: type {number} and the number[/]"
         elif isinstance(option, OPEN_OPTIONS):
-            hint = f"[dim]type {number}, or {number} and where to[/]"
+            zone = zone_text(seat.view(), option.zone) if isinstance(option, Place) else ""
+            hint = f"[dim]type {number}, or {number} and where to{': ' + zone if zone else ''}[/]"
         elif preview.odds is not None:
             hint = _odds_text(preview)
         table.add_row(f"[bold]{'' if full else number}[/]", Text(option.label), hint, Text(option.rule, "dim"))

@@ -53,12 +53,12 @@ class Person:
         """Show what is new, then ask until there is a legal order."""
         self.catch_up()
         view = seat.view()
-        places = tuple((p.id, p.x, p.y, p.facing, p.status) for p in view.pieces)
+        places = (view.round, *((p.id, p.x, p.y, p.known, p.status == "destroyed") for p in view.pieces))
         if places != self._places:
             self._places = places
             self._show_map(seat)
         assert seat.ask is not None
-        title = f"Round {view.round} · {view.phase} · {self.name} decides"
+        title = f"Round {view.round} · {view.phase} · {self.name}: your decision"
         console.rule(f"[bold]{title}[/]", style="red" if self.name == "red" else "blue")
         marks = piece_marks(view)
         unit = f" [{marks[seat.ask.unit]}]" if seat.ask.unit in marks else ""
@@ -90,6 +90,7 @@ class Person:
         except EOFError:
             raise LeaveTable("No more input.") from None
         if not words:
+            console.print(f"Type a number from 1 to {len(options)}, or ? for help.")
             return None
         match words[0].lower():
             case "q" | "quit" | "exit":
@@ -139,7 +140,7 @@ class Person:
             return None
         answer = seat.aim(option, aim)
         if isinstance(answer, Refusal):
-            console.print(f"[yellow]No:[/] {answer.text()}")
+            console.print(f"No: {answer.text()}", markup=False, style="yellow")
             return None
         return answer
 
@@ -154,7 +155,7 @@ class Person:
                 return Aim(int(amount))
             case [column, row, *facing], True if len(facing) <= 1:
                 q, r = from_offset(int(column), int(row))
-                return Aim(q, r, int(facing[0]) % 6 if facing else None)
+                return Aim(q, r, int(facing[0]) % 6 * 600 if facing else None)
             case [x, y, *facing], False if len(facing) <= 1:
                 return Aim(round(x * 1000), round(y * 1000), round(facing[0] * 10) % 3600 if facing else None)
         return None
@@ -166,7 +167,7 @@ class Person:
         }
         ranked = sorted(found.items(), key=lambda pair: pair[1].risks / 2 - pair[1].gives)[:6]
         if not ranked:
-            console.print("Nothing could be found; type where to go.")
+            console.print("Trying at random found no way to do this; type where, e.g. the option's number and 24 30.")
             return None
         view = seat.view()
         for at, (_, preview) in enumerate(ranked):
@@ -214,7 +215,7 @@ def _take_back(battle: Battle[Any], seat: str, opponent_is_here: bool) -> None:
         if "nothing" in str(refused):
             console.print(str(refused))
             return
-        console.print(str(refused))
+        console.print(str(refused), markup=False)
         if opponent_is_here and console.input("Does the opponent consent? (y/n) ").strip().lower() != "y":
             return
         battle.undo(seat, consent=True)

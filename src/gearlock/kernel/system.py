@@ -56,7 +56,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A spot on the table (thousandths of an inch, or axial hex), perhaps with a facing; or a number, in x."""
+    """A spot on the table (mils, or axial hex), perhaps with a facing in tenths of a degree; or a number, in x."""
 
     x: int
     y: int = 0

@@ -102,7 +102,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A unit as this seat knows it. A contact seen only by sensors has little more than a place."""
+    """A unit as this seat knows it, facing in tenths of a degree from east, counter-clockwise, on every table.
+
+    `known` is `seen`, `identified` (out of sight, but it is known what it is) or `blip`: little more than a place.
+    """
 
     id: str
     name: str
