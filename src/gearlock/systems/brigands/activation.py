@@ -104,14 +104,6 @@ def settle_move(ctx: Ctx[State]) -> Script[None]:
         yield from end_move(ctx)
 
 
-def resolve_concession(ctx: Ctx[State], _order: o.Concede) -> Script[None]:
-    """Give up."""
-    active = ctx.state.active()
-    assert active is not None, "whoever concedes here is Active"
-    ctx.emit(e.Conceded(active.seat))
-    yield from ()
-
-
 _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Move: resolve_move,
     o.EndMove: resolve_end_move,
@@ -120,5 +112,4 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Standby: resolve_standby,
     o.Overwatch: resolve_overwatch,
     o.EndActivation: resolve_end,
-    o.Concede: resolve_concession,
 }

@@ -186,10 +186,6 @@ def _pass_turn(state: State, event: e.TurnPassed) -> None:
         state.phase, state.winner = "initiative", ""
 
 
-def _concede(state: State, event: e.Conceded) -> None:
-    state.conceded = event.seat
-
-
 def _end_battle(state: State, _event: e.BattleEnded) -> None:
     state.finished = True
 
@@ -217,6 +213,5 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.Overwatched: _overwatch,
     e.ActivationEnded: _end_activation,
     e.TurnPassed: _pass_turn,
-    e.Conceded: _concede,
     e.BattleEnded: _end_battle,
 }

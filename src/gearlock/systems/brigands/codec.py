@@ -34,7 +34,6 @@ class _Changing(msgspec.Struct, frozen=True):
     winner: str
     turn: str
     activation: Activation | None
-    conceded: str
     finished: bool
 
 
@@ -44,7 +43,7 @@ def encode(state: State) -> bytes:
     return _ENCODER.encode(
         _Changing(
             state.ground.digest, units, state.rounds, state.round, state.phase, state.winner, state.turn,
-            state.activation, state.conceded, state.finished,
+            state.activation, state.finished,
         )
     )  # fmt: skip
 
@@ -61,7 +60,7 @@ def decode(data: bytes, setup: Setup) -> State:
     assert found.ground == ground.digest, "the state was fought on another ground"
     return State(
         ground, {unit.id: unit for unit in found.units}, found.rounds, found.round, found.phase, found.winner,
-        found.turn, found.activation, found.conceded, found.finished,
+        found.turn, found.activation, found.finished,
     )  # fmt: skip
 
 

@@ -209,12 +209,6 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
     seat: str
 
 
-class Conceded(Event, frozen=True, tag="conceded"):
-    """A seat gave up."""
-
-    seat: str
-
-
 class BattleEnded(Event, frozen=True, tag="battle-ended"):
     """The agreed number of Rounds has been played."""
 
@@ -222,5 +216,5 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
 EVENTS: tuple[type[Event], ...] = (
     RolledOff, DeploymentOpened, Deployed, DeploymentPassed, RoundBegun, InitiativeRolled, OverwatchKept, RoundReadied,
     FirstChosen, Activated, Moved, MoveEnded, Turned, AttackDeclared, SnapFireDeclared, AttackRolled, Rerolled,
-    MarginalHitRolled, Damaged, ExchangeEnded, StoodBy, Overwatched, ActivationEnded, TurnPassed, Conceded, BattleEnded,
+    MarginalHitRolled, Damaged, ExchangeEnded, StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
 )  # fmt: skip

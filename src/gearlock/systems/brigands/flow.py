@@ -63,9 +63,6 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     unit = ctx.state.units[waiting[0]]
     prompt = f"Deploy the {unit.name}."
     order = yield from ask(Ask(seat, "deploy", unit.id, rule="brigands.11.4b-standard", prompt=prompt))
-    if isinstance(order, o.Concede):
-        ctx.emit(e.Conceded(seat))
-        return
     assert isinstance(order, o.Deploy), f"{order} deploys nobody"
     ctx.emit(e.Deployed(order.unit, order.x, order.y, 0, order.facing))
 
@@ -140,9 +137,6 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
         return
     prompt = "Which model do you activate, and in which posture?"
     order = yield from ask(Ask(seat, "activate", rule="brigands.1.8-action", prompt=prompt))
-    if isinstance(order, o.Concede):
-        ctx.emit(e.Conceded(seat))
-        return
     assert isinstance(order, o.Activate), f"{order} activates nobody"
     ctx.emit(e.Activated(order.unit, order.posture, moves_of(order.posture), order.tall))
 
@@ -160,11 +154,9 @@ def resolve_action(ctx: Ctx[State]) -> Script[None]:
 @rule("brigands.A4", "brigands.11.2")
 def outcome(state: State) -> Outcome | None:
     """Whoever has destroyed all enemies has won; after the last Round, whoever has more Hull and Structure left."""
-    if state.phase in ("roll-off", "deployment") and not state.conceded:
+    if state.phase in ("roll-off", "deployment"):
         return None
     score = {seat: sum(u.hull + u.structure for u in state.fielded(seat)) for seat in ("red", "blue")}
-    if state.conceded:
-        return Outcome(opponent(state.conceded), f"{state.conceded} conceded", score)
     if min(score.values()) == 0:
         winner = "" if score["red"] == score["blue"] else max(score, key=lambda seat: score[seat])
         return Outcome(winner, "all enemy models destroyed" if winner else "nobody is left", score)

@@ -120,10 +120,8 @@ _FOR_A_UNIT = (
 _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
     ("first", o.ChooseFirst): _refuse_first,
     ("deploy", o.Deploy): refuse_deploy,
-    ("deploy", o.Concede): _accept,
     ("keep", o.KeepOverwatch): _accept,
     ("activate", o.Activate): _refuse_activate,
-    ("activate", o.Concede): _accept,
     ("act", o.Move): _refuse_move,
     ("act", o.EndMove): _refuse_end_move,
     ("act", o.Turn): _refuse_turn,
@@ -131,7 +129,6 @@ _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | Non
     ("act", o.Standby): _refuse_standby,
     ("act", o.Overwatch): _refuse_overwatch,
     ("act", o.EndActivation): _accept,
-    ("act", o.Concede): _accept,
     ("snap", o.SnapFire): _refuse_snap,
     ("reroll", o.Reroll): _refuse_reroll,
 }

@@ -105,11 +105,7 @@ class EndActivation(Order, frozen=True, tag="end-activation"):
     unit: str
 
 
-class Concede(Order, frozen=True, tag="concede"):
-    """Give the battle up."""
-
-
 ORDERS: tuple[type[Order], ...] = (
     ChooseFirst, Deploy, KeepOverwatch, Activate, Move, EndMove, Turn, Attack, SnapFire, Reroll, Standby, Overwatch,
-    EndActivation, Concede, Decline,
+    EndActivation, Decline,
 )  # fmt: skip

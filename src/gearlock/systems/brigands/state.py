@@ -138,7 +138,6 @@ class State:
     turn: str = ""
     """The seat that deploys or activates now; empty until the winner has chosen."""
     activation: Activation | None = None
-    conceded: str = ""
     finished: bool = False
 
     def clone(self) -> State:
@@ -152,7 +151,6 @@ class State:
             self.winner,
             self.turn,
             None if self.activation is None else self.activation.clone(),
-            self.conceded,
             self.finished,
         )
 

@@ -117,10 +117,6 @@ def _overwatched(state: State, event: e.Overwatched) -> Line:
     return Line(f"{_name(state, event.unit)} goes on Overwatch.", (event.unit,), "brigands.6.2")
 
 
-def _conceded(_state: State, event: e.Conceded) -> Line:
-    return Line(f"{event.seat} concedes.", (), "brigands.A4")
-
-
 def _ended(state: State, _event: e.BattleEnded) -> Line:
     return Line(f"{state.rounds} Rounds are played.", (), "brigands.11.2")
 
@@ -143,6 +139,5 @@ _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.Damaged: _damaged,
     e.StoodBy: _stood_by,
     e.Overwatched: _overwatched,
-    e.Conceded: _conceded,
     e.BattleEnded: _ended,
 }
