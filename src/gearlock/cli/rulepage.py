@@ -27,7 +27,7 @@ def rule_page(name: str, book: Mapping[str, RuleEntry], coverage: Coverage, code
         lines += [f"## {area}", "", "| id | rule | done | code | tests |", "|---|---|---|---|---:|"]
         for entry in book.values():
             if entry.area == area:
-                places = "<br>".join(f"`{place}`" for place in sorted(code.get(entry.id, ())))
+                places = "<br>".join(f"`{_near(place, coverage.system)}`" for place in sorted(code.get(entry.id, ())))
                 proofs = len(tests.get(entry.id, ())) or ""
                 lines.append(f"| {entry.id} | {_cell(entry.title)} | {SIGNS[entry.status]} | {places} | {proofs} |")
         lines.append("")
@@ -43,6 +43,11 @@ def _rulings(book: Mapping[str, RuleEntry]) -> list[str]:
             lines.append(f"- **{entry.id}** {entry.title}.{question} *Ruling:* {_flat(entry.ruling)}")
     reasons = [f"- **{entry.id}** {entry.title}. {_flat(entry.reason)}" for entry in book.values() if entry.reason]
     return [*lines, "", "## Not rules", "", *reasons] if reasons else lines
+
+
+def _near(place: str, system_id: str) -> str:
+    """A place in the system's own package, named from there."""
+    return place.partition(f".{system_id}.")[2] or place
 
 
 def _flat(text: str) -> str:

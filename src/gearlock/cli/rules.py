@@ -78,12 +78,13 @@ def show_rule(
         "Ruling": entry.ruling,
         "No rule because": entry.reason,
         "Note": entry.note,
-        "Code": "\n".join(code),
-        "Tests": "\n".join(tests),
     }
     for heading, text in parts.items():
         if text:
-            console.print(Text.assemble((f"\n{heading}\n" if heading else "\n", "dim"), text))
+            console.print(Text.assemble((f"\n{heading}\n" if heading else "\n", "dim"), " ".join(text.split())))
+    for heading, places in (("Code", code), ("Tests", tests)):
+        if places:
+            console.print(Text.assemble((f"\n{heading}\n", "dim"), "\n".join(places)), soft_wrap=True)
 
 
 def find_rule(book: Mapping[str, RuleEntry], rule_id: str, system_id: str) -> RuleEntry:
