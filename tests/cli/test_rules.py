@@ -116,6 +116,7 @@ def test_show_tells_rule_ruling_code_and_tests(checkout: Path) -> None:
     assert shown["summary"] == "A piece moves."
     assert shown["code"] == ["toybook.movement:move"]
     assert shown["tests"] == ["tests/test_movement.py::test_moving"]
+    assert "Moving [fast]" in run("show", "toybook.1.1", "--checkout", str(checkout)).stdout
     words = run("show", "toybook.1.2", "--checkout", str(checkout)).stdout
     assert "How far?" in words
     assert "Twelve inches." in words

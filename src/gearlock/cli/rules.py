@@ -70,7 +70,8 @@ def show_rule(
         fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "line"}
         print_json({**fields, "code": code, "tests": tests})
         return
-    console.print(f"[bold]{entry.id}[/]  {entry.title}  [dim]({entry.area}, {entry.level}, {entry.status})[/]")
+    standing = f"  ({entry.area}, {entry.level}, {entry.status})"
+    console.print(Text.assemble((entry.id, "bold"), f"  {entry.title}", (standing, "dim")))
     parts = {
         "": entry.summary,
         "Example": entry.example,
