@@ -108,13 +108,19 @@ class _Garden:
 
     def is_connected_without(self, more_walls: set[Hex]) -> bool:
         """Whether every hex that is no wall can still be walked to from every other."""
-        walls = self.walls | more_walls
-        open_hexes = {hex_ for hex_ in self.ground if hex_ not in walls}
-        found = {next(iter(self.lanes))}
-        wave = list(found)
+        ground = self.ground
+        closed = bytearray(ground.mask((), self.walls | more_walls))
+        # A row of closed cells above and below, so that a flood never runs off the ends of the mask.
+        margin = ground.stride
+        closed = bytearray(b"\x01" * margin) + closed + bytearray(b"\x01" * margin)
+        to_reach = closed.count(0)
+        wave = [margin + ground.cell(min(self.lanes))]
+        closed[wave[0]] = 1
         while wave:
-            for hex_ in neighbours(wave.pop()):
-                if hex_ in open_hexes and hex_ not in found:
-                    found.add(hex_)
-                    wave.append(hex_)
-        return len(found) == len(open_hexes)
+            at = wave.pop()
+            to_reach -= 1
+            for near in (at + 1, at - 1, at + margin, at - margin, at + 1 - margin, at - 1 + margin):
+                if not closed[near]:
+                    closed[near] = 1
+                    wave.append(near)
+        return to_reach == 0

@@ -12,9 +12,8 @@ from gearlock.systems.hex100.units import Mount, Weapon
 @rule("hex100.stat-critical")
 def works(state: State, unit: Unit, mount: Mount) -> bool:
     """Whether an item still works: critical damage up to the size of its hardpoint stops all that is mounted there."""
-    if mount.hardpoint < 0:
-        return True
-    return unit.hurt[mount.hardpoint] < state.machine(unit.id).unit.hardpoints[mount.hardpoint].size
+    at = mount.hardpoint
+    return at < 0 or unit.hurt[at] < state.scene.loadouts[unit.id].sizes[at]
 
 
 def working_mounts(state: State, unit: Unit) -> Iterator[Mount]:
@@ -25,51 +24,35 @@ def working_mounts(state: State, unit: Unit) -> Iterator[Mount]:
 @rule("hex100.modifier-stacking")
 def equipment_effect(state: State, unit: Unit, effect: str) -> int:
     """The best value that working equipment, built-in or mounted, gives of something: like does not add to like."""
-    best = state.machine(unit.id).unit.integrated.get(effect, 0)
-    for mount in state.machine(unit.id).mounts:
-        if mount.item is not None and effect in mount.item.effects and works(state, unit, mount):
-            best = max(best, mount.item.effects[effect])
+    loadout = state.scene.loadouts[unit.id]
+    best = 0
+    for at, value in loadout.effects.get(effect, ()):
+        if value > best and (at < 0 or unit.hurt[at] < loadout.sizes[at]):
+            best = value
     return best
 
 
+@rule("hex100.armour-composite", "hex100.attr-damage-reduction")
 def armour_reduction(state: State, unit: Unit, damage_type: str) -> int:
     """Damage reduction of appliqué armour against a damage type."""
-    found = (m.item.reduction.get(damage_type, 0) for m in working_mounts(state, unit) if m.item is not None)
+    loadout = state.scene.loadouts[unit.id]
+    found = (plate.get(damage_type, 0) for at, plate in loadout.plates if unit.hurt[at] < loadout.sizes[at])
     return max(found, default=0)
 
 
 def find_mount(state: State, unit: Unit, mount_id: str) -> Mount | None:
     """The mounted item of this name, working or not."""
-    for mount in state.machine(unit.id).mounts:
-        if mount.id == mount_id:
-            return mount
-    return None
+    return state.scene.loadouts[unit.id].mounts.get(mount_id)
 
 
 @rule("hex100.attr-variable-ammo")
 def find_weapon(state: State, unit: Unit, token: str) -> tuple[Mount, Weapon] | None:
     """The weapon a player names: ``item`` for the loaded or the only mode, ``item:mode`` to choose a mode freely."""
-    mount_id, _, mode = token.partition(":")
-    mount = find_mount(state, unit, mount_id)
-    if mount is None or not mount.modes:
+    found = state.scene.loadouts[unit.id].tokens.get(token)
+    if found is None:
         return None
-    if mount.modes[0].has("variable-ammo") or len(mount.modes) == 1:
-        return None if mode else (mount, mount.modes[unit.loaded.get(mount_id, 0)])
-    for weapon in mount.modes:
-        if weapon.mode == mode:
-            return mount, weapon
-    return None
-
-
-def weapon_tokens(state: State, unit: Unit) -> Iterator[str]:
-    """Every weapon of a unit that could be named now, one for each freely chosen mode."""
-    for mount in state.machine(unit.id).mounts:
-        if not mount.modes:
-            continue
-        if mount.modes[0].has("variable-ammo") or len(mount.modes) == 1:
-            yield mount.id
-        else:
-            yield from (f"{mount.id}:{weapon.mode}" for weapon in mount.modes)
+    mount, weapon = found
+    return mount, weapon or mount.modes[unit.loaded.get(token, 0)]
 
 
 def weapon_name(weapon: Weapon) -> str:
@@ -77,13 +60,13 @@ def weapon_name(weapon: Weapon) -> str:
     return f"{weapon.name} ({weapon.mode})" if weapon.mode else weapon.name
 
 
+@rule("hex100.universal-melee", "hex100.tank-overview")
 def is_melee_capable(state: State, unit: Unit) -> bool:
     """Mecha strike; tanks do not."""
     return state.machine(unit.id).unit.kind == "mech"
 
 
+@rule("hex100.armour-ablative", "hex100.stat-hp")
 def full_hp(state: State, unit_id: str) -> int:
-    """Hit points at the start: those of the card and of the best armour mounted."""
-    machine = state.machine(unit_id)
-    bonuses = (mount.item.effects.get("hp", 0) for mount in machine.mounts if mount.item is not None)
-    return machine.unit.hp + max(bonuses, default=0)
+    """Hit points at the start: those of the card and of the armour mounted."""
+    return state.scene.loadouts[unit_id].full_hp

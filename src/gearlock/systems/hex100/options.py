@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from gearlock.kernel.asks import Ask, Option, Path, Pick, Place, Target, decline
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
-from gearlock.systems.hex100.equipment import find_weapon, weapon_name, weapon_tokens, working_mounts
+from gearlock.systems.hex100.equipment import find_weapon, weapon_name, working_mounts
 from gearlock.systems.hex100.ew import can_lock
 from gearlock.systems.hex100.movement import engaged_with, known_enemies, refuse_disengagement
 from gearlock.systems.hex100.naming import name_for
@@ -51,7 +51,7 @@ def _act_options(state: State, unit: Unit) -> Iterator[Option]:
     if payment(unit, "move"):
         yield _move_option(state, unit)
         yield from _disengagements(state, unit)
-    volleys = [volley for volley in legal_volleys(state, unit) if refuse_volley(state, unit, volley) is None]
+    volleys = list(legal_volleys(state, unit)) if _may_attack(unit) else []
     if payment(unit, "attack"):
         yield from _attacks(state, unit, volleys, "attack")
     if payment(unit, "commander"):
@@ -70,6 +70,10 @@ def _act_options(state: State, unit: Unit) -> Iterator[Option]:
     yield Pick("End this unit's turn", o.EndTurn(unit.id), "hex100.turn-structure")
 
 
+def _may_attack(unit: Unit) -> bool:
+    return payment(unit, "attack") is not None or payment(unit, "commander") is not None
+
+
 def _move_option(state: State, unit: Unit) -> Path:
     budget = state.machine(unit.id).unit.movement
     return Path("Move", o.Move(unit.id, (), unit.facing), "hex100.move-action", unit=unit.id, budget=budget)
@@ -86,18 +90,11 @@ def _disengagements(state: State, unit: Unit) -> Iterator[Option]:
 
 def legal_volleys(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
     """Every weapon alone, all of a co-axial mount, and the pairs that the mech's focus lets fire together."""
-    tokens = list(weapon_tokens(state, unit))
-    yield from ((token,) for token in tokens)
-    for at, hardpoint in enumerate(state.machine(unit.id).unit.hardpoints):
-        if "co-axial" in hardpoint.types:
-            together = tuple(m.id for m in working_mounts(state, unit) if m.hardpoint == at and m.modes)
-            if len(together) > 1:
-                yield together
-    if unit.focus in ("fire-control", "melee"):
-        for pair in combinations(tokens, 2):
-            found = named_weapons(state, unit, pair)
-            if found and refuse_volley(state, unit, pair) is None:
-                yield pair
+    loadout = state.scene.loadouts[unit.id]
+    pairs = combinations(loadout.tokens, 2) if unit.focus in ("fire-control", "melee") else ()
+    for volley in chain(loadout.volleys, pairs):
+        if refuse_volley(state, unit, volley) is None:
+            yield volley
 
 
 def _is_pintle_shot(state: State, unit: Unit, volley: tuple[str, ...]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gearlock.systems.hex100.battlefield import Battlefield, battlefield
+from gearlock.systems.hex100.loadout import Loadout
 from gearlock.systems.hex100.units import Machine
 from gearlock.table.hexes import Hex
 from gearlock.table.hexmaps import HexGround
@@ -18,13 +19,17 @@ UNKNOWN, BLIP, IDENTIFIED, SEEN = range(4)
 class Scene:
     """What never changes in a battle and is shared by all its states: the map as laid out and the machines by unit."""
 
-    __slots__ = ("budget", "ground", "machines", "turns")
+    __slots__ = ("budget", "ground", "loadouts", "machines", "turns")
 
     def __init__(self, ground: HexGround, machines: dict[str, Machine], budget: int, turns: int) -> None:
         self.ground, self.machines, self.budget, self.turns = ground, machines, budget, turns
+        self.loadouts = {unit: Loadout(machine) for unit, machine in machines.items()}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scene) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return isinstance(other, Scene) and self._parts() == other._parts()
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.ground, self.machines, self.budget, self.turns
 
     __hash__ = None  # type: ignore[assignment]  # compared, never looked up
 

@@ -1,0 +1,62 @@
+"""A machine's equipment sorted by what it does, worked out once for a battle because it is asked after all the time."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.units import Machine, Mount, Weapon
+
+
+class Loadout:
+    """Effects, plates and weapons of one machine, each with the hardpoint that must hold for them to work.
+
+    Built-in equipment has hardpoint -1 and always works.
+    """
+
+    __slots__ = ("effects", "full_hp", "modes", "mounts", "plates", "sizes", "tokens", "volleys")
+
+    def __init__(self, machine: Machine) -> None:
+        self.sizes = tuple(hardpoint.size for hardpoint in machine.unit.hardpoints)
+        self.mounts = {mount.id: mount for mount in machine.mounts}
+        self.effects = _effects(machine)
+        self.plates = tuple((m.hardpoint, m.item.reduction) for m in machine.mounts if m.item and m.item.reduction)
+        self.modes = {mount.id: mount.modes for mount in machine.mounts if mount.modes}
+        self.tokens = _tokens(machine)
+        self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine))
+        # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
+        self.full_hp = machine.unit.hp + max((value for _, value in self.effects.get("hp", ())), default=0)
+
+
+def _effects(machine: Machine) -> dict[str, tuple[tuple[int, int], ...]]:
+    found: dict[str, list[tuple[int, int]]] = {name: [(-1, value)] for name, value in machine.unit.integrated.items()}
+    for mount in machine.mounts:
+        if mount.item is not None:
+            for name, value in mount.item.effects.items():
+                found.setdefault(name, []).append((mount.hardpoint, value))
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def is_loaded(mount: Mount) -> bool:
+    """Whether the weapon fires what is loaded, or the only thing it can: its mode is not chosen at each attack."""
+    return len(mount.modes) == 1 or mount.modes[0].has("variable-ammo")
+
+
+@rule("hex100.attr-variable-ammo")
+def _tokens(machine: Machine) -> dict[str, tuple[Mount, Weapon | None]]:
+    """Every name a weapon can be called by: ``item`` when it is loaded, ``item:mode`` when the mode is chosen."""
+    found: dict[str, tuple[Mount, Weapon | None]] = {}
+    for mount in machine.mounts:
+        if mount.modes and is_loaded(mount):
+            found[mount.id] = (mount, None)
+        else:
+            found.update({f"{mount.id}:{weapon.mode}": (mount, weapon) for weapon in mount.modes})
+    return found
+
+
+def _coaxial(machine: Machine) -> list[tuple[str, ...]]:
+    """All weapons of each co-axial mount together."""
+    together = [
+        tuple(mount.id for mount in machine.mounts if mount.hardpoint == at and mount.modes)
+        for at, hardpoint in enumerate(machine.unit.hardpoints)
+        if "co-axial" in hardpoint.types
+    ]
+    return [volley for volley in together if len(volley) > 1]
