@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from gearlock.table import polygon
-from gearlock.table.inches import Body, is_on_table
+from gearlock.table.inches import Body, footprint_overlaps, is_on_table
 from gearlock.table.measure import advance, turned
 from gearlock.table.polygon import Outline
 from gearlock.table.terrain import Ground
@@ -49,6 +49,7 @@ class Walk:
 
 def walk(x: int, y: int, facing: int, path: Path) -> Walk:
     """Follow a path. A turn of nothing is no turn, an advance of nothing no stride."""
+    facing = turned(facing, 0)
     strides: list[Stride] = []
     turns: list[int] = []
     forward = backward = 0
@@ -84,7 +85,7 @@ def sweeps_outline(stride: Stride, radius: int, outline: Outline) -> bool:
     x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
     if all(polygon.spans_inside(outline, x0, y0, x1, y1, right) for right in (True, False)):
         return True
-    if polygon.border_compared(outline, x0, y0, radius) < 0 or polygon.border_compared(outline, x1, y1, radius) < 0:
+    if any(footprint_overlaps(Body(x, y, 0, radius), outline) for x, y in ((x0, y0), (x1, y1))):
         return True
     return any(polygon.compare_to_segment(x, y, x0, y0, x1, y1, radius) < 0 for x, y in outline)
 

@@ -127,8 +127,12 @@ def spans_inside(outline: Outline, x0: int, y0: int, x1: int, y1: int, right: bo
 
 def crossing_length(outline: Outline, x0: int, y0: int, x1: int, y1: int) -> int:
     """Mils of a segment that lie inside the polygon, to the nearest mil; along its border is not inside."""
-    shares = [sum(out - into for into, out in spans_inside(outline, x0, y0, x1, y1, right)) for right in (False, True)]
-    return round(min(shares) * hypot(x1 - x0, y1 - y0))
+    share = 1.0
+    for right in (False, True):
+        share = min(share, sum(out - into for into, out in spans_inside(outline, x0, y0, x1, y1, right)))
+        if share == 0:
+            return 0
+    return round(share * hypot(x1 - x0, y1 - y0))
 
 
 def is_simple(outline: Outline) -> bool:

@@ -70,10 +70,13 @@ class Ground(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True)
         return {piece.id: piece for piece in self.pieces}
 
     @cached_property
+    def _boxes(self) -> list[tuple[int, int, int, int]]:
+        return [polygon.bounds(piece.outline) for piece in self.pieces]
+
+    @cached_property
     def _cells(self) -> dict[tuple[int, int], list[int]]:
         cells: dict[tuple[int, int], list[int]] = {}
-        for number, piece in enumerate(self.pieces):
-            x0, y0, x1, y1 = polygon.bounds(piece.outline)
+        for number, (x0, y0, x1, y1) in enumerate(self._boxes):
             for column in range(x0 // CELL, x1 // CELL + 1):
                 for row in range(y0 // CELL, y1 // CELL + 1):
                     cells.setdefault((column, row), []).append(number)
@@ -84,14 +87,17 @@ class Ground(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True)
         return self._by_id[id]
 
     def pieces_near(self, x0: int, y0: int, x1: int, y1: int) -> Iterator[Piece]:
-        """The pieces that may reach into a rectangle, in their order on the map; some may just miss it."""
-        cells = self._cells
-        found: set[int] = set()
-        for column in range(min(x0, x1) // CELL, max(x0, x1) // CELL + 1):
-            for row in range(min(y0, y1) // CELL, max(y0, y1) // CELL + 1):
-                found.update(cells.get((column, row), ()))
-        for number in sorted(found):
-            yield self.pieces[number]
+        """The pieces whose box meets or touches a rectangle, in their order on the map."""
+        left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+        columns, rows = range(left // CELL, right // CELL + 1), range(low // CELL, high // CELL + 1)
+        found: Collection[int] = range(len(self.pieces))
+        if len(columns) * len(rows) < len(found):  # else a look at every piece is quicker
+            cells = self._cells
+            found = sorted({number for column in columns for row in rows for number in cells.get((column, row), ())})
+        for number in found:
+            box = self._boxes[number]
+            if box[0] <= right and left <= box[2] and box[1] <= high and low <= box[3]:
+                yield self.pieces[number]
 
     def pieces_at(self, x: int, y: int) -> Iterator[Piece]:
         """The pieces under a point, in their order on the map."""
