@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gearlock.systems.brigands.cover import Look, look_at, look_from_above
+from gearlock.systems.brigands.sensing import has_line_of_sight, has_sensor_lock, sensor_range
+from gearlock.systems.brigands.state import WRECK
+from gearlock.table.terrain import Piece
+from systems.brigands.field import EAST, NORTH, SOUTH, WEST, ground, lay, mil, piece, remodel, water
+
+CLEAR = Look(True, False, 0)
+LIGHT_DEFENSIVE, HEAVY_DEFENSIVE = Look(True, False, 1), Look(True, False, 2)
+FULL_LIGHT, FULL_HEAVY = Look(False, False, 1), Look(False, True, 2)
+
+
+def _look(
+    *pieces: Piece, target: tuple[float, float] = (20, 10), model: str = "hunter", shooter: str = "hunter"
+) -> Look:
+    """What a model at 10, 10 makes of another, east of it."""
+    state = lay([(shooter, 10, 10, EAST)], [(model, *target, WEST)], on=ground(*pieces)).state
+    return look_at(state, state.units["red-1"], state.units["blue-1"])
+
+
+@pytest.mark.rule("brigands.4.4", "brigands.4.4-table", "brigands.4.3-los")
+def test_open_ground_gives_no_cover() -> None:
+    assert _look() == CLEAR
+
+
+@pytest.mark.rule("brigands.4.4-full", "brigands.3.1-rating", "brigands.4.3-los")
+@pytest.mark.parametrize(("rating", "expected"), [("heavy", FULL_HEAVY), ("light", FULL_LIGHT)])
+def test_a_tall_wall_hides_all_and_stops_shots_only_if_heavy(rating: str, expected: Look) -> None:
+    assert _look(piece("instance", 15, 5, 16, 15, 4, rating=rating)) == expected
+
+
+@pytest.mark.rule("brigands.4.4-defensive", "brigands.4.4")
+@pytest.mark.parametrize(("rating", "expected"), [("heavy", HEAVY_DEFENSIVE), ("light", LIGHT_DEFENSIVE)])
+def test_a_wall_of_half_a_gear_s_height_right_before_it_hides_half_of_it(rating: str, expected: Look) -> None:
+    wall = piece("instance", 19.3, 5, 19.4, 15, 0.9, rating=rating)
+    assert _look(wall) == expected
+    assert _look(piece("instance", 19.3, 5, 19.4, 15, 0.6, rating=rating)) == CLEAR
+
+
+@pytest.mark.rule("brigands.4.4", "brigands.4.4-full")
+def test_a_mixture_of_light_and_heavy_hides_all_but_only_the_heavy_half_counts_double() -> None:
+    heavy = piece("instance", 19.3, 5, 19.4, 15, 0.9)
+    light = piece("instance", 15, 5, 16, 15, 4, rating="light")
+    assert _look(heavy, light) == Look(False, False, 2)
+
+
+@pytest.mark.rule("brigands.4.2")
+def test_the_attacker_chooses_the_point_of_its_silhouette_with_the_least_cover() -> None:
+    middle_only = piece("instance", 12, 9.8, 13, 10.2, 4)
+    assert _look(middle_only) == CLEAR
+
+
+@pytest.mark.rule("brigands.4.4a", "brigands.3.2")
+@pytest.mark.parametrize(
+    ("height", "expected"),
+    [(1.5, FULL_HEAVY), (1.499, HEAVY_DEFENSIVE), (0.75, HEAVY_DEFENSIVE), (0.749, CLEAR), (3.0, FULL_HEAVY)],
+)
+def test_area_terrain_hides_up_to_its_height(height: float, expected: Look) -> None:
+    assert _look(piece("area", 14, 5, 17, 15, height)) == expected
+
+
+@pytest.mark.rule("brigands.4.4a")
+def test_area_terrain_hides_up_to_its_height_from_a_taller_model_too() -> None:
+    assert _look(piece("area", 14, 5, 17, 15, 1.5, rating="light"), shooter="chasseur") == FULL_LIGHT
+    assert _look(piece("area", 14, 5, 17, 15, 1.5, rating="light"), model="chasseur") == LIGHT_DEFENSIVE
+
+
+@pytest.mark.rule("brigands.4.4a")
+def test_an_inch_of_area_terrain_must_lie_between() -> None:
+    assert _look(piece("area", 14, 5, 15, 15, 3, rating="light")) == FULL_LIGHT
+    assert _look(piece("area", 14, 5, 14.99, 15, 3, rating="light")) == CLEAR
+    inside = piece("area", 18.4, 5, 25, 15, 3, rating="light")
+    assert _look(inside) == FULL_LIGHT
+    assert _look(piece("area", 18.5, 5, 25, 15, 3, rating="light")) == CLEAR
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(200, 3_000), st.integers(0, 1_000))
+def test_more_height_never_means_less_cover(height: int, more: int) -> None:
+    low = _look(piece("instance", 16, 5, 17, 15, height / 1000))
+    high = _look(piece("instance", 16, 5, 17, 15, (height + more) / 1000))
+    assert (high.blocked, high.dice) >= (low.blocked, low.dice)
+    assert low.sight >= high.sight
+
+
+@pytest.mark.rule("brigands.4.4b")
+@pytest.mark.parametrize(("armor", "dice"), [(7, 1), (8, 2)])
+def test_models_in_the_way_are_light_up_to_ar_7_and_heavy_from_8(armor: int, dice: int) -> None:
+    battle = lay([("hunter", 10, 10, EAST), ("hunter", 18, 10, EAST)], [("hunter", 20, 10, WEST)])
+    state = battle.state
+    remodel(state.units["red-2"], armor=armor)
+    assert look_at(state, state.units["red-1"], state.units["blue-1"]).dice == dice
+
+
+@pytest.mark.rule("brigands.4.4b")
+def test_infantry_hides_nobody() -> None:
+    battle = lay([("hunter", 10, 10, EAST), ("hunter", 18, 10, EAST)], [("hunter", 20, 10, WEST)])
+    remodel(battle.state.units["red-2"], type="Infantry")
+    assert look_at(battle.state, battle.state.units["red-1"], battle.state.units["blue-1"]) == CLEAR
+
+
+@pytest.mark.rule("brigands.4.4b", "brigands.5.6d")
+def test_a_wreck_still_covers_at_half_its_height() -> None:
+    battle = lay([("hunter", 10, 10, EAST), ("chasseur", 18.7, 10, EAST)], [("hunter", 20, 10, WEST)])
+    state = battle.state
+    assert not look_at(state, state.units["red-1"], state.units["blue-1"]).sight
+    state.units["red-2"].status = WRECK
+    assert look_at(state, state.units["red-1"], state.units["blue-1"]) == LIGHT_DEFENSIVE
+
+
+@pytest.mark.rule("brigands.3.2", "brigands.5.2b", "brigands.4.2")
+@pytest.mark.parametrize(
+    ("height", "rating", "blocked", "dice"),
+    [(1.5, "light", False, 1), (1.5, "heavy", True, 2), (1.4, "heavy", False, 0), (0.0, "light", False, 0)],
+)
+def test_from_above_only_area_terrain_as_tall_as_the_target_covers_it(
+    height: float, rating: str, blocked: bool, dice: int
+) -> None:
+    wood = piece("area", 15, 5, 25, 15, height, rating=rating)
+    wall = piece("instance", 12, 5, 13, 15, 6)
+    state = lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(wood, wall)).state
+    look = look_from_above(state, state.units["blue-1"])
+    assert (look.blocked, look.dice) == (blocked, dice)
+
+
+@pytest.mark.rule("brigands.5.2b")
+def test_something_hanging_over_the_target_covers_it_from_above() -> None:
+    bridge = piece("instance", 15, 5, 25, 15, 4, base=mil(3))
+    state = lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(bridge)).state
+    assert look_from_above(state, state.units["blue-1"]).blocked
+    assert look_at(state, state.units["red-1"], state.units["blue-1"]) == CLEAR
+
+
+@pytest.mark.rule("brigands.3.2a")
+def test_deep_water_is_light_cover_and_no_more() -> None:
+    assert _look(water(18, 8, 22, 12, 0.8)) == LIGHT_DEFENSIVE
+    assert _look(water(18, 8, 22, 12, 0.75)) == CLEAR
+
+
+@pytest.mark.rule("brigands.4.3", "brigands.4.3-sensor-lock")
+def test_sensors_reach_through_anything_up_to_their_range() -> None:
+    wall = piece("instance", 15, 5, 16, 15, 9)
+    state = lay([("hunter", 10, 10, EAST)], [("hunter", 29.182, 10, WEST)], on=ground(wall)).state
+    red, blue = state.units["red-1"], state.units["blue-1"]
+    assert not has_line_of_sight(state, red, blue)
+    assert has_sensor_lock(red, blue.body)
+    blue.x += 1
+    assert not has_sensor_lock(red, blue.body)
+
+
+@pytest.mark.rule("brigands.4.3-sensor-lock", "brigands.5.6c")
+def test_a_crippled_model_senses_half_as_far() -> None:
+    unit = lay([("hunter", 10, 10, NORTH)]).state.units["red-1"]
+    assert sensor_range(unit) == 18_000
+    unit.hull = 0
+    assert sensor_range(unit) == 9_000
+
+
+@pytest.mark.rule("brigands.4.3-los")
+def test_sight_has_no_arc() -> None:
+    state = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 4, SOUTH)]).state
+    assert has_line_of_sight(state, state.units["red-1"], state.units["blue-1"])
+
+
+@pytest.mark.rule("brigands.4.1", "brigands.trait.low-profile")
+def test_a_crouching_model_hides_behind_what_would_not_hide_it_standing() -> None:
+    wall = piece("instance", 19.3, 5, 19.4, 15, 1.1)
+    state = lay([("hunter", 10, 10, EAST)], [("man-at-arms", 20, 10, WEST)], on=ground(wall)).state
+    red, blue = state.units["red-1"], state.units["blue-1"]
+    assert not has_line_of_sight(state, red, blue)
+    blue.tall = True
+    assert has_line_of_sight(state, red, blue)
