@@ -58,9 +58,8 @@ def combined(lines: list[tuple[str, Modifier]]) -> list[Modifier]:
         mine = [line for each, line in lines if each == source]
         best = max(mine, key=lambda line: line.value)
         worst = min(mine, key=lambda line: line.value)
-        kept += [
-            line for line in (best, worst) if (line is best and line.value > 0) or (line is worst and line.value < 0)
-        ]
+        kept += [best] if best.value > 0 else []
+        kept += [worst] if worst.value < 0 else []
     return kept
 
 

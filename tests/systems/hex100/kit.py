@@ -1,0 +1,116 @@
+"""Positions for the tests: a drawn map, machines on it, whose turn it is; every battle played is proved at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Scripted
+from gearlock.kernel.script import Ctx
+from gearlock.kernel.system import Setup
+from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.events import Activated, Deployed, DeploymentEnded, InitiativeRolled, PhaseBegan
+from gearlock.systems.hex100.ew import look_again
+from gearlock.systems.hex100.movement import engaged_with
+from gearlock.systems.hex100.scenario import begin
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.units import Machine, Recipe, build_machine, machines
+from gearlock.table.hexes import Hex, from_offset
+
+LEGEND = """
+[legend]
+"." = "open"
+"w" = "light woods"
+"W" = "dense woods"
+"b" = "broken ground"
+"r" = "rubble"
+"B" = "building"
+"s" = "swamp"
+"~" = "water"
+"^" = "cliff"
+[zones.north]
+rows = [0, 0]
+[zones.south]
+rows = [0, 0]
+"""
+PLAYED: list[Battle[State]] = []
+"""Battles to be proved when a test ends."""
+
+E, NE, NW, W, SW, SE = range(6)
+Place = tuple[str | Machine, tuple[int, int], int]
+"""A machine (or its id), column and row, facing."""
+
+
+def plain(columns: int = 16, rows: int = 9) -> str:
+    return "\n".join("." * columns for _ in range(rows))
+
+
+def machine(unit: str, *mounts: list[str]) -> Machine:
+    """A machine to order, with items on its hardpoints in the order of the card."""
+    return build_machine(Recipe("made", f"Test {unit}", unit, tuple(tuple(each) for each in mounts)))
+
+
+def setup(drawing: str, red: list[Place], blue: list[Place]) -> Setup:
+    drawn = drawing.strip("\n")
+    data: dict[str, Any] = {"map": f"name = 'test'\nmap = '''\n{drawn}\n'''\n{LEGEND}", "budget": 3000, "turns": 10}
+    for seat, places in (("red", red), ("blue", blue)):
+        force = [machines()[each] if isinstance(each, str) else each for each, _, _ in places]
+        data[seat] = msgspec.json.decode(msgspec.json.encode(force))
+    return Setup("test", 0, {}, data)
+
+
+class Position:
+    """Red is first and red-1 acts, unless said otherwise; both sides have looked."""
+
+    def __init__(self, drawing: str, red: list[Place], blue: list[Place], acting: str = "red-1") -> None:
+        self.setup = setup(drawing, red, blue)
+        self.ctx: Ctx[State] = Ctx(begin(self.setup), apply)
+        self.ctx.emit(InitiativeRolled("red", (90, 10)))
+        for seat, places in (("red", red), ("blue", blue)):
+            for number, (_, (column, row), facing) in enumerate(places, 1):
+                self.ctx.emit(Deployed(f"{seat}-{number}", *from_offset(column, row), facing))
+        self.ctx.emit(DeploymentEnded(()))
+        seat = acting.partition("-")[0]
+        for each in {"red": ("red",), "blue": ("red", "blue")}[seat]:
+            self.ctx.emit(PhaseBegan(1, each, ()))
+        look_again(self.ctx)
+        self.ctx.emit(Activated(acting, engaged_with(self.state, self.state.units[acting])))
+
+    @property
+    def state(self) -> State:
+        return self.ctx.state
+
+    def unit(self, id_: str) -> Unit:
+        return self.state.units[id_]
+
+    def look(self) -> None:
+        """Look again after a test moved something by hand."""
+        look_again(self.ctx)
+
+    def play(self, *dice: tuple[int, ...]) -> Battle[State]:
+        """A battle from here, with these dice and no others."""
+        battle = Battle.begin(SYSTEM, self.setup, Scripted(*dice), self.state)
+        PLAYED.append(battle)
+        return battle
+
+
+def at(column: int, row: int) -> Hex:
+    return from_offset(column, row)
+
+
+def east(unit: Unit, steps: int) -> tuple[Hex, ...]:
+    """A path of so many hexes to the east."""
+    return tuple((unit.q + step, unit.r) for step in range(1, steps + 1))
+
+
+def events(battle: Battle[State], kind: type) -> list[Any]:
+    return [event for entry in battle.entries for event in entry.events if isinstance(event, kind)]
+
+
+def code(battle: Battle[State], seat: str, order: Any) -> str:
+    """The code of a refusal, or nothing."""
+    refusal = battle.refuse(seat, order)
+    return refusal.code if refusal else ""
