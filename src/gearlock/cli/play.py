@@ -38,9 +38,9 @@ def play(
         fight, path = _resumed(resume), resume
     else:
         chosen = get_system(system) if system else _choose_system()
-        fight = lay_out(chosen, scenario or _choose_scenario(chosen), option, seed)
         if side not in chosen.seats:
             raise UnknownName("seat", side, chosen.seats)
+        fight = lay_out(chosen, scenario or _choose_scenario(chosen), option, seed)
         fight.seats_of = {seat: HUMAN if seat == side else against for seat in chosen.seats}
         path = log or battles_folder() / f"{chosen.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
     players = seat_players(fight)
