@@ -5,10 +5,14 @@ from importlib.util import find_spec
 from typing import Literal
 
 FAST_MODULES = (
+    "gearlock.table.measure",
+    "gearlock.table.polygon",
     "gearlock.table.shadow",
     "gearlock.table.lookout",
     "gearlock.table.sight",
     "gearlock.table.sightlines",
+    "gearlock.odds.pools",
+    "gearlock.odds.percent",
 )
 
 Build = Literal["compiled", "interpreted", "mixed"]

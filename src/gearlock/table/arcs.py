@@ -4,14 +4,13 @@ An arc opens from the middle of the looking body. Its border belongs to it, so a
 line between them. Rays along quarter turns and diagonals are exact; all others are true to a thousand-millionth.
 """
 
-from dataclasses import dataclass
+import msgspec
 
 from gearlock.table.inches import Body
 from gearlock.table.measure import COS, FULL_TURN, HALF_TURN, RIGHT_ANGLE, SIN
 
 
-@dataclass(slots=True, frozen=True)
-class Arc:
+class Arc(msgspec.Struct, frozen=True, gc=False):
     """A wedge by its middle, as a turn from the facing (left is positive), and half its width; 1800 is all round."""
 
     middle: int

@@ -4,8 +4,9 @@ Distances are edge to edge and rounded up to the mil, so that comparing one with
 6 inches and half a mil is not within 6 inches. Bodies that touch are 0 apart and do not overlap.
 """
 
-from dataclasses import dataclass
 from math import isqrt
+
+import msgspec
 
 from gearlock.table import polygon
 from gearlock.table.measure import root_up
@@ -14,8 +15,7 @@ from gearlock.table.polygon import Outline
 _FINE = 20  # bits below the mil kept while a slanted distance is worked out
 
 
-@dataclass(slots=True, frozen=True)
-class Body:
+class Body(msgspec.Struct, frozen=True, gc=False):
     """The space a model takes: a cylinder standing on elevation z. A point is a body without radius and height."""
 
     x: int
@@ -30,8 +30,7 @@ class Body:
         return self.z + self.height
 
 
-@dataclass(slots=True, frozen=True)
-class Pose:
+class Pose(msgspec.Struct, frozen=True, gc=False):
     """Where a model stands and which way it faces."""
 
     x: int

@@ -5,8 +5,9 @@ ends on a whole mil, so the same path leads to the same place on every machine.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
+
+import msgspec
 
 from gearlock.table import polygon
 from gearlock.table.inches import Body, footprint_overlaps, is_on_table
@@ -18,8 +19,7 @@ Leg = tuple[int, int]
 Path = tuple[Leg, ...]
 
 
-@dataclass(slots=True, frozen=True)
-class Stride:
+class Stride(msgspec.Struct, frozen=True, gc=False):
     """One straight stretch of a walk, from place to place; `length` is what was ordered, negative when backward."""
 
     x0: int
@@ -29,8 +29,7 @@ class Stride:
     length: int
 
 
-@dataclass(slots=True, frozen=True)
-class Walk:
+class Walk(msgspec.Struct, frozen=True, gc=False):
     """A path walked: where it ends and what it took."""
 
     x: int
@@ -96,8 +95,7 @@ def is_walk_on_table(strides: Iterable[Stride], radius: int, width: int, height:
     return all(is_on_table(Body(x, y, 0, radius), width, height) for x, y in ends)
 
 
-@dataclass(slots=True, frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A change of elevation under the middle of a model, after so many mils of the stride."""
 
     after: int
