@@ -43,7 +43,7 @@ def resolve_damage(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
     unit = ctx.state.units[target]
     harm = harm_of(weapon, unit.line, not unit.is_fielded)
     if not is_marginal(margin, harm):
-        return sure_damage(margin, harm)
+        return capped(sure_damage(margin, harm), weapon, unit.line)
     seat = ctx.state.units[attacker].seat
     roll = Roll("Marginal Hit", 1, 6, seat=seat, unit=attacker, rule="brigands.5.6a")
     while True:
@@ -52,6 +52,12 @@ def resolve_damage(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
         ctx.emit(MarginalHitRolled(attacker, target, face, damage))
         if not (yield from offer_reroll(ctx, attacker, "Marginal Hit", f"rolled {face}")):
             return damage
+
+
+@rule("brigands.wtrait.ai")
+def capped(damage: int, weapon: Weapon, target: Model) -> int:
+    """Infantry loses at most one point to an attack that is not meant for it."""
+    return min(1, damage) if target.type == "Infantry" and "AI" not in weapon.traits else damage
 
 
 @rule("brigands.5.6b", "brigands.5.6e")
