@@ -21,7 +21,8 @@ React = Callable[[Ctx[State], str, Hex], Script[None]]
 
 def known_enemies(state: State, seat: str) -> dict[Hex, Unit]:
     """The enemies a seat knows of, by hex."""
-    return {state.units[id_].hex: state.units[id_] for id_ in state.known[seat]}
+    known = state.known[seat]
+    return {unit.hex: unit for unit in state.units.values() if unit.id in known}
 
 
 @rule("hex100.move-action", "hex100.movement-points", "hex100.stacking", "hex100.rough-impassable")

@@ -95,7 +95,7 @@ def _unpaid(unit: Unit, *kinds: str) -> Refusal | None:
     """Why the pool does not pay for these actions."""
     if payment(unit, *kinds) is not None:
         return None
-    left = ", ".join(kind for kind, count in unit.pool.items() for _ in range(count)) or "nothing"
+    left = ", ".join(kind for kind, count in sorted(unit.pool.items()) for _ in range(count)) or "nothing"
     message = f"That needs {' and '.join(kinds)}; the action pool holds {left}."
     return Refusal("no-action-left", "hex100.action-pool", message)
 

@@ -116,7 +116,8 @@ def begin(setup: Setup) -> State:
     """All units off the map, nobody knows anything yet."""
     scene = scene_of(setup)
     state = State(scene, battlefield(scene.ground, ()), {})
-    for unit_id, machine in scene.machines.items():
+    # By id, the order in which a saved state is read back.
+    for unit_id, machine in sorted(scene.machines.items()):
         uses = {mount.id: mount.modes[0].uses for mount in machine.mounts if mount.modes and mount.modes[0].uses}
         hurt = [0] * len(machine.unit.hardpoints)
         state.units[unit_id] = Unit(unit_id, unit_id.partition("-")[0], full_hp(state, unit_id), hurt, uses)

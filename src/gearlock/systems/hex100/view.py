@@ -113,7 +113,7 @@ def _tracks(state: State, unit: Unit) -> tuple[Track, ...]:
 
 
 def _tokens(state: State, unit: Unit) -> list[Token]:
-    tokens = [Token(kind, count, "hex100.action-pool") for kind, count in unit.pool.items() if count]
+    tokens = [Token(kind, count, "hex100.action-pool") for kind, count in sorted(unit.pool.items()) if count]
     if unit.focus:
         tokens.append(Token(f"{unit.focus} focus", rule=f"hex100.focus-{unit.focus}"))
     if unit.lock:
@@ -154,7 +154,7 @@ def _cards(machine: Machine) -> tuple[Card, ...]:
 
 def _sheet(state: State, unit: Unit) -> Card:
     """What only the owner knows: ammunition, loads, and what is out of order."""
-    rows = [(mount, f"{left} left") for mount, left in unit.uses.items()]
+    rows = [(mount, f"{left} left") for mount, left in sorted(unit.uses.items())]
     for mount in state.machine(unit.id).mounts:
         if not works(state, unit, mount):
             rows.append((mount.id, "out of order"))

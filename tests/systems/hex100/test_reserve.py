@@ -1,0 +1,167 @@
+"""Reserve: overwatch and reserved moves in the enemy phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline
+from gearlock.systems.hex100.events import AttackDeclared, Destroyed, Fired, Stepped
+from gearlock.systems.hex100.orders import Attack, EndTurn, FireReserve, HandsOn, Move, Reserve
+from gearlock.systems.hex100.state import State
+from systems.hex100.kit import E, Position, W, at, code, events, plain
+
+TEGU = "tegu-siege"
+CROC = "crocodile-lasers"
+LASER = ("crocodile-combat-laser",)
+
+
+def west(position: Position, unit: str, steps: int) -> tuple[tuple[int, int], ...]:
+    q, r = position.unit(unit).hex
+    return tuple((q - step, r) for step in range(1, steps + 1))
+
+
+def holding(position: Position, trigger: str = "moves", within: int = 0, held: str = "attack") -> Position:
+    """Red-1 holds its first laser, or a move."""
+    red = position.unit("red-1")
+    red.held, red.trigger, red.within = held, trigger, within
+    red.held_weapons = list(LASER) if held == "attack" else []
+    return position
+
+
+def asked(battle: Battle[State]) -> str:
+    return battle.pending[0].kind if battle.pending else ""
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.utility-action")
+def test_overwatch_costs_a_utility_and_an_attack_action_and_uses_the_weapon() -> None:
+    battle = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (9, 0), W)]).play()
+    battle.answer("red", Reserve("red-1", "attack", LASER, "moves"))
+    red = battle.state.units["red-1"]
+    assert (red.pool["attack"], red.pool["wildcard"], red.used) == (0, 0, ["crocodile-combat-laser"])
+    assert code(battle, "red", Reserve("red-1", "attack", ("crocodile-combat-laser#2",))) == "reserved"
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.commander-hands-on")
+def test_a_tank_reserves_with_the_hands_of_its_commander() -> None:
+    battle = Position(plain(), [(TEGU, (0, 0), E)], [(TEGU, (9, 0), W)]).play()
+    overwatch = Reserve("red-1", "attack", ("r-120-tank-gun",))
+    assert code(battle, "red", overwatch) == "no-action-left"
+    battle.answer("red", HandsOn("red-1"))
+    assert code(battle, "red", overwatch) == ""
+    assert code(battle, "red", Reserve("red-1", "attack", ("hmg",), "sneezes")) == "no-such-reserve"
+    assert code(battle, "red", Reserve("red-1", "attack", ())) == "no-such-weapon"
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_overwatch_interrupts_at_the_first_hex_step_that_meets_its_condition() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (9, 0), W)], acting="blue-1"))
+    path = west(position, "blue-1", 5)
+    battle = position.play((0,), (99,))
+    battle.answer("blue", Move("blue-1", path, W))
+    assert asked(battle) == "overwatch"
+    assert battle.state.units["blue-1"].hex == at(6, 0)
+    assert battle.pending[0].about == ("contact-1",)
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+    assert len(events(battle, Fired)) == 1
+    assert battle.state.units["blue-1"].hex == at(4, 0)
+    assert battle.state.units["red-1"].held == ""
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_overwatch_that_kills_the_mover_ends_the_move_where_it_fell() -> None:
+    blue = [(TEGU, (9, 0), W), (TEGU, (15, 8), W)]
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], list(blue), acting="blue-1"))
+    position.unit("blue-1").hp = 1
+    battle = position.play((0,), (99,))
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 5), W))
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+    assert events(battle, Destroyed)
+    assert len(events(battle, Stepped)) == 3
+    assert battle.state.wrecks == [at(6, 0)]
+    assert battle.state.acting == "blue-2"
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_a_declined_reserve_is_kept_and_asked_for_again_at_the_next_step() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (6, 0), W)], acting="blue-1"))
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 2), W))
+    for _ in range(2):
+        assert asked(battle) == "overwatch"
+        battle.answer("red", Decline())
+    assert battle.state.units["red-1"].held == "attack"
+    assert battle.waiting_for() == ("blue",)
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_a_reserve_within_so_many_hexes_waits_for_them() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (7, 0), W)], acting="blue-1"), within=3)
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 5), W))
+    assert battle.state.units["blue-1"].hex == at(3, 0)
+    assert asked(battle) == "overwatch"
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_an_enemy_nobody_has_found_triggers_nothing() -> None:
+    drawing = "...B" + "." * 12
+    position = holding(
+        Position(drawing, [(CROC, (0, 0), E)], [("squire-lancer", (10, 0), W)], acting="blue-1"), held="move"
+    )
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 2), W))
+    assert battle.waiting_for() == ("blue",)
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_a_reserve_may_wait_for_an_enemy_to_come_into_line_of_sight() -> None:
+    drawing = "...B......\n.........."
+    position = holding(Position(drawing, [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1"), "appears")
+    battle = position.play((99,))
+    battle.answer("blue", Move("blue-1", (at(4, 0), at(4, 1), at(5, 1)), W))
+    assert asked(battle) == "overwatch"
+    assert battle.state.units["blue-1"].hex == at(4, 1)
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.attack-action")
+def test_a_reserve_that_waits_for_an_attack_answers_before_its_dice() -> None:
+    blue = [(TEGU, (5, 0), W), (TEGU, (15, 8), W)]
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], list(blue), acting="blue-1"), "attacks")
+    position.unit("blue-1").hp = 1
+    battle = position.play((0,), (99,))
+    battle.answer("blue", Attack("blue-1", ("r-120-tank-gun",), "contact-1"))
+    assert asked(battle) == "overwatch"
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+    assert [event.unit for event in events(battle, AttackDeclared)] == ["blue-1", "red-1"]
+    assert [event.unit for event in events(battle, Fired)] == ["red-1"]
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_a_reserved_move_is_made_in_the_enemy_phase() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (6, 0), W)], acting="blue-1"), held="move")
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 1), W))
+    assert asked(battle) == "reserved move"
+    assert code(battle, "red", Move("red-1", ((1, 0), (2, 0), (3, 0), (4, 0)), E)) == "too-far"
+    battle.answer("red", Move("red-1", (at(0, 1),), E))
+    assert battle.state.units["red-1"].hex == at(0, 1)
+    assert battle.waiting_for() == ("blue",)
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.turn-structure")
+def test_reserves_lapse_when_the_own_phase_begins_again() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (9, 0), W)], acting="blue-1"))
+    battle = position.play()
+    battle.answer("blue", EndTurn("blue-1"))
+    assert battle.state.units["red-1"].held == ""
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_the_mover_is_not_told_that_somebody_is_asked() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (6, 0), W)], acting="blue-1"))
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 1), W))
+    assert battle.view("red").asks
+    assert not battle.view("blue").asks

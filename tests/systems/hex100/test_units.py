@@ -1,0 +1,140 @@
+"""Cards and construction: what fits on a hardpoint, what a machine costs, whether the data holds together."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.lint import lint, weapon_faults
+from gearlock.systems.hex100.units import Weapon, machine_faults, machines, units, weapons
+from systems.hex100.kit import machine
+
+
+def test_the_data_files_have_no_faults() -> None:
+    assert lint() == []
+
+
+@pytest.mark.rule("hex100.unit-cards", "hex100.unit-categories")
+@pytest.mark.parametrize(
+    ("unit", "stats"),
+    [
+        ("predator-1e", (1000, 3, 14, 50, 8, 50)),
+        ("cobra-ka1", (500, 3, 12, 60, 8, 40)),
+        ("squire", (800, 8, 14, 0, 6, 40)),
+        ("big-guye", (800, 4, 18, 40, 8, 20)),
+    ],
+)
+def test_cards_carry_the_decoded_numbers(unit: str, stats: tuple[int, ...]) -> None:
+    card = units()[unit]
+    assert (card.cost, card.movement, card.hp, card.agility, card.vision, card.e_war) == stats
+
+
+@pytest.mark.rule("hex100.weapon-list", "hex100.attr-symbols")
+def test_stat_lines_carry_the_decoded_numbers() -> None:
+    (gauss,) = weapons()["gauss-rifle"]
+    assert (gauss.accuracy, gauss.rof, gauss.range, gauss.damage, gauss.critical, gauss.penetration) == (
+        75,
+        1,
+        7,
+        5,
+        1,
+        20,
+    )
+    assert gauss.armour_penetration == ((2, 7),)
+    apds, explosive, heat = weapons()["sb-120-tank-gun"]
+    assert apds.armour_penetration == ((2, 8), (4, 4))
+    assert explosive.blast == ((3, 1),)
+    assert (heat.damage, heat.critical, heat.penetration) == (10, 3, 20)
+
+
+@pytest.mark.rule("hex100.hardpoint-capacity")
+@pytest.mark.parametrize("sizes", [["gauss-rifle", "gauss-rifle"], ["hmg", "hmg", "hmg", "hmg"], ["railgun"]])
+def test_a_hardpoint_of_size_four_holds_two_twos_four_ones_or_one_four(sizes: list[str]) -> None:
+    assert machine_faults(machine("tegu-mbt", sizes)) == []
+
+
+@pytest.mark.rule("hex100.hardpoint-capacity")
+def test_more_than_fits_is_a_fault() -> None:
+    assert machine_faults(machine("tegu-mbt", ["railgun", "hmg"])) == [
+        "Primary Turret Mount has size 4; its items need 5"
+    ]
+
+
+@pytest.mark.rule("hex100.hardpoints")
+def test_an_item_must_share_a_type_with_its_hardpoint() -> None:
+    assert machine_faults(machine("tegu-mbt", ["mace"])) == ["Mace (melee) does not fit Primary Turret Mount"]
+    assert machine_faults(machine("tegu-mbt", [], [], [], [], ["hmg"])) == ["Tegu MBT has 4 hardpoints"]
+
+
+@pytest.mark.rule("hex100.type-specialist")
+def test_speciality_items_fit_their_own_unit_only() -> None:
+    assert machine_faults(machine("tegu-mbt", ["r-120-tank-gun"])) == []
+    assert machine_faults(machine("squire", ["r-120-tank-gun"])) == ["R-120 Tank Gun is a speciality of another unit"]
+
+
+@pytest.mark.rule("hex100.armour-rules")
+def test_two_kinds_of_armour_are_illegal_even_with_room_for_both() -> None:
+    both = machine("crocodile-mk2", [], [], [], [], ["ablative-armour-light", "blast-plating-light"])
+    assert machine_faults(both) == ["a unit mounts one kind of armour only, in one version"]
+
+
+@pytest.mark.rule("hex100.variable-ammo-mech")
+def test_a_mech_fixes_its_ammunition_before_the_game() -> None:
+    loose = machine("cobra-ka1", ["mk1-e-lancer-cannon"])
+    assert machine_faults(loose) == ["Mk1-E Lancer Cannon: a mech fixes its ammunition before the game"]
+    fixed = machine("cobra-ka1", ["mk1-e-lancer-cannon:he rounds"])
+    assert machine_faults(fixed) == []
+    assert [weapon.mode for weapon in fixed.mounts[0].modes] == ["he rounds"]
+
+
+@pytest.mark.rule("hex100.force-cost", "hex100.integrated-equipment")
+def test_a_machine_costs_its_unit_and_its_items_and_built_in_equipment_is_free() -> None:
+    assert machines()["tegu-siege"].cost == 600 + 300 + 75 + 50 + 75
+    assert machine("errant-mk2").cost == 1000
+
+
+@pytest.mark.rule("hex100.universal-melee")
+def test_every_mech_has_the_universal_blow_and_no_tank_has() -> None:
+    for each in machines().values():
+        has = any(mount.id == "universal-melee-attack" for mount in each.mounts)
+        assert has is (each.unit.kind == "mech")
+
+
+def test_unknown_units_and_items_are_named() -> None:
+    with pytest.raises(UnknownName, match="tegu-mbt"):
+        machine("tegu-mb")
+    with pytest.raises(UnknownName, match="Did you mean hmg"):
+        machine("tegu-mbt", ["hmgg"])
+
+
+def test_a_bad_stat_line_is_found() -> None:
+    bad = Weapon("x", "X", "g", 120, 0, 3, 1, "sonic", 1, 5, attributes=("sticky",), only="nobody")
+    assert list(weapon_faults(bad)) == [
+        "unknown attribute 'sticky'",
+        "unknown damage type 'sonic'",
+        "accuracy and penetration are per cent, and every weapon fires at least once",
+        "speciality of an unknown unit 'nobody'",
+    ]
+
+
+@pytest.mark.rule("hex100.briefing", "hex100.force-cost")
+def test_all_that_is_wrong_with_scenario_options_is_said_at_once() -> None:
+    with pytest.raises(UnknownName, match="Did you mean skirmish"):
+        SYSTEM.prepare("skirmis", 0, {})
+    with pytest.raises(BadInput) as raised:
+        SYSTEM.prepare("skirmish", 0, {"map": "moon", "red": "tegu-sieg", "blue": "", "weather": "rain"})
+    said = str(raised.value)
+    for part in ("no option 'weather'", "'moon'", "Did you mean tegu-siege", "blue needs at least one machine"):
+        assert part in said
+    with pytest.raises(BadInput, match="the budget is 3000"):
+        SYSTEM.prepare("skirmish", 0, {"red": "tegu-siege,tegu-siege,tegu-siege"})
+
+
+@pytest.mark.parametrize("scenario", list(SYSTEM.scenarios()))
+def test_a_set_up_holds_map_and_forces_in_full(scenario: str) -> None:
+    setup = SYSTEM.prepare(scenario, 7, {})
+    state = SYSTEM.begin(setup)
+    assert [unit for unit in state.units if unit.startswith("red")] == ["red-1", "red-2"]
+    assert SYSTEM.decode(SYSTEM.encode(state), setup) == state
+    assert SYSTEM.prepare(scenario, 7, {}) == setup
