@@ -365,3 +365,39 @@ def test_a_weapon_of_the_active_model_may_destroy_itself_with_its_own_area() -> 
     assert battle.state.units["red-1"].status == WRECK
     assert battle.outcome is not None
     assert battle.outcome.winner == "blue"
+
+
+@pytest.mark.rule("brigands.trait.brawler", "brigands.5.5c")
+def test_brawlers_have_more_dice_in_melee_on_either_side_and_none_in_a_shooting_match() -> None:
+    battle = _facing(0)
+    remodel(battle.state.units["red-1"], traits=("Brawler:2",))
+    battle.state.units["red-1"].posture = COMBAT_SPEED
+    remodel(battle.state.units["blue-1"], traits=("Brawler:-1",))
+    attack, defence = _lines(battle, _fire("LVB", "Melee"))
+    assert (attack, defence) == ({"Brawler:2": 2}, {"Brawler:-1": -1})
+    assert "Brawler:2" not in _lines(battle, _fire())[0]
+
+
+@pytest.mark.rule("brigands.wtrait.auto")
+def test_an_auto_weapon_fires_for_nothing_but_only_once_a_round() -> None:
+    battle = _facing(10)
+    remodel(battle.state.units["red-1"], weapons=("LAC (Auto)", "LPZ"))
+    red = battle.state.units["red-1"]
+    red.posture, red.actions, battle.state.units["blue-1"].actions = COMBAT_SPEED, 0, 0
+    assert code(battle, _fire("LPZ")) == "no-action"
+    battle = again(battle, (1, 1, 1), (6, 6))
+    give(battle, _fire())
+    assert code(battle, _fire()) == "used"
+
+
+@pytest.mark.rule("brigands.1.5b", "brigands.wtrait.turret")
+@pytest.mark.parametrize(("arc", "bears"), [("F", "north"), ("B", "south"), ("L", "west"), ("R", "east")])
+def test_an_arc_is_half_the_table_on_its_side(arc: str, bears: str) -> None:
+    places = {"north": (20, 30), "south": (20, 10), "west": (10, 20), "east": (30, 20)}
+    for side, (x, y) in places.items():
+        battle = lay([("hunter", 20, 20, NORTH)], [("hunter", x, y, SOUTH)])
+        remodel(battle.state.units["red-1"], weapons=(f"LAC ({arc})", "LRF (T)"))
+        give(battle, Activate("red-1", COMBAT_SPEED))
+        beside = {"north", "south"} if bears in ("west", "east") else {"west", "east"}
+        assert code(battle, _fire()) == ("" if side == bears or side in beside else "arc")
+        assert code(battle, _fire("LRF")) == ""

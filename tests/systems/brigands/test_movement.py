@@ -146,6 +146,16 @@ def test_walkers_step_over_wrecks_but_do_not_stop_on_them_and_wheels_go_around()
     assert code(battle, _move("G", (0, 5_000))) == "overlap"
 
 
+@pytest.mark.rule("brigands.2.6")
+def test_infantry_may_be_passed_through_but_not_stopped_in() -> None:
+    battle = lay([("hunter", 10, 10, NORTH), ("hunter", 10, 12.5, NORTH)])
+    remodel(battle.state.units["red-2"], type="Infantry")
+    battle = again(battle)
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    assert code(battle, _move("W", (0, 5_000))) == ""
+    assert code(battle, _move("W", (0, 2_500))) == "overlap"
+
+
 @pytest.mark.rule("brigands.2.2")
 def test_nobody_leaves_the_table() -> None:
     battle = lay([("hunter", 10, 2, SOUTH)])
@@ -249,6 +259,14 @@ def test_water_up_to_half_a_height_is_waded_and_deeper_water_is_not_entered() ->
     assert code(_start(on=shallow), _move("G", (0, 5_000))) == "area"
     assert code(_start(on=deep), _move("W", (0, 5_000))) == "water"
     assert code(_start(on=deep), _move("W", (0, 1_900))) == ""
+
+
+@pytest.mark.rule("brigands.3.2a")
+def test_amphibious_models_enter_deep_water_and_are_not_slowed_by_it() -> None:
+    battle = _start(on=ground(water(8, 12, 12, 20, 3)))
+    remodel(_unit(battle), traits=("Amphib",))
+    assert code(battle, _move("W", (0, 5_000))) == ""
+    assert code(battle, _move("G", (0, 6_000))) == ""
 
 
 @pytest.mark.rule("brigands.3.2a")

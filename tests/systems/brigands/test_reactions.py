@@ -205,6 +205,15 @@ def test_a_model_that_survives_the_blade_moves_away_and_one_that_only_turns_is_l
     assert battle.state.units["red-1"].y < 10_000
 
 
+@pytest.mark.rule("brigands.5.3")
+def test_thrusters_leave_melee_unharmed() -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 11.182, SOUTH)])
+    remodel(battle.state.units["red-1"], traits=("Thrusters:4",))
+    battle = again(battle)
+    give(battle, Activate("red-1", COMBAT_SPEED), Move("red-1", "W", ((0, -2_000),)))
+    assert battle.waiting_for() == ("red",)
+
+
 def _watched(posture: str = COMBAT_SPEED) -> Battle[State]:
     battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 30, SOUTH)])
     blue = battle.state.units["blue-1"]

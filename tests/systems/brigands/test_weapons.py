@@ -54,6 +54,11 @@ def test_brackets_add_traits_to_those_of_the_table() -> None:
     assert read_weapon("LAC (Snap)", weapons_table()).traits == {"Snap": 1, "Burst": 1, "Split": 2}
 
 
+@pytest.mark.rule("brigands.wtrait.pen")
+def test_a_penetration_in_brackets_replaces_that_of_the_table() -> None:
+    assert read_weapon("LRP (PEN:6)", weapons_table()).pen == 6
+
+
 @pytest.mark.rule("brigands.5.1c-replacement")
 def test_a_rating_in_brackets_replaces_that_of_the_table() -> None:
     assert read_weapon("LAC (Burst:2)", weapons_table()).traits["Burst"] == 2

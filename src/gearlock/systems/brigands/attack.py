@@ -6,7 +6,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.arcs import is_in_arc
 from gearlock.systems.brigands.cover import CLEAR, Look, look_at, look_from_above
-from gearlock.systems.brigands.events import ACTION, OVERWATCH_TOKEN, STANDBY_TOKEN
+from gearlock.systems.brigands.events import ACTION, FREE, OVERWATCH_TOKEN, STANDBY_TOKEN
 from gearlock.systems.brigands.modifiers import Strike
 from gearlock.systems.brigands.sensing import sensor_range
 from gearlock.systems.brigands.state import BRACED, FIELDED, WRECK, State, Unit
@@ -22,9 +22,11 @@ def inches(length: int) -> str:
     return inches_text((length + 50) // 100 * 100)
 
 
-@rule("brigands.1.6b", "brigands.6.1", "brigands.6.2")
-def price(unit: Unit) -> str:
-    """What the model pays its next Action or Reaction with: an Action, else a token; nothing left is empty."""
+@rule("brigands.1.6b", "brigands.6.1", "brigands.6.2", "brigands.wtrait.auto")
+def price(unit: Unit, weapon: Weapon) -> str:
+    """What the model pays an attack with: an Action, else a token; nothing for an Auto weapon. Empty: it cannot pay."""
+    if "Auto" in weapon.traits:
+        return FREE
     if unit.actions > 0:
         return ACTION
     if unit.standby > 0:
@@ -44,7 +46,7 @@ def refuse_weapon(unit: Unit, weapon_id: str, category: str) -> Refusal | None:
         return Refusal(
             "category", "brigands.5.1b", f"The {weapon.id} attacks as {ways}, not as {category or 'nothing'}."
         )
-    if not price(unit):
+    if not price(unit, weapon):
         return Refusal("no-action", "brigands.1.6b", f"The {unit.name} has no Action or token left.", {"actions": 0})
     if weapon.id in unit.used:
         return Refusal("used", "brigands.5.1", f"The {unit.name} has already fired its {weapon.id} this Round.")
@@ -55,6 +57,7 @@ def refuse_weapon(unit: Unit, weapon_id: str, category: str) -> Refusal | None:
     return None
 
 
+@rule("brigands.1.4a")
 class Aim:
     """What a model has before its sights: one target, and what distance, arc, sensors and cover say about it.
 

@@ -45,7 +45,7 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
         return Refusal("overlap", "brigands.2.6", "Another model stands there.")
     if instances_under(state.ground, body):
         return Refusal("terrain", "brigands.3.1", "Impassable terrain stands there.")
-    if 2 * water_depth(state.ground, x, y) > unit.line.height:
+    if 2 * water_depth(state.ground, x, y) > unit.line.height and "Amphib" not in unit.line.traits:
         return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name}.")
     return None
 

@@ -27,7 +27,7 @@ def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
     weapon = unit.line.weapons[order.weapon]
     strikes = strikes_of(ctx.state, unit, weapon, order)
     targets = tuple(strike.target for strike in strikes)
-    ctx.emit(AttackDeclared(unit.id, weapon.id, order.category, targets, price(unit), order.aim))
+    ctx.emit(AttackDeclared(unit.id, weapon.id, order.category, targets, price(unit, weapon), order.aim))
     trigger = MELEE_ATTACK if order.category == MELEE else RANGED_ATTACK
     answers = yield from offer_snap_fire(ctx, threatened(ctx.state, unit, targets), trigger)
     yield from resolve_exchange(ctx, [*strikes, *answers])

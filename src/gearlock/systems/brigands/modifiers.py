@@ -87,6 +87,13 @@ def _band_modifiers(strike: Strike) -> list[Modifier]:
     return [*lines, result(bonus, label, "brigands.5.5a")] if bonus else lines
 
 
+@rule("brigands.trait.brawler")
+def brawler_modifiers(unit: Unit) -> list[Modifier]:
+    """Dice a model has in melee, attacking and defending; some models are clumsy and lose them."""
+    rating = unit.line.traits.get("Brawler", 0)
+    return [dice(rating, f"Brawler:{rating}", "brigands.trait.brawler")] if rating else []
+
+
 @rule("brigands.5.5b", "brigands.5.5c", "brigands.1.2c", "brigands.5.4")
 def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """Every line that changes the attacker's roll. Wrecks have no skill to be better than."""
@@ -97,6 +104,7 @@ def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     lines += weapon_modifiers(attacker.line.weapons[strike.weapon], target)
     lines += back_modifiers(state, attacker, target, melee)
     lines += engaged_modifiers(state, attacker, target)
+    lines += brawler_modifiers(attacker) if melee else []
     if strike.secondary:
         lines.append(dice(-1, "Secondary Target", "brigands.5.4"))
     if target.status != WRECK:
@@ -116,6 +124,7 @@ def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     if strike.cover and not melee:
         label = "Heavy Defensive Cover" if strike.cover == 2 else "Light Defensive Cover"
         lines.append(dice(strike.cover, label, "brigands.4.4-defensive"))
+    lines += brawler_modifiers(target) if melee else []
     if melee and target.line.reach < 0:
         lines.append(dice(-1, "no melee weapon", "brigands.5.5c"))
     skill = attacker.line.piloting if melee else attacker.line.gunnery

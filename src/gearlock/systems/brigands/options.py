@@ -54,8 +54,7 @@ def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
 def _act_options(state: State, ask: Ask) -> Iterator[Option]:
     unit = state.units[ask.unit]
     yield from _move_options(state, unit)
-    if unit.readiness:
-        yield from _attack_options(state, unit)
+    yield from _attack_options(state, unit)
     if unit.actions and unit.posture == COMBAT_SPEED:
         yield Pick("Standby", o.Standby(unit.id), "brigands.6.1")
     if unit.actions and unit.posture == BRACED:
@@ -85,14 +84,15 @@ def _move_options(state: State, unit: Unit) -> Iterator[Option]:
 
 def _attack_options(state: State, unit: Unit) -> Iterator[Option]:
     """Every attack on one target, every legal split, and areas around a bare point or oneself."""
+    ready = [w for w in unit.line.weapons.values() if refuse_weapon(unit, w.id, w.categories[0]) is None]
+    if not ready:
+        return
     aims = [
         Aim(state, unit, other)
         for other in state.standing()
         if other is not unit and (other.status == WRECK or other.seat != unit.seat)
     ]
-    for weapon in unit.line.weapons.values():
-        if refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None:
-            continue
+    for weapon in ready:
         for category in weapon.categories:
             if "Proximity" in weapon.traits:
                 yield from _proximity_options(state, unit, weapon, category)
@@ -134,10 +134,10 @@ def _proximity_options(state: State, unit: Unit, weapon: Weapon, category: str) 
 
 def _snap_options(state: State, ask: Ask) -> Iterator[Option]:
     unit, active = state.units[ask.unit], state.active()
-    rises = (False,) if refuse_standing_up(unit) is not None else (False, True)
     for weapon in unit.line.weapons.values():
         if "Snap" not in weapon.traits or active is None:
             continue
+        rises = (False,) if refuse_standing_up(unit, weapon) is not None else (False, True)
         for category in weapon.categories:
             for tall in rises:
                 order = o.SnapFire(unit.id, weapon.id, category, tall)

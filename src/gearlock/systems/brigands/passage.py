@@ -85,12 +85,13 @@ def _refuse_water(state: State, stretch: Stretch) -> Refusal | None:
 
 @rule("brigands.2.6", "brigands.5.6d")
 def _refuse_models(stretch: Stretch, others: list[Unit], stride: Stride) -> Refusal | None:
-    """No Silhouette passes through another. Walkers step over wrecks that are low enough."""
+    """No Silhouette passes through another, but for Infantry. Walkers step over wrecks that are low enough."""
     unit = stretch.unit
     low, high = min(stretch.z, unit.z), max(stretch.z, unit.z) + unit.height
     for other in others:
         body = other.body
-        if other.status == WRECK and body.top - stretch.origin_z <= stretch.step:
+        low_wreck = other.status == WRECK and body.top - stretch.origin_z <= stretch.step
+        if low_wreck or other.line.type == "Infantry":
             continue
         if body.z < high and low < body.top and sweeps_body(stride, unit.line.radius, body):
             return Refusal("overlap", "brigands.2.6", f"The {other.name} is in the way.", {"unit": other.id})
@@ -133,7 +134,7 @@ def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
     """Ground and Hover Moves have 2 in of area terrain in them; Hover minds neither water nor flat areas."""
     unit = stretch.unit
     if piece.kind == "water":
-        if stretch.gait == "H":
+        if stretch.gait == "H" or "Amphib" in unit.line.traits:
             return None
         if 2 * depth_of(piece) > unit.line.height:
             return Refusal("water", "brigands.3.2a", f"The {piece.name} is too deep for the {unit.name}.")

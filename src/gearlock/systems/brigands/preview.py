@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.outcome import Odds, Track, pool_odds, strike_odds
 from gearlock.odds.pools import pool_strike
@@ -60,6 +61,7 @@ def card_of(odds: Odds) -> OddsCard:
     return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
 
 
+@rule("brigands.A5.2", "brigands.A5.3")
 def bare_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
     """The odds of bare pools."""
     return card_of(pool_odds(attack, defence, pen, armor))

@@ -9,12 +9,12 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.arcs import is_in_arc, start_body
 from gearlock.systems.brigands.area import refuse_marks, strikes_of
 from gearlock.systems.brigands.attack import Aim, price, refuse_distance, refuse_lock, refuse_weapon
-from gearlock.systems.brigands.events import ACTION, SnapFireDeclared
+from gearlock.systems.brigands.events import OVERWATCH_TOKEN, STANDBY_TOKEN, SnapFireDeclared
 from gearlock.systems.brigands.modifiers import Strike, engagers
 from gearlock.systems.brigands.orders import Attack, SnapFire
 from gearlock.systems.brigands.sensing import has_line_of_sight
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.systems.brigands.weapons import MELEE
+from gearlock.systems.brigands.weapons import MELEE, Weapon
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 
@@ -46,8 +46,8 @@ def watching(state: State, active: Unit) -> list[str]:
 
 @rule("brigands.5.3")
 def holding(state: State, active: Unit) -> list[str]:
-    """The enemies who may strike at a model that moves while they Engage it."""
-    return [unit.id for unit in engagers(state, active)]
+    """The enemies who may strike at a model that moves while they Engage it; Thrusters lift it out of their reach."""
+    return [] if "Thrusters" in active.line.traits else [unit.id for unit in engagers(state, active)]
 
 
 @rule("brigands.6.3", "brigands.6.3a")
@@ -69,10 +69,11 @@ def offer_snap_fire(ctx: Ctx[State], reactors: list[str], trigger: str) -> Scrip
 
 @rule("brigands.6.3", "brigands.wtrait.snap")
 def can_snap(unit: Unit) -> bool:
-    """A cheap first test: it can pay, and has a Snap weapon that has not fired."""
-    if not price(unit):
-        return False
-    return any("Snap" in weapon.traits and weapon.id not in unit.used for weapon in unit.line.weapons.values())
+    """A cheap first test: it has a Snap weapon that has not fired, and can pay for it."""
+    for weapon in unit.line.weapons.values():
+        if "Snap" in weapon.traits and weapon.id not in unit.used and price(unit, weapon):
+            return True
+    return False
 
 
 def declare_snap_fire(ctx: Ctx[State], order: SnapFire) -> list[Strike]:
@@ -82,7 +83,7 @@ def declare_snap_fire(ctx: Ctx[State], order: SnapFire) -> list[Strike]:
     weapon = unit.line.weapons[order.weapon]
     attack = Attack(unit.id, weapon.id, order.category, (active.id,))
     targets = tuple(strike.target for strike in strikes_of(ctx.state, unit, weapon, attack))
-    ctx.emit(SnapFireDeclared(unit.id, weapon.id, order.category, targets, price(unit), order.tall))
+    ctx.emit(SnapFireDeclared(unit.id, weapon.id, order.category, targets, price(unit, weapon), order.tall))
     return strikes_of(ctx.state, unit, weapon, attack)
 
 
@@ -101,7 +102,7 @@ def refuse_snap_fire(state: State, order: SnapFire, unit_id: str, trigger: str) 
     if trigger == LEAVING and order.category != MELEE:
         return Refusal("melee", "brigands.5.3", "A model that leaves melee is answered with a melee weapon.")
     if order.tall:
-        refusal = refuse_standing_up(unit)
+        refusal = refuse_standing_up(unit, weapon)
         if refusal is not None:
             return refusal
         unit = unit.clone()
@@ -113,9 +114,9 @@ def refuse_snap_fire(state: State, order: SnapFire, unit_id: str, trigger: str) 
 
 
 @rule("brigands.trait.low-profile")
-def refuse_standing_up(unit: Unit) -> Refusal | None:
+def refuse_standing_up(unit: Unit, weapon: Weapon) -> Refusal | None:
     """A Low Profile model stands up for a reaction only if it pays with a token."""
-    if "Low Profile" in unit.line.traits and price(unit) != ACTION:
+    if "Low Profile" in unit.line.traits and price(unit, weapon) in (STANDBY_TOKEN, OVERWATCH_TOKEN):
         return None
     message = f"The {unit.name} stands up for a reaction only as a Low Profile model that spends a token."
     return Refusal("tall", "brigands.trait.low-profile", message)

@@ -49,6 +49,7 @@ def map_names() -> tuple[str, ...]:
     return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml")))
 
 
+@rule("brigands.11.1")
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Lay out a scenario with its options; everything wrong with them is said at once."""
     known = scenarios()

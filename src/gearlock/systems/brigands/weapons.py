@@ -40,6 +40,7 @@ class Weapon:
 
     __slots__ = ("arc", "categories", "code", "far", "id", "most", "name", "near", "pen", "row", "size", "traits")
 
+    @rule("brigands.wtrait.pen")
     def __init__(self, id: str, row: WeaponRow, size: str, traits: dict[str, int], arc: str) -> None:
         self.id, self.row, self.size, self.traits, self.arc = id, row, size, traits, arc
         self.code = size + row.code
@@ -78,7 +79,9 @@ def read_traits(texts: Iterable[str], version: int = 0) -> dict[str, int]:
     return traits
 
 
-@rule("brigands.5.1c", "brigands.5.1c-associated", "brigands.5.1c-replacement", "brigands.1.5b")
+@rule(
+    "brigands.5.1c", "brigands.5.1c-associated", "brigands.5.1c-replacement", "brigands.1.5b", "brigands.wtrait.turret"
+)
 def read_weapon(text: str, table: Mapping[str, WeaponRow], copy: int = 1) -> Weapon:
     """Read a stat line's entry: what the table says, then what the brackets add or replace, arcs included."""
     match = re.fullmatch(r"\s*([A-Z0-9]+)\s*(?:\(([^)]*)\))?\s*", text)
