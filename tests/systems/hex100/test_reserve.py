@@ -6,10 +6,10 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.events import AttackDeclared, Destroyed, Fired, Stepped
-from gearlock.systems.hex100.orders import Attack, EndTurn, FireReserve, HandsOn, Move, Reserve
+from gearlock.systems.hex100.events import AttackDeclared, Destroyed, Fired, Stepped, Struck
+from gearlock.systems.hex100.orders import Activate, Attack, EndTurn, FireReserve, Focus, HandsOn, Move, Reserve
 from gearlock.systems.hex100.state import State
-from systems.hex100.kit import E, Position, W, at, code, events, plain
+from systems.hex100.kit import E, Place, Position, W, at, code, events, plain
 
 TEGU = "tegu-siege"
 CROC = "crocodile-lasers"
@@ -104,6 +104,23 @@ def test_a_reserve_within_so_many_hexes_waits_for_them() -> None:
 
 
 @pytest.mark.rule("hex100.reserve")
+def test_a_reserve_for_a_named_enemy_lets_others_pass() -> None:
+    blue: list[Place] = [(TEGU, (5, 0), W), (TEGU, (5, 2), W)]
+    position = Position(plain(), [(CROC, (0, 0), E)], blue)
+    battle = position.play()
+    contact = position.state.contacts["red"]["blue-2"]
+    assert code(battle, "red", Reserve("red-1", "attack", LASER, "moves", enemy="contact-9")) == "no-such-contact"
+    battle.answer("red", Reserve("red-1", "attack", LASER, "moves", enemy=contact))
+    battle.answer("red", EndTurn("red-1"))
+    battle.answer("blue", Activate("blue-1"))
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 1), W))
+    assert battle.waiting_for() == ("blue",)
+    battle.answer("blue", EndTurn("blue-1"))
+    battle.answer("blue", Move("blue-2", west(position, "blue-2", 1), W))
+    assert asked(battle) == "overwatch"
+
+
+@pytest.mark.rule("hex100.reserve")
 def test_an_enemy_nobody_has_found_triggers_nothing() -> None:
     drawing = "...B" + "." * 12
     position = holding(
@@ -148,6 +165,32 @@ def test_a_reserved_move_is_made_in_the_enemy_phase() -> None:
     battle.answer("red", Move("red-1", (at(0, 1),), E))
     assert battle.state.units["red-1"].hex == at(0, 1)
     assert battle.waiting_for() == ("blue",)
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.attack-action")
+def test_a_target_that_gets_away_with_a_reserved_move_is_not_fired_at() -> None:
+    drawing = "......\n..B..."
+    position = Position(drawing, [(CROC, (1, 0), E)], [(TEGU, (4, 1), W)], acting="blue-1")
+    holding(position, "attacks", held="move")
+    battle = position.play()
+    battle.answer("blue", Attack("blue-1", ("r-120-tank-gun",), "contact-1"))
+    battle.answer("red", Move("red-1", (at(0, 0), at(0, 1)), E))
+    assert not battle.state.land.is_clear(at(0, 1), at(4, 1))
+    assert not events(battle, Fired)
+    assert battle.state.units["blue-1"].pool["attack"] == 0
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.attack-of-opportunity")
+def test_a_reserved_move_out_of_melee_provokes_no_blow() -> None:
+    position = Position(plain(), [(TEGU, (3, 0), E)], [(CROC, (4, 0), W)])
+    holding(position, "attacks", held="move")
+    battle = position.play()
+    battle.answer("red", EndTurn("red-1"))
+    battle.answer("blue", Focus("blue-1"))
+    battle.answer("blue", Attack("blue-1", ("universal-melee-attack",), "contact-1"))
+    battle.answer("red", Move("red-1", (at(2, 0),), E))
+    assert battle.state.units["red-1"].hex == at(2, 0)
+    assert not events(battle, Struck)
 
 
 @pytest.mark.rule("hex100.reserve", "hex100.turn-structure")

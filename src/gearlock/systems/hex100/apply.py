@@ -7,7 +7,7 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100 import events as e
-from gearlock.systems.hex100.state import SEATS, State, other
+from gearlock.systems.hex100.state import SEATS, State, Unit, other
 
 
 def apply(state: State, event: Event) -> None:
@@ -42,7 +42,11 @@ def _phase_began(state: State, event: e.PhaseBegan) -> None:
             unit.pool[action] = unit.pool.get(action, 0) + 1
         unit.used, unit.focus, unit.engaged, unit.done = [], "", [], False
         unit.resisting = unit.looking = False
-        unit.held, unit.held_weapons, unit.trigger, unit.within = "", [], "", 0
+        _drop_reserve(unit)
+
+
+def _drop_reserve(unit: Unit) -> None:
+    unit.held, unit.held_weapons, unit.trigger, unit.within, unit.waits_for = "", [], "", 0, ""
 
 
 def _focus_declared(state: State, event: e.FocusDeclared) -> None:
@@ -119,12 +123,11 @@ def _ammo_changed(state: State, event: e.AmmoChanged) -> None:
 def _reserved(state: State, event: e.Reserved) -> None:
     unit = state.units[event.unit]
     unit.held, unit.held_weapons = event.held, list(event.weapons)
-    unit.trigger, unit.within = event.trigger, event.within
+    unit.trigger, unit.within, unit.waits_for = event.trigger, event.within, event.enemy
 
 
 def _reserve_spent(state: State, event: e.ReserveSpent) -> None:
-    unit = state.units[event.unit]
-    unit.held, unit.held_weapons, unit.trigger, unit.within = "", [], "", 0
+    _drop_reserve(state.units[event.unit])
 
 
 def _struck(state: State, event: e.Struck) -> None:
@@ -143,8 +146,9 @@ def _terrain_razed(state: State, event: e.TerrainRazed) -> None:
 
 def _destroyed(state: State, event: e.Destroyed) -> None:
     unit = state.units[event.unit]
-    unit.destroyed, unit.hp, unit.lock, unit.held = True, 0, "", ""
+    unit.destroyed, unit.hp, unit.lock = True, 0, ""
     unit.pool, unit.done = {}, True
+    _drop_reserve(unit)
     for seat in SEATS:
         state.known[seat].pop(unit.id, None)
         state.contacts[seat].pop(unit.id, None)
@@ -158,7 +162,8 @@ def _destroyed(state: State, event: e.Destroyed) -> None:
 
 
 def _turn_finished(state: State, event: e.TurnFinished) -> None:
-    state.units[event.unit].done = True
+    unit = state.units[event.unit]
+    unit.done, unit.engaged = True, []
     state.acting = ""
 
 

@@ -14,6 +14,7 @@ from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, wor
 from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.targeting import refuse_aim
 from gearlock.systems.hex100.units import Weapon
 from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
@@ -138,7 +139,7 @@ def number_to_evade(state: State, aim: Aim) -> int:
     return state.machine(target.id).unit.agility
 
 
-@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze", "hex100.attr-large-projectile")
+@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze")
 def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex) -> Script[None]:
     """All shots of one weapon at one target or hex: to hit, evasion, damage, then blasts and what goes astray."""
     unit = ctx.state.units[attacker]
@@ -194,11 +195,17 @@ def struck_by(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[st
 
 @rule("hex100.attack-action", "hex100.linked-fire", "hex100.co-axial", "hex100.focus-melee")
 def resolve_volley(ctx: Ctx[State], attacker: str, tokens: tuple[str, ...], target: str, goal: Hex) -> Script[None]:
-    """Weapons that fire together, one after the other; what is left of a volley at a fallen target is not fired."""
+    """Weapons that fire together, one after the other.
+
+    A weapon that was knocked out in the meantime does not fire, nor does one whose target has fallen or got away.
+    """
     for token in tokens:
         unit = ctx.state.units[attacker]
         found = find_weapon(ctx.state, unit, token)
-        if unit.destroyed or found is None or not works(ctx.state, unit, found[0]):
+        goal = ctx.state.units[target].hex if target else goal
+        if found is None or unit.destroyed or not works(ctx.state, unit, found[0]):
+            continue
+        if refuse_aim(ctx.state, unit, found[1], goal) is not None:
             continue
         struck = struck_by(ctx.state, unit, found[1], ctx.state.units[target]) if target else [""]
         for each in struck:

@@ -150,6 +150,7 @@ class Reserved(Event, frozen=True, tag="reserved"):
     weapons: tuple[str, ...]
     trigger: str
     within: int
+    enemy: str
 
 
 class ReserveSpent(Event, frozen=True, tag="reserve-spent"):

@@ -83,7 +83,8 @@ class Resist(Order, frozen=True, tag="resist"):
 class Reserve(Order, frozen=True, tag="reserve"):
     """Hold an attack with named weapons, or a move, back for the enemy phase.
 
-    The trigger is an enemy that ``moves``, ``attacks`` or ``appears``; `within` 0 is any distance.
+    The trigger is an enemy that ``moves``, ``attacks`` or ``appears``; `within` 0 is any distance, and without a named
+    `enemy` (a contact) any will do.
     """
 
     unit: str
@@ -91,6 +92,7 @@ class Reserve(Order, frozen=True, tag="reserve"):
     weapons: tuple[str, ...] = ()
     trigger: str = "moves"
     within: int = 0
+    enemy: str = ""
 
 
 class FireReserve(Order, frozen=True, tag="fire-reserve"):

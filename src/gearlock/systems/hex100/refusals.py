@@ -173,6 +173,8 @@ def _resist(state: State, unit: Unit, order: o.Resist) -> Refusal | None:  # noq
 def _reserve(state: State, unit: Unit, order: o.Reserve) -> Refusal | None:
     if order.held not in ("attack", "move") or order.trigger not in TRIGGERS or order.within < 0:
         return Refusal("no-such-reserve", "hex100.reserve", "A reserve holds an attack or a move until an enemy acts.")
+    if order.enemy and state.enemy_called(unit.seat, order.enemy) is None:
+        return _no_contact(order.enemy)
     if unit.held:
         return Refusal("reserved", "hex100.reserve", "The unit holds a reserve already.")
     refusal = _unpaid(unit, "utility", order.held)

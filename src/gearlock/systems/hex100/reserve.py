@@ -23,7 +23,9 @@ TRIGGERS = {"moves": "an enemy moves", "attacks": "an enemy attacks", "appears":
 def reserve(ctx: Ctx[State], order: Reserve) -> None:
     """Spend a utility action and the held action now; the named weapons count as used this turn."""
     spend(ctx, order.unit, "utility", order.held, weapons=order.weapons)
-    ctx.emit(Reserved(order.unit, order.held, order.weapons, order.trigger, order.within))
+    named = ctx.state.enemy_called(ctx.state.units[order.unit].seat, order.enemy)
+    enemy = named.id if named is not None else ""
+    ctx.emit(Reserved(order.unit, order.held, order.weapons, order.trigger, order.within, enemy))
 
 
 @rule("hex100.reserve")
@@ -34,7 +36,7 @@ def is_triggered(state: State, holder: Unit, enemy: Unit, came_from: Hex | None)
     """
     if not holder.held or not holder.standing or enemy.id not in state.known[holder.seat]:
         return False
-    if holder.within and distance(holder.hex, enemy.hex) > holder.within:
+    if holder.waits_for not in ("", enemy.id) or not _is_near_enough(holder, enemy):
         return False
     if (holder.trigger == "attacks") != (came_from is None):
         return False
@@ -43,6 +45,10 @@ def is_triggered(state: State, holder: Unit, enemy: Unit, came_from: Hex | None)
         if clear(holder.hex, came_from) or not clear(holder.hex, enemy.hex):
             return False
     return holder.held == "move" or can_fire_reserve(state, holder, enemy)
+
+
+def _is_near_enough(holder: Unit, enemy: Unit) -> bool:
+    return not holder.within or distance(holder.hex, enemy.hex) <= holder.within
 
 
 def can_fire_reserve(state: State, holder: Unit, enemy: Unit) -> bool:

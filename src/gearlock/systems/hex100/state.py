@@ -66,6 +66,8 @@ class Unit:
     trigger: str = ""
     within: int = 0
     """The reserve waits for an enemy this near; 0 is any distance."""
+    waits_for: str = ""
+    """The one enemy the reserve waits for, if it was named."""
     engaged: list[str] = field(default_factory=list)
     """Enemies that may strike if this unit walks away from them this turn."""
     done: bool = False
@@ -105,6 +107,7 @@ class Unit:
             self.held_weapons[:],
             self.trigger,
             self.within,
+            self.waits_for,
             self.engaged[:],
             self.done,
         )
