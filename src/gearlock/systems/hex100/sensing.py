@@ -23,7 +23,8 @@ def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
     return distance(eye.hex, unit.hex) <= vision(state, eye) and state.land.is_clear(eye.hex, unit.hex)
 
 
-@rule("hex100.sensor-detection", "hex100.sensor-basic", "hex100.signature-dampening", "hex100.attr-signature-dampening")
+@rule("hex100.sensor-detection", "hex100.sensor-basic", "hex100.signature-dampening")
+@rule("hex100.attr-signature-dampening", "hex100.integrated-dampening")
 def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
     """Whether one unit's sensors find another: at any distance, but a dampened signature only within its number."""
     if not equipment_effect(state, sensor, "sensors"):
