@@ -39,7 +39,7 @@ def refuse_area(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Refu
         target = state.units[order.targets[0]]
         if gap(point, target.body):
             return Refusal("point", "brigands.5.4a", f"The Target Point lies outside the {target.name}.")
-        return refuse_aim(Aim(state, unit, target), weapon, order.category) or _refuse_far(unit, weapon, point)
+        return refuse_aim(Aim(state, unit, target), weapon, order.category) or refuse_far(unit, weapon, point)
     return _refuse_bare_point(state, unit, weapon, order, point)
 
 
@@ -49,7 +49,7 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
         return Refusal("point", "brigands.5.4a", f"The {weapon.id} needs a target or a Target Point.")
     if not (0 <= point.x <= state.ground.width and 0 <= point.y <= state.ground.height and 0 <= point.z <= 12_000):
         return Refusal("point", "brigands.5.4a", "The Target Point lies off the table.")
-    refusal = _refuse_far(unit, weapon, point)
+    refusal = refuse_far(unit, weapon, point)
     if refusal is not None:
         return refusal
     if not is_in_arc(unit, weapon.arc, point):
@@ -73,7 +73,7 @@ def _refuse_point_lock(state: State, unit: Unit, category: str, point: Body) -> 
     return None if locked else Refusal("lock", "brigands.4.3", f"The {unit.name} has no Lock on the Target Point.")
 
 
-def _refuse_far(unit: Unit, weapon: Weapon, point: Body) -> Refusal | None:
+def refuse_far(unit: Unit, weapon: Weapon, point: Body) -> Refusal | None:
     """Range is measured to the Target Point, for the modifier and for the maximum."""
     far = gap(unit.body, point)
     if far <= weapon.most:
@@ -117,7 +117,10 @@ def area_strikes(state: State, unit: Unit, weapon: Weapon, order: Attack) -> lis
 def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body) -> Iterator[tuple[Unit, Look]]:
     """The models with any part in the area and not behind Full Heavy Cover, with the cover each of them has."""
     for other in state.units.values():
-        if not other.is_fielded or gap(point, other.body) > weapon.area:
+        reach = weapon.area + other.line.radius
+        if not other.is_fielded or abs(other.x - point.x) > reach or abs(other.y - point.y) > reach:
+            continue
+        if gap(point, other.body) > weapon.area:
             continue
         if "Blast" in weapon.traits:
             look = look_from_point(state, point, other)

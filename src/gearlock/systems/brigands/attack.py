@@ -99,8 +99,21 @@ class Aim:
 
 
 @rule("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
+def can_aim(aim: Aim, weapon: Weapon, category: str) -> bool:
+    """Whether this weapon can be brought to bear on this target. Melee needs no Lock."""
+    if aim.distance > weapon.most or not aim.is_in_arc(weapon.arc):
+        return False
+    unsensed = category != MELEE and aim.distance > sensor_range(aim.unit)
+    if unsensed and (category == INDIRECT or not aim.look(category).sight):
+        return False
+    return not aim.look(category).blocked
+
+
+@rule("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
 def refuse_aim(aim: Aim, weapon: Weapon, category: str) -> Refusal | None:
     """Why this weapon cannot be brought to bear on this target: range, arc, Lock, Full Heavy Cover."""
+    if can_aim(aim, weapon, category):
+        return None
     return refuse_distance(aim, weapon) or refuse_arc(aim, weapon) or refuse_lock(aim, category)
 
 

@@ -5,8 +5,8 @@ Looks are remembered by where everybody stands: most decisions ask about positio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
+from math import isqrt, sqrt
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
@@ -41,22 +41,44 @@ class Look(NamedTuple):
 
 
 CLEAR = Look(True, False, 0)
+FULL_HEAVY = Look(False, True, 2)
 
 
 class Overlook:
     """One ground made ready for looking across, and the looks taken on it so far."""
 
-    __slots__ = ("areas", "ground", "heights", "looks", "scene")
+    __slots__ = ("areas", "bare", "heights", "looks", "uprights")
 
     def __init__(self, ground: Ground) -> None:
-        self.ground = ground
         solid = [piece for piece in ground.pieces if rating_class(piece) != OPEN]
         upright = tuple(piece for piece in solid if not is_area(piece))
-        self.scene = Scene(Ground(ground.width, ground.height, upright), rating_class)
+        self.bare = Scene(Ground(ground.width, ground.height), rating_class)
+        self.uprights = Scene(Ground(ground.width, ground.height, upright), rating_class).solids
         self.areas = [(bounds(piece.outline), piece) for piece in solid if is_area(piece)]
         self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
         """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
         self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...]], Look] = {}
+
+
+class Corridor:
+    """The strip of table between two bodies, as wide as the wider of them; what stands off it hides nothing."""
+
+    __slots__ = ("dx", "dy", "length", "square", "wide", "x", "y")
+
+    def __init__(self, start: Body, end: Body) -> None:
+        self.x, self.y = start.x, start.y
+        self.dx, self.dy = end.x - start.x, end.y - start.y
+        self.square = self.dx * self.dx + self.dy * self.dy
+        self.length = isqrt(self.square) + 1
+        self.wide = max(start.radius, end.radius)
+
+    def meets(self, x: float, y: float, radius: float) -> bool:
+        """Whether a circle reaches into the strip; one just off its ends may be taken for one in it."""
+        reach = (radius + self.wide) * self.length
+        x, y = x - self.x, y - self.y
+        return (
+            -reach <= x * self.dy - y * self.dx <= reach and -reach <= x * self.dx + y * self.dy <= self.square + reach
+        )
 
 
 @lru_cache(maxsize=16)
@@ -85,23 +107,6 @@ def _spot(body: Body) -> _Spot:
     return body.x, body.y, body.z, body.radius, body.height
 
 
-def between(state: State, start: Body, end: Body, without: Iterable[str]) -> list[Unit]:
-    """Models and wrecks near enough to the line between two bodies that they may stand in the way."""
-    dx, dy = end.x - start.x, end.y - start.y
-    square = dx * dx + dy * dy
-    wide = max(start.radius, end.radius)
-    found: list[Unit] = []
-    for unit in state.standing():
-        if unit.id in without:
-            continue
-        along = (unit.x - start.x) * dx + (unit.y - start.y) * dy
-        reach = unit.line.radius + wide
-        across = (unit.x - start.x) * dy - (unit.y - start.y) * dx
-        if across * across <= reach * reach * square and -reach * reach <= along <= square + reach * reach:
-            found.append(unit)
-    return found
-
-
 def look_at(state: State, unit: Unit, target: Unit) -> Look:
     """What a model makes of another from the best point of its Silhouette."""
     return _looked(state, unit.body, target.body, (unit.id, target.id), target)
@@ -119,25 +124,30 @@ def look_from_point(state: State, point: Body, target: Unit) -> Look:
 
 
 def _looked(state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None) -> Look:
-    place = overlook(state.ground)
-    models = between(state, start, end, without)
-    key = (_spot(start), _spot(end), tuple((model_class(unit), _spot(unit.body)) for unit in models))
+    place, corridor = overlook(state.ground), Corridor(start, end)
+    models = [
+        (model_class(unit), _spot(unit.body))
+        for unit in state.standing()
+        if unit.id not in without and corridor.meets(unit.x, unit.y, unit.line.radius)
+    ]
+    key = (_spot(start), _spot(end), tuple(models))
     found = place.looks.get(key)
     if found is None:
         if len(place.looks) >= KEPT:
             place.looks.clear()
-        found = place.looks[key] = best_look(place, start, end, models)
+        solids = [solid for solid in place.uprights if corridor.meets(solid.cx, solid.cy, solid.reach)]
+        solids += [cylinder("", klass, Body(*spot)) for klass, spot in models]
+        found = place.looks[key] = best_look(place, start, end, solids)
     return found if target is None else _wet(state.ground, target, found)
 
 
 @rule("brigands.4.2", "brigands.4.4")
-def best_look(place: Overlook, start: Body, end: Body, models: list[Unit]) -> Look:
+def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid]) -> Look:
     """Try the points of a Silhouette until one gives no cover; else the one with least. Sight needs one point only."""
-    extras = [cylinder(unit.id, model_class(unit), unit.body) for unit in models]
     best: Look | None = None
     sight = False
     for eye in sight_points(start, end.x, end.y, place.heights):
-        seen = judge(place.scene.look(*eye, end, extras + _area_screens(place, eye, end)))
+        seen = _look_from(place, eye, end, solids)
         sight = sight or seen.sight
         if best is None or (seen.blocked, seen.dice) < (best.blocked, best.dice):
             best = seen
@@ -145,6 +155,19 @@ def best_look(place: Overlook, start: Body, end: Body, models: list[Unit]) -> Lo
             break
     assert best is not None, "a Silhouette has points"
     return Look(sight, best.blocked, best.dice)
+
+
+def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid]) -> Look:
+    """The look from one point. What area terrain settles by itself needs no shadows to be cast."""
+    areas = _areas_between(place, eye, end)
+    heavy = max((piece.top for piece in areas if rating_class(piece) == HEAVY), default=-1)
+    if heavy >= end.top:
+        return FULL_HEAVY
+    if solids:
+        return judge(place.bare.look(*eye, end, solids + [_screen(piece, eye, end) for piece in areas]))
+    tallest = max((piece.top for piece in areas), default=-1)
+    half = 2 * end.z + end.height
+    return Look(tallest < end.top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
 
 
 @rule("brigands.4.4-full", "brigands.4.4-defensive")
@@ -156,32 +179,34 @@ def judge(sight: Sight) -> Look:
 
 
 @rule("brigands.4.4a")
-def _area_screens(place: Overlook, eye: Eye, end: Body) -> list[Solid]:
-    """Area terrain as flat screens before the target: it hides all up to its Height, however high the eye is.
-
-    It counts when an inch of it lies between eye and Silhouette. The screen's top is set so that its shadow ends
-    at exactly that Height.
-    """
+def _areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
+    """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot."""
     x, y, _ = eye
     dx, dy = end.x - x, end.y - y
-    distance = (dx * dx + dy * dy) ** 0.5
-    if not place.areas or distance <= end.radius + INCH:
+    distance = sqrt(dx * dx + dy * dy)
+    if distance <= end.radius + INCH:
         return []
     share = (distance - end.radius) / distance
     to_x, to_y = x + round(dx * share), y + round(dy * share)
     low_x, high_x, low_y, high_y = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
     return [
-        _screen(piece, eye, end, distance)
+        piece
         for (x0, y0, x1, y1), piece in place.areas
         if x0 < high_x and low_x < x1 and y0 < high_y and low_y < y1 and piece.top > end.z
         and crossing_length(piece.outline, x, y, to_x, to_y) >= INCH
     ]  # fmt: skip
 
 
-def _screen(piece: Piece, eye: Eye, end: Body, distance: float) -> Solid:
-    """A thin wall square to the look, half a mil in front of the target's middle and wide enough to hide all of it."""
+@rule("brigands.4.4a")
+def _screen(piece: Piece, eye: Eye, end: Body) -> Solid:
+    """Area terrain as a thin wall square to the look, right before the target's middle and as wide as the target.
+
+    It hides all up to its Height, however high the eye is: its top is set so that its shadow ends at that Height.
+    """
     x, y, z = eye
-    along, left = (end.x - x) / distance, (end.y - y) / distance
+    dx, dy = end.x - x, end.y - y
+    distance = sqrt(dx * dx + dy * dy)
+    along, left = dx / distance, dy / distance
     wide = end.radius + 10.0
     near, far = distance - 1.0, distance - 0.5
     corners = ((near, -wide), (far, -wide), (far, wide), (near, wide))
@@ -201,7 +226,7 @@ def look_from_above(state: State, target: Unit) -> Look:
         if top <= piece.top and piece.base < top + ABOVE
     }
     if HEAVY in over:
-        return Look(False, True, 2)
+        return FULL_HEAVY
     return _wet(state.ground, target, Look(False, False, 1) if LIGHT in over else CLEAR)
 
 

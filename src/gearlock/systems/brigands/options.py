@@ -7,8 +7,8 @@ from itertools import combinations
 
 from gearlock.kernel.asks import Ask, Facing, Option, Path, Pick, Place, Target, decline
 from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.area import refuse_area
-from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_split, refuse_weapon
+from gearlock.systems.brigands.area import refuse_area, refuse_far, target_point
+from gearlock.systems.brigands.attack import Aim, can_aim, refuse_split, refuse_weapon
 from gearlock.systems.brigands.command import reroll_giver
 from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.legality import POSTURES
@@ -108,10 +108,10 @@ def _attack_options(state: State, unit: Unit) -> Iterator[Option]:
 def _target_options(state: State, unit: Unit, weapon: Weapon, category: str, aims: list[Aim]) -> Iterator[Option]:
     reached: list[Aim] = []
     for aim in aims:
-        if refuse_aim(aim, weapon, category) is not None:
+        if not can_aim(aim, weapon, category):
             continue
         order = o.Attack(unit.id, weapon.id, category, (aim.target.id,))
-        if weapon.area and refuse_area(state, unit, weapon, order) is not None:
+        if weapon.area and refuse_far(unit, weapon, target_point(state, unit, weapon, order)) is not None:
             continue
         label = f"{weapon.id} ({category}) at the {aim.target.name}"
         yield Target(label, order, "brigands.5.2", unit=aim.target.id, weapon=weapon.id)
