@@ -24,7 +24,7 @@ def payment(unit: Unit, *kinds: str) -> tuple[str, ...] | None:
 
     A wildcard stands for a move, an attack or a utility action, never for a commander's.
     """
-    left = dict(unit.pool)
+    left = unit.pool.copy()
     paid: list[str] = []
     for kind in kinds:
         plain = left.get(kind, 0) > 0

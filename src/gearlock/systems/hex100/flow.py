@@ -99,17 +99,18 @@ def choose_unit(ctx: Ctx[State]) -> Script[None]:
         assert isinstance(order, Activate), "only a choice of unit answers here"
         unit_id = order.unit
     ctx.emit(Activated(unit_id, engaged_with(ctx.state, ctx.state.units[unit_id])))
+    yield from act(ctx)
 
 
 def act(ctx: Ctx[State]) -> Script[None]:
     """One action of the acting unit; its turn ends when it says so or has nothing left to spend."""
     unit = ctx.state.units[ctx.state.acting]
-    if not has_actions(unit):
-        ctx.emit(TurnFinished(unit.id))
-        return
     prompt = f"{ctx.state.machine(unit.id).name}: what next?"
     order = yield from ask(Ask(unit.seat, "act", unit.id, (), "hex100.action-pool", prompt))
     yield from resolve_order(ctx, order)
+    acting = ctx.state.acting
+    if acting and not has_actions(ctx.state.units[acting]):
+        ctx.emit(TurnFinished(acting))
 
 
 @rule("hex100.turn-structure", "hex100.victory")
@@ -138,13 +139,13 @@ def outcome(state: State) -> Outcome | None:
     """
     if state.phase in ("initiative", "deployment"):
         return None
-    score = destroyed_points(state)
-    standing = {seat: any(True for _ in state.standing(seat)) for seat in SEATS}
-    if not all(standing.values()):
-        winner = next((seat for seat in SEATS if standing[seat]), "")
-        return Outcome(winner, "the enemy has no unit left" if winner else "nobody is left", score)
-    if state.phase != "over":
+    left = {unit.seat for unit in state.units.values() if not unit.destroyed}
+    if len(left) == len(SEATS) and state.phase != "over":
         return None
+    score = destroyed_points(state)
+    if len(left) < len(SEATS):
+        winner = next(iter(left), "")
+        return Outcome(winner, "the enemy has no unit left" if winner else "nobody is left", score)
     lead = score["red"] - score["blue"]
     if abs(lead) * 10 < state.scene.budget:
         return Outcome("", f"after turn {state.turn} neither side has a clear lead", score)

@@ -18,7 +18,7 @@ from gearlock.systems.hex100.refusals import deployment_zone, refuse
 from gearlock.systems.hex100.reserve import TRIGGERS
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.targeting import is_on_pintle, named_weapons, refuse_attack, refuse_volley
-from gearlock.table.hexes import Hex, neighbours
+from gearlock.table.hexes import Hex, distance, neighbours
 
 TRIES = 12
 
@@ -110,10 +110,12 @@ def volley_name(state: State, unit: Unit, volley: tuple[str, ...]) -> str:
 def _attacks(state: State, unit: Unit, volleys: list[tuple[str, ...]], pay: str) -> Iterator[Option]:
     """Targets for every volley, and ground for blast weapons."""
     first = "Commander: fire " if pay == "commander" else "Fire "
+    enemies = [(distance(unit.hex, hex_), enemy) for hex_, enemy in known_enemies(state, unit.seat).items()]
     for volley in volleys:
         name = volley_name(state, unit, volley)
-        for enemy in known_enemies(state, unit.seat).values():
-            if refuse_attack(state, unit, volley, enemy.hex) is None:
+        farthest = _reach(state, unit, volley)
+        for away, enemy in enemies:
+            if away <= farthest and refuse_attack(state, unit, volley, enemy.hex) is None:
                 contact = state.contacts[unit.seat][enemy.id]
                 label = f"{first}{name} at {name_for(state, unit.seat, enemy.id)}"
                 order = o.Attack(unit.id, volley, contact, pay)
@@ -122,6 +124,11 @@ def _attacks(state: State, unit: Unit, volleys: list[tuple[str, ...]], pay: str)
         if len(volley) == 1 and found is not None and found[1].radius:
             order_at = o.Bombard(unit.id, volley[0], unit.q, unit.r, pay)
             yield Place(f"{first}{name} at a hex", order_at, "hex100.attack-action", unit=unit.id)
+
+
+def _reach(state: State, unit: Unit, volley: tuple[str, ...]) -> int:
+    """How far all weapons of a volley can be aimed, terrain aside."""
+    return min(max(1, weapon.range) for _, weapon in named_weapons(state, unit, volley) or ())
 
 
 def _utilities(state: State, unit: Unit) -> Iterator[Option]:
