@@ -9,10 +9,12 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.arcs import is_in_arc
 from gearlock.systems.brigands.deployment import legal_spots, refuse_deploy, zone_of
 from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.movement import budget_left
 from gearlock.systems.brigands.state import State, opponent
+from gearlock.table.inches import gap
 from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE
 
 TRIES = 6
@@ -25,7 +27,9 @@ def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | 
         return option.order
     for attempt in range(TRIES):
         order = guess(state, option.order, chooser, attempt)
-        if order is not None and refuse(state, ask, order) is None:
+        if order is None:
+            return None
+        if refuse(state, ask, order) is None:
             return order
     return _any_spot(state, ask, chooser) if isinstance(option.order, o.Deploy) else None
 
@@ -80,8 +84,14 @@ def _guess_turn(_state: State, order: o.Turn, chooser: Chooser, _attempt: int) -
 
 
 def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int) -> Order | None:
-    """A point of the ground near some enemy."""
-    enemies = list(state.fielded(opponent(state.units[order.unit].seat)))
+    """A point of the ground near some enemy that the weapon bears on; None if there is none."""
+    unit = state.units[order.unit]
+    weapon = unit.line.weapons[order.weapon]
+    enemies = [
+        enemy
+        for enemy in state.fielded(opponent(unit.seat))
+        if is_in_arc(unit, weapon.arc, enemy.body) and gap(unit.body, enemy.body) <= weapon.most
+    ]
     if not enemies:
         return None
     enemy = chooser.choice(enemies)

@@ -38,7 +38,10 @@ class WeaponRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Weapon:
     """One weapon on one model, ready for play: lengths in mils, traits by name with their rating (1 where none)."""
 
-    __slots__ = ("arc", "categories", "code", "far", "id", "most", "name", "near", "pen", "row", "size", "traits")
+    __slots__ = (
+        "arc", "area", "categories", "code", "far", "id", "is_melee", "most", "name", "near", "pen", "row", "size",
+        "traits",
+    )  # fmt: skip
 
     @rule("brigands.wtrait.pen")
     def __init__(self, id: str, row: WeaponRow, size: str, traits: dict[str, int], arc: str) -> None:
@@ -51,16 +54,10 @@ class Weapon:
         self.near = row.optimal[0] * INCH
         self.far = max(row.optimal[1] * INCH, reach)
         self.most = max(row.maximum * INCH, reach)
-
-    @property
-    def is_melee(self) -> bool:
+        self.is_melee = MELEE in row.categories
         """Melee weapons may strike any number of times in a Round."""
-        return MELEE in self.categories
-
-    @property
-    def area(self) -> int:
+        self.area = INCH * max(traits.get("AE", 0), traits.get("Blast", 0), traits.get("Proximity", 0))
         """The radius of its area of effect in mils, 0 for a weapon that strikes only what it is aimed at."""
-        return INCH * max(self.traits.get("AE", 0), self.traits.get("Blast", 0), self.traits.get("Proximity", 0))
 
     @rule("brigands.5.1a-range", "brigands.1.4", "brigands.wtrait.reach")
     def is_optimal(self, distance: int) -> bool:
