@@ -49,7 +49,7 @@ def build() -> None:
     clean()
     os.chdir(SOURCES)
     extensions = mypycify(
-        ["--config-file", str(ROOT / "pyproject.toml"), *source_files()],
+        ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(WORK / "mypy"), *source_files()],
         opt_level="3",
         multi_file=False,
         target_dir=str(WORK / "c"),

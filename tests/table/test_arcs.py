@@ -41,6 +41,12 @@ def test_partly_and_wholly_look_at_the_whole_footprint() -> None:
     assert is_wholly_in(ROUND, 0, 0, 0, at(10, 10))
 
 
+def test_an_arc_without_width_is_the_line_ahead_only() -> None:
+    line = Arc(0, 0)
+    assert is_centre_in(line, 0, 0, 0, at(5_000, 0))
+    assert not is_centre_in(line, 0, 0, 0, at(-5_000, 0))
+
+
 def test_a_body_behind_a_narrow_arc_is_not_touched_by_its_backward_lines() -> None:
     assert not is_partly_in(NARROW, 0, 0, 0, at(-5_000, -5_000))
     assert is_partly_in(NARROW, 0, 0, 0, at(-600, 0))

@@ -120,7 +120,7 @@ def test_pieces_must_be_tables() -> None:
 
 
 def test_a_crossing_outline_is_refused() -> None:
-    bow = FORD.replace("[[4, 4], [12, 4.5], [10, 11.125]]", "[[4, 4], [12, 12], [12, 4], [4, 12]]")
+    bow = FORD.replace("[[4, 4], [12, 4.5], [10, 11.125]]", "[[4, 4], [12, 12], [12, 4], [4, 9]]")
     assert findings(bow) == ["ford.toml:11: piece wood: its outline has no area or crosses itself"]
 
 

@@ -110,6 +110,43 @@ def test_an_eye_inside_a_tall_wood_sees_nothing_and_over_a_low_one_all() -> None
     assert bare(wall("wood", LIGHT, -3_000, 9_000, 1_000)).look(0, 0, 1_500, TARGET).obscured == 0
 
 
+def test_eye_and_target_in_one_wood_count_all_of_it_between_them() -> None:
+    deep, low = wall("deep", LIGHT, -3_000, 40_000, 3_000, least=1_000), wall("low", LIGHT, -3_000, 40_000, 1_000)
+    assert bare(deep).look(0, 0, 1_500, TARGET).is_hidden
+    assert bare(deep).look(0, 0, 1_500, TARGET).crossed == {"deep": 20_000}
+    assert bare(low).look(0, 0, 1_500, TARGET).obscured == round(WHOLE * 1_000 / 1_500)
+
+
+def test_a_low_model_round_the_target_hides_no_more_than_its_height() -> None:
+    hedge = cylinder("hedge", LIGHT, Body(20_000, 0, 0, 2_000, 900))
+    assert bare(hedge).look(0, 0, 3_000, TARGET).obscured == round(WHOLE * 900 / 1_500)
+
+
+@pytest.mark.parametrize("least", [0, 1_000])
+def test_an_eye_on_the_side_of_a_wall_sees_outward_but_not_inward(least: int) -> None:
+    behind = prism("behind", HEAVY, rectangle(-3_000, -4_000, 0, 5_000), 0, 5_000, least)
+    before = prism("before", HEAVY, rectangle(0, -4_000, 3_000, 5_000), 0, 5_000, least)
+    assert bare(behind).look(0, 0, 1_500, TARGET).obscured == 0
+    assert bare(before).look(0, 0, 1_500, TARGET).is_hidden
+    slanted = ((0, 0), (-3_000, -4_000), (6_000, 8_000), (-6_000, 8_000))
+    assert bare(prism("slanted", HEAVY, slanted[1:], 0, 5_000, least)).look(0, 0, 1_500, TARGET).obscured == 0
+
+
+@pytest.mark.parametrize("top", [1_000, 5_000])
+def test_an_eye_on_a_corner_is_hidden_only_where_the_corner_opens(top: int) -> None:
+    ahead = prism("ahead", HEAVY, ((0, 0), (9_000, -9_000), (9_000, 9_000)), 0, top)
+    upper = prism("upper", HEAVY, ((0, 0), (30_000, 0), (9_000, 9_000)), 0, top)
+    aside = prism("aside", HEAVY, ((0, 0), (9_000, 5_000), (-9_000, 9_000)), 0, top)
+    notch = prism("notch", HEAVY, ((0, 0), (9_000, 9_000), (-9_000, 9_000), (-9_000, -9_000), (9_000, -9_000)), 0, top)
+    whole = bare(ahead).look(0, 0, 1_500, TARGET).obscured
+    assert whole == (
+        WHOLE if top == 5_000 else bare(wall("same", HEAVY, 0, 9_000, top)).look(0, 0, 1_500, TARGET).obscured
+    )
+    assert bare(upper).look(0, 0, 5_000, TARGET).obscured == pytest.approx(WHOLE * min(top, 1_500) / 1_500 / 2, abs=1)
+    assert bare(aside).look(0, 0, 1_500, TARGET).obscured == 0
+    assert bare(notch).look(0, 0, 1_500, TARGET).obscured == 0
+
+
 def test_a_bridge_hides_only_what_is_behind_its_deck() -> None:
     deck = wall("deck", HEAVY, 10_000, 2_000, 1_500, base=1_000)
     eye_level = bare(deck).look(0, 0, 1_250, Body(20_000, 0, 0, 600, 2_500))

@@ -1,8 +1,8 @@
 """Shadows: solids that may hide a silhouette, and the columns it is cut into across its width.
 
 Each column is one line in plan from the eye. Seen along such a line a solid throws a shadow on the column that begins
-and ends at heights known in closed form, so the answer is exact in height. This file, `lookout` and `sight` also
-compile with mypyc: no Any, no lists of floats written in the hot loops.
+and ends at heights known in closed form, so the answer is exact in height. This file, `tracing`, `lookout` and `sight`
+also compile with mypyc: no Any, no lists of floats written in the hot loops.
 """
 
 import math
@@ -100,6 +100,13 @@ class Column:
         if self.bands or self.all_bands:
             self.bands = []
             self.all_bands = []
+
+    def forget(self) -> None:
+        """Forget the solid just cast."""
+        self.near = 0.0
+        self.far = INSIDE
+        self.span = 0.0
+        self.depth = 0
 
 
 def covered(top: float, bands: list[Band]) -> float:
