@@ -53,9 +53,10 @@ def machine(unit: str, *mounts: list[str]) -> Machine:
     return build_machine(Recipe("made", f"Test {unit}", unit, tuple(tuple(each) for each in mounts)))
 
 
-def setup(drawing: str, red: list[Place], blue: list[Place]) -> Setup:
+def setup(drawing: str, red: list[Place], blue: list[Place], objectives: bool = False) -> Setup:
     drawn = drawing.strip("\n")
     data: dict[str, Any] = {"map": f"name = 'test'\nmap = '''\n{drawn}\n'''\n{LEGEND}", "budget": 3000, "turns": 10}
+    data["objectives"] = objectives
     for seat, places in (("red", red), ("blue", blue)):
         force = [machines()[each] if isinstance(each, str) else each for each, _, _ in places]
         data[seat] = msgspec.json.decode(msgspec.json.encode(force))
@@ -65,8 +66,10 @@ def setup(drawing: str, red: list[Place], blue: list[Place]) -> Setup:
 class Position:
     """Red is first and red-1 acts, unless said otherwise; both sides have looked."""
 
-    def __init__(self, drawing: str, red: list[Place], blue: list[Place], acting: str = "red-1") -> None:
-        self.setup = setup(drawing, red, blue)
+    def __init__(
+        self, drawing: str, red: list[Place], blue: list[Place], acting: str = "red-1", objectives: bool = False
+    ) -> None:
+        self.setup = setup(drawing, red, blue, objectives)
         self.ctx: Ctx[State] = Ctx(begin(self.setup), apply)
         self.ctx.emit(InitiativeRolled("red", (90, 10)))
         for seat, places in (("red", red), ("blue", blue)):

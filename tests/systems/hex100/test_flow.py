@@ -11,7 +11,7 @@ from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.actions import payment
 from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.events import PhaseBegan
-from gearlock.systems.hex100.flow import outcome
+from gearlock.systems.hex100.flow import held_objectives, outcome
 from gearlock.systems.hex100.orders import (
     Activate,
     Attack,
@@ -26,7 +26,7 @@ from gearlock.systems.hex100.orders import (
 )
 from gearlock.systems.hex100.refusals import deployment_zone
 from gearlock.systems.hex100.state import State, Unit
-from systems.hex100.kit import E, Position, W, at, code, events, plain
+from systems.hex100.kit import E, Place, Position, W, at, code, events, plain
 
 TEGU = "tegu-siege"
 CROC = "crocodile-lasers"
@@ -203,6 +203,21 @@ def test_after_turn_ten_more_destroyed_points_win_and_a_small_lead_is_a_draw() -
     ended = outcome(position.state)
     assert ended is not None
     assert ended.winner == "red"
+
+
+@pytest.mark.rule("hex100.victory")
+def test_with_objectives_a_side_alone_within_a_hex_of_one_gets_a_point_a_turn_and_the_most_points_win() -> None:
+    # Objectives on row 4 at columns 2, 8 and 13: red has the first, both stand by the second, nobody by the third.
+    red: list[Place] = [(TEGU, (1, 4), E), (TEGU, (8, 4), E)]
+    position = Position(plain(), red, [(TEGU, (9, 4), W)], acting="blue-1", objectives=True)
+    assert position.state.scene.objectives == (at(2, 4), at(8, 4), at(13, 4))
+    assert held_objectives(position.state) == {"red": 1, "blue": 0}
+    position.state.turn = 10
+    battle = position.play()
+    battle.answer("blue", EndTurn("blue-1"))
+    assert battle.outcome is not None
+    assert (battle.outcome.winner, battle.outcome.score) == ("red", {"red": 1, "blue": 0})
+    assert battle.view("blue").score == {"red": 1, "blue": 0}
 
 
 def test_options_name_what_they_do_and_can_all_be_given() -> None:

@@ -132,7 +132,7 @@ def test_a_seat_is_told_its_own_deeds_and_not_those_of_hidden_enemies() -> None:
     battle = position.play()
     happened = battle.answer("red", Move("red-1", east(position.unit("red-1"), 1), E))
     lines = [[tell(battle.state, event, seat) for event in happened] for seat in ("red", "blue")]
-    assert any(line and "moves to 1,0" in line.text for line in lines[0])
+    assert any(line and "moves to column 1, row 0" in line.text for line in lines[0])
     assert not any(lines[1])
 
 

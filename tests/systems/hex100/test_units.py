@@ -127,8 +127,17 @@ def test_all_that_is_wrong_with_scenario_options_is_said_at_once() -> None:
     said = str(raised.value)
     for part in ("no option 'weather'", "'moon'", "Did you mean tegu-siege", "blue needs at least one machine"):
         assert part in said
-    with pytest.raises(BadInput, match="the budget is 3000"):
-        SYSTEM.prepare("skirmish", 0, {"red": "tegu-siege,tegu-siege,tegu-siege"})
+    with pytest.raises(BadInput, match="No budget is called 'huge'"):
+        SYSTEM.prepare("skirmish", 0, {"budget": "huge"})
+
+
+@pytest.mark.rule("hex100.force-cost")
+def test_a_force_may_cost_no_more_than_the_budget_of_the_battle() -> None:
+    three = {"red": "tegu-siege,tegu-siege,tegu-siege"}
+    with pytest.raises(BadInput, match="red has 3300 points of machines; the budget is 3000"):
+        SYSTEM.prepare("skirmish", 0, three)
+    setup = SYSTEM.prepare("skirmish", 0, {**three, "budget": "standard"})
+    assert len(setup.data["red"]) == 3
 
 
 @pytest.mark.parametrize("scenario", list(SYSTEM.scenarios()))

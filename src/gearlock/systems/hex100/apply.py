@@ -171,6 +171,10 @@ def _phase_ended(state: State, event: e.PhaseEnded) -> None:
     state.phase = "aftermath" if event.seat != state.first else "changing sides"
 
 
+def _ground_held(state: State, event: e.GroundHeld) -> None:
+    state.points[event.seat] += event.objectives
+
+
 def _aftermath_ended(state: State, event: e.AftermathEnded) -> None:
     state.phase = "over" if event.last else "changing sides"
 
@@ -209,6 +213,7 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     e.Destroyed: _destroyed,
     e.TurnFinished: _turn_finished,
     e.PhaseEnded: _phase_ended,
+    e.GroundHeld: _ground_held,
     e.AftermathEnded: _aftermath_ended,
 }
 EVENTS = tuple(_APPLY)

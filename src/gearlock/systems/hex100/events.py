@@ -244,6 +244,13 @@ class PhaseEnded(Event, frozen=True, tag="phase-ended"):
     seat: str
 
 
+class GroundHeld(Event, frozen=True, tag="ground-held"):
+    """A side stood alone by so many objectives at the end of a turn."""
+
+    seat: str
+    objectives: int
+
+
 class AftermathEnded(Event, frozen=True, tag="aftermath-ended"):
     """A turn is over; after the last one the battle is."""
 

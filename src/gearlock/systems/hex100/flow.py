@@ -14,6 +14,7 @@ from gearlock.systems.hex100.events import (
     Deployed,
     DeploymentEnded,
     FocusDeclared,
+    GroundHeld,
     InitiativeRolled,
     PhaseBegan,
     PhaseEnded,
@@ -24,6 +25,7 @@ from gearlock.systems.hex100.movement import engaged_with
 from gearlock.systems.hex100.orders import Activate, Deploy, Focus
 from gearlock.systems.hex100.state import SEATS, State, other
 from gearlock.systems.hex100.turn import resolve_order
+from gearlock.table.hexes import distance
 
 
 @rule("hex100.turn-structure")
@@ -115,8 +117,11 @@ def act(ctx: Ctx[State]) -> Script[None]:
 
 @rule("hex100.turn-structure", "hex100.victory")
 def aftermath(ctx: Ctx[State]) -> Script[None]:
-    """Contacts and locks are checked again; after the last turn the battle ends."""
+    """Contacts and locks are checked again, ground held is counted; after the last turn the battle ends."""
     look_again(ctx)
+    for seat, count in held_objectives(ctx.state).items():
+        if count:
+            ctx.emit(GroundHeld(seat, count))
     ctx.emit(AftermathEnded(ctx.state.turn, ctx.state.turn >= ctx.state.scene.turns))
     yield from ()
 
@@ -135,21 +140,34 @@ _STEPS = {
 def outcome(state: State) -> Outcome | None:
     """A side that cannot act any more loses at once; after the last turn more destroyed points win.
 
-    A lead under a tenth of the budget is a draw.
+    A lead under a tenth of the budget is a draw. Where there are objectives, points for ground held decide instead.
     """
     if state.phase in ("initiative", "deployment"):
         return None
     left = {unit.seat for unit in state.units.values() if not unit.destroyed}
     if len(left) == len(SEATS) and state.phase != "over":
         return None
-    score = destroyed_points(state)
+    score = state.points.copy() if state.scene.objectives else destroyed_points(state)
     if len(left) < len(SEATS):
         winner = next(iter(left), "")
         return Outcome(winner, "the enemy has no unit left" if winner else "nobody is left", score)
     lead = score["red"] - score["blue"]
-    if abs(lead) * 10 < state.scene.budget:
+    needed = 1 if state.scene.objectives else (state.scene.budget + 9) // 10
+    if abs(lead) < needed:
         return Outcome("", f"after turn {state.turn} neither side has a clear lead", score)
-    return Outcome("red" if lead > 0 else "blue", f"more points destroyed after turn {state.turn}", score)
+    how = "more ground held" if state.scene.objectives else "more points destroyed"
+    return Outcome("red" if lead > 0 else "blue", f"{how} after turn {state.turn}", score)
+
+
+@rule("hex100.victory")
+def held_objectives(state: State) -> dict[str, int]:
+    """How many objectives each side has to itself: units of its own within one hex and none of the other side's."""
+    held = dict.fromkeys(SEATS, 0)
+    for goal in state.scene.objectives:
+        near = {seat for seat in SEATS for unit in state.standing(seat) if distance(unit.hex, goal) <= 1}
+        if len(near) == 1:
+            held[near.pop()] += 1
+    return held
 
 
 def destroyed_points(state: State) -> dict[str, int]:

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from gearlock.systems.hex100.state import IDENTIFIED, UNKNOWN, State
+from gearlock.table.hexes import to_offset
+
+
+def place_name(q: int, r: int) -> str:
+    """A hex as players count it: column and row."""
+    column, row = to_offset((q, r))
+    return f"column {column}, row {row}"
 
 
 def level_for(state: State, seat: str | None, unit_id: str) -> int | None:

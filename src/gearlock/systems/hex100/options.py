@@ -13,7 +13,7 @@ from gearlock.systems.hex100.actions import FOCUSES, payment
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name, working_mounts
 from gearlock.systems.hex100.ew import can_lock
 from gearlock.systems.hex100.movement import engaged_with, known_enemies, refuse_disengagement
-from gearlock.systems.hex100.naming import name_for
+from gearlock.systems.hex100.naming import name_for, place_name
 from gearlock.systems.hex100.refusals import deployment_zone, refuse
 from gearlock.systems.hex100.reserve import TRIGGERS
 from gearlock.systems.hex100.state import State, Unit
@@ -82,10 +82,10 @@ def _move_option(state: State, unit: Unit) -> Path:
 def _disengagements(state: State, unit: Unit) -> Iterator[Option]:
     if not engaged_with(state, unit):
         return
-    for side, hex_ in enumerate(neighbours(unit.hex)):
+    for hex_ in neighbours(unit.hex):
         if refuse_disengagement(state, unit, hex_) is None:
             order = o.Disengage(unit.id, *hex_, unit.facing)
-            yield Pick(f"Disengage to hexside {side}", order, "hex100.disengage")
+            yield Pick(f"Disengage to {place_name(*hex_)}", order, "hex100.disengage")
 
 
 def legal_volleys(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:

@@ -27,7 +27,11 @@ TYPICAL_HP = 16
 def preview(state: State, seat: str, order: Order) -> Preview:
     """Lines and odds for attacks, gains and risks for moves, what a lock adds; the place alone for other orders."""
     unit = state.units.get(getattr(order, "unit", ""))
-    if unit is None or unit.seat != seat or not unit.placed:
+    if unit is None or unit.seat != seat:
+        return Preview()
+    if isinstance(order, o.Deploy):
+        return Preview(ends=(order.q, order.r, order.facing * TENTHS_PER_HEXSIDE))
+    if not unit.placed:
         return Preview()
     if isinstance(order, o.Move):
         return _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)

@@ -16,10 +16,12 @@ from gearlock.systems.hex100.battlefield import battlefield, terrains
 from gearlock.systems.hex100.equipment import full_hp
 from gearlock.systems.hex100.state import SEATS, Scene, State, Unit
 from gearlock.systems.hex100.units import Machine, machines
+from gearlock.table.hexes import Hex, from_offset
 from gearlock.table.hexgenerate import Growth, generate_hex_map
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
+from gearlock.table.hexmaps import HexGround
 
-BUDGET = 3000
+BUDGETS = {"skirmish": 3000, "standard": 5000, "large": 8000}
 TURNS = 10
 GENERATED = {"generated": (18, 24), "small": (12, 14)}
 MAPS = ("river-village", "quarry-road", *GENERATED)
@@ -36,6 +38,7 @@ GROWTHS = (
 _FORCES: dict[str, tuple[str, str, str]] = {
     "skirmish": ("generated", "tegu-siege,crocodile-lasers", "cobra-hunter,errant-knight"),
     "close-quarters": ("small", "big-guye-brawler,tegu-siege", "crocodile-lasers,errant-knight"),
+    "hold": ("generated", "squire-storm,crocodile-lasers", "cobra-hunter,big-guye-brawler"),
     "ridge": ("quarry-road", "squire-lancer,cobra-howitzer", "predator-railgun,cobra-hunter"),
     "village": ("river-village", "big-guye-brawler,tegu-siege", "summit-duellist,squire-storm"),
 }
@@ -45,6 +48,7 @@ _ABOUT = {
         "Close quarters",
         "Two machines a side on a small map grown from the seed: contact in the first turn.",
     ),
+    "hold": ("Hold", "Three objectives on the middle row: a point a turn for each that a side has to itself."),
     "ridge": ("Quarry road", "Long guns and sensors among cliffs and hamlets."),
     "village": ("River and village", "Brawlers and mortars on either bank of a river."),
 }
@@ -57,6 +61,7 @@ def scenarios() -> Mapping[str, Scenario]:
         "map": f"one of {', '.join(MAPS)}",
         "red": f"machines separated by commas, of {', '.join(machines())}",
         "blue": "machines separated by commas",
+        "budget": f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}",
     }
     return {id_: Scenario(id_, title, about, options) for id_, (title, about) in _ABOUT.items()}
 
@@ -66,24 +71,27 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Work a scenario and its options out in full; everything wrong with them is said at once."""
     if scenario not in _FORCES:
         raise UnknownName("scenario", scenario, _FORCES)
-    faults = [f"There is no option '{name}'; there are map, red and blue." for name in options if name not in _OPTIONS]
-    map_name, *forces = (options.get(name, default) for name, default in zip(_OPTIONS, _FORCES[scenario], strict=True))
+    known = scenarios()[scenario].options
+    faults = [f"There is no option '{name}'; there are {', '.join(known)}." for name in options if name not in known]
+    map_default, *defaults = _FORCES[scenario]
+    map_name, size = options.get("map", map_default), options.get("budget", "skirmish")
     if map_name not in MAPS:
         faults.append(str(UnknownName("map", map_name, MAPS)))
-    data: dict[str, Any] = {"budget": BUDGET, "turns": TURNS}
-    for seat, names in zip(SEATS, forces, strict=True):
+    if size not in BUDGETS:
+        faults.append(str(UnknownName("budget", size, BUDGETS)))
+    data: dict[str, Any] = {"budget": BUDGETS.get(size, 0), "turns": TURNS}
+    for seat, default in zip(SEATS, defaults, strict=True):
+        force = _force(seat, options.get(seat, default), data["budget"], faults)
         # Through JSON, so that a set-up read from a log equals this one.
-        data[seat] = msgspec.json.decode(msgspec.json.encode(_force(seat, names, faults)))
+        data[seat] = msgspec.json.decode(msgspec.json.encode(force))
     if faults:
         raise BadInput("\n".join(faults))
     data["map"] = _map_text(map_name, seed)
+    data["objectives"] = scenario == "hold"
     return Setup(scenario, seed, dict(options), data)
 
 
-_OPTIONS = ("map", *SEATS)
-
-
-def _force(seat: str, names: str, faults: list[str]) -> list[Machine]:
+def _force(seat: str, names: str, budget: int, faults: list[str]) -> list[Machine]:
     """The machines of a side; more than the budget buys, or none, is a fault."""
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     faults += (str(UnknownName("machine", name, machines())) for name in wanted if name not in machines())
@@ -91,8 +99,8 @@ def _force(seat: str, names: str, faults: list[str]) -> list[Machine]:
     cost = sum(machine.cost for machine in force)
     if not wanted:
         faults.append(f"{seat} needs at least one machine.")
-    if cost > BUDGET:
-        faults.append(f"{seat} has {cost} points of machines; the budget is {BUDGET}.")
+    if budget and cost > budget:
+        faults.append(f"{seat} has {cost} points of machines; the budget is {budget}.")
     return force
 
 
@@ -109,7 +117,14 @@ def scene_of(setup: Setup) -> Scene:
     for seat in SEATS:
         for number, raw in enumerate(setup.data[seat], 1):
             found[f"{seat}-{number}"] = msgspec.convert(raw, Machine)
-    return Scene(ground, found, setup.data["budget"], setup.data["turns"])
+    objectives = middle_row(ground) if setup.data.get("objectives") else ()
+    return Scene(ground, found, setup.data["budget"], setup.data["turns"], objectives)
+
+
+@rule("hex100.victory")
+def middle_row(ground: HexGround) -> tuple[Hex, ...]:
+    """Three hexes spread over the middle row of a map."""
+    return tuple(from_offset(ground.columns * part // 6, ground.rows // 2) for part in (1, 3, 5))
 
 
 def begin(setup: Setup) -> State:

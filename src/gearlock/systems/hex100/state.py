@@ -19,17 +19,25 @@ UNKNOWN, BLIP, IDENTIFIED, SEEN = range(4)
 class Scene:
     """What never changes in a battle and is shared by all its states: the map as laid out and the machines by unit."""
 
-    __slots__ = ("budget", "ground", "loadouts", "machines", "turns")
+    __slots__ = ("budget", "ground", "loadouts", "machines", "objectives", "turns")
 
-    def __init__(self, ground: HexGround, machines: dict[str, Machine], budget: int, turns: int) -> None:
+    def __init__(
+        self,
+        ground: HexGround,
+        machines: dict[str, Machine],
+        budget: int,
+        turns: int,
+        objectives: tuple[Hex, ...] = (),
+    ) -> None:
         self.ground, self.machines, self.budget, self.turns = ground, machines, budget, turns
+        self.objectives = objectives
         self.loadouts = {unit: Loadout(machine) for unit, machine in machines.items()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scene) and self._parts() == other._parts()
 
     def _parts(self) -> tuple[object, ...]:
-        return self.ground, self.machines, self.budget, self.turns
+        return self.ground, self.machines, self.budget, self.turns, self.objectives
 
     __hash__ = None  # type: ignore[assignment]  # compared, never looked up
 
@@ -134,6 +142,8 @@ class State:
     """What a seat calls the enemies it has detected: a new name every time one is found again."""
     counted: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
     """Contacts named so far."""
+    points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
+    """Points for ground held, where there are objectives."""
     changed: list[tuple[int, int, str]] = field(default_factory=list)
     wrecks: list[tuple[int, int]] = field(default_factory=list)
 
@@ -152,6 +162,7 @@ class State:
             {seat: known.copy() for seat, known in self.known.items()},
             {seat: names.copy() for seat, names in self.contacts.items()},
             self.counted.copy(),
+            self.points.copy(),
             self.changed[:],
             self.wrecks[:],
         )

@@ -9,7 +9,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name
-from gearlock.systems.hex100.naming import level_for, name_for
+from gearlock.systems.hex100.naming import level_for, name_for, place_name
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 
 _FOUND = {BLIP: "a blip on the sensors", IDENTIFIED: "held by sensors, type known", SEEN: "in sight"}
@@ -43,7 +43,9 @@ def _deployed(state: State, event: e.Deployed, seat: str | None) -> Line | None:
     if not _owns(state, seat, event.unit):
         return None
     name = state.machine(event.unit).name
-    return _line(state, seat, f"{name} takes its place at {event.q},{event.r}.", "hex100.deployment", event.unit)
+    return _line(
+        state, seat, f"{name} takes its place at {place_name(event.q, event.r)}.", "hex100.deployment", event.unit
+    )
 
 
 def _phase_began(state: State, event: e.PhaseBegan, seat: str | None) -> Line:
@@ -61,7 +63,7 @@ def _stepped(state: State, event: e.Stepped, seat: str | None) -> Line | None:
     """An enemy's step is told without the hex: the view shows where it is, if it can still be seen there."""
     if not _knows(state, seat, event.unit):
         return None
-    where = f" to {event.q},{event.r}" if _owns(state, seat, event.unit) else ""
+    where = f" to {place_name(event.q, event.r)}" if _owns(state, seat, event.unit) else ""
     return _line(state, seat, f"{name_for(state, seat, event.unit)} moves{where}.", "hex100.move-action", event.unit)
 
 
@@ -111,7 +113,7 @@ def _own_deed(words: str, rule: str) -> Callable[[State, Any, str | None], Line 
 def _attack(state: State, event: e.AttackDeclared, seat: str | None) -> Line | None:
     if not _is_witness(state, event.unit, event.target, seat):
         return None
-    target = name_for(state, seat, event.target) if event.target else f"hex {event.q},{event.r}"
+    target = name_for(state, seat, event.target) if event.target else place_name(event.q, event.r)
     how = " from reserve" if event.reserved else ""
     text = f"{name_for(state, seat, event.unit)} attacks {target}{how}."
     return _line(state, seat, text, "hex100.attack-action", event.unit, *filter(None, (event.target,)))
@@ -146,7 +148,7 @@ def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
 
 
 def _burst(state: State, event: e.Burst, seat: str | None) -> Line:
-    return _line(state, seat, f"A blast at {event.q},{event.r}, radius {event.radius}.", "hex100.attr-blast")
+    return _line(state, seat, f"A blast at {place_name(event.q, event.r)}, radius {event.radius}.", "hex100.attr-blast")
 
 
 def _scattered(state: State, event: e.Scattered, seat: str | None) -> Line:
@@ -154,12 +156,16 @@ def _scattered(state: State, event: e.Scattered, seat: str | None) -> Line:
 
 
 def _razed(state: State, event: e.TerrainRazed, seat: str | None) -> Line:
-    return _line(state, seat, f"{event.q},{event.r} is {event.terrain} now.", "hex100.attr-demolisher")
+    return _line(state, seat, f"{place_name(event.q, event.r)} is {event.terrain} now.", "hex100.attr-demolisher")
 
 
 def _destroyed(state: State, event: e.Destroyed, seat: str | None) -> Line:
     text = f"{state.units[event.unit].seat}'s {state.machine(event.unit).name} is destroyed."
     return _line(state, seat, text, "hex100.stat-hp", event.unit)
+
+
+def _ground_held(state: State, event: e.GroundHeld, seat: str | None) -> Line:
+    return _line(state, seat, f"{event.seat} holds {event.objectives} of the objectives.", "hex100.victory")
 
 
 _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
@@ -186,4 +192,5 @@ _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.Scattered: _scattered,
     e.TerrainRazed: _razed,
     e.Destroyed: _destroyed,
+    e.GroundHeld: _ground_held,
 }

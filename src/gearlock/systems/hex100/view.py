@@ -27,8 +27,8 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         table=_table(state.land),
         pieces=tuple(_pieces(state, seat)),
         zones=_zones(state.land),
-        markers=tuple(Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),)) for q, r in state.wrecks),
-        score=destroyed_points(state),
+        markers=_markers(state),
+        score=state.points.copy() if state.scene.objectives else destroyed_points(state),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
     )
@@ -48,6 +48,12 @@ def _table(field: Battlefield) -> TableView:
 def _zones(field: Battlefield) -> tuple[Shape, ...]:
     zones = field.ground.zones
     return tuple(Shape(name, "zone", name, hexes=tuple(sorted(zones[name]))) for name in sorted(zones))
+
+
+def _markers(state: State) -> tuple[Shape, ...]:
+    wrecks = (Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),)) for q, r in state.wrecks)
+    goals = (Shape(f"objective-{q}-{r}", "objective", "objective", hexes=((q, r),)) for q, r in state.scene.objectives)
+    return (*wrecks, *goals)
 
 
 def _pieces(state: State, seat: str | None) -> list[Piece]:
