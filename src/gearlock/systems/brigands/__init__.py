@@ -8,6 +8,7 @@ from gearlock.systems.brigands.codec import data_digest, decode, disguise, encod
 from gearlock.systems.brigands.events import EVENTS
 from gearlock.systems.brigands.flow import outcome, step
 from gearlock.systems.brigands.legality import refuse
+from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.options import options
 from gearlock.systems.brigands.orders import ORDERS
 from gearlock.systems.brigands.pointing import aim
@@ -45,4 +46,5 @@ SYSTEM: System[State] = System(
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defence dice", "penetration", "armor"),
     data_digest=data_digest,
+    lint=lint,
 )

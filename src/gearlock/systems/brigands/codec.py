@@ -73,5 +73,5 @@ def disguise(state: State, _seat: str, _chooser: Chooser) -> State:
 def data_digest() -> str:
     """A name for the stat lines and weapons this version plays with."""
     folder = files("gearlock.systems.brigands").joinpath("data")
-    text = b"".join(folder.joinpath(name).read_bytes() for name in ("models.toml", "weapons.toml"))
+    text = b"".join(folder.joinpath(name).read_bytes() for name in ("models.toml", "weapons.toml", "traits.toml"))
     return blake2b(text, digest_size=12).hexdigest()

@@ -103,6 +103,26 @@ def weapons_table() -> dict[str, WeaponRow]:
     return {row.code: row for row in rows}
 
 
+class Trait(msgspec.Struct, frozen=True):
+    """A trait the book knows: of models or of weapons, with what its rating means and its rule."""
+
+    code: str
+    kind: str
+    rating: str
+    rule: str
+
+
+class _Traits(msgspec.Struct, frozen=True):
+    trait: tuple[Trait, ...]
+
+
+@cache
+def known_traits(kind: str) -> frozenset[str]:
+    """The trait codes of models, or of weapons."""
+    traits = msgspec.convert(_read("traits.toml"), _Traits).trait
+    return frozenset(trait.code for trait in traits if trait.kind == kind)
+
+
 @cache
 def model_cards() -> dict[str, ModelCard]:
     """The stock models of the introductory game by id."""

@@ -49,8 +49,6 @@ def engagers(state: State, unit: Unit) -> Iterator[Unit]:
 @rule("brigands.5.3")
 def engaged_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
     """A die less for an Engaged model that attacks something it is not Engaged by."""
-    if unit is target:
-        return []
     rivals = [other.id for other in engagers(state, unit)]
     return [dice(-1, "Engaged by another", "brigands.5.3")] if rivals and target.id not in rivals else []
 

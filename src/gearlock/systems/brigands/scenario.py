@@ -63,11 +63,12 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         wrong.append(str(UnknownName("map", name, (*map_names(), "random"))))
     if wrong:
         raise BadInput("\n".join(wrong))
-    ground = generate(SIDE, SIDE, seed) if name == "random" else _hand_made(name)
+    ground = generate(SIDE, SIDE, seed) if name == "random" else hand_made(name)
     return setup_for(scenario, seed, dict(options), ground, forces, rounds)
 
 
-def _hand_made(name: str) -> Ground:
+def hand_made(name: str) -> Ground:
+    """One of the maps that come with the game."""
     file = files("gearlock.systems.brigands").joinpath("data", "maps", f"{name}.toml")
     return read_map(file.read_text(encoding="utf-8"), f"{name}.toml")
 
