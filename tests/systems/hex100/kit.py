@@ -89,10 +89,6 @@ class Position:
     def unit(self, id_: str) -> Unit:
         return self.state.units[id_]
 
-    def look(self) -> None:
-        """Look again after a test moved something by hand."""
-        look_again(self.ctx)
-
     def play(self, *dice: tuple[int, ...]) -> Battle[State]:
         """A battle from here, with these dice and no others."""
         battle = Battle.begin(SYSTEM, self.setup, Scripted(*dice), self.state)

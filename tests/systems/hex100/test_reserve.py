@@ -201,6 +201,19 @@ def test_reserves_lapse_when_the_own_phase_begins_again() -> None:
     assert battle.state.units["red-1"].held == ""
 
 
+@pytest.mark.rule("hex100.reserve", "hex100.attr-limited-ammo")
+def test_a_reserve_that_never_fires_keeps_its_ammunition() -> None:
+    position = Position(plain(), [("cobra-hunter", (0, 0), E)], [(TEGU, (5, 0), W)])
+    battle = position.play((99,))
+    battle.answer("red", Reserve("red-1", "attack", ("hunter-killer-missile",)))
+    battle.answer("red", EndTurn("red-1"))
+    battle.answer("blue", Move("blue-1", (at(4, 0), at(3, 0)), W))
+    battle.answer("red", Decline())
+    assert battle.state.units["red-1"].uses == {"hunter-killer-missile": 1}
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+    assert battle.state.units["red-1"].uses == {"hunter-killer-missile": 0}
+
+
 @pytest.mark.rule("hex100.reserve")
 def test_the_mover_is_not_told_that_somebody_is_asked() -> None:
     position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (6, 0), W)], acting="blue-1"))

@@ -68,11 +68,16 @@ def _actions_spent(state: State, event: e.ActionsSpent) -> None:
     unit = state.units[event.unit]
     for action in event.actions:
         unit.pool[action] -= 1
+    unit.used += (token.partition(":")[0] for token in event.weapons)
+
+
+def _attack_declared(state: State, event: e.AttackDeclared) -> None:
+    """Limited ammunition is spent when a weapon fires, not when it is held in reserve."""
+    uses = state.units[event.unit].uses
     for token in event.weapons:
         mount = token.partition(":")[0]
-        unit.used.append(mount)
-        if mount in unit.uses:
-            unit.uses[mount] -= 1
+        if mount in uses:
+            uses[mount] -= 1
 
 
 def _turned(state: State, event: e.Turned) -> None:
@@ -204,7 +209,7 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     e.AmmoChanged: _ammo_changed,
     e.Reserved: _reserved,
     e.ReserveSpent: _reserve_spent,
-    e.AttackDeclared: _nothing,
+    e.AttackDeclared: _attack_declared,
     e.Fired: _nothing,
     e.Struck: _struck,
     e.Scattered: _nothing,

@@ -52,7 +52,7 @@ class Activated(Event, frozen=True, tag="activated"):
 
 
 class ActionsSpent(Event, frozen=True, tag="actions-spent"):
-    """Actions left the pool; weapons named here are used for this turn, and a limited one has one use less."""
+    """Actions left the pool; weapons named here are used for this turn."""
 
     unit: str
     actions: tuple[str, ...]
@@ -160,7 +160,7 @@ class ReserveSpent(Event, frozen=True, tag="reserve-spent"):
 
 
 class AttackDeclared(Event, frozen=True, tag="attack-declared"):
-    """A unit attacks; without a target it aims at the hex."""
+    """A unit attacks, and limited ammunition has one use less; without a target it aims at the hex."""
 
     unit: str
     weapons: tuple[str, ...]

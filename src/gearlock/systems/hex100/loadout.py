@@ -12,14 +12,13 @@ class Loadout:
     Built-in equipment has hardpoint -1 and always works.
     """
 
-    __slots__ = ("effects", "full_hp", "modes", "mounts", "plates", "sizes", "tokens", "volleys")
+    __slots__ = ("effects", "full_hp", "mounts", "plates", "sizes", "tokens", "volleys")
 
     def __init__(self, machine: Machine) -> None:
         self.sizes = tuple(hardpoint.size for hardpoint in machine.unit.hardpoints)
         self.mounts = {mount.id: mount for mount in machine.mounts}
         self.effects = _effects(machine)
         self.plates = tuple((m.hardpoint, m.item.reduction) for m in machine.mounts if m.item and m.item.reduction)
-        self.modes = {mount.id: mount.modes for mount in machine.mounts if mount.modes}
         self.tokens = _tokens(machine)
         self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine))
         # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
