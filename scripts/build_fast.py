@@ -15,6 +15,7 @@ from pathlib import Path
 
 from setuptools import Distribution  # type: ignore[import-untyped]  # setuptools carries no types
 from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
+from setuptools.errors import BaseError, CompileError  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
@@ -54,8 +55,9 @@ def build() -> None:
         multi_file=False,
         target_dir=str(WORK / "c"),
     )
-    for extension in extensions:
-        extension.extra_compile_args.append("-ffp-contract=off")
+    if os.name != "nt":
+        for extension in extensions:
+            extension.extra_compile_args = [*extension.extra_compile_args, "-ffp-contract=off"]
     distribution = Distribution({"name": "gearlock-fast", "ext_modules": extensions, "package_dir": {"": "."}})
     command = build_ext(distribution)
     command.inplace = True
@@ -75,7 +77,12 @@ def main() -> int:
         print("No C compiler found: Gearlock runs interpreted.")
         return 0
     else:
-        build()
+        try:
+            build()
+        except (BaseError, CompileError, SystemExit) as error:
+            clean()  # half a build would run mixed
+            print(f"The fast build failed: {str(error)[-200:]}\nGearlock runs interpreted.", file=sys.stderr)
+            return 1
     print(f"Gearlock runs {running()}.")
     return 0
 

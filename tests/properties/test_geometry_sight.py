@@ -21,7 +21,7 @@ from properties.geometry_strategies import (
 many_solids = st.lists(solids(), max_size=5, unique_by=lambda solid: solid.id)
 standing_solids = st.lists(solids(floating=False), min_size=1, max_size=4, unique_by=lambda solid: solid.id)
 eyes = st.tuples(places, places, heights)
-few = settings(max_examples=120, deadline=None)
+few = settings(max_examples=80, deadline=None)
 
 
 def facts(sight: Sight) -> object:
