@@ -10,7 +10,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.blast import burst, raze, resolve_scatter
 from gearlock.systems.hex100.damage import dealt, is_from_front, reduction_modifiers, resolve_hits, strike
-from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, works
+from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import State, Unit
@@ -157,7 +157,7 @@ def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal:
         seat = ctx.state.units[target].seat
         dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.focus-evasion"))
     evaded = sum(face < dodge for face in dodges)
-    ctx.emit(Fired(attacker, token, target, number, faces, hits, dodge, dodges, evaded))
+    ctx.emit(Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded))
     if target:
         yield from resolve_direct(ctx, attacker, weapon, target, hits - evaded, evaded)
     if weapon.radius:

@@ -8,7 +8,6 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
-from gearlock.systems.hex100.equipment import find_weapon, weapon_name
 from gearlock.systems.hex100.naming import level_for, name_for, place_name
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 
@@ -127,12 +126,10 @@ def _is_witness(state: State, unit: str, target: str, seat: str | None) -> bool:
 def _fired(state: State, event: e.Fired, seat: str | None) -> Line | None:
     if not _is_witness(state, event.unit, event.target, seat):
         return None
-    found = find_weapon(state, state.units[event.unit], event.weapon)
-    weapon = weapon_name(found[1]) if found else event.weapon
     dice = f" ({', '.join(map(str, event.faces))} under {event.number})" if event.faces else " (homing)"
     evaded = f", {event.evaded} evaded" if event.evaded else ""
     hits = f"{event.hits} hit{'s' * (event.hits != 1)}{evaded}"
-    return _line(state, seat, f"{weapon}: {hits}{dice}.", "hex100.stat-accuracy", event.unit)
+    return _line(state, seat, f"{event.name}: {hits}{dice}.", "hex100.stat-accuracy", event.unit)
 
 
 def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
