@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.bots.arena import play_out
@@ -12,8 +14,8 @@ from gearlock.kernel.seat import Seat
 SYSTEMS = all_systems()
 
 
-def fought(system: AnySystem, seed: int, red: str, blue: str) -> Battle[object]:  # type: ignore[type-var]  # any state
-    battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), seed, {}))
+def fought(system: AnySystem, seed: int, red: str, blue: str, scenario: str = "") -> Battle[Any]:
+    battle = Battle.begin(system, system.prepare(scenario or next(iter(system.scenarios())), seed, {}))
     return play_out(battle, {"red": make_bot(red, seed), "blue": make_bot(blue, seed + 1)})
 
 
@@ -26,14 +28,16 @@ def test_the_same_seed_plays_the_same_way(system: AnySystem, bot: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_greedy_beats_random_sides_swapped(system: AnySystem) -> None:
-    points = 0.0
-    for seed in range(8):
-        for greedy, other in (("red", "blue"), ("blue", "red")):
-            names = {greedy: "bot:greedy", other: "bot:random"}
-            result = fought(system, seed, names["red"], names["blue"]).outcome
-            assert result is not None
-            points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
-    assert points >= 12, f"greedy made {points} of 16"
+    points = games = 0.0
+    for scenario in system.scenarios():
+        for seed in range(4):
+            for greedy, other in (("red", "blue"), ("blue", "red")):
+                names = {greedy: "bot:greedy", other: "bot:random"}
+                result = fought(system, seed, names["red"], names["blue"], scenario).outcome
+                assert result is not None
+                points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
+                games += 1
+    assert points >= 0.75 * games, f"greedy made {points} of {games}"
 
 
 def test_a_seat_shows_no_way_to_the_truth() -> None:

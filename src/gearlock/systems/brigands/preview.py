@@ -14,13 +14,21 @@ from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_weapon
 from gearlock.systems.brigands.damage import harm_of
 from gearlock.systems.brigands.modifiers import Strike, duel_of
-from gearlock.systems.brigands.movement import trace
+from gearlock.systems.brigands.movement import moves_of, trace
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.measure import turned
 
+PACE = 0.02
+"""What a Move is worth to a model that can hit nobody from where it stands."""
+
+WORTH_OF_A_MOVE = 0.01
+"""What a Move counts, in shares of a model, when a posture is chosen."""
+WORTH_OF_A_REACTION = 0.25
+"""What a token counts of the attack it could make at once: the enemy may not give it an occasion."""
+
 
 def preview(state: State, _seat: str, order: Order) -> Preview:
-    """What an order would mean; nothing to say of most."""
+    """What an order would mean. Nothing is hidden in this game, so it means the same to every seat."""
     if isinstance(order, o.Attack):
         return _preview_attack(state, order)
     if isinstance(order, o.SnapFire):
@@ -29,6 +37,10 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         return _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, targets))
     if isinstance(order, o.Move | o.Turn):
         return _preview_pose(state, order)
+    if isinstance(order, o.Activate):
+        return _preview_posture(state, order)
+    if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
+        return _preview_staying(state, order)
     return Preview()
 
 
@@ -43,10 +55,11 @@ def _preview_attack(state: State, order: o.Attack) -> Preview:
         return Preview(notes=("nobody is in the area",))
     gives = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat != unit.seat)
     risks = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat == unit.seat)
+    risks += danger(state, unit)
     duel = duel_of(state, strikes[0])
     notes = tuple(f"also reaches the {state.units[strike.target].name}" for strike in strikes[1:])
     card = card_of(odds_of_strike(state, strikes[0]))
-    return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, notes=notes)
+    return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, _place(unit), notes)
 
 
 def odds_of_strike(state: State, strike: Strike) -> Odds:
@@ -93,8 +106,32 @@ def _preview_pose(state: State, order: o.Move | o.Turn) -> Preview:
         if isinstance(end, Refusal):
             return Preview(notes=(end.message,))
         mover.x, mover.y, mover.z, mover.facing = end.x, end.y, end.z, end.facing
-    ends = (mover.x, mover.y, mover.facing)
-    return Preview(gives=best_worth(after, mover), risks=danger(after, mover), ends=ends)
+    return Preview(gives=best_worth(after, mover), risks=danger(after, mover), ends=pose_of(mover))
+
+
+def pose_of(unit: Unit) -> tuple[int, int, int]:
+    """Where a model stands and which way it faces."""
+    return unit.x, unit.y, unit.facing
+
+
+def _preview_posture(state: State, order: o.Activate) -> Preview:
+    """What the posture gives an attack from where the model stands, and a little for each Move it allows."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded or order.posture not in POSTURES:
+        return Preview()
+    after = state.clone()
+    unit = after.units[order.unit]
+    unit.posture, unit.tall = order.posture, order.tall
+    return Preview(gives=best_worth(after, unit) + WORTH_OF_A_MOVE * moves_of(order.posture), ends=pose_of(unit))
+
+
+def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standby | o.Overwatch) -> Preview:
+    """The danger of staying where one is; Actions kept for reactions are worth a part of what they could do now."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, o.Standby | o.Overwatch) else 0.0
+    return Preview(gives=kept, risks=danger(state, unit), ends=pose_of(unit))
 
 
 def best_worth(state: State, unit: Unit) -> float:
