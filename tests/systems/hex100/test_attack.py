@@ -337,19 +337,15 @@ def test_only_blast_weapons_are_fired_at_ground() -> None:
 def test_exact_odds_are_what_the_rules_do_on_every_roll_of_the_dice() -> None:
     order = Attack("red-1", ("crocodile-combat-laser",), "contact-1")
 
+    position = Position("....", [(CROC, (0, 0), E)], [(machine("predator-1e"), (3, 0), W)])
+    position.unit("blue-1").hp = 6
+
     def run(dice: DiceSource) -> tuple[int, int]:
-        position = duel()
-        battle = Battle.begin(SYSTEM, position.setup, dice, position.state)
+        battle = Battle.begin(SYSTEM, position.setup, dice, position.state.clone())
         battle.answer("red", order)
         unit = battle.state.units["blue-1"]
         return 6 - unit.hp, unit.critical
 
-    def duel() -> Position:
-        position = Position("....", [(CROC, (0, 0), E)], [(machine("predator-1e"), (3, 0), W)])
-        position.unit("blue-1").hp = 6
-        return position
-
-    position = duel()
     frequencies = all_outcomes(run)
     odds = preview(position.state, "red", order).odds
     assert odds is not None

@@ -173,7 +173,7 @@ class AttackDeclared(Event, frozen=True, tag="attack-declared"):
 class Fired(Event, frozen=True, tag="fired"):
     """One weapon's shots: the number to roll under, the dice, what hit and what was evaded.
 
-    No dice mean that every shot hit by itself. `name` says what was fired, since the load may be another when it is told.
+    No dice mean that every shot hit by itself. `name` says what was fired: the load may change before it is told.
     """
 
     unit: str
