@@ -13,7 +13,7 @@ from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.command import commander_of, is_in_formation, reroll_giver
 from gearlock.systems.brigands.events import AttackRolled
 from gearlock.systems.brigands.modifiers import duel_of
-from gearlock.systems.brigands.orders import Activate, Attack, Move, Reroll, Turn
+from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Move, Overwatch, Reroll, Turn
 from gearlock.systems.brigands.preview import odds_of_strike
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, give, lay
@@ -144,3 +144,16 @@ def test_the_preview_of_a_move_prefers_places_with_something_to_shoot_at() -> No
     battle = lay([("hunter", 10, 10, EAST)], [("hunter", 10, 24, SOUTH)])
     give(battle, Activate("red-1", BRACED))
     assert battle.preview("red", Turn("red-1", 900)).gives > battle.preview("red", Turn("red-1", -900)).gives
+
+
+def test_all_orders_of_the_active_model_can_be_compared_by_where_they_leave_it() -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 24, SOUTH)])
+    braced = battle.preview("red", Activate("red-1", BRACED))
+    fast = battle.preview("red", Activate("red-1", TOP_SPEED))
+    assert braced.gives > fast.gives > 0
+    give(battle, Activate("red-1", BRACED))
+    fire, end = battle.preview("red", FIRE), battle.preview("red", EndActivation("red-1"))
+    watch = battle.preview("red", Overwatch("red-1"))
+    assert fire.gives > watch.gives > end.gives == 0
+    assert fire.risks == watch.risks == end.risks > 0
+    assert fire.ends == watch.ends == end.ends == (10_000, 10_000, NORTH)

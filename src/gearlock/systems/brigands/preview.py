@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
@@ -13,13 +15,11 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_weapon
 from gearlock.systems.brigands.damage import harm_of
+from gearlock.systems.brigands.legality import POSTURES
 from gearlock.systems.brigands.modifiers import Strike, duel_of
 from gearlock.systems.brigands.movement import moves_of, trace
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.measure import turned
-
-PACE = 0.02
-"""What a Move is worth to a model that can hit nobody from where it stands."""
 
 WORTH_OF_A_MOVE = 0.01
 """What a Move counts, in shares of a model, when a posture is chosen."""
@@ -28,13 +28,20 @@ WORTH_OF_A_REACTION = 0.25
 
 
 def preview(state: State, _seat: str, order: Order) -> Preview:
-    """What an order would mean. Nothing is hidden in this game, so it means the same to every seat."""
+    """What an order would mean. Nothing is hidden in this game, so it means the same to every seat.
+
+    Orders of the Active model carry the danger of staying where they leave it, so that they can be compared.
+    """
     if isinstance(order, o.Attack):
-        return _preview_attack(state, order)
+        shot = _preview_attack(state, order)
+        if shot.ends is None:
+            return shot
+        return msgspec.structs.replace(shot, risks=shot.risks + danger(state, state.units[order.unit]))
     if isinstance(order, o.SnapFire):
         active = state.active()
         targets = () if active is None else (active.id,)
-        return _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, targets))
+        shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, targets))
+        return msgspec.structs.replace(shot, ends=None)
     if isinstance(order, o.Move | o.Turn):
         return _preview_pose(state, order)
     if isinstance(order, o.Activate):
@@ -55,11 +62,10 @@ def _preview_attack(state: State, order: o.Attack) -> Preview:
         return Preview(notes=("nobody is in the area",))
     gives = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat != unit.seat)
     risks = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat == unit.seat)
-    risks += danger(state, unit)
     duel = duel_of(state, strikes[0])
     notes = tuple(f"also reaches the {state.units[strike.target].name}" for strike in strikes[1:])
     card = card_of(odds_of_strike(state, strikes[0]))
-    return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, _place(unit), notes)
+    return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, pose_of(unit), notes)
 
 
 def odds_of_strike(state: State, strike: Strike) -> Odds:

@@ -82,7 +82,7 @@ def _piece(state: State, unit: Unit) -> Piece:
 
 def _status(unit: Unit) -> str:
     if unit.status == WRECK:
-        return "wreck"
+        return "destroyed"
     words = [unit.stance] if unit.posture or unit.overwatch else []
     return ", ".join([*words, "crippled"] if unit.is_crippled else words)
 
