@@ -13,7 +13,7 @@ from rich.status import Status
 
 from gearlock.bots.players import Player, is_human, make_bot
 from gearlock.cli.person import Person, run_battle
-from gearlock.cli.screen import console, print_json, remark
+from gearlock.cli.screen import console, print_json, remark, this_command
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.logfile import LogFile
@@ -122,4 +122,4 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         f"seed {result['seed']}, final state [cyan]{result['hash']}[/]."
     )
     if log:
-        console.print(f"Log: {log}    Watch it: [bold]gearlock replay {log} --film[/]")
+        console.print(f"Log: {log}\nWatch it: [bold]{this_command()} replay {log} --film[/]", soft_wrap=True)

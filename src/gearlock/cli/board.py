@@ -128,7 +128,7 @@ def _draw_shape(shape: Shape, look: tuple[str, str], cells: list[list[tuple[str,
     ]
     for row, column in covered:
         cells[row][column] = look
-    if covered and shape.top > shape.base:
+    if covered and shape.top >= 1000:
         row, column = covered[len(covered) // 2]
         cells[row][column] = (str(min(round(shape.top / 1000), 9)), f"bold {look[1]}")
 

@@ -12,7 +12,7 @@ import typer
 from gearlock.bots.players import HUMAN
 from gearlock.cli.battle import OptionOption, SeedOption, lay_out, report, seat_players
 from gearlock.cli.person import run_battle
-from gearlock.cli.screen import console, remark
+from gearlock.cli.screen import console, remark, this_command
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, UnknownName
@@ -44,12 +44,12 @@ def play(
         fight.seats_of = {seat: HUMAN if seat == side else against for seat in chosen.seats}
         path = log or battles_folder() / f"{chosen.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
     players = seat_players(fight)
-    console.print(f"This battle is kept in {path}\nType [bold]?[/] and Enter for help at any time.\n")
+    console.print(f"This battle is kept in {path}\nType [bold]?[/] and Enter for help at any time.\n", soft_wrap=True)
     with LogFile(path, fight, append=resume is not None) as file:
         finished = run_battle(fight, players, file)
     report(fight, path, as_json=False)
     if not finished:
-        console.print(f"Go on later: [bold]gearlock play --resume {path}[/]")
+        console.print(f"Go on later: [bold]{this_command()} play --resume {path}[/]", soft_wrap=True)
 
 
 def battles_folder() -> Path:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,6 +24,14 @@ def complain(message: str) -> None:
 def remark(message: str) -> None:
     """Say something beside the report."""
     _errors.print(message, style="yellow", markup=False, soft_wrap=True)
+
+
+def this_command() -> str:
+    """How to call this program again from here: by name if it is on the path, else by where it lies."""
+    called = Path(sys.argv[0])
+    if called.name != "gearlock" or shutil.which("gearlock") == str(called.resolve()):
+        return "gearlock"
+    return os.path.relpath(called)
 
 
 def print_json(document: Any) -> None:
