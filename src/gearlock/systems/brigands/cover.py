@@ -13,7 +13,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.systems.brigands.terrain import is_area, water_depth
 from gearlock.table.inches import Body
-from gearlock.table.measure import INCH
+from gearlock.table.measure import INCH, distance
 from gearlock.table.polygon import bounds, crossing_length
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Scene, Sight, cylinder
@@ -54,7 +54,7 @@ class Overlook:
         upright = tuple(piece for piece in solid if not is_area(piece))
         self.bare = Scene(Ground(ground.width, ground.height), rating_class)
         self.uprights = Scene(Ground(ground.width, ground.height, upright), rating_class).solids
-        self.areas = [(bounds(piece.outline), piece) for piece in solid if is_area(piece)]
+        self.areas = [_rounded(piece) for piece in solid if is_area(piece)]
         self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
         """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
         self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...]], Look] = {}
@@ -79,6 +79,13 @@ class Corridor:
         return (
             -reach <= x * self.dy - y * self.dx <= reach and -reach <= x * self.dx + y * self.dy <= self.square + reach
         )
+
+
+def _rounded(piece: Piece) -> tuple[int, int, int, Piece]:
+    """A piece with a circle around it, for passing by quickly what no line meets."""
+    x0, y0, x1, y1 = bounds(piece.outline)
+    x, y = (x0 + x1) // 2, (y0 + y1) // 2
+    return x, y, max(distance(x, y, corner_x, corner_y) for corner_x, corner_y in piece.outline), piece
 
 
 @lru_cache(maxsize=16)
@@ -159,12 +166,12 @@ def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid]) -> L
 
 def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid]) -> Look:
     """The look from one point. What area terrain settles by itself needs no shadows to be cast."""
-    areas = _areas_between(place, eye, end)
+    areas = areas_between(place, eye, end)
     heavy = max((piece.top for piece in areas if rating_class(piece) == HEAVY), default=-1)
     if heavy >= end.top:
         return FULL_HEAVY
     if solids:
-        return judge(place.bare.look(*eye, end, solids + [_screen(piece, eye, end) for piece in areas]))
+        return judge(place.bare.look(*eye, end, solids + [screen(piece, eye, end) for piece in areas]))
     tallest = max((piece.top for piece in areas), default=-1)
     half = 2 * end.z + end.height
     return Look(tallest < end.top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
@@ -179,40 +186,43 @@ def judge(sight: Sight) -> Look:
 
 
 @rule("brigands.4.4a")
-def _areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
+def areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
     """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot."""
     x, y, _ = eye
     dx, dy = end.x - x, end.y - y
-    distance = sqrt(dx * dx + dy * dy)
-    if distance <= end.radius + INCH:
+    length = sqrt(dx * dx + dy * dy)
+    if length <= end.radius + INCH:
         return []
-    share = (distance - end.radius) / distance
+    share = (length - end.radius) / length
     to_x, to_y = x + round(dx * share), y + round(dy * share)
-    low_x, high_x, low_y, high_y = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
-    return [
-        piece
-        for (x0, y0, x1, y1), piece in place.areas
-        if x0 < high_x and low_x < x1 and y0 < high_y and low_y < y1 and piece.top > end.z
-        and crossing_length(piece.outline, x, y, to_x, to_y) >= INCH
-    ]  # fmt: skip
+    found: list[Piece] = []
+    for piece_x, piece_y, reach, piece in place.areas:
+        ahead, aside = piece_x - x, piece_y - y
+        off_line = abs(ahead * dy - aside * dx) > reach * length
+        along = ahead * dx + aside * dy
+        if off_line or along < -reach * length or along > (length + reach) * length or piece.top <= end.z:
+            continue
+        if crossing_length(piece.outline, x, y, to_x, to_y) >= INCH:
+            found.append(piece)
+    return found
 
 
 @rule("brigands.4.4a")
-def _screen(piece: Piece, eye: Eye, end: Body) -> Solid:
+def screen(piece: Piece, eye: Eye, end: Body) -> Solid:
     """Area terrain as a thin wall square to the look, right before the target's middle and as wide as the target.
 
     It hides all up to its Height, however high the eye is: its top is set so that its shadow ends at that Height.
     """
     x, y, z = eye
     dx, dy = end.x - x, end.y - y
-    distance = sqrt(dx * dx + dy * dy)
-    along, left = dx / distance, dy / distance
+    length = sqrt(dx * dx + dy * dy)
+    along, left = dx / length, dy / length
     wide = end.radius + 10.0
-    near, far = distance - 1.0, distance - 0.5
+    near, far = length - 1.0, length - 0.5
     corners = ((near, -wide), (far, -wide), (far, wide), (near, wide))
     xs = [x + along * ahead - left * side for ahead, side in corners]
     ys = [y + left * ahead + along * side for ahead, side in corners]
-    top = z + (piece.top - z) * (near if piece.top >= z else far) / distance
+    top = z + (piece.top - z) * (near if piece.top >= z else far) / length
     return Solid(piece.id, rating_class(piece), xs, ys, 0.0, -1.0, top, 0.0, False)
 
 
