@@ -12,6 +12,10 @@ FAST_MODULES = (
     "gearlock.table.lookout",
     "gearlock.table.sight",
     "gearlock.table.sightlines",
+    "gearlock.table.hexes",
+    "gearlock.table.hexlines",
+    "gearlock.table.hexsight",
+    "gearlock.table.hexreach",
     "gearlock.odds.pools",
     "gearlock.odds.percent",
 )
