@@ -15,6 +15,7 @@ from importlib.resources import files
 import msgspec
 
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
+from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model, ModelCard, known_traits, weapons_table
 from gearlock.systems.brigands.weapons import WeaponRow, read_weapon
 
@@ -69,6 +70,7 @@ class ListedModel(Model):
         self.auxiliary = frozenset(entry.key for entry in entries if entry.auxiliary)
 
 
+@rule("brigands.10.2a")
 def read_ua(text: str) -> tuple[str, str]:
     """A UA entry as code and limit: `GP#` is GP, unlimited."""
     code, mark = text[:2], text[2:]
@@ -185,7 +187,7 @@ def read_unit_files(texts: Mapping[str, str]) -> dict[str, ModelCard]:
     findings: list[Finding] = []
     for name, text in texts.items():
         file = UnitFile(name, text)
-        findings += file.findings
+        findings += sorted(file.findings, key=lambda finding: finding.line)
         findings += [Finding(name, 0, f"'{id}' stands in another file too") for id in file.cards if id in cards]
         cards.update(file.cards)
     if findings:

@@ -148,8 +148,8 @@ def _handler(text: str) -> Handler | None:
 
 
 def read_bracket(draft: Draft, ledger: Ledger) -> None:
-    """Carry out every part of the bracket; Link comes last, for it adds to what the others say."""
-    for text in sorted(draft.entry.bracket, key=lambda part: part == "Link"):
+    """Carry out every part of the bracket: arcs first, for a fast turret may be tied to one; Link last."""
+    for text in sorted(draft.entry.bracket, key=lambda part: (part not in ARCS, part == "Link")):
         handler = _handler(text)
         if handler is None:
             ledger.miss(f"weapon trait {text} of {draft.entry.text()}")

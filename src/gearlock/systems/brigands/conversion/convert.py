@@ -33,6 +33,19 @@ NO_MODELS = {
 """Lines of the source that do not become a model of their own, by the rule that says so."""
 
 
+FOOTNOTES = {
+    **dict.fromkeys(("FLAIL", "HHT-90"), ("act-count", "counts as 1 action in army selection")),
+    "Outpost": ("act-count", "counts as 3 actions in army selection"),
+    "Recon Hun": ("drones-included", "three Recon Drones in its price"),
+    **dict.fromkeys(("Demo Drone (Grenade)", "Demo Drone (Charge)"), ("drone-spent", "removed after its attack")),
+    **dict.fromkeys(
+        ("Constable Golem Utopia Apes (upgrade)", "Man at Arms Golem Utopia Apes (upgrade)"),
+        ("utopia-only", "only in a Support Unit of Utopia"),
+    ),
+}
+"""What the older book says of a model or its family outside its columns, and this game cannot say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sources:
     """All that the importer reads."""
@@ -84,7 +97,15 @@ def _book_card(line: int, row: dict[str, str]) -> ModelCard:
     return msgspec.convert({**plain, **lists, "move": moves, "source": source}, ModelCard, strict=False)
 
 
-@carries_out("model", "tv", "ar", "act", "act-count", "ew")
+@carries_out("act-count", "drones-included", "drone-spent", "utopia-only")
+def footnotes(beta: BetaLine, ledger: Ledger) -> None:
+    """Own up to what is said of a model outside its columns."""
+    said = FOOTNOTES.get(beta.model) or FOOTNOTES.get(beta.variant_of)
+    if said:
+        ledger.drop(*said)
+
+
+@carries_out("model", "tv", "ar", "act", "ew")
 def convert_line(beta: BetaLine, sources: Sources) -> Converted:
     """One stat line. Price, armor and actions are copied; the electronic warfare skill has no column here."""
     ledger = Ledger()
@@ -94,6 +115,7 @@ def convert_line(beta: BetaLine, sources: Sources) -> Converted:
         beta = upgraded(beta, lines, ledger)
     elif columns.is_component(beta):
         beta = component(beta, lines, ledger)
+    footnotes(beta, ledger)
     hull, structure = columns.hull_and_structure(beta.dc, ledger)
     kind, height = columns.type_and_height(beta, sources.sizes, ledger)
     card = ModelCard(
