@@ -26,6 +26,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.files import read_handed_in
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.polygon import Outline, doubled_area, is_simple, rectangle
 from gearlock.table.terrain import KINDS, Ground, Piece
@@ -37,12 +38,7 @@ PIECE_KEYS = ("id", "name", "kind", "rating", "top", "base", "footing", "outline
 
 def load_map(path: Path, ratings: Collection[str] = RATINGS) -> Ground:
     """Read a map file; BadFile names the file and everything wrong in it."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise BadFile([Finding(str(path), 0, f"cannot be read: {reason}")]) from None
-    return read_map(text, str(path), ratings)
+    return read_map(read_handed_in(path), str(path), ratings)
 
 
 def read_map(text: str, file: str, ratings: Collection[str] = RATINGS) -> Ground:

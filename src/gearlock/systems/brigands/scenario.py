@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.systems.brigands.deployment import zone_of
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, model_cards, weapons_table
 from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.terrain import instances_under, water_depth
 from gearlock.systems.brigands.weapons import WeaponRow
 from gearlock.table.generate import generate
-from gearlock.table.maps import read_map
+from gearlock.table.inches import Body
+from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
 
@@ -28,7 +34,7 @@ _OPTIONS = {
     "models": "the models of both sides, comma separated; hunter*3 is three of them",
     "red": "the models of red alone",
     "blue": "the models of blue alone",
-    "map": "a hand-made map by name, or random",
+    "map": "random, a hand-made map by name, or a map file of your own (.toml)",
     "rounds": f"how many Rounds at most (default {DEFAULT_ROUNDS})",
 }
 _STOCK = {"duel": ("hunter",), "intro": ("hunter", "hunter", "hunter")}
@@ -59,12 +65,39 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     forces = {seat: _roster(options, seat, _STOCK[scenario], wrong) for seat in ("red", "blue")}
     rounds = _rounds(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
     name = options.get("map", "random")
-    if name != "random" and name not in map_names():
+    if name != "random" and name not in map_names() and not is_file_name(name):
         wrong.append(str(UnknownName("map", name, (*map_names(), "random"))))
     if wrong:
         raise BadInput("\n".join(wrong))
-    ground = generate(SIDE, SIDE, seed) if name == "random" else hand_made(name)
-    return setup_for(scenario, seed, dict(options), ground, forces, rounds)
+    return setup_for(scenario, seed, dict(options), _ground(name, seed, forces), forces, rounds)
+
+
+def _ground(name: str, seed: int, forces: Mapping[str, list[str]]) -> Ground:
+    """The table by name; one of the user's own must leave both sides room to deploy."""
+    if name == "random":
+        return generate(SIDE, SIDE, seed)
+    if not is_file_name(name):
+        return hand_made(name)
+    ground = load_map(Path(name))
+    cramped = [seat for seat, models in forces.items() if not has_room(ground, seat, models)]
+    if cramped:
+        raise BadFile(
+            [Finding(name, 0, f"the deployment zone of {seat} has no room for its models") for seat in cramped]
+        )
+    return ground
+
+
+def has_room(ground: Ground, seat: str, models: list[str]) -> bool:
+    """Whether a deployment zone holds as many models as a side brings, standing side by side."""
+    radius = max(Model(model_cards()[name], weapons_table()).radius for name in models)
+    low, high = zone_of(ground, seat)
+    spots = (
+        Body(x, y, 0, radius, INCH)
+        for y in range(low + radius, high - radius + 1, 2 * radius)
+        for x in range(radius, ground.width - radius + 1, 2 * radius)
+    )
+    free = (spot for spot in spots if not instances_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
+    return sum(1 for _ in islice(free, len(models))) == len(models)
 
 
 def hand_made(name: str) -> Ground:

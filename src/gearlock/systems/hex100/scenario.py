@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.files import is_file_name, read_handed_in
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.hex100.battlefield import battlefield, terrains
@@ -58,7 +60,7 @@ _ABOUT = {
 def scenarios() -> Mapping[str, Scenario]:
     """The battles on offer."""
     options = {
-        "map": f"one of {', '.join(MAPS)}",
+        "map": f"one of {', '.join(MAPS)}, or a map file of your own (.toml)",
         "red": f"machines separated by commas, of {', '.join(machines())}",
         "blue": "machines separated by commas",
         "budget": f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}",
@@ -75,7 +77,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     faults = [f"There is no option '{name}'; there are {', '.join(known)}." for name in options if name not in known]
     map_default, *defaults = _FORCES[scenario]
     map_name, size = options.get("map", map_default), options.get("budget", "skirmish")
-    if map_name not in MAPS:
+    if map_name not in MAPS and not is_file_name(map_name):
         faults.append(str(UnknownName("map", map_name, MAPS)))
     if size not in BUDGETS:
         faults.append(str(UnknownName("budget", size, BUDGETS)))
@@ -86,7 +88,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         data[seat] = msgspec.json.decode(msgspec.json.encode(force))
     if faults:
         raise BadInput("\n".join(faults))
-    data["map"] = _map_text(map_name, seed)
+    data["map"] = _map_text(map_name, seed, data)
     data["objectives"] = scenario == "hold"
     return Setup(scenario, seed, dict(options), data)
 
@@ -104,10 +106,27 @@ def _force(seat: str, names: str, budget: int, faults: list[str]) -> list[Machin
     return force
 
 
-def _map_text(name: str, seed: int) -> str:
+def _map_text(name: str, seed: int, data: Mapping[str, Any]) -> str:
     if name in GENERATED:
         return write_hex_map(generate_hex_map(*GENERATED[name], seed, GROWTHS))
+    if is_file_name(name):
+        return _own_map(Path(name), max(len(data[seat]) for seat in SEATS))
     return (files(__package__) / "data" / "maps" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _own_map(path: Path, units: int) -> str:
+    """A map file of the user's own: it must say where the sides deploy and leave them room there."""
+    text = read_handed_in(path)
+    ground = read_hex_map(text, str(path), terrains())
+    findings = []
+    for zone in ("north", "south"):
+        open_hexes = [spot for spot in ground.zones.get(zone, ()) if battlefield(ground, ()).cost(spot, "tracked")]
+        if len(open_hexes) < units:
+            message = f"the zone '{zone}' needs {units} hexes that any unit can enter; it has {len(open_hexes)}"
+            findings.append(Finding(str(path), 0, message))
+    if findings:
+        raise BadFile(findings)
+    return text
 
 
 def scene_of(setup: Setup) -> Scene:
