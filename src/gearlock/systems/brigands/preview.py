@@ -13,7 +13,7 @@ from gearlock.odds.outcome import Odds, Track, pool_odds, strike_odds
 from gearlock.odds.pools import pool_strike
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_weapon
+from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_targets, refuse_weapon
 from gearlock.systems.brigands.damage import harm_of
 from gearlock.systems.brigands.legality import POSTURES
 from gearlock.systems.brigands.modifiers import Strike, duel_of
@@ -55,8 +55,11 @@ def _preview_attack(state: State, order: o.Attack) -> Preview:
     """Lines and odds of the first Strike; the worth of all of them, harm to friends counted as risk."""
     unit = state.units.get(order.unit)
     weapon = None if unit is None else unit.line.weapons.get(order.weapon)
-    if unit is None or weapon is None or any(target not in state.units for target in order.targets):
+    if unit is None or weapon is None or not unit.is_fielded or order.category not in weapon.categories:
         return Preview()
+    refusal = refuse_targets(state, unit, order.targets)
+    if refusal is not None:
+        return Preview(notes=(refusal.message,))
     strikes = strikes_of(state, unit, weapon, order)
     if not strikes:
         return Preview(notes=("nobody is in the area",))
@@ -101,7 +104,7 @@ def worth(state: State, strike: Strike) -> float:
 def _preview_pose(state: State, order: o.Move | o.Turn) -> Preview:
     """The best attack there is from where the order ends, and the best enemy attack on that place."""
     unit = state.units.get(order.unit)
-    if unit is None or not unit.is_fielded or state.activation is None:
+    if unit is None or state.activation is None or state.activation.unit != unit.id:
         return Preview()
     after = state.clone()
     mover = after.units[unit.id]

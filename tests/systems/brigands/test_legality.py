@@ -1,0 +1,93 @@
+"""Any order to any question gets an answer, never an error; what is accepted can be carried out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from gearlock.kernel.asks import OPEN_OPTIONS
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline, Order
+from gearlock.systems.brigands import SYSTEM
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.orders import ORDERS
+from gearlock.systems.brigands.scenario import setup_for
+from gearlock.systems.brigands.state import State
+from systems.brigands.field import ground, piece, water
+
+IDS = ("red-1", "red-2", "blue-1", "blue-2", "nobody", "")
+NUMBERS = (0, 1, -1, 450, 901, 3_600, 12_000, 24_000, 48_000, -(10**15), 10**15)
+WORDS = ("W", "G", "H", "", "LAC", "LRP", "APGL", "LVB", "LHG", "Ballistic", "Indirect", "Melee", "braced", "top speed")
+
+Draw = Callable[[random.Random], Order]
+
+
+def _number(chooser: random.Random) -> int:
+    return chooser.choice(NUMBERS) + chooser.randrange(-3, 4)
+
+
+def _point(chooser: random.Random) -> tuple[int, int, int] | None:
+    return (_number(chooser), _number(chooser), _number(chooser)) if chooser.randrange(2) else None
+
+
+def _some(chooser: random.Random, most: int) -> tuple[str, ...]:
+    return tuple(chooser.choice(IDS) for _ in range(chooser.randrange(most + 1)))
+
+
+DRAWS: tuple[Draw, ...] = (
+    lambda c: Decline(),
+    lambda c: o.ChooseFirst(c.choice(("red", "blue", "green", ""))),
+    lambda c: o.Deploy(c.choice(IDS), _number(c), _number(c), _number(c)),
+    lambda c: o.KeepOverwatch(c.choice(IDS)),
+    lambda c: o.Activate(c.choice(IDS), c.choice(WORDS), bool(c.randrange(2))),
+    lambda c: o.Move(
+        c.choice(IDS),
+        c.choice(WORDS),
+        tuple((_number(c), _number(c)) for _ in range(c.randrange(4))),
+        bool(c.randrange(2)),
+    ),
+    lambda c: o.EndMove(c.choice(IDS)),
+    lambda c: o.Turn(c.choice(IDS), _number(c)),
+    lambda c: o.Attack(c.choice(IDS), c.choice(WORDS), c.choice(WORDS), _some(c, 3), _point(c)),
+    lambda c: o.SnapFire(c.choice(IDS), c.choice(WORDS), c.choice(WORDS), bool(c.randrange(2))),
+    lambda c: o.Reroll(c.choice(IDS)),
+    lambda c: o.Standby(c.choice(IDS)),
+    lambda c: o.Overwatch(c.choice(IDS)),
+    lambda c: o.EndActivation(c.choice(IDS)),
+)
+
+
+def test_every_kind_of_order_is_drawn() -> None:
+    assert {type(draw(random.Random(1))) for draw in DRAWS} == set(ORDERS)
+
+
+def test_any_order_is_accepted_or_refused_with_a_reason_and_can_be_previewed() -> None:
+    field = ground(piece("instance", 20, 22, 24, 26, 2), piece("area", 26, 20, 32, 24, 1), water(10, 20, 16, 24, 1))
+    forces = {"red": ["jager", "man-at-arms"], "blue": ["chasseur", "hunter"]}
+    kinds: set[str] = set()
+    for seed in range(6):
+        chooser = random.Random(seed)
+        battle = Battle.begin(SYSTEM, setup_for("intro", seed, {}, field, forces, 8))
+        while not battle.over:
+            seat = battle.waiting_for()[0]
+            kinds.add(battle.pending[0].kind)
+            _try_everything(battle, seat, chooser)
+            _play_on(battle, seat, chooser)
+    assert kinds == {"first", "deploy", "activate", "act", "snap", "reroll", "keep"}
+
+
+def _try_everything(battle: Battle[State], seat: str, chooser: random.Random) -> None:
+    for draw in DRAWS:
+        order = draw(chooser)
+        refusal = battle.refuse(seat, order)
+        assert refusal is None or (refusal.code and refusal.message.endswith(("?", "."))), refusal
+        battle.preview(seat, order)
+
+
+def _play_on(battle: Battle[State], seat: str, chooser: random.Random) -> None:
+    while True:
+        option = chooser.choice(battle.options(seat))
+        order = battle.sample(seat, option, chooser) if isinstance(option, OPEN_OPTIONS) else option.order
+        if order is not None:
+            battle.answer(seat, order)
+            return
