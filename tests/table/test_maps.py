@@ -128,7 +128,7 @@ def test_a_missing_file_and_one_that_is_no_text_are_named(tmp_path: Path) -> Non
     with pytest.raises(BadFile, match=r"none\.toml: cannot be read"):
         load_map(tmp_path / "none.toml")
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadFile, match=r"noise\.toml: cannot be read: not UTF-8 text"):
+    with pytest.raises(BadFile, match=r"noise\.toml:1: this is not UTF-8 text"):
         load_map(tmp_path / "noise.toml")
 
 

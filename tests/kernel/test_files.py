@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gearlock.kernel.errors import BadFile
+from gearlock.kernel.files import LARGEST, is_file_name, read_handed_in
+
+
+def test_text_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text("höhe = 3\n", encoding="utf-8")
+    assert read_handed_in(tmp_path / "a.toml") == "höhe = 3\n"
+
+
+def test_what_cannot_be_read_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="cannot be read"):
+        read_handed_in(tmp_path)
+    (tmp_path / "big").write_bytes(b" " * (LARGEST + 1))
+    with pytest.raises(BadFile, match="larger than 10 MB"):
+        read_handed_in(tmp_path / "big")
+    (tmp_path / "noise").write_bytes(b"fine\nfine\n\xff")
+    with pytest.raises(BadFile, match=r"noise:3: this is not UTF-8"):
+        read_handed_in(tmp_path / "noise")
+
+
+def test_a_name_with_a_path_or_ending_is_a_file() -> None:
+    assert is_file_name("mine.toml")
+    assert is_file_name("maps/mine")
+    assert not is_file_name("crossroads")
