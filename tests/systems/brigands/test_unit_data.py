@@ -7,13 +7,22 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gearlock.kernel.errors import BadFile
 from gearlock.systems.brigands.conversion.convert import NO_MODELS, convert_all, read_sources
 from gearlock.systems.brigands.conversion.parse import read_rows
 from gearlock.systems.brigands.conversion.write import drops, record, report, unit_files
-from gearlock.systems.brigands.models import model_cards
-from gearlock.systems.brigands.roster_units import ListedModel, load_units, read_ua, read_unit_files, unit_cards
+from gearlock.systems.brigands.models import model_cards, weapons_table
+from gearlock.systems.brigands.roster_units import (
+    ListedModel,
+    load_units,
+    read_ua,
+    read_unit_files,
+    trait_faults,
+    unit_cards,
+)
 
 ROOT = Path(__file__).parents[3]
 UNITS = ROOT / "src" / "gearlock" / "systems" / "brigands" / "data" / "units"
@@ -120,13 +129,60 @@ def test_everything_wrong_in_a_file_is_found_at_once_with_its_line() -> None:
     with pytest.raises(BadFile) as caught:
         read_unit_files({"a.toml": bad + worse, "b.toml": hunter})
     told = [(finding.file, finding.line) for finding in caught.value.findings]
-    assert told == [("a.toml", 12), ("a.toml", 15), ("a.toml", 16), ("a.toml", 29), ("b.toml", 0)]
+    assert told == [("a.toml", 12), ("a.toml", 15), ("a.toml", 16), ("a.toml", 29), ("b.toml", 2)]
     assert "LRP" in str(caught.value)
 
 
 def test_a_file_that_is_no_toml_is_named_with_the_line() -> None:
     with pytest.raises(BadFile, match=r"a\.toml:2: not TOML"):
         read_unit_files({"a.toml": "[[model]]\nid = hunter\n"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "model = 3\n",
+        "[model]\nid = 1\n",
+        'model = [{ id = "hunter" }]\n',
+        "[[unit]]\n",
+        "[[model]]\n",
+        "\ufeff[[",
+        "junk" * 9999,
+    ],
+)
+def test_strange_files_are_refused_and_not_stumbled_over(text: str) -> None:
+    with pytest.raises(BadFile):
+        read_unit_files({"a.toml": text})
+
+
+@given(st.sampled_from(sorted(unit_cards())), st.data())
+def test_a_record_with_any_piece_cut_out_is_read_or_refused(id: str, data: st.DataObject) -> None:
+    text = record(unit_cards()[id])
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    try:
+        cards = read_unit_files({"a.toml": text[:start] + text[end:]})
+    except BadFile:
+        return
+    assert len(cards) <= 1
+    assert all(ListedModel(card, weapons_table()).card is card for card in cards.values())
+
+
+@pytest.mark.parametrize(
+    ("trait", "faults"),
+    [
+        ("ECM:2 (Aux)", ()),
+        ("Brawler:-1", ()),
+        ("Vuln:H", ()),
+        ("Attached:HHT-90 Body", ()),
+        ("ECM:many", ("'many' is no rating of ECM",)),
+        ("Vuln:Q", ("'Q' is no rating of Vuln",)),
+        ("Attached", ("'' is no rating of Attached",)),
+        ("Sings", ("there is no model trait 'Sings'",)),
+    ],
+)
+def test_traits_must_be_known_and_rated_as_they_are_in_the_book(trait: str, faults: tuple[str, ...]) -> None:
+    assert trait_faults(trait) == faults
 
 
 def test_two_models_of_one_id_are_a_finding() -> None:

@@ -100,7 +100,11 @@ def _weapon_faults(card: ModelCard) -> Iterator[tuple[str, str]]:
 @cache
 def trait_faults(text: str) -> tuple[str, ...]:
     """What is wrong with an entry of a traits column. The lists share a hundred entries, so each is looked at once."""
-    return () if read_trait(text).name in known_traits("model") else (f"there is no model trait '{text}'",)
+    entry = read_trait(text)
+    form = {"Attached": ".+", "Resist": "F", "Vuln": "[FH]"}.get(entry.name, r"(-?\d+)?")
+    if entry.name not in known_traits("model"):
+        return (f"there is no model trait '{text}'",)
+    return () if re.fullmatch(form, entry.rating) else (f"'{entry.rating}' is no rating of {entry.name}",)
 
 
 @cache
@@ -143,13 +147,21 @@ class UnitFile:
         self.name, self.lines = name, text.splitlines()
         self.cards: dict[str, ModelCard] = {}
         self.findings: list[Finding] = []
+        self.places: dict[str, int] = {}
         try:
-            tables = tomllib.loads(text).get("model", [])
+            data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             at = re.search(r"at line (\d+)", str(error))
             self.find(int(at[1]) if at else len(self.lines), f"not TOML: {error}")
             return
-        starts = [line for line, content in enumerate(self.lines, 1) if content.strip() == "[[model]]"]
+        for key in data:
+            if key != "model":
+                self.find(self.line_of(0, key), f"'{key}' means nothing here; models stand under [[model]]")
+        starts = [line for line, content in enumerate(self.lines, 1) if re.match(r"\s*\[\[\s*model\s*\]\]", content)]
+        tables = data.get("model", [])
+        if not isinstance(tables, list) or len(tables) != len(starts):
+            self.find(0, "each model stands under a [[model]] of its own")
+            return
         for start, table in zip(starts, tables, strict=True):
             self._read(start, table)
 
@@ -176,6 +188,7 @@ class UnitFile:
             return
         if card.id in self.cards:
             self.find(self.line_of(start, "id"), f"there are two models '{card.id}'")
+        self.places[card.id] = self.line_of(start, "id")
         for key, message in card_faults(card):
             self.find(self.line_of(start, key), f"{card.id}: {message}")
         self.cards[card.id] = card
@@ -188,7 +201,8 @@ def read_unit_files(texts: Mapping[str, str]) -> dict[str, ModelCard]:
     for name, text in texts.items():
         file = UnitFile(name, text)
         findings += sorted(file.findings, key=lambda finding: finding.line)
-        findings += [Finding(name, 0, f"'{id}' stands in another file too") for id in file.cards if id in cards]
+        twice = [id for id in file.cards if id in cards]
+        findings += [Finding(name, file.places[id], f"'{id}' stands in another file too") for id in twice]
         cards.update(file.cards)
     if findings:
         raise BadFile(findings)
