@@ -55,7 +55,8 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
     if not is_in_arc(unit, weapon.arc, point):
         return Refusal("arc", "brigands.1.5b", f"The Target Point is outside the arc of the {weapon.id}.")
     for other in state.standing():
-        if other is not unit and gap(point, other.body) == 0:
+        near = abs(other.x - point.x) <= other.line.radius and abs(other.y - point.y) <= other.line.radius
+        if near and other is not unit and gap(point, other.body) == 0:
             message = f"The Target Point lies in the {other.name}: name it as the target."
             return Refusal("point", "brigands.5.4a", message)
     return _refuse_point_lock(state, unit, order.category, point)

@@ -54,7 +54,11 @@ class Overlook:
         upright = tuple(piece for piece in solid if not is_area(piece))
         self.bare = Scene(Ground(ground.width, ground.height), rating_class)
         self.uprights = Scene(Ground(ground.width, ground.height, upright), rating_class).solids
-        self.areas = [_rounded(piece) for piece in solid if is_area(piece)]
+        areas = sorted(
+            (piece for piece in solid if is_area(piece)), key=lambda piece: (rating_class(piece), -piece.top)
+        )
+        self.areas = [_rounded(piece) for piece in areas]
+        """Heavy pieces first, the tallest first: one that hides all by itself makes the rest needless."""
         self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
         """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
         self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...]], Look] = {}
@@ -204,6 +208,8 @@ def areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
             continue
         if crossing_length(piece.outline, x, y, to_x, to_y) >= INCH:
             found.append(piece)
+            if piece.top >= end.top and rating_class(piece) == HEAVY:
+                break
     return found
 
 

@@ -14,8 +14,7 @@ from gearlock.systems.brigands.deployment import legal_spots, refuse_deploy, zon
 from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.movement import budget_left
 from gearlock.systems.brigands.state import State, opponent
-from gearlock.table.inches import gap
-from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE
+from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
 
 TRIES = 6
 
@@ -90,7 +89,7 @@ def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int)
     enemies = [
         enemy
         for enemy in state.fielded(opponent(unit.seat))
-        if is_in_arc(unit, weapon.arc, enemy.body) and gap(unit.body, enemy.body) <= weapon.most
+        if distance(unit.x, unit.y, enemy.x, enemy.y) <= weapon.most and is_in_arc(unit, weapon.arc, enemy.body)
     ]
     if not enemies:
         return None
