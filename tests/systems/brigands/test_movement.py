@@ -279,6 +279,24 @@ def test_hover_crosses_any_water_and_stops_only_where_it_is_shallow() -> None:
     assert code(_start(on=exactly_half, model="chasseur"), _move("W", (0, 3_000))) == ""
 
 
+def test_the_same_path_is_judged_anew_when_anything_has_changed() -> None:
+    battle = lay([("hunter", 10, 10, NORTH), ("hunter", 20, 12.5, NORTH)])
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    path = _move("W", (0, 5_000))
+    assert code(battle, path) == ""
+    other = battle.state.units["red-2"]
+    other.x = 10_000
+    assert code(battle, path) == "overlap"
+    other.status = WRECK
+    assert code(battle, path) == ""
+    _unit(battle).facing = SOUTH
+    assert code(battle, path) == ""
+    assert battle.state.activation is not None
+    battle.state.activation.spent = 1
+    battle.state.activation.gait = "W"
+    assert code(battle, path) == "movement"
+
+
 def test_absurd_paths_are_refused_and_not_walked() -> None:
     battle = _start()
     assert code(battle, _move("W", *[(1, 1)] * 40)) == "path"

@@ -11,6 +11,7 @@ from gearlock.systems.brigands.passage import Stretch, refuse_passage
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Activation, State, Unit
 from gearlock.systems.brigands.terrain import is_road
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text
+from gearlock.table.terrain import Ground
 
 GAITS = {"W": "Walker", "G": "Ground", "H": "Hover"}
 ROAD_BONUS = {"W": 1 * INCH, "G": 2 * INCH, "H": 2 * INCH}
@@ -61,11 +62,28 @@ def walk(state: State, order: Move) -> Moved:
     return found
 
 
-@rule("brigands.2.2", "brigands.2.3")
+_last: list[tuple[Ground, tuple[object, ...], Moved | Refusal]] = []
+"""The last path that was followed and the position it was followed in: offering, checking and walking are one work."""
+
+
 def trace(state: State, order: Move) -> Moved | Refusal:
     """Follow a path to its end, or say why the model cannot."""
     unit, now = state.units[order.unit], state.activation
     assert now is not None, "only the Active model moves"
+    places = tuple([(u.id, u.x, u.y, u.z, u.status, u.tall, u.line) for u in state.standing()])
+    so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.stepped, now.on_road)
+    key = (order, unit.facing, unit.posture, so_far, places)
+    for ground, place, known in _last:
+        if ground is state.ground and place == key:
+            return known
+    found = follow(state, unit, now, order)
+    _last[:] = [(state.ground, key, found)]
+    return found
+
+
+@rule("brigands.2.2", "brigands.2.3")
+def follow(state: State, unit: Unit, now: Activation, order: Move) -> Moved | Refusal:
+    """Judge a path leg by leg and add up what it comes to."""
     refusal = _refuse_gait(unit, now, order) or _refuse_legs(unit, now, order)
     if refusal is not None:
         return refusal

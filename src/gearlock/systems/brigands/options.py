@@ -16,7 +16,7 @@ from gearlock.systems.brigands.movement import GAITS, budget_left
 from gearlock.systems.brigands.reactions import refuse_snap_fire, refuse_standing_up
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
-from gearlock.table.measure import INCH, RIGHT_ANGLE
+from gearlock.table.measure import RIGHT_ANGLE
 
 
 def options(state: State, ask: Ask) -> tuple[Option, ...]:
@@ -128,9 +128,13 @@ def _target_options(state: State, unit: Unit, weapon: Weapon, category: str, aim
 
 def _proximity_options(state: State, unit: Unit, weapon: Weapon, category: str) -> Iterator[Option]:
     order = o.Attack(unit.id, weapon.id, category)
-    reach = weapon.area + 4 * INCH
-    near = (abs(other.x - unit.x) < reach and abs(other.y - unit.y) < reach for other in state.standing())
-    if sum(near) > 1 and refuse_area(state, unit, weapon, order) is None:
+    near = any(
+        abs(other.x - unit.x) <= weapon.area + other.line.radius
+        and abs(other.y - unit.y) <= weapon.area + other.line.radius
+        for other in state.standing()
+        if other is not unit
+    )
+    if near and refuse_area(state, unit, weapon, order) is None:
         yield Pick(f"{weapon.id} ({category}) all around", order, "brigands.wtrait.proximity")
 
 
