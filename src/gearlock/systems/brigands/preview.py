@@ -48,7 +48,7 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         return _preview_posture(state, order)
     if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
         return _preview_staying(state, order)
-    return Preview()
+    return Preview(ends=(order.x, order.y, order.facing)) if isinstance(order, o.Deploy) else Preview()
 
 
 def _preview_attack(state: State, order: o.Attack) -> Preview:
