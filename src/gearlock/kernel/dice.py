@@ -76,10 +76,12 @@ class Seeded:
         while len(faces) < roll.count:
             message = f"{number}/{block}/{roll.purpose}".encode()
             stream = hashlib.blake2b(message, key=self._key).digest()
-            for at in range(0, 64, width):
-                value = stream[at] if width == 1 else int.from_bytes(stream[at : at + width], "big")
-                if value < limit and len(faces) < roll.count:
+            values = stream if width == 1 else [int.from_bytes(stream[at : at + 4], "big") for at in range(0, 64, 4)]
+            for value in values:
+                if value < limit:
                     faces.append(value % roll.sides + roll.low)
+                    if len(faces) == roll.count:
+                        break
             block += 1
         return tuple(faces)
 
