@@ -35,6 +35,9 @@ class _Changing(msgspec.Struct, frozen=True):
     turn: str
     activation: Activation | None
     finished: bool
+    group: int
+    orders: dict[str, str]
+    introductory: bool
 
 
 def encode(state: State) -> bytes:
@@ -43,7 +46,7 @@ def encode(state: State) -> bytes:
     return _ENCODER.encode(
         _Changing(
             state.ground.digest, units, state.rounds, state.round, state.phase, state.winner, state.turn,
-            state.activation, state.finished,
+            state.activation, state.finished, state.group, dict(sorted(state.orders.items())), state.introductory,
         )
     )  # fmt: skip
 
@@ -60,7 +63,7 @@ def decode(data: bytes, setup: Setup) -> State:
     assert found.ground == ground.digest, "the state was fought on another ground"
     return State(
         ground, {unit.id: unit for unit in found.units}, found.rounds, found.round, found.phase, found.winner,
-        found.turn, found.activation, found.finished,
+        found.turn, found.activation, found.finished, found.group, found.orders, found.introductory,
     )  # fmt: skip
 
 

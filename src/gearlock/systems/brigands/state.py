@@ -46,13 +46,21 @@ class Unit:
     activated: bool = False
     used: list[str] = field(default_factory=list)
     """Weapons that may not attack again this Round."""
+    group: int = 1
+    """Its Combat Group, numbered within its side."""
+    skill: int = 0
+    """Skill Points left this Round."""
+    marks: list[str] = field(default_factory=list)
+    """Order tokens that lie on it: its own Evade, or an enemy's Coordinated Attack."""
+    steady: bool = False
+    """Emergency Measures let it ignore that it is Crippled until its Combat Group is done."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
         return Unit(
             self.id, self.seat, self.name, self.line, self.rank, self.status, self.x, self.y, self.z, self.facing,
             self.hull, self.structure, self.actions, self.standby, self.overwatch, self.command, self.posture,
-            self.bracing, self.tall, self.activated, self.used[:],
+            self.bracing, self.tall, self.activated, self.used[:], self.group, self.skill, self.marks[:], self.steady,
         )  # fmt: skip
 
     @property
@@ -139,6 +147,12 @@ class State:
     """The seat that deploys or activates now; empty until the winner has chosen."""
     activation: Activation | None = None
     finished: bool = False
+    group: int = 0
+    """The Combat Group that deploys or activates now; 0 until one is chosen."""
+    orders: dict[str, str] = field(default_factory=dict)
+    """Orders in force until the Combat Group is done, each with the Commander who gave it."""
+    introductory: bool = True
+    """Played without Orders and electronics, and Formation is nearness to the leader."""
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -152,6 +166,9 @@ class State:
             self.turn,
             None if self.activation is None else self.activation.clone(),
             self.finished,
+            self.group,
+            dict(self.orders),
+            self.introductory,
         )
 
     def fielded(self, seat: str) -> Iterator[Unit]:
