@@ -38,6 +38,8 @@ class _Changing(msgspec.Struct, frozen=True):
     group: int
     orders: dict[str, str]
     introductory: bool
+    smoke: list[tuple[int, int, int]]
+    buildings: dict[str, tuple[int, int]]
 
 
 def encode(state: State) -> bytes:
@@ -47,6 +49,7 @@ def encode(state: State) -> bytes:
         _Changing(
             state.ground.digest, units, state.rounds, state.round, state.phase, state.winner, state.turn,
             state.activation, state.finished, state.group, dict(sorted(state.orders.items())), state.introductory,
+            state.smoke, dict(sorted(state.buildings.items())),
         )
     )  # fmt: skip
 
@@ -63,7 +66,8 @@ def decode(data: bytes, setup: Setup) -> State:
     assert found.ground == ground.digest, "the state was fought on another ground"
     return State(
         ground, {unit.id: unit for unit in found.units}, found.rounds, found.round, found.phase, found.winner,
-        found.turn, found.activation, found.finished, found.group, found.orders, found.introductory,
+        found.turn, found.activation, found.finished, found.group, found.orders, found.introductory, found.smoke,
+        found.buildings,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.weapons import MELEE, WeaponRow, read_arsenal, read_traits
 from gearlock.table.measure import INCH
 
-RANKS = {"foc": (4, 2), "cgl": (2, 1), "": (0, 0)}
+RANKS = {"foc": (4, 2), "cgl": (2, 1), "xo": (0, 0), "2ic": (0, 0), "": (0, 0)}
 """7.1: Initiative bonus and Command Points of each rank."""
 
 
@@ -47,8 +47,8 @@ class Model:
     """A stat line ready for play, shared by all units of its kind: lengths in mils, weapons and traits read."""
 
     __slots__ = (
-        "actions", "armor", "card", "gunnery", "height", "hull", "id", "low", "move", "name", "piloting", "radius",
-        "reach", "sensors", "structure", "traits", "type", "weapons",
+        "actions", "armor", "auxiliary", "card", "gunnery", "height", "hull", "id", "low", "move", "name", "piloting",
+        "radius", "reach", "sensors", "structure", "traits", "type", "weapons",
     )  # fmt: skip
 
     def __init__(self, card: ModelCard, table: Mapping[str, WeaponRow]) -> None:
@@ -59,6 +59,8 @@ class Model:
         self.move = {gait: inches * INCH for gait, inches in card.move.items()}
         self.height = round(card.height * INCH)
         self.traits = read_traits(card.traits)
+        self.auxiliary: frozenset[str] = frozenset()
+        """The traits it loses when Crippled."""
         self.low = lowered(self.height) if "Low Profile" in self.traits else self.height
         self.radius = base_radius(card.base_mm)
         self.weapons = read_arsenal(card.weapons, table)

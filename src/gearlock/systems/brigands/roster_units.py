@@ -55,9 +55,9 @@ def read_trait(text: str) -> TraitEntry:
 
 
 class ListedModel(Model):
-    """A model of a faction's list. `auxiliary` are the traits it loses when Crippled; Smoke counts its uses."""
+    """A model of a faction's list, whose traits may be Auxiliary or name a kind; Smoke counts its uses."""
 
-    __slots__ = ("auxiliary",)
+    __slots__ = ()
 
     def __init__(self, card: ModelCard, table: Mapping[str, WeaponRow]) -> None:
         entries = [read_trait(text) for text in card.traits]

@@ -54,6 +54,18 @@ class Unit:
     """Order tokens that lie on it: its own Evade, or an enemy's Coordinated Attack."""
     steady: bool = False
     """Emergency Measures let it ignore that it is Crippled until its Combat Group is done."""
+    hanging: str = ""
+    """The piece of vertical terrain on whose face it clings."""
+    inside: str = ""
+    """The building it is in."""
+    haywire: bool = False
+    """Carries a Haywire token."""
+    corroded: bool = False
+    """Carries a Corrosion token."""
+    shown: bool = False
+    """Has given away its Stealth until the next Setup Phase."""
+    expended: list[str] = field(default_factory=list)
+    """Weapons without ammunition and Smoke that was used, for the rest of the game."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -61,6 +73,7 @@ class Unit:
             self.id, self.seat, self.name, self.line, self.rank, self.status, self.x, self.y, self.z, self.facing,
             self.hull, self.structure, self.actions, self.standby, self.overwatch, self.command, self.posture,
             self.bracing, self.tall, self.activated, self.used[:], self.group, self.skill, self.marks[:], self.steady,
+            self.hanging, self.inside, self.haywire, self.corroded, self.shown, self.expended[:],
         )  # fmt: skip
 
     @property
@@ -82,10 +95,16 @@ class Unit:
         return self.status == FIELDED
 
     @property
-    @rule("brigands.5.6c")
+    @rule("brigands.5.6c", "brigands.5.7b-haywire")
     def is_crippled(self) -> bool:
-        """No Hull left."""
-        return self.hull == 0
+        """No Hull left, or a Haywire token, which counts as much."""
+        return self.hull == 0 or self.haywire
+
+    @rule("brigands.5.6c", "brigands.wtrait.aux")
+    def trait(self, name: str) -> int:
+        """The rating of one of its traits, 0 for one it has not; Crippled models have no use of Auxiliary traits."""
+        rating = self.line.traits.get(name, 0)
+        return 0 if rating and self.is_crippled and name in self.line.auxiliary else rating
 
     @property
     @rule("brigands.2.1", "brigands.6.2")
@@ -122,12 +141,16 @@ class Activation:
     stepped: int = 0
     """Elevation changed by stepping in this Move."""
     on_road: bool = True
+    wet: int = 0
+    """Mils of this Move in water, which are part of the area terrain."""
+    slid: bool = False
+    """Thrusters have shifted it sideways in this Move."""
 
     def clone(self) -> Activation:
         """An independent copy."""
         return Activation(
             self.unit, self.x, self.y, self.z, self.facing, self.moves, self.turns, self.gait, self.spent, self.rough,
-            self.travelled, self.stepped, self.on_road,
+            self.travelled, self.stepped, self.on_road, self.wet, self.slid,
         )  # fmt: skip
 
 
@@ -153,6 +176,10 @@ class State:
     """Orders in force until the Combat Group is done, each with the Commander who gave it."""
     introductory: bool = True
     """Played without Orders and electronics, and Formation is nearness to the leader."""
+    smoke: list[tuple[int, int, int]] = field(default_factory=list)
+    """Where Smoke was fired: the middle of each cloud, until the next Setup Phase."""
+    buildings: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Hull and Structure left of every building that has been damaged."""
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -169,6 +196,8 @@ class State:
             self.group,
             dict(self.orders),
             self.introductory,
+            self.smoke[:],
+            dict(self.buildings),
         )
 
     def fielded(self, seat: str) -> Iterator[Unit]:
