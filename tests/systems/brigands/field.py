@@ -11,7 +11,9 @@ from gearlock.kernel.dice import Scripted
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.models import Model, model_cards, weapons_table
+from gearlock.systems.brigands.catalog import ready
+from gearlock.systems.brigands.lineup import one_group
+from gearlock.systems.brigands.models import model_cards, weapons_table
 from gearlock.systems.brigands.scenario import begin, setup_for
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.polygon import rectangle
@@ -58,7 +60,7 @@ def lay(
     """
     field = ground() if on is None else on
     red, blue = list(red), list(blue) or [("hunter", 46, 46, SOUTH)]
-    forces = {"red": [stand[0] for stand in red], "blue": [stand[0] for stand in blue]}
+    forces = {"red": one_group(*(stand[0] for stand in red)), "blue": one_group(*(stand[0] for stand in blue))}
     setup = setup_for("intro", 0, {}, field, forces, rounds)
     state = begin(setup)
     for unit, (_, x, y, facing) in zip(state.units.values(), [*red, *blue], strict=True):
@@ -90,7 +92,7 @@ def code(battle: Battle[State], order: Order) -> str:
 def remodel(unit: Unit, **changes: object) -> None:
     """Give a unit another stat line, changed in some entries."""
     card = msgspec.structs.replace(model_cards()["hunter"], **changes)
-    unit.line = Model(card, weapons_table())
+    unit.line = ready(card, weapons_table())
     unit.hull, unit.structure = unit.line.hull, unit.line.structure
 
 

@@ -13,6 +13,7 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.events import InitiativeRolled
 from gearlock.systems.brigands.flow import initiative_bonus
+from gearlock.systems.brigands.lineup import one_group
 from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
 from gearlock.systems.brigands.scenario import map_names, setup_for
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
@@ -21,7 +22,7 @@ from systems.brigands.field import EAST, NORTH, SOUTH, again, code, give, ground
 
 def _deploying(*dice: tuple[int, ...], models: int = 2) -> Battle[State]:
     rock, pond = piece("instance", 20, 5, 22, 7, 3), water(30, 5, 34, 9, 2)
-    forces = {"red": ["hunter"] * models, "blue": ["hunter"] * models}
+    forces = {"red": one_group(*["hunter"] * models), "blue": one_group(*["hunter"] * models)}
     return Battle.begin(SYSTEM, setup_for("intro", 0, {}, ground(rock, pond), forces, 12), Scripted(*dice))
 
 

@@ -10,6 +10,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.lineup import one_group
 from gearlock.systems.brigands.orders import ORDERS
 from gearlock.systems.brigands.scenario import setup_for
 from gearlock.systems.brigands.state import State
@@ -63,7 +64,7 @@ def test_every_kind_of_order_is_drawn() -> None:
 
 def test_any_order_is_accepted_or_refused_with_a_reason_and_can_be_previewed() -> None:
     field = ground(piece("instance", 20, 22, 24, 26, 2), piece("area", 26, 20, 32, 24, 1), water(10, 20, 16, 24, 1))
-    forces = {"red": ["jager", "man-at-arms"], "blue": ["chasseur", "hunter"]}
+    forces = {"red": one_group("jager", "man-at-arms"), "blue": one_group("chasseur", "hunter")}
     kinds: set[str] = set()
     for seed in range(6):
         chooser = random.Random(seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from itertools import islice
@@ -15,8 +15,10 @@ from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.systems.brigands.catalog import CATALOG, FIELDABLE, ready
 from gearlock.systems.brigands.deployment import zone_of
-from gearlock.systems.brigands.models import RANKS, Model, ModelCard, model_cards, weapons_table
+from gearlock.systems.brigands.lineup import EXECUTIVE, SECOND, Groups, read_groups
+from gearlock.systems.brigands.models import RANKS, Model, ModelCard, base_radius, weapons_table
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.terrain import instances_under, water_depth
 from gearlock.systems.brigands.weapons import WeaponRow
@@ -27,26 +29,56 @@ from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
 
 SIDE = 48 * INCH
-MOST_MODELS = 48
 DEFAULT_ROUNDS = 12
 
 _OPTIONS = {
-    "models": "the models of both sides, comma separated; hunter*3 is three of them",
-    "red": "the models of red alone",
+    "models": "the models of both sides by id, stock or listed, with commas; hunter*3 is three, hunter/2ic has a rank",
+    "red": "the models of red alone; + begins another Combat Group where the scenario has several",
     "blue": "the models of blue alone",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
     "rounds": f"how many Rounds at most (default {DEFAULT_ROUNDS})",
 }
-_STOCK = {"duel": ("hunter",), "intro": ("hunter", "hunter", "hunter")}
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A scenario's stock forces, how many Combat Groups a side it takes, and whether it leaves the harder rules out."""
+
+    scenario: Scenario
+    stock: str
+    groups: tuple[int, int] = (1, 1)
+    introductory: bool = True
+
+
+_LESSONS = {
+    lesson.scenario.id: lesson
+    for lesson in (
+        Lesson(
+            Scenario("duel", "Duel", "One stock model a side: the first step of the introductory game.", _OPTIONS),
+            "hunter",
+        ),
+        Lesson(
+            Scenario("intro", "First skirmish", "Three stock models a side in one Combat Group each.", _OPTIONS),
+            "hunter*3",
+        ),
+        Lesson(
+            Scenario("groups", "Combat Groups", "Two or three Combat Groups a side that take turns.", _OPTIONS),
+            "hunter*2+jager*2",
+            (2, 3),
+        ),
+        Lesson(
+            Scenario("command", "Chain of command", "Combat Groups with deputies, Orders and Formation.", _OPTIONS),
+            "hunter,hunter/2ic+jager,jager/xo",
+            (1, 6),
+            introductory=False,
+        ),
+    )
+}
 
 
 @rule("brigands.A4")
 def scenarios() -> Mapping[str, Scenario]:
-    """The first two steps of the introductory game: one model each, then a Combat Group of three each."""
-    return {
-        "duel": Scenario("duel", "Duel", "One stock model a side: the first step of the introductory game.", _OPTIONS),
-        "intro": Scenario("intro", "First skirmish", "Three stock models a side in one Combat Group each.", _OPTIONS),
-    }
+    """The three steps of the introductory game, and the same with all of chapter 7."""
+    return {name: lesson.scenario for name, lesson in _LESSONS.items()}
 
 
 def map_names() -> tuple[str, ...]:
@@ -62,7 +94,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     if scenario not in known:
         raise UnknownName("scenario", scenario, known)
     wrong = [f"There is no option '{name}'." for name in options if name not in _OPTIONS]
-    forces = {seat: _roster(options, seat, _STOCK[scenario], wrong) for seat in ("red", "blue")}
+    forces = {seat: _roster(options, seat, _LESSONS[scenario], wrong) for seat in ("red", "blue")}
     rounds = _rounds(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
     name = options.get("map", "random")
     if name != "random" and name not in map_names() and not is_file_name(name):
@@ -72,14 +104,15 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     return setup_for(scenario, seed, dict(options), _ground(name, seed, forces), forces, rounds)
 
 
-def _ground(name: str, seed: int, forces: Mapping[str, list[str]]) -> Ground:
+def _ground(name: str, seed: int, forces: Mapping[str, Groups]) -> Ground:
     """The table by name; one of the user's own must leave both sides room to deploy."""
     if name == "random":
         return generate(SIDE, SIDE, seed)
     if not is_file_name(name):
         return hand_made(name)
     ground = load_map(Path(name))
-    cramped = [seat for seat, models in forces.items() if not has_room(ground, seat, models)]
+    models = {seat: [post.model for group in groups for post in group] for seat, groups in forces.items()}
+    cramped = [seat for seat in forces if not has_room(ground, seat, models[seat])]
     if cramped:
         raise BadFile(
             [Finding(name, 0, f"the deployment zone of {seat} has no room for its models") for seat in cramped]
@@ -89,7 +122,7 @@ def _ground(name: str, seed: int, forces: Mapping[str, list[str]]) -> Ground:
 
 def has_room(ground: Ground, seat: str, models: list[str]) -> bool:
     """Whether a deployment zone holds as many models as a side brings, standing side by side."""
-    radius = max(Model(model_cards()[name], weapons_table()).radius for name in models)
+    radius = max(base_radius(CATALOG[name].base_mm) for name in models)
     low, high = zone_of(ground, seat)
     spots = (
         Body(x, y, 0, radius, INCH)
@@ -106,20 +139,17 @@ def hand_made(name: str) -> Ground:
     return read_map(file.read_text(encoding="utf-8"), f"{name}.toml")
 
 
-def _roster(options: Mapping[str, str], seat: str, stock: tuple[str, ...], wrong: list[str]) -> list[str]:
-    text = options.get(seat, options.get("models", ",".join(stock)))
-    roster: list[str] = []
-    for entry in text.split(","):
-        name, _, count = (part.strip() for part in entry.partition("*"))
-        if name not in model_cards():
-            wrong.append(str(UnknownName("model", name, model_cards())))
-        if count and not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST_MODELS):
-            wrong.append(f"'{entry.strip()}': how many is a number from 1 to {MOST_MODELS}.")
-            continue
-        roster += [name] * int(count or 1)
-    if len(roster) > MOST_MODELS:
-        wrong.append(f"{seat} has {len(roster)} models; at most {MOST_MODELS} fit.")
-    return roster
+@rule("brigands.A4")
+def _roster(options: Mapping[str, str], seat: str, lesson: Lesson, wrong: list[str]) -> Groups:
+    """The Combat Groups of a side; as many of them, and the ranks, that the scenario allows."""
+    groups = read_groups(options.get(seat, options.get("models", lesson.stock)), seat, FIELDABLE, wrong)
+    least, most = lesson.groups
+    if not least <= len(groups) <= most:
+        number = str(most) if least == most else f"{least} to {most}"
+        wrong.append(f"{seat} has {len(groups)} Combat Groups; this scenario takes {number}.")
+    if lesson.introductory and any(post.rank in (SECOND, EXECUTIVE) for group in groups for post in group):
+        wrong.append(f"{seat}: the introductory game knows no 2ic and no xo.")
+    return groups
 
 
 def _rounds(text: str, wrong: list[str]) -> int:
@@ -130,18 +160,19 @@ def _rounds(text: str, wrong: list[str]) -> int:
 
 
 def setup_for(
-    scenario: str, seed: int, options: dict[str, str], ground: Ground, forces: Mapping[str, Iterable[str]], rounds: int
+    scenario: str, seed: int, options: dict[str, str], ground: Ground, forces: Mapping[str, Groups], rounds: int
 ) -> Setup:
-    """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side."""
-    rosters = {seat: list(names) for seat, names in forces.items()}
-    cards = {name: model_cards()[name] for names in rosters.values() for name in names}
-    codes = {weapon.row.code for card in cards.values() for weapon in Model(card, weapons_table()).weapons.values()}
+    """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
+    names = {post.model for groups in forces.values() for group in groups for post in group}
+    cards = {name: CATALOG[name] for name in sorted(names)}
+    codes = {weapon.row.code for card in cards.values() for weapon in ready(card, weapons_table()).weapons.values()}
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),
-        "models": {name: msgspec.to_builtins(card) for name, card in sorted(cards.items())},
+        "models": {name: msgspec.to_builtins(card) for name, card in cards.items()},
         "weapons": {code: msgspec.to_builtins(weapons_table()[code]) for code in sorted(codes)},
-        "forces": rosters,
+        "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
         "rounds": rounds,
+        "introductory": _LESSONS[scenario].introductory,
     }
     return Setup(scenario, seed, options, data)
 
@@ -150,15 +181,16 @@ class _Data(msgspec.Struct, frozen=True):
     map: Ground
     models: dict[str, ModelCard]
     weapons: dict[str, WeaponRow]
-    forces: dict[str, tuple[str, ...]]
+    forces: dict[str, Groups]
     rounds: int
+    introductory: bool
 
 
 @lru_cache(maxsize=8)
 def _lines(encoded: bytes) -> tuple[_Data, dict[str, Model]]:
     """The unchanging parts of a set-up, kept so that states decoded from it share them."""
     data = msgspec.json.decode(encoded, type=_Data)
-    return data, {name: Model(card, data.weapons) for name, card in data.models.items()}
+    return data, {name: ready(card, data.weapons) for name, card in data.models.items()}
 
 
 def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
@@ -169,14 +201,14 @@ def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
 
 @rule("brigands.A4", "brigands.7.1")
 def begin(setup: Setup) -> State:
-    """The first state: everybody waits to be deployed. The first model of each side leads it as Force Commander."""
+    """The first state: everybody waits to be deployed, Commanders with the Command Points of their rank."""
     data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))
     units: dict[str, Unit] = {}
     for seat in ("red", "blue"):
-        for number, name in enumerate(data.forces[seat], 1):
-            line = models[name]
-            rank = "foc" if number == 1 else ""
-            unit = Unit(f"{seat}-{number}", seat, f"{seat.title()} {line.name} {number}", line, rank)
-            unit.hull, unit.structure, unit.command = line.hull, line.structure, RANKS[rank][1]
+        posts = [(number, post) for number, group in enumerate(data.forces[seat], 1) for post in group]
+        for number, (group, post) in enumerate(posts, 1):
+            line = models[post.model]
+            unit = Unit(f"{seat}-{number}", seat, f"{seat.title()} {line.name} {number}", line, post.rank, group=group)
+            unit.hull, unit.structure, unit.command = line.hull, line.structure, RANKS[post.rank][1]
             units[unit.id] = unit
-    return State(data.map, units, data.rounds)
+    return State(data.map, units, data.rounds, introductory=data.introductory)

@@ -1,0 +1,115 @@
+"""7.1: Combat Groups as a battle fields them, and as a player types them: `hunter*3+jager,jager/2ic`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.models import ModelCard
+
+MOST_MODELS = 48
+FORCE_COMMANDER, GROUP_LEADER, SECOND, EXECUTIVE = "foc", "cgl", "2ic", "xo"
+TITLES = {
+    FORCE_COMMANDER: "Force Commander",
+    GROUP_LEADER: "Combat Group Leader",
+    SECOND: "Second-in-Command",
+    EXECUTIVE: "Executive Officer",
+}
+NO_COMMANDERS = ("Conscript", "Medic", "Duelist")
+"""Models with one of these traits follow; they never lead."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A place in a Combat Group: a model by id, and the rank it holds."""
+
+    model: str
+    rank: str = ""
+
+
+Groups = tuple[tuple[Post, ...], ...]
+
+
+def one_group(*models: str) -> Groups:
+    """A side of one Combat Group, led by its first model."""
+    return (tuple(Post(name, "" if number else FORCE_COMMANDER) for number, name in enumerate(models)),)
+
+
+@rule("brigands.A4", "brigands.7.1")
+def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: list[str]) -> Groups:
+    """The Combat Groups a side was typed as, leaders named where the player named none; all faults go to `wrong`."""
+    faults: list[str] = []
+    groups = tuple(tuple(_read_entries(part, known, faults)) for part in text.split("+"))
+    count = sum(map(len, groups))
+    if count > MOST_MODELS:
+        faults.append(f"{seat} has {count} models; at most {MOST_MODELS} fit.")
+    if not faults:
+        groups = _appointed(groups, known)
+        faults += [f"{seat}: {fault}" for fault in command_faults(groups, known)]
+    wrong += faults
+    return groups
+
+
+def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) -> Iterable[Post]:
+    """`hunter/2ic*3`: a model, perhaps a rank, perhaps how many."""
+    posts: list[Post] = []
+    for entry in text.split(","):
+        what, _, count = (part.strip() for part in entry.partition("*"))
+        name, slash, rank = (part.strip() for part in what.partition("/"))
+        if name not in known:
+            faults.append(str(UnknownName("model", name, known)))
+        if slash and rank not in TITLES:
+            faults.append(str(UnknownName("rank", rank, TITLES)))
+        if count and not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST_MODELS):
+            faults.append(f"'{entry.strip()}': how many is a number from 1 to {MOST_MODELS}.")
+            continue
+        posts += [Post(name, rank)] * int(count or 1)
+    return posts
+
+
+@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.10.6")
+def can_lead(card: ModelCard) -> bool:
+    """Whether a model may be a Commander of any rank."""
+    return not any(trait in NO_COMMANDERS for trait in card.traits)
+
+
+def _appointed(groups: Groups, known: Mapping[str, ModelCard]) -> Groups:
+    """Where nobody leads the first model does that may; the first group's leader leads the force if nobody does."""
+    named = any(post.rank == FORCE_COMMANDER for group in groups for post in group)
+    appointed: list[tuple[Post, ...]] = []
+    for number, group in enumerate(groups):
+        posts = list(group)
+        lead = next((at for at, post in enumerate(posts) if is_leading(post.rank)), None)
+        if lead is None:
+            fit = (at for at, post in enumerate(posts) if not post.rank and can_lead(known[post.model]))
+            lead = next(fit, None)
+        if lead is not None and posts[lead].rank != FORCE_COMMANDER:
+            posts[lead] = Post(posts[lead].model, GROUP_LEADER if named or number else FORCE_COMMANDER)
+        appointed.append(tuple(posts))
+    return tuple(appointed)
+
+
+def is_leading(rank: str) -> bool:
+    """The ranks that lead now; the others wait to succeed."""
+    return rank in (FORCE_COMMANDER, GROUP_LEADER)
+
+
+@rule("brigands.7.1", "brigands.7.1-2ic", "brigands.7.1-xo")
+def command_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Iterable[str]:
+    """What is wrong with a chain of command: one leader a group, one of them over all, one deputy for each."""
+    for number, group in enumerate(groups, 1):
+        ranks = [post.rank for post in group]
+        if sum(map(is_leading, ranks)) != 1:
+            yield f"Combat Group {number} has one leader; here {sum(map(is_leading, ranks))} could lead."
+        if ranks.count(SECOND) > 1:
+            yield f"Combat Group {number} has one Second-in-Command at most."
+        for post in group:
+            if post.rank and not can_lead(known[post.model]):
+                yield f"The {known[post.model].name} may not be {TITLES[post.rank]}."
+    everybody = [post.rank for group in groups for post in group]
+    if everybody.count(FORCE_COMMANDER) != 1:
+        yield "a force has one Force Commander."
+    if everybody.count(EXECUTIVE) > 1:
+        yield "a force has one Executive Officer at most."
