@@ -6,7 +6,7 @@ from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.modifiers import duel_of
 from gearlock.systems.brigands.orders import Activate, Attack
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK
-from systems.brigands.field import EAST, NORTH, SOUTH, WEST, again, code, give, ground, lay, piece
+from systems.brigands.field import EAST, NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines
 
 
@@ -95,6 +95,16 @@ def test_the_cover_of_a_blast_s_secondary_targets_is_judged_from_where_it_goes_o
         unit = battle.state.units["red-1"]
         strikes = strikes_of(battle.state, unit, unit.line.weapons["LHG"], fire("LHG", "Indirect"))
         assert [strike.target for strike in strikes] == caught
+
+
+@pytest.mark.rule("brigands.5.4b", "brigands.4.4b")
+def test_the_model_a_blast_goes_off_in_shields_nobody_and_one_further_on_does() -> None:
+    battle = lay([("jager", 10, 10, NORTH)], [("hunter", x, 15, SOUTH) for x in (10, 11.2, 12.4)])
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    remodel(battle.state.units["blue-1"], armor=9)
+    unit = battle.state.units["red-1"]
+    strikes = strikes_of(battle.state, unit, unit.line.weapons["LHG"], fire("LHG", "Indirect"))
+    assert [(strike.target, strike.cover) for strike in strikes] == [("blue-1", 0), ("blue-2", 0), ("blue-3", 1)]
 
 
 @pytest.mark.rule("brigands.wtrait.proximity", "brigands.5.4a")

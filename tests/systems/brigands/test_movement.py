@@ -162,6 +162,7 @@ def test_nobody_leaves_the_table() -> None:
     give(battle, Activate("red-1", COMBAT_SPEED))
     assert code(battle, _move("W", (0, 1_409))) == ""
     assert code(battle, _move("W", (0, 1_410))) == "table"
+    assert code(battle, _move("W", (0, 1_500), (900, 0), (900, 1_500))) == "table"
 
 
 @pytest.mark.rule("brigands.3.1")
@@ -243,6 +244,21 @@ def test_a_move_wholly_on_a_road_goes_farther(gait: str, rating: int, bonus: int
     assert code(_start(on=short), _move(gait, (0, rating + bonus))) == "movement"
     ahead = ground(piece("road", 9, 10.5, 11, 40))
     assert code(_start(on=ahead), _move(gait, (0, rating + bonus))) == "movement"
+
+
+@pytest.mark.rule("brigands.3.1a", "brigands.2.3")
+def test_hover_gains_two_inches_on_a_road() -> None:
+    road = ground(piece("road", 9, 0, 11, 40))
+    assert code(_start(on=road, model="chasseur"), _move("H", (0, 10_000))) == ""
+    assert code(_start(on=road, model="chasseur"), _move("H", (0, 10_001))) == "movement"
+
+
+@pytest.mark.rule("brigands.3.1a")
+def test_the_ground_two_roads_share_at_a_crossing_counts_once() -> None:
+    crossing = (piece("road", 9, 0, 11, 13), piece("road", 0, 11, 20, 13))
+    assert code(_start(on=ground(*crossing)), _move("W", (0, 6_000))) == "movement"
+    assert code(_start(on=ground(*crossing, piece("road", 9, 13, 11, 20))), _move("W", (0, 6_000))) == ""
+    assert code(_start(on=ground(*crossing)), _move("W", (0, 2_000), (900, 4_000))) == ""
 
 
 @pytest.mark.rule("brigands.3.1a")

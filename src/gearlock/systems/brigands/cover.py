@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.systems.brigands.terrain import is_area, water_depth
-from gearlock.table.inches import Body
+from gearlock.table.inches import Body, gap
 from gearlock.table.measure import INCH, distance
 from gearlock.table.polygon import bounds, crossing_length
 from gearlock.table.shadow import Solid
@@ -130,8 +130,9 @@ def look_at_point(state: State, unit: Unit, point: Body) -> Look:
 
 @rule("brigands.5.4b")
 def look_from_point(state: State, point: Body, target: Unit) -> Look:
-    """The cover of a Secondary Target from where a Blast went off."""
-    return _looked(state, point, target.body, (target.id,), target)
+    """The cover of a Secondary Target from where a Blast went off; the model it went off in is not between."""
+    inside = [unit.id for unit in state.standing() if gap(point, unit.body) == 0]
+    return _looked(state, point, target.body, (target.id, *inside), target)
 
 
 def _looked(state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None) -> Look:

@@ -7,10 +7,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.orders import Leg
 from gearlock.systems.brigands.state import WRECK, Activation, State, Unit
 from gearlock.systems.brigands.terrain import depth_of, is_area, is_instance, is_road
-from gearlock.table.inches import Body, bodies_overlap, is_on_table
+from gearlock.table.inches import Body, bodies_overlap
 from gearlock.table.measure import INCH, distance
-from gearlock.table.path import Stride, sweeps_body, sweeps_outline, walk
-from gearlock.table.polygon import crossing_length
+from gearlock.table.path import Stride, is_walk_on_table, sweeps_body, sweeps_outline, walk
+from gearlock.table.polygon import crossing_length, spans_inside
 from gearlock.table.terrain import Ground, Piece
 
 ROUGH_LIMIT = 2 * INCH
@@ -55,9 +55,7 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
 def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
     """Why the model cannot stop where the stretch ends; finds the elevation it stands on there."""
     unit = stretch.unit
-    if not is_on_table(
-        Body(stretch.path.x, stretch.path.y, 0, unit.line.radius), state.ground.width, state.ground.height
-    ):
+    if not is_walk_on_table(stretch.path.strides, unit.line.radius, state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
     under = [piece for piece in state.ground.pieces_at(stretch.path.x, stretch.path.y) if is_instance(piece)]
     tops = [piece.top for piece in under if piece.top - stretch.origin_z <= stretch.step]
@@ -102,21 +100,18 @@ def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | 
     """What one leg meets on the ground; adds its rough ground, and notes when it leaves the road."""
     x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
     reach = stretch.unit.line.radius
-    road = 0
     near = state.ground.pieces_near(min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
     for piece in near:
         if is_instance(piece):
             if _bars(stretch, piece) and sweeps_outline(stride, reach, piece.outline):
                 return Refusal("terrain", "brigands.3.1", f"The {piece.name} cannot be crossed.", {"piece": piece.id})
             continue
-        length = crossing_length(piece.outline, x0, y0, x1, y1)
-        if is_road(piece):
-            road += length
-        elif length and is_area(piece):
+        length = crossing_length(piece.outline, x0, y0, x1, y1) if is_area(piece) else 0
+        if length:
             refusal = _refuse_area(stretch, piece, length)
             if refusal is not None:
                 return refusal
-    stretch.on_road = stretch.on_road and road + 1 >= distance(x0, y0, x1, y1) and _is_on_road(state.ground, x0, y0)
+    stretch.on_road = stretch.on_road and _keeps_to_roads(state.ground, stride)
     return None
 
 
@@ -145,6 +140,23 @@ def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
         return None
     message = f"Only 2 in of this Move may lie in area terrain such as the {piece.name}."
     return Refusal("area", "brigands.2.3", message, {"rough": stretch.rough})
+
+
+@rule("brigands.3.1a")
+def _keeps_to_roads(ground: Ground, stride: Stride) -> bool:
+    """Whether a leg begins on a road and stays on one; where two roads cross, the ground they share counts once."""
+    x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
+    if not _is_on_road(ground, x0, y0):
+        return False
+    roads = [piece.outline for piece in ground.pieces_near(x0, y0, x1, y1) if is_road(piece)]
+    share = 1.0
+    for right in (False, True):
+        reached = on_road = 0.0
+        for into, out in sorted(span for road in roads for span in spans_inside(road, x0, y0, x1, y1, right)):
+            on_road += max(0.0, out - max(into, reached))
+            reached = max(reached, out)
+        share = min(share, on_road)
+    return (1.0 - share) * distance(x0, y0, x1, y1) <= 1.0
 
 
 @rule("brigands.3.1a")

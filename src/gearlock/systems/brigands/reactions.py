@@ -7,7 +7,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.arcs import is_in_arc, start_body
-from gearlock.systems.brigands.area import refuse_marks, strikes_of
+from gearlock.systems.brigands.area import refuse_far, refuse_marks, strikes_of, target_point
 from gearlock.systems.brigands.attack import Aim, price, refuse_distance, refuse_lock, refuse_weapon
 from gearlock.systems.brigands.events import OVERWATCH_TOKEN, STANDBY_TOKEN, SnapFireDeclared
 from gearlock.systems.brigands.modifiers import Strike, engagers
@@ -107,10 +107,20 @@ def refuse_snap_fire(state: State, order: SnapFire, unit_id: str, trigger: str) 
             return refusal
         unit = unit.clone()
         unit.tall = True
-    if trigger == MELEE_ATTACK and not weapon.area and is_in_arc(unit, weapon.arc, start_body(state, active)):
-        aim = Aim(state, unit, active)
-        return refuse_distance(aim, weapon) or refuse_lock(aim, order.category)
-    return refuse_marks(state, unit, weapon, Attack(unit_id, weapon.id, order.category, (active.id,)))
+    attack = Attack(unit_id, weapon.id, order.category, (active.id,))
+    if trigger == MELEE_ATTACK and is_in_arc(unit, weapon.arc, start_body(state, active)):
+        return _refuse_out_of_arc(state, unit, weapon, attack)
+    return refuse_marks(state, unit, weapon, attack)
+
+
+@rule("brigands.6.3b")
+def _refuse_out_of_arc(state: State, unit: Unit, weapon: Weapon, attack: Attack) -> Refusal | None:
+    """Why a weapon that needs no arc cannot answer all the same: range, Lock, Full Heavy Cover."""
+    aim = Aim(state, unit, state.units[attack.targets[0]])
+    refusal = refuse_distance(aim, weapon) or refuse_lock(aim, attack.category)
+    if refusal is None and weapon.area:
+        return refuse_far(unit, weapon, target_point(state, unit, weapon, attack))
+    return refusal
 
 
 @rule("brigands.trait.low-profile")

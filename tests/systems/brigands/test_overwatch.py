@@ -1,0 +1,51 @@
+"""6.2 and 6.3: what Overwatch is topped up to, whom it answers, and how a charge is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.systems.brigands.orders import Activate, Attack, KeepOverwatch, SnapFire
+from gearlock.systems.brigands.state import COMBAT_SPEED
+from systems.brigands.field import NORTH, SOUTH, again, code, give, lay, remodel
+
+
+@pytest.mark.rule("brigands.6.2", "brigands.trait.autopilot", "brigands.1.8-setup")
+@pytest.mark.parametrize(
+    ("traits", "left", "tokens"), [((), 1, 2), (("Autopilot",), 1, 3), (("Autopilot",), 3, 3), ((), 2, 2)]
+)
+def test_kept_overwatch_is_topped_up_to_the_actions_and_the_autopilot(
+    traits: tuple[str, ...], left: int, tokens: int
+) -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 40, SOUTH)])
+    blue = battle.state.units["blue-1"]
+    remodel(blue, actions=2, traits=traits)
+    blue.overwatch, blue.actions = left, 0
+    battle.state.phase, battle.state.winner, battle.state.turn = "setup", "red", ""
+    battle = again(battle)
+    give(battle, KeepOverwatch("blue-1"))
+    blue = battle.state.units["blue-1"]
+    assert (blue.overwatch, blue.actions, blue.activated) == (tokens, 0, False)
+
+
+@pytest.mark.rule("brigands.6.3b", "brigands.6.3a")
+@pytest.mark.parametrize(("start", "answer"), [((10.0, 19.0), ""), ((10.0, 5.0), "arc")])
+def test_an_area_weapon_too_answers_a_charge_from_the_arc_it_began_in(start: tuple[float, float], answer: str) -> None:
+    battle = lay([("hunter", *start, NORTH)], [("hunter", 10, 10, NORTH)])
+    remodel(battle.state.units["blue-1"], weapons=("LGL (Snap)", "LVB (Snap, B)"))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    red = battle.state.units["red-1"]
+    red.x, red.y = 10_000, 8_818
+    battle = again(battle)
+    give(battle, Attack("red-1", "LVB", "Melee", ("blue-1",)))
+    assert code(battle, SnapFire("blue-1", "LGL", "Ballistic")) == answer
+
+
+@pytest.mark.rule("brigands.6.3b")
+def test_a_shot_from_behind_is_not_answered_by_the_arc_the_attacker_began_in() -> None:
+    battle = lay([("hunter", 10, 19, NORTH)], [("hunter", 10, 10, NORTH)])
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    red = battle.state.units["red-1"]
+    red.x, red.y = 10_000, 8_000
+    battle = again(battle, (1, 1, 1), (6, 6))
+    give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    assert battle.pending[0].kind == "act"
