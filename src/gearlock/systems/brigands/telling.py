@@ -8,7 +8,9 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands import events as e
-from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.lineup import FORCE_COMMANDER, TITLES
+from gearlock.systems.brigands.movement import GAITS
+from gearlock.systems.brigands.state import BRACED, State
 from gearlock.table.measure import inches_text
 
 
@@ -56,12 +58,14 @@ def _first(_state: State, event: e.FirstChosen) -> Line:
 
 def _activated(state: State, event: e.Activated) -> Line:
     tall = ", standing up" if event.tall else ""
-    return Line(f"{_name(state, event.unit)} activates at {event.posture}{tall}.", (event.unit,), "brigands.2.1")
+    posture = "Braced" if event.posture == BRACED else f"at {event.posture}"
+    return Line(f"{_name(state, event.unit)} activates {posture}{tall}.", (event.unit,), "brigands.2.1")
 
 
 def _moved(state: State, event: e.Moved) -> Line:
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
-    text = f"{_name(state, event.unit)} moves {inches_text(event.travelled)} in ({event.gait}) to {where}."
+    went = f"moves {inches_text(event.travelled)} in as {GAITS[event.gait]} to {where}"
+    text = f"{_name(state, event.unit)} {went if event.travelled else 'turns on the spot'}."
     return Line(text, (event.unit,), "brigands.2.2")
 
 
@@ -70,8 +74,11 @@ def _turned(state: State, event: e.Turned) -> Line:
 
 
 def _attack(state: State, event: e.AttackDeclared) -> Line:
-    at = " and ".join(_name(state, target) for target in event.targets) or "bare ground"
-    text = f"{_name(state, event.unit)} attacks {at} with its {event.weapon} ({event.category})."
+    at = " and ".join(_name(state, target) for target in event.targets)
+    if event.point is not None:
+        ground = f"the point {inches_text(event.point[0])}, {inches_text(event.point[1])}"
+        at = f"{ground}, reaching {at}," if at else ground
+    text = f"{_name(state, event.unit)} attacks {at or 'nobody'} with its {event.weapon} ({event.category})."
     return Line(text, (event.unit, *event.targets), "brigands.5.8")
 
 
@@ -83,14 +90,22 @@ def _snap(state: State, event: e.SnapFireDeclared) -> Line:
 
 def _rolled(state: State, event: e.AttackRolled) -> Line:
     sides = f"{_dice(event.attack_faces)} = {event.attack} against {_dice(event.defence_faces)} = {event.defence}"
-    result = f"hit by {event.margin}" if event.hit else "miss"
+    slipped = "miss, as the target is Agile" if event.margin >= 0 else "miss"
+    result = f"hit with MoS {event.margin}" if event.hit else slipped
     text = f"{_name(state, event.unit)} on {_name(state, event.target)}: {sides}: {result}."
     return Line(text, (event.unit, event.target), "brigands.1.2b")
 
 
 def _rerolled(state: State, event: e.Rerolled) -> Line:
-    text = f"A Command Point of {_name(state, event.commander)} rerolls for {_name(state, event.unit)}."
-    return Line(text, (event.unit, event.commander), "brigands.7.4a")
+    if event.commander:
+        text = f"A Command Point of {_name(state, event.commander)} rerolls for {_name(state, event.unit)}."
+        return Line(text, (event.unit, event.commander), "brigands.7.4a")
+    return Line(f"{_name(state, event.unit)} rerolls: {event.source}.", (event.unit,), "brigands.1.2i")
+
+
+def _promoted(state: State, event: e.Promoted) -> Line:
+    text = f"{_name(state, event.unit)} takes over as {TITLES[event.rank]}."
+    return Line(text, (event.unit,), "brigands.7.1-xo" if event.rank == FORCE_COMMANDER else "brigands.7.1-2ic")
 
 
 def _marginal(state: State, event: e.MarginalHitRolled) -> Line:
@@ -101,9 +116,11 @@ def _marginal(state: State, event: e.MarginalHitRolled) -> Line:
 def _damaged(state: State, event: e.Damaged) -> Line:
     name = _name(state, event.unit)
     if event.overkill:
-        left = "and is gone"
+        left = "at once and is gone: Overkill"
     elif event.destroyed:
         left = "and is destroyed"
+    elif event.hull + event.structure == 0:
+        left = "and remains a wreck"
     else:
         left = f"and has {event.hull}/{event.structure} left"
     return Line(f"{name} takes {event.damage} damage {left}.", (event.unit, event.by), "brigands.5.6b")
@@ -135,6 +152,7 @@ _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.SnapFireDeclared: _snap,
     e.AttackRolled: _rolled,
     e.Rerolled: _rerolled,
+    e.Promoted: _promoted,
     e.MarginalHitRolled: _marginal,
     e.Damaged: _damaged,
     e.StoodBy: _stood_by,

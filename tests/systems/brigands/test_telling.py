@@ -1,0 +1,50 @@
+"""The story of a battle in words a player understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.events import Event
+from gearlock.systems.brigands import SYSTEM
+from gearlock.systems.brigands.orders import Activate, Attack, Move
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
+from systems.brigands.field import NORTH, SOUTH, again, give, lay
+
+
+def _told(battle: Battle[State], events: Iterable[Event]) -> list[str]:
+    lines = [SYSTEM.tell(battle.state, event, "red") for event in events]
+    return [line.text for line in lines if line is not None]
+
+
+def test_postures_and_turns_are_told_apart() -> None:
+    battle = lay([("hunter", 10, 10, NORTH), ("hunter", 20, 10, NORTH)])
+    assert _told(battle, give(battle, Activate("red-1", BRACED))) == ["Red Hunter 1 activates Braced."]
+    battle = lay([("hunter", 10, 10, NORTH)])
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    moved = give(battle, Move("red-1", "G", ((0, 2_000),), last=False))
+    turned = give(battle, Move("red-1", "G", ((450, 0),)))
+    assert _told(battle, moved) == ["Red Hunter 1 moves 2 in as Ground to 10, 12."]
+    assert _told(battle, turned) == ["Red Hunter 1 turns on the spot."]
+
+
+def test_an_area_aimed_at_the_ground_is_told_with_its_point_and_whom_it_reaches() -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("chasseur", 10, 20, SOUTH)])
+    battle.state.units["blue-1"].actions = 0
+    battle = again(battle, (4,), (4, 1))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    text = _told(battle, give(battle, Attack("red-1", "LRP", "Ballistic", (), (12_000, 20_000, 0))))
+    assert text[0] == "Red Hunter 1 attacks the point 12, 20, reaching Blue Chasseur 1, with its LRP (Ballistic)."
+    assert text[1] == "Red Hunter 1 on Blue Chasseur 1: 4 = 4 against 4-1 = 4: miss, as the target is Agile."
+
+
+def test_a_wreck_that_is_hit_too_little_remains_one() -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH), ("hunter", 40, 40, SOUTH)])
+    wreck = battle.state.units["blue-1"]
+    wreck.hull = wreck.structure = wreck.actions = 0
+    wreck.status = WRECK
+    battle = again(battle, (3, 1, 1))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    text = _told(battle, give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",))))
+    assert text[1].endswith("3-1-1 = 3 against no dice = 1: hit with MoS 2.")
+    assert text[2] == "Blue Hunter 1 takes 2 damage and remains a wreck."
