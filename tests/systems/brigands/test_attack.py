@@ -5,7 +5,7 @@ import pytest
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.modifiers import Strike, defence_modifiers, duel_of, engagers
 from gearlock.systems.brigands.orders import Activate, Attack, Move
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK
 from systems.brigands.field import NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines
 
@@ -177,6 +177,9 @@ def test_an_engaged_model_shoots_worse_at_anything_else() -> None:
     remodel(battle.state.units["blue-2"], weapons=("LAC",))
     assert "Engaged by another" not in lines(battle, fire())[0]
     remodel(battle.state.units["blue-2"], weapons=("LVB (Reach:1)",))
+    battle.state.units["blue-2"].status = WRECK
+    assert "Engaged by another" not in lines(battle, fire())[0]
+    battle.state.units["blue-2"].status = FIELDED
     battle.state.units["blue-2"].x += 1_000
     assert lines(battle, fire())[0]["Engaged by another"] == -1
 
