@@ -82,6 +82,18 @@ def test_seats_learn_nothing_they_cannot_know(system: AnySystem, scenario: str, 
         check_no_leak(battle, chooser)
 
 
+def test_disguises_really_change_what_a_seat_cannot_know(system: AnySystem, scenario: str) -> None:
+    """Otherwise the leak test would compare a state with itself."""
+    battle, chooser = lay_out(system, scenario, 1), random.Random(1)
+    changed = [
+        system.disguise(battle.state, seat, chooser) != battle.state
+        for _ in decisions(battle, 1)
+        for seat in system.seats
+    ]
+    assert any(changed) == system.hidden
+    assert sum(changed) >= len(changed) // 3 * system.hidden
+
+
 def test_the_same_seed_plays_the_same_battle(system: AnySystem, scenario: str) -> None:
     assert played(system, scenario, 11).hash() == played(system, scenario, 11).hash()
 
