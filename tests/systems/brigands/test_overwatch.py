@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.orders import Activate, Attack, KeepOverwatch, SnapFire
-from gearlock.systems.brigands.state import COMBAT_SPEED
-from systems.brigands.field import NORTH, SOUTH, again, code, give, lay, remodel
+from gearlock.kernel.orders import Order
+from gearlock.systems.brigands.events import AttackRolled
+from gearlock.systems.brigands.orders import Activate, Attack, KeepOverwatch, Overwatch, SnapFire, Standby
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED
+from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel
 
 
 @pytest.mark.rule("brigands.6.2", "brigands.trait.autopilot", "brigands.1.8-setup")
@@ -49,3 +51,49 @@ def test_a_shot_from_behind_is_not_answered_by_the_arc_the_attacker_began_in() -
     battle = again(battle, (1, 1, 1), (6, 6))
     give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
     assert battle.pending[0].kind == "act"
+
+
+@pytest.mark.rule("brigands.6.3b", "brigands.4.4-full")
+def test_a_charge_is_not_answered_through_a_heavy_wall() -> None:
+    wall = ground(piece("instance", 11.5, 5, 11.7, 14, 5))
+    battle = lay([("hunter", 10, 19, NORTH)], [("hunter", 10, 10, NORTH), ("hunter", 13, 10, NORTH)], on=wall)
+    remodel(battle.state.units["blue-1"], weapons=("LVB",))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    battle.state.units["red-1"].y = 8_818
+    battle = again(battle, (1, 1), (6, 6))
+    give(battle, Attack("red-1", "LVB", "Melee", ("blue-1",)))
+    assert battle.pending[0].kind == "act"
+
+
+@pytest.mark.rule("brigands.6.3a", "brigands.5.4a")
+def test_everybody_in_the_area_of_snap_fire_is_rolled_for() -> None:
+    battle = lay([("hunter", 10, 10, NORTH), ("hunter", 12, 10, NORTH)], [("hunter", 10, 21.182, SOUTH)])
+    remodel(battle.state.units["blue-1"], weapons=("LRP (Snap)",))
+    battle = again(battle, (1, 1, 1), (6, 6), (1, 1), (6, 6), (1,), (6, 6))
+    give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    rolled = [
+        (event.unit, event.target)
+        for event in give(battle, SnapFire("blue-1", "LRP", "Ballistic"))
+        if isinstance(event, AttackRolled)
+    ]
+    assert rolled == [("red-1", "blue-1"), ("blue-1", "red-1"), ("blue-1", "red-2")]
+
+
+@pytest.mark.rule("brigands.trait.low-profile")
+def test_after_an_exchange_the_reacting_model_crouches_again_and_the_active_one_stays_up() -> None:
+    battle = lay([("man-at-arms", 10, 10, NORTH)], [("man-at-arms", 10, 21, SOUTH)])
+    battle.state.units["blue-1"].actions, battle.state.units["blue-1"].standby = 0, 1
+    battle = again(battle, (1, 1, 1), (6, 6), (1, 1, 1), (6, 6))
+    give(battle, Activate("red-1", COMBAT_SPEED, tall=True), Attack("red-1", "MRF", "Ballistic", ("blue-1",)))
+    give(battle, SnapFire("blue-1", "MRF", "Ballistic", tall=True))
+    assert (battle.state.units["red-1"].height, battle.state.units["blue-1"].height) == (1_500, 1_000)
+
+
+@pytest.mark.rule("brigands.6.1", "brigands.6.2")
+@pytest.mark.parametrize(("posture", "order"), [(COMBAT_SPEED, Standby("red-1")), (BRACED, Overwatch("red-1"))])
+def test_every_action_that_is_left_becomes_a_token(posture: str, order: Order) -> None:
+    battle = lay([("hunter", 10, 10, NORTH)])
+    battle.state.units["red-1"].actions = 3
+    give(battle, Activate("red-1", posture), order)
+    unit = battle.state.units["red-1"]
+    assert (unit.standby + unit.overwatch, unit.actions) == (3, 0)
