@@ -9,7 +9,7 @@ from gearlock.systems.hex100.events import Burst, Scattered, Struck, TerrainRaze
 from gearlock.systems.hex100.orders import Attack, Bombard
 from gearlock.systems.hex100.units import weapons
 from gearlock.table.hexes import step
-from systems.hex100.kit import E, Position, W, at, events, machine, plain
+from systems.hex100.kit import NE, E, Position, W, at, code, events, machine, plain
 
 CROC = "crocodile-lasers"
 TEGU = "tegu-siege"
@@ -73,9 +73,51 @@ def test_an_evaded_blast_bursts_in_place_and_spares_the_evader() -> None:
 @pytest.mark.rule("hex100.arc-armour", "hex100.attr-blast")
 def test_a_blast_on_the_very_hex_meets_the_top_armour_and_one_beside_it_that_side() -> None:
     position = Position(plain(), [(TEGU, (0, 2), E)], [(TEGU, (4, 2), W), (TEGU, (5, 2), W)])
-    battle = position.play((0,))
-    battle.answer("red", Bombard("red-1", "r-120-tank-gun", *at(4, 2)))
+    battle = position.play((99,), (E + 1,), (1,))
+    battle.answer("red", Bombard("red-1", "r-120-tank-gun", *at(3, 2)))
     assert {event.unit: event.damage for event in events(battle, Struck)} == {"blue-1": 3 - 1, "blue-2": 3 - 2}
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.tactical-shield", "hex100.cover")
+def test_in_the_very_hex_no_shield_helps_and_only_the_cover_of_that_hex() -> None:
+    position = Position("..b.b....", [(TEGU, (0, 0), E)], [("errant-knight", (4, 0), W)])
+    battle = position.play((99,), (E + 1,), (1,))
+    battle.answer("red", Bombard("red-1", "r-120-tank-gun", *at(3, 0)))
+    assert [event.damage for event in events(battle, Struck)] == [3 - 1]
+
+
+@pytest.mark.rule("hex100.blast-scatter", "hex100.attr-blast")
+def test_a_blast_that_comes_down_beyond_the_edge_of_the_map_still_reaches_back() -> None:
+    charge = machine("cobra-ka1", [], [], ["demolition-charge"])
+    position = Position("....b.\n......", [(charge, (1, 1), E)], [(TEGU, (4, 0), W), (CROC, (3, 0), W)])
+    battle = position.play((99,), (NE + 1,), (2,))
+    battle.answer("red", Attack("red-1", ("demolition-charge",), position.state.contacts["red"]["blue-2"]))
+    scattered = events(battle, Scattered)[0]
+    assert (scattered.q, scattered.r) not in battle.state.land.ground
+    assert {event.unit: event.damage for event in events(battle, Struck)} == {"blue-1": 4 - 2 - 1, "blue-2": 4}
+
+
+@pytest.mark.rule("hex100.attack-action", "hex100.attr-blast")
+def test_a_blast_is_aimed_at_a_hex_where_nobody_is_known_to_stand() -> None:
+    position = Position(plain(), [(TEGU, (0, 2), E), (CROC, (1, 3), E)], [(CROC, (4, 2), W)])
+    battle = position.play()
+    for taken in ((4, 2), (1, 3)):
+        assert code(battle, "red", Bombard("red-1", "r-120-tank-gun", *at(*taken))) == "not-empty"
+    frag = machine("tegu-mbt", ["frag-cannon"])
+    position = Position("..W.", [(frag, (0, 0), E)], [("squire-lancer", (3, 0), W)])
+    assert not position.state.known["red"]
+    assert code(position.play(), "red", Bombard("red-1", "frag-cannon", *at(2, 0))) == ""
+
+
+@pytest.mark.rule("hex100.attr-blast")
+def test_a_blast_of_radius_nothing_at_a_hex_hurts_the_hidden_unit_in_it() -> None:
+    frag = machine("tegu-mbt", ["frag-cannon"])
+    position = Position(plain(), [(frag, (0, 0), E)], [("squire-lancer", (3, 0), W), ("squire-lancer", (4, 0), W)])
+    position.state.known["red"].clear()
+    position.state.contacts["red"].clear()
+    battle = position.play((0, 99))
+    battle.answer("red", Bombard("red-1", "frag-cannon", *at(3, 0)))
+    assert [(event.unit, event.damage) for event in events(battle, Struck)] == [("blue-1", 2 - 1)]
 
 
 @pytest.mark.rule("hex100.armour-blast")
@@ -99,6 +141,19 @@ def test_a_demolisher_turns_the_targets_woods_into_open_ground_and_buildings_int
     battle.answer("red", Bombard("red-1", "demolition-charge", *at(3, 1)))
     razed = {(event.q, event.r): event.terrain for event in events(battle, TerrainRazed)}
     assert razed == {at(3, 1): "rubble", at(4, 1): "open", at(3, 0): "open"}
+
+
+@pytest.mark.rule("hex100.attr-demolisher")
+def test_four_points_raze_and_only_those_of_a_demolisher() -> None:
+    charge = machine("cobra-ka1", [], [], ["demolition-charge"])
+    position = Position(".....w...", [(charge, (0, 0), E)], [(TEGU, (8, 0), W)])
+    battle = position.play((0,))
+    battle.answer("red", Bombard("red-1", "demolition-charge", *at(3, 0)))
+    assert [(event.q, event.r) for event in events(battle, TerrainRazed)] == [at(5, 0)]
+    battle = Position("....w.", [(CROC, (0, 0), E)], [(CROC, (4, 0), W)]).play((0,), (99,))
+    battle.answer("red", Attack("red-1", ("crocodile-combat-laser",), "contact-1"))
+    assert events(battle, Struck)[0].damage == 6
+    assert not events(battle, TerrainRazed)
 
 
 @pytest.mark.rule("hex100.attr-blast")

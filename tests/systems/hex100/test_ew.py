@@ -92,6 +92,24 @@ def test_a_lock_is_lost_at_the_step_that_breaks_the_line_of_sight() -> None:
 
 
 @pytest.mark.rule("hex100.lock-persistence")
+def test_an_ally_that_still_sees_the_target_does_not_save_a_lock_by_sight() -> None:
+    drawing = "......B...\n.........."
+    position = Position(drawing, [(PLAIN, (3, 0), E), (TEGU, (8, 1), W)], [(TEGU, (5, 0), W)], acting="blue-1")
+    position.unit("red-1").lock = "blue-1"
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", (at(5, 1), at(6, 1), at(7, 0)), W))
+    assert "blue-1" in battle.state.known["red"]
+    assert [event.why for event in events(battle, LockLost)] == ["out of sight"]
+
+
+@pytest.mark.rule("hex100.lock-single")
+def test_a_second_lock_on_the_same_target_is_no_use_and_refused() -> None:
+    position = Position(plain(), [(PLAIN, (0, 0), E)], [(TEGU, (7, 0), W)])
+    position.unit("red-1").lock = "blue-1"
+    assert code(position.play(), "red", LockOn("red-1", "contact-1")) == "locked"
+
+
+@pytest.mark.rule("hex100.lock-persistence")
 @pytest.mark.parametrize(("steps", "locked"), [(3, "blue-1"), (4, "")])
 def test_a_lock_is_lost_beyond_ten_hexes(steps: int, locked: str) -> None:
     position = Position(plain(20, 3), [(CROC, (0, 0), E)], [(TEGU, (7, 0), W)], acting="blue-1")

@@ -26,7 +26,8 @@ from gearlock.systems.hex100.orders import (
 )
 from gearlock.systems.hex100.refusals import deployment_zone
 from gearlock.systems.hex100.state import State, Unit
-from systems.hex100.kit import E, Place, Position, W, at, code, events, plain
+from gearlock.systems.hex100.telling import tell
+from systems.hex100.kit import E, Place, Position, W, at, code, events, plain, setup
 
 TEGU = "tegu-siege"
 CROC = "crocodile-lasers"
@@ -67,10 +68,20 @@ def test_units_are_placed_in_their_own_three_rows_and_out_of_each_others_way() -
     assert code(battle, "blue", Deploy("red-1", *at(0, 2))) == "no-such-unit"
     assert code(battle, "blue", Deploy("blue-1", *at(0, 2), facing=9)) == "no-such-facing"
     assert code(battle, "blue", EndTurn("blue-1")) == "not-asked"
-    battle.answer("blue", Deploy("blue-1", *at(0, 2)))
+    placed = battle.answer("blue", Deploy("blue-1", *at(0, 2)))
+    assert [tell(battle.state, event, "red") for event in placed] == [None]
     assert not [piece for piece in battle.view("red").pieces if piece.side == "blue"]
     battle.answer("red", Deploy("red-1", *at(0, 22)))
     assert code(battle, "blue", Deploy("blue-2", *at(0, 2))) == "occupied"
+
+
+@pytest.mark.rule("hex100.deployment", "hex100.rough-impassable")
+def test_nobody_is_placed_where_it_could_not_go() -> None:
+    laid = setup("~^.\n...", [(TEGU, (0, 0), E)], [(CROC, (0, 0), E)])
+    battle = Battle.begin(SYSTEM, laid, Scripted((90, 10)))
+    assert code(battle, "blue", Deploy("blue-1", *at(1, 0))) == "impassable"
+    battle.answer("blue", Deploy("blue-1", *at(0, 0)))
+    assert code(battle, "red", Deploy("red-1", *at(0, 0))) == "impassable"
 
 
 @pytest.mark.rule("hex100.turn-structure", "hex100.focus-timing", "hex100.mecha-overview")
@@ -164,11 +175,30 @@ def test_a_tank_loads_other_rounds_with_a_utility_action() -> None:
     assert code(battle, "red", ChangeAmmo("red-1", "r-120-tank-gun", "hesh rounds")) == "no-such-ammo"
     assert code(battle, "red", ChangeAmmo("red-1", "hmg", "heat rounds")) == "no-such-weapon"
     battle.answer("red", heat)
+    assert battle.state.units["red-1"].pool["utility"] == 0
     found = find_weapon(battle.state, battle.state.units["red-1"], "r-120-tank-gun")
     assert found is not None
     assert found[1].mode == "heat rounds"
     battle.answer("red", Attack("red-1", ("r-120-tank-gun",), "contact-1"))
     assert battle.state.units["blue-1"].hp == 32 - 10
+
+
+@pytest.mark.rule("hex100.attr-variable-ammo", "hex100.deployment")
+def test_a_tank_is_placed_with_the_rounds_its_owner_wants_loaded() -> None:
+    battle = opened((10, 90))
+    labels = [option.label for option in battle.options("red")]
+    assert labels == [
+        "Place the Tegu Siegebreaker, hesh rounds loaded",
+        "Place the Tegu Siegebreaker, heat rounds loaded",
+        "Place the Crocodile Twin Laser",
+    ]
+    here = at(1, 23)
+    for load in (("r-120-tank-gun:canister",), ("hmg:heat rounds",), ("r-120-tank-gun:heat rounds",) * 2):
+        assert code(battle, "red", Deploy("red-1", *here, load=load)) == "no-such-ammo"
+    battle.answer("red", Deploy("red-1", *here, load=("r-120-tank-gun:heat rounds",)))
+    found = find_weapon(battle.state, battle.state.units["red-1"], "r-120-tank-gun")
+    assert found is not None
+    assert found[1].mode == "heat rounds"
 
 
 @pytest.mark.rule("hex100.variable-ammo-mech")
@@ -200,9 +230,11 @@ def test_after_turn_ten_more_destroyed_points_win_and_a_small_lead_is_a_draw() -
     position = Position(plain(), [(TEGU, (0, 0), E)], list(blue))
     position.state.phase = "over"
     position.unit("blue-2").destroyed = True
-    ended = outcome(position.state)
-    assert ended is not None
-    assert ended.winner == "red"
+    for budget, winner in ((3000, "red"), (11_000, "red"), (11_001, "")):
+        position.state.scene.budget = budget
+        ended = outcome(position.state)
+        assert ended is not None
+        assert ended.winner == winner
 
 
 @pytest.mark.rule("hex100.victory")
@@ -212,6 +244,9 @@ def test_with_objectives_a_side_alone_within_a_hex_of_one_gets_a_point_a_turn_an
     position = Position(plain(), red, [(TEGU, (9, 4), W)], acting="blue-1", objectives=True)
     assert position.state.scene.objectives == (at(2, 4), at(8, 4), at(13, 4))
     assert held_objectives(position.state) == {"red": 1, "blue": 0}
+    position.unit("red-2").destroyed = True
+    assert held_objectives(position.state) == {"red": 1, "blue": 1}
+    position.unit("red-2").destroyed = False
     position.state.turn = 10
     battle = position.play()
     battle.answer("blue", EndTurn("blue-1"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.events import Destroyed, Halted, Stepped, Struck
-from gearlock.systems.hex100.orders import Disengage, EndTurn, Move
-from gearlock.table.hexes import step
-from systems.hex100.kit import NE, NW, E, Position, W, at, code, east, events, machine, plain
+from gearlock.systems.hex100.events import Destroyed, Halted, Stepped, Struck, Turned
+from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, Move
+from gearlock.table.hexes import step, to_offset
+from systems.hex100.kit import NE, NW, SE, E, Position, W, at, code, east, events, machine, plain
 
 CROC = "crocodile-lasers"
 TEGU = "tegu-siege"
@@ -143,6 +144,88 @@ def test_disengaging_is_one_step_away_without_a_blow_over_any_ground_that_can_be
     battle = Position(plain(), [(TEGU, (3, 2), E)], [(CROC, (4, 2), W)]).play()
     assert code(battle, "red", Disengage("red-1", *step(at(3, 2), 1))) == "not-away"
     assert code(battle, "red", Disengage("red-1", *at(1, 2))) == "impassable"
+
+
+@pytest.mark.rule("hex100.move-action")
+def test_a_unit_faces_as_it_likes_before_its_first_step_and_again_after_its_last() -> None:
+    battle = Position(plain(), [(CROC, (0, 0), E)], [FAR]).play()
+    battle.answer("red", Move("red-1", (at(1, 0),), W, start=NE))
+    told = [event for entry in battle.entries for event in entry.events if isinstance(event, Turned | Stepped)]
+    assert told == [Turned("red-1", NE), Stepped("red-1", *at(1, 0)), Turned("red-1", W)]
+
+
+@pytest.mark.rule("hex100.movement-points", "hex100.rough-impassable")
+def test_one_point_too_many_is_too_far() -> None:
+    position = Position("..www...", [(TEGU, (0, 0), E)], [(TEGU, (7, 0), W)])
+    refusal = position.play().refuse("red", Move("red-1", east(position.unit("red-1"), 4), E))
+    assert refusal is not None
+    assert refusal.facts == {"movement": 6, "needed": 7}
+
+
+@pytest.mark.rule("hex100.stat-hp", "hex100.move-legged", "hex100.rough-impassable")
+def test_a_wreck_makes_no_ground_easier_and_opens_none() -> None:
+    position = Position("...~...", [(CROC, (0, 0), E)], [(CROC, (3, 0), W), (TEGU, (6, 0), W)])
+    position.unit("blue-1").hp = 1
+    battle = position.play((0,), (99,))
+    battle.answer("red", Attack("red-1", ("crocodile-combat-laser",), position.state.contacts["red"]["blue-1"]))
+    assert battle.state.wrecks == [at(3, 0)]
+    land = battle.state.land
+    assert (land.cost(at(3, 0), "legged"), land.cost(at(3, 0), "tracked")) == (2, 0)
+
+
+@pytest.mark.rule("hex100.attack-of-opportunity")
+@pytest.mark.parametrize(("enemy", "damage"), [(CROC, 5 - 3), ("big-guye-brawler", 5)])
+def test_a_blow_in_passing_has_the_type_of_the_mounted_melee_weapon_or_impact(enemy: str, damage: int) -> None:
+    plated = machine("crocodile-mk2", [], [], [], [], ["blast-plating-heavy"])
+    battle = Position(plain(), [(plated, (3, 0), E)], [(enemy, (4, 0), W)]).play()
+    battle.answer("red", Move("red-1", (at(2, 0),), E))
+    assert [event.damage for event in events(battle, Struck)] == [damage]
+
+
+@pytest.mark.rule("hex100.attack-of-opportunity")
+def test_walking_on_after_one_blow_costs_no_second_and_a_foe_met_on_the_way_strikes_not_at_all() -> None:
+    position = Position(plain(), [(TEGU, (4, 0), E)], [(CROC, (5, 0), W), (CROC, (2, 2), NE)])
+    battle = position.play()
+    battle.answer("red", Move("red-1", (at(3, 0), at(2, 1), at(2, 0), at(1, 0)), E))
+    assert [event.by for event in events(battle, Struck)] == ["blue-1"]
+
+
+@pytest.mark.rule("hex100.attack-of-opportunity")
+def test_an_enemy_that_has_fallen_strikes_nobody() -> None:
+    position = Position(plain(), [(CROC, (3, 0), E)], [(CROC, (4, 0), W), FAR])
+    position.unit("blue-1").hp = 1
+    battle = position.play((0,), (99,))
+    battle.answer("red", Attack("red-1", ("universal-melee-attack",), position.state.contacts["red"]["blue-1"]))
+    battle.answer("red", Move("red-1", (at(2, 0),), E))
+    assert [event.how for event in events(battle, Struck)] == ["hit"]
+
+
+@pytest.mark.rule("hex100.disengage")
+def test_disengaging_from_one_of_two_foes_costs_a_move_and_provokes_neither() -> None:
+    beside = step(at(3, 2), NW)
+    position = Position(plain(), [(TEGU, (3, 2), E)], [(CROC, (4, 2), W), (CROC, to_offset(beside), E)])
+    position.unit("blue-2").facing = SE
+    battle = position.play()
+    assert code(battle, "red", Disengage("red-1", *at(2, 2), facing=E)) == ""
+    battle.answer("red", Disengage("red-1", *at(2, 2), facing=E))
+    assert not events(battle, Struck)
+    assert battle.state.units["red-1"].pool["move"] == 0
+
+
+@pytest.mark.rule("hex100.stacking", "hex100.reserve")
+def test_a_stopped_move_never_ends_on_an_enemy_that_stepped_in_behind_it() -> None:
+    position = Position(
+        plain(), [(TEGU, (0, 0), E), (TEGU, (2, 0), E)], [(TEGU, (3, 0), W), (TEGU, (1, 1), W)], acting="red-1"
+    )
+    position.state.known["red"].clear()
+    position.state.contacts["red"].clear()
+    follower = position.unit("blue-2")
+    follower.held, follower.trigger = "move", "moves"
+    battle = position.play()
+    battle.answer("red", Move("red-1", (at(1, 0), at(2, 0), at(3, 0)), E))
+    battle.answer("blue", Decline())
+    battle.answer("blue", Move("blue-2", (at(1, 0),), W))
+    assert battle.state.units["red-1"].hex == at(0, 0)
 
 
 def test_pointing_at_a_hex_finds_the_cheapest_path_or_says_why_not() -> None:

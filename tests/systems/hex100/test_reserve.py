@@ -156,6 +156,61 @@ def test_a_reserve_that_waits_for_an_attack_answers_before_its_dice() -> None:
 
 
 @pytest.mark.rule("hex100.reserve")
+def test_a_reserve_for_attacks_lets_moves_pass_and_one_for_moves_lets_attacks_pass() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1"), "attacks")
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 1), W))
+    assert battle.waiting_for() == ("blue",)
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1"), "moves")
+    battle = position.play((99,), (1,), (1,))
+    battle.answer("blue", Attack("blue-1", ("r-120-tank-gun",), "contact-1"))
+    assert battle.waiting_for() == ("blue",)
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_who_was_in_sight_or_stays_out_of_it_does_not_appear() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1"), "appears")
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 1), W))
+    assert battle.waiting_for() == ("blue",)
+    hidden = Position("...B......", [(CROC, (0, 0), E)], [(TEGU, (6, 0), W)], acting="blue-1")
+    battle = holding(hidden, "appears", held="move").play()
+    battle.answer("blue", Move("blue-1", west(hidden, "blue-1", 1), W))
+    assert battle.waiting_for() == ("blue",)
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.stat-critical")
+def test_a_reserved_weapon_that_was_knocked_out_is_not_asked_after() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1"))
+    position.unit("red-1").hurt[2] = 2
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 1), W))
+    assert battle.waiting_for() == ("blue",)
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.attack-action", "hex100.stat-critical")
+def test_a_weapon_knocked_out_by_a_reserve_does_not_fire_any_more() -> None:
+    position = holding(Position(plain(), [(CROC, (0, 0), E)], [(CROC, (5, 0), W)], acting="blue-1"), "attacks")
+    position.unit("blue-1").hurt[2] = 1
+    battle = position.play((0,), (0,), (2,))
+    battle.answer("blue", Attack("blue-1", LASER, "contact-1"))
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+    assert [event.unit for event in events(battle, Fired)] == ["red-1"]
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.attr-blast")
+def test_a_blast_of_radius_nothing_hurts_the_ally_whom_its_target_passes() -> None:
+    red: list[Place] = [("big-guye-brawler", (0, 0), E)]
+    blue: list[Place] = [(CROC, (4, 0), W), (CROC, (3, 0), W)]
+    position = holding(Position(plain(), red, blue, acting="blue-1"))
+    position.unit("red-1").held_weapons = ["rocket-pod"]
+    battle = position.play((0, 99, 99), (99,))
+    battle.answer("blue", Move("blue-1", west(position, "blue-1", 2), W))
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+    assert [(e.unit, e.damage, e.how) for e in events(battle, Struck)] == [("blue-1", 3, "hit"), ("blue-2", 1, "blast")]
+
+
+@pytest.mark.rule("hex100.reserve")
 def test_a_reserved_move_is_made_in_the_enemy_phase() -> None:
     position = holding(Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (6, 0), W)], acting="blue-1"), held="move")
     battle = position.play()

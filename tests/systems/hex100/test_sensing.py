@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.events import Detected
+from gearlock.systems.hex100.events import Detected, Turned
 from gearlock.systems.hex100.orders import Attack, EndTurn, LookAround, Move
 from gearlock.systems.hex100.sensing import vision
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
@@ -76,13 +76,21 @@ def test_a_unit_once_seen_stays_identified_while_sensors_hold_it_and_no_longer()
     assert level(battle.state) == SEEN
     battle.answer("blue", Move("blue-1", (at(5, 1), at(6, 1), at(7, 0)), W))
     assert level(battle.state) == IDENTIFIED
-    assert [piece.name for piece in battle.view("red").pieces if piece.side == "blue"] == [
-        "Tegu Siegebreaker (contact 1)"
-    ]
+    (blue,) = (piece for piece in battle.view("red").pieces if piece.side == "blue")
+    assert (blue.name, blue.known) == ("Tegu Siegebreaker (contact 1)", "identified blip")
+    assert (blue.tracks, blue.tokens, blue.cards) == ((), (), ())
     position = Position(drawing, [(BLIND, (4, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1")
     battle = position.play()
     battle.answer("blue", Move("blue-1", (at(5, 1), at(6, 1), at(7, 0)), W))
     assert level(battle.state) == UNKNOWN
+
+
+@pytest.mark.rule("hex100.identification")
+def test_a_blip_that_nobody_has_seen_stays_a_blip() -> None:
+    position = Position("." * 7 + "B" + "." * 12, [(CROC, (0, 0), E)], [(TEGU, (19, 0), W)])
+    battle = position.play()
+    battle.answer("red", Move("red-1", east(position.unit("red-1"), 2), E))
+    assert level(battle.state) == BLIP
 
 
 @pytest.mark.rule("hex100.identification")
@@ -142,5 +150,42 @@ def test_the_victim_of_an_unseen_attacker_learns_only_that_it_was_hit() -> None:
     battle = position.play((0,), (99,))
     happened = battle.answer("red", Attack("red-1", ("mk3-hv-lancer-cannon",), "contact-1"))
     told = " ".join(line.text for event in happened if (line := tell(battle.state, event, "blue")))
-    assert "An unseen enemy attacks Test big-guye" in told
-    assert "Squire" not in told
+    assert "An unseen enemy attacks Test big-guye. 1 hit. Test big-guye takes 8 damage (hit)." in told
+    mine = " ".join(line.text for event in happened if (line := tell(battle.state, event, "red")))
+    assert "Mk3-HV Lancer Cannon (hv-apds rounds): 1 hit (0 under 70)." in mine
+
+
+@pytest.mark.rule("hex100.sensor-detection")
+def test_what_a_hit_does_to_a_blip_is_not_told() -> None:
+    battle = Position(plain(), [("cobra-hunter", (0, 0), E)], [(TEGU, (9, 0), W)]).play((0,), (0,), (2,))
+    happened = battle.answer("red", Attack("red-1", ("mk1-e-lancer-cannon",), "contact-1"))
+    told = [line.text for event in happened if (line := tell(battle.state, event, "red"))]
+    assert "Contact 1 is struck (hit)." in told
+    assert not [text for text in told if "damage" in text]
+
+
+@pytest.mark.rule("hex100.sensor-detection", "hex100.visual-detection")
+@pytest.mark.parametrize(("found", "rule"), [(BLIP, "sensor-detection"), (SEEN, "visual-detection")])
+def test_a_contact_is_told_with_the_rule_that_found_it(found: int, rule: str) -> None:
+    state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)]).state
+    line = tell(state, Detected("red", "blue-1", found, "contact-1"), "red")
+    assert line is not None
+    assert line.rule == f"hex100.{rule}"
+    whole = tell(state, Detected("red", "blue-1", found, "contact-1"), None)
+    assert whole is not None
+    assert whole.text.startswith("Red's Tegu Siegebreaker (contact 1): ")
+
+
+@pytest.mark.rule("hex100.move-action")
+def test_a_turn_is_told_to_its_own_side_and_to_those_who_see_it() -> None:
+    position = Position(plain(), [(CROC, (0, 0), E)], [("squire-lancer", (7, 0), W)])
+    assert level(position.state, "blue", "red-1") == UNKNOWN
+    turn = Turned("red-1", 1)
+    assert tell(position.state, turn, "blue") is None
+    mine, theirs = (tell(position.state, event, "red") for event in (turn, Turned("blue-1", 3)))
+    assert mine is not None
+    assert theirs is not None
+    assert (mine.text, theirs.text) == (
+        "Crocodile Twin Laser turns to face north-east.",
+        "Squire Lancer (contact 1) turns to face west.",
+    )

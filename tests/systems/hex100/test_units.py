@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.lint import lint, weapon_faults
-from gearlock.systems.hex100.units import Weapon, machine_faults, machines, units, weapons
+from gearlock.systems.hex100.units import Item, Machine, Mount, Weapon, machine_faults, machines, units, weapons
 from systems.hex100.kit import machine
 
 
@@ -73,6 +73,14 @@ def test_speciality_items_fit_their_own_unit_only() -> None:
     assert machine_faults(machine("squire", ["r-120-tank-gun"])) == ["R-120 Tank Gun is a speciality of another unit"]
 
 
+@pytest.mark.rule("hex100.type-specialist", "hex100.hardpoints")
+def test_a_speciality_that_is_something_else_too_needs_a_hardpoint_for_that() -> None:
+    tegu, blade = machine("tegu-mbt"), Item("blade", "Blade", ("utility", "specialist"), 1, 0, only="tegu-mbt")
+    turret, chassis = (Machine("x", "X", tegu.unit, (Mount("blade", at, item=blade),), 0) for at in (0, 3))
+    assert machine_faults(turret) == ["Blade (utility, specialist) does not fit Primary Turret Mount"]
+    assert machine_faults(chassis) == []
+
+
 @pytest.mark.rule("hex100.armour-rules")
 def test_two_kinds_of_armour_are_illegal_even_with_room_for_both() -> None:
     both = machine("crocodile-mk2", [], [], [], [], ["ablative-armour-light", "blast-plating-light"])
@@ -136,6 +144,8 @@ def test_a_force_may_cost_no_more_than_the_budget_of_the_battle() -> None:
     three = {"red": "tegu-siege,tegu-siege,tegu-siege"}
     with pytest.raises(BadInput, match="red has 3300 points of machines; the budget is 3000"):
         SYSTEM.prepare("skirmish", 0, three)
+    exact = SYSTEM.prepare("skirmish", 0, {"red": "big-guye-brawler,predator-railgun"})
+    assert sum(machine["cost"] for machine in exact.data["red"]) == 3000
     setup = SYSTEM.prepare("skirmish", 0, {**three, "budget": "standard"})
     assert len(setup.data["red"]) == 3
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.events import ActionsSpent, AmmoChanged, HandLent, LookedAround
+from gearlock.systems.hex100.loadout import variable_mounts
 from gearlock.systems.hex100.orders import ChangeAmmo, HandsOn, LookAround
 from gearlock.systems.hex100.state import State, Unit
 
@@ -60,6 +61,17 @@ def lend_hand(ctx: Ctx[State], order: HandsOn) -> None:
     """The commander's action for one more utility action."""
     spend(ctx, order.unit, "commander")
     ctx.emit(HandLent(order.unit))
+
+
+@rule("hex100.attr-variable-ammo")
+def loaded_modes(state: State, unit: str, load: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What an owner has loaded before the battle, by weapon and place of the round on its card."""
+    chosen = {mount: mode for mount, _, mode in (token.partition(":") for token in load)}
+    return tuple(
+        (mount.id, [weapon.mode for weapon in mount.modes].index(chosen[mount.id]))
+        for mount in variable_mounts(state.machine(unit))
+        if mount.id in chosen
+    )
 
 
 @rule("hex100.variable-ammo-tank")

@@ -23,6 +23,7 @@ def _initiative_rolled(state: State, event: e.InitiativeRolled) -> None:
 def _deployed(state: State, event: e.Deployed) -> None:
     unit = state.units[event.unit]
     unit.q, unit.r, unit.facing, unit.placed = event.q, event.r, event.facing, True
+    unit.loaded = dict(event.loaded)
     if any(not each.placed for each in state.units.values() if each.seat != unit.seat):
         state.active = other(unit.seat)
 

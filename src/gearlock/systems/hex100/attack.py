@@ -160,9 +160,10 @@ def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal:
     ctx.emit(Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded))
     if target:
         yield from resolve_direct(ctx, attacker, weapon, target, hits - evaded, evaded)
-    if weapon.radius:
+    if weapon.blast:
         for _ in range(hits):
             burst(ctx, attacker, weapon, goal, target)
+    if weapon.radius:
         for _ in range(weapon.rof - hits):
             yield from resolve_scatter(ctx, attacker, weapon, goal, indirect)
 

@@ -9,9 +9,10 @@ from importlib.resources import files
 import msgspec
 
 from gearlock.kernel.rulebook import rule
-from gearlock.table.hexes import Hex, distance
+from gearlock.table.hexes import Hex
+from gearlock.table.hexlines import Step, steps_by_offset
 from gearlock.table.hexmaps import HexGround
-from gearlock.table.hexsight import Crossing, HexSight, can_see, sight
+from gearlock.table.hexsight import HexSight, can_see, sight
 
 WRECK = "wreck"
 _KEEP = 1 << 15
@@ -116,26 +117,26 @@ class Battlefield:
 
         What falls from above is stopped only by cover in the hex itself.
         """
-        best = self.cover_in(b, self.ground.terrain_at(b), "in")
-        look = self.look(a, b)
-        if not from_above and (look.crossed or look.ties):
-            found = [self.cover_in(each.hex, each.terrain, "behind") for each in _last_step(b, look)]
+        best = self.cover_in(b, "in")
+        before = () if from_above else last_before(a, b)
+        # A blast may go off beyond the edge of the map, so that only a part of its way is on it.
+        found = [self.cover_in(hex_, "behind") for hex_ in before if hex_ in self.ground]
+        if found:
             best = max(best, min(found, key=lambda each: each[0]), key=lambda each: each[0])
         return best
 
-    def cover_in(self, hex_: Hex, terrain: str, where: str) -> tuple[int, str]:
+    def cover_in(self, hex_: Hex, where: str) -> tuple[int, str]:
         """The cover of one hex, a wreck in it counted."""
-        kinds = terrains()
+        kinds, terrain = terrains(), self.ground.terrain_at(hex_)
         name = WRECK if hex_ in self.wrecks and kinds[WRECK].cover > kinds[terrain].cover else terrain
         return kinds[name].cover, f"{where} {name}"
 
 
-def _last_step(b: Hex, look: HexSight) -> tuple[Crossing, ...]:
-    """The hex, or the two halves of a tie, that a line crosses last before its end."""
-    last = (look.crossed[-1],) if look.crossed else ()
-    if look.ties and (not last or distance(look.ties[-1][0].hex, b) < distance(last[0].hex, b)):
-        return look.ties[-1]
-    return last
+def last_before(a: Hex, b: Hex) -> Step:
+    """The hex, or the two of a tie, that the line from a crosses last before b; none between neighbours."""
+    q, r = a
+    steps = steps_by_offset(b[0] - q, b[1] - r)
+    return tuple((q + dq, r + dr) for dq, dr in steps[-2]) if len(steps) > 2 else ()
 
 
 @lru_cache(maxsize=256)

@@ -61,7 +61,7 @@ def reduction_modifiers(
     ignored = min(_penetrated(weapon, distance(origin, unit.hex)), -sum(line.value for line in lines))
     if ignored:
         lines.append(Modifier(ignored, "armour penetration", "hex100.attr-armour-penetration", "damage"))
-    cover, where = state.land.cover(origin, unit.hex, from_above or origin == unit.hex)
+    cover, where = state.land.cover(origin, unit.hex, from_above)
     if cover:
         lines.append(Modifier(-cover, where, "hex100.cover", "damage"))
     return lines

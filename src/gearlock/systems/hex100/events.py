@@ -15,12 +15,13 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """A unit took its place."""
+    """A unit took its place, with these modes of its variable weapons loaded."""
 
     unit: str
     q: int
     r: int
     facing: int
+    loaded: tuple[tuple[str, int], ...] = ()
 
 
 class DeploymentEnded(Event, frozen=True, tag="deployment-ended"):

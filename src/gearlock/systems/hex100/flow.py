@@ -7,7 +7,7 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.hex100.actions import has_actions
+from gearlock.systems.hex100.actions import has_actions, loaded_modes
 from gearlock.systems.hex100.events import (
     Activated,
     AftermathEnded,
@@ -58,7 +58,8 @@ def deploy(ctx: Ctx[State]) -> Script[None]:
         prompt = "Place a unit in your three rows."
         order = yield from ask(Ask(state.active, "deploy", "", tuple(waiting), "hex100.deployment", prompt))
         assert isinstance(order, Deploy), "only a placement answers here"
-        ctx.emit(Deployed(order.unit, order.q, order.r, order.facing))
+        loaded = loaded_modes(ctx.state, order.unit, order.load)
+        ctx.emit(Deployed(order.unit, order.q, order.r, order.facing, loaded))
         return
     ctx.emit(DeploymentEnded(_mecha(state, other(state.first))))
 

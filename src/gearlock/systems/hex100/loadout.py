@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.units import Machine, Mount, Weapon
 
@@ -20,7 +23,7 @@ class Loadout:
         self.effects = _effects(machine)
         self.plates = tuple((m.hardpoint, m.item.reduction) for m in machine.mounts if m.item and m.item.reduction)
         self.tokens = _tokens(machine)
-        self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine))
+        self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine, self.tokens))
         # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
         self.full_hp = machine.unit.hp + max((value for _, value in self.effects.get("hp", ())), default=0)
 
@@ -51,11 +54,25 @@ def _tokens(machine: Machine) -> dict[str, tuple[Mount, Weapon | None]]:
     return found
 
 
-def _coaxial(machine: Machine) -> list[tuple[str, ...]]:
-    """All weapons of each co-axial mount together."""
-    together = [
-        tuple(mount.id for mount in machine.mounts if mount.hardpoint == at and mount.modes)
-        for at, hardpoint in enumerate(machine.unit.hardpoints)
-        if "co-axial" in hardpoint.types
-    ]
-    return [volley for volley in together if len(volley) > 1]
+def variable_mounts(machine: Machine) -> list[Mount]:
+    """The weapons with more than one kind of round on board; a mech brought one kind only."""
+    return [mount for mount in machine.mounts if len(mount.modes) > 1 and mount.modes[0].has("variable-ammo")]
+
+
+@rule("hex100.attr-variable-ammo")
+def legal_loads(machine: Machine) -> Iterator[tuple[str, ...]]:
+    """The ways to load a machine before the battle: one kind of round, ``item:mode``, for every variable weapon."""
+    weapons = variable_mounts(machine)
+    return product(*([f"{mount.id}:{weapon.mode}" for weapon in mount.modes] for mount in weapons))
+
+
+def _coaxial(machine: Machine, tokens: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Two or more weapons of one co-axial mount, with every choice of their modes; the fullest volleys first."""
+    for at, hardpoint in enumerate(machine.unit.hardpoints):
+        if "co-axial" not in hardpoint.types:
+            continue
+        here = [mount.id for mount in machine.mounts if mount.hardpoint == at and mount.modes]
+        ways = {mount: [token for token in tokens if token.partition(":")[0] == mount] for mount in here}
+        for many in range(len(here), 1, -1):
+            for mounts in combinations(here, many):
+                yield from product(*(ways[mount] for mount in mounts))

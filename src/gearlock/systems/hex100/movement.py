@@ -69,7 +69,7 @@ def resolve_walk(
     """
     if start >= 0 and start != ctx.state.units[unit_id].facing:
         ctx.emit(Turned(unit_id, start))
-    free = ctx.state.units[unit_id].hex
+    walked = [ctx.state.units[unit_id].hex]
     for hex_ in path:
         if not careful:
             strike_those_who_leave(ctx, unit_id, hex_)
@@ -81,23 +81,21 @@ def resolve_walk(
             break
         came_from = unit.hex
         ctx.emit(Stepped(unit_id, *hex_))
-        if holder is None:
-            free = hex_
+        walked.append(hex_)
         look_again(ctx)
         yield from react(ctx, unit_id, came_from)
-        if ctx.state.units[unit_id].destroyed:
-            break
-    finish_walk(ctx, unit_id, path, free, facing)
+    finish_walk(ctx, unit_id, path, walked, facing)
 
 
-def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], free: Hex, facing: int) -> None:
+def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: list[Hex], facing: int) -> None:
     """End where nobody else stands, and face as wished."""
     unit = ctx.state.units[unit_id]
     if unit.destroyed:
         look_again(ctx)
         return
     if path and unit.hex != path[-1]:
-        ctx.emit(Halted(unit_id, *free))
+        taken = {each.hex for each in ctx.state.units.values() if each.standing and each.id != unit_id}
+        ctx.emit(Halted(unit_id, *next((hex_ for hex_ in reversed(walked) if hex_ not in taken), unit.hex)))
         look_again(ctx)
     if facing != ctx.state.units[unit_id].facing:
         ctx.emit(Turned(unit_id, facing))

@@ -71,13 +71,19 @@ def expected_damage(state: State, aim: Aim, known: bool = True) -> float:
     return aim.weapon.rof * sum(damage * weight for damage, _, weight in shot) / CERTAIN
 
 
+def chance_to_strike(state: State, aim: Aim, known: bool = True) -> float:
+    """The chance of one shot to hit and not to be evaded."""
+    dodge = number_to_evade(state, aim) if known else 0
+    return number_to_hit(state, aim, known) * (100 - dodge) / 10_000
+
+
 def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
-    """The odds of a volley: any hit, damage, critical damage and destruction. Blasts on bystanders are left out."""
+    """The odds of a volley: a hit not evaded, damage, critical damage, destruction; bystanders of blasts left out."""
     chances: Chances = {(0, 0): 1}
     shots, missed = 0, 1.0
     for aim in aims:
         shot = shot_of(state, aim, known)
-        missed *= (1 - number_to_hit(state, aim, known) / 100) ** aim.weapon.rof
+        missed *= (1 - chance_to_strike(state, aim, known)) ** aim.weapon.rof
         for _ in range(aim.weapon.rof):
             chances, shots = added(chances, shot), shots + 1
     whole = CERTAIN**shots

@@ -10,8 +10,9 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
-from gearlock.systems.hex100.equipment import find_weapon, weapon_name, working_mounts
+from gearlock.systems.hex100.equipment import find_weapon, weapon_name, works
 from gearlock.systems.hex100.ew import can_lock
+from gearlock.systems.hex100.loadout import legal_loads, variable_mounts
 from gearlock.systems.hex100.movement import engaged_with, known_enemies, refuse_disengagement
 from gearlock.systems.hex100.naming import name_for, place_name
 from gearlock.systems.hex100.refusals import deployment_zone, refuse
@@ -26,11 +27,7 @@ TRIES = 12
 def options(state: State, ask: Ask) -> tuple[Option, ...]:
     """Everything a seat may answer to a question."""
     if ask.kind == "deploy":
-        zone = "south" if ask.seat == "red" else "north"
-        return tuple(
-            Place(f"Place the {state.machine(unit).name}", o.Deploy(unit), ask.rule, unit=unit, zone=zone)
-            for unit in ask.about
-        )
+        return tuple(_placements(state, ask))
     if ask.kind == "focus":
         picks = [Pick(label, o.Focus(ask.unit, focus), f"hex100.focus-{focus}") for focus, label in FOCUSES.items()]
         return (*picks, Pick("No focus", o.Focus(ask.unit), ask.rule))
@@ -44,6 +41,17 @@ def options(state: State, ask: Ask) -> tuple[Option, ...]:
     if ask.kind == "reserved move":
         return (_move_option(state, unit), decline("Stay", ask.rule))
     return tuple(_act_options(state, unit))
+
+
+def _placements(state: State, ask: Ask) -> Iterator[Option]:
+    """Every unit that waits, a tank once for each way to load its guns."""
+    zone = "south" if ask.seat == "red" else "north"
+    for unit in ask.about:
+        machine = state.machine(unit)
+        for load in legal_loads(machine):
+            rounds = ", ".join(token.partition(":")[2] for token in load)
+            label = f"Place the {machine.name}" + (f", {rounds} loaded" if load else "")
+            yield Place(label, o.Deploy(unit, load=load), ask.rule, unit=unit, zone=zone)
 
 
 def _act_options(state: State, unit: Unit) -> Iterator[Option]:
@@ -89,12 +97,19 @@ def _disengagements(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def legal_volleys(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
-    """Every weapon alone, all of a co-axial mount, and the pairs that the mech's focus lets fire together."""
+    """Every weapon alone, any of a co-axial mount together, and the pairs that the mech's focus lets fire together."""
     loadout = state.scene.loadouts[unit.id]
     pairs = combinations(loadout.tokens, 2) if unit.focus in ("fire-control", "melee") else ()
+    offered: set[str] = set()
     for volley in chain(loadout.volleys, pairs):
-        if refuse_volley(state, unit, volley) is None:
+        if refuse_volley(state, unit, volley) is not None:
+            continue
+        # Two machine guns of four on one mount are the same volley whichever two they are.
+        name = volley_name(state, unit, volley) if len(volley) > 1 else ""
+        if name not in offered:
             yield volley
+        if name:
+            offered.add(name)
 
 
 def _is_pintle_shot(state: State, unit: Unit, volley: tuple[str, ...]) -> bool:
@@ -121,7 +136,7 @@ def _attacks(state: State, unit: Unit, volleys: list[tuple[str, ...]], pay: str)
                 order = o.Attack(unit.id, volley, contact, pay)
                 yield Target(label, order, "hex100.attack-action", unit=contact, weapon=volley[0])
         found = find_weapon(state, unit, volley[0])
-        if len(volley) == 1 and found is not None and found[1].radius:
+        if len(volley) == 1 and found is not None and found[1].blast:
             order_at = o.Bombard(unit.id, volley[0], unit.q, unit.r, pay)
             yield Place(f"{first}{name} at a hex", order_at, "hex100.attack-action", unit=unit.id)
 
@@ -140,8 +155,8 @@ def _utilities(state: State, unit: Unit) -> Iterator[Option]:
         yield Pick("Electronic resistance", o.Resist(unit.id), "hex100.electronic-resistance")
     if state.machine(unit.id).unit.kind != "tank":
         return
-    for mount in working_mounts(state, unit):
-        if mount.modes and mount.modes[0].has("variable-ammo"):
+    for mount in variable_mounts(state.machine(unit.id)):
+        if works(state, unit, mount):
             for at, weapon in enumerate(mount.modes):
                 if at != unit.loaded.get(mount.id, 0):
                     order = o.ChangeAmmo(unit.id, mount.id, weapon.mode)
@@ -171,7 +186,7 @@ def _completed(state: State, ask: Ask, order: Order, chooser: Chooser) -> Order:
     if isinstance(order, o.Deploy):
         # Sorted, because a set has no order that all machines agree on.
         q, r = chooser.choice(sorted(deployment_zone(state, ask.seat)))
-        return o.Deploy(order.unit, q, r, chooser.randrange(0, 6))
+        return o.Deploy(order.unit, q, r, chooser.randrange(0, 6), order.load)
     if isinstance(order, o.Bombard):
         found = find_weapon(state, state.units[order.unit], order.weapon)
         reach = found[1].range if found else 0

@@ -22,7 +22,7 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
     order: Order
     if isinstance(template, o.Deploy):
         ahead = 1 if ask.seat == "red" else 4
-        order = o.Deploy(template.unit, *hex_, ahead if facing is None else facing)
+        order = o.Deploy(template.unit, *hex_, ahead if facing is None else facing, template.load)
     elif isinstance(template, o.Bombard):
         order = o.Bombard(template.unit, template.weapon, *hex_, template.pay)
     elif isinstance(template, o.Move):

@@ -12,6 +12,7 @@ from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
 from gearlock.systems.hex100.equipment import find_mount, find_weapon, works
 from gearlock.systems.hex100.ew import LOCK_RANGE, can_lock
+from gearlock.systems.hex100.loadout import legal_loads
 from gearlock.systems.hex100.movement import is_facing, refuse_disengagement, refuse_path
 from gearlock.systems.hex100.reserve import TRIGGERS
 from gearlock.systems.hex100.state import State, Unit
@@ -55,6 +56,8 @@ def _deploy(state: State, ask: Ask, order: o.Deploy) -> Refusal | None:
         return Refusal("occupied", "hex100.stacking", "Another unit stands there.")
     if not state.land.cost(hex_, state.machine(order.unit).unit.movement_type):
         return Refusal("impassable", "hex100.rough-impassable", "The unit cannot stand there.")
+    if order.load and order.load not in legal_loads(state.machine(order.unit)):
+        return Refusal("no-such-ammo", "hex100.attr-variable-ammo", "That is no way to load the guns of this unit.")
     return None
 
 
@@ -96,7 +99,8 @@ def _unpaid(unit: Unit, *kinds: str) -> Refusal | None:
     if payment(unit, *kinds) is not None:
         return None
     left = ", ".join(kind for kind, count in sorted(unit.pool.items()) for _ in range(count)) or "nothing"
-    message = f"That needs {' and '.join(kinds)}; the action pool holds {left}."
+    needed = " and ".join(f"{'an' if kind == 'attack' else 'a'} {kind} action" for kind in kinds)
+    message = f"That needs {needed}; the action pool holds {left}."
     return Refusal("no-action-left", "hex100.action-pool", message)
 
 
@@ -154,6 +158,8 @@ def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
     target = state.enemy_called(unit.seat, order.target)
     if target is None:
         return _no_contact(order.target)
+    if unit.lock == target.id:
+        return Refusal("locked", "hex100.lock-single", "The unit is locked on to that contact already.")
     if can_lock(state, unit, target):
         return None
     away = distance(unit.hex, target.hex)

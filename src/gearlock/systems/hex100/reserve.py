@@ -62,12 +62,10 @@ def can_fire_reserve(state: State, holder: Unit, enemy: Unit) -> bool:
 
 @rule("hex100.reserve")
 def offer_reserves(ctx: Ctx[State], enemy_id: str, came_from: Hex | None = None) -> Script[None]:
-    """Ask the owners of reserves that a step or an attack triggers, one after the other, until the enemy falls."""
+    """Ask the owners of reserves that a step or an attack triggers, one after the other until the enemy falls."""
     seat = other(ctx.state.units[enemy_id].seat)
     for holder_id in [unit.id for unit in ctx.state.standing(seat)]:
         holder, enemy = ctx.state.units[holder_id], ctx.state.units[enemy_id]
-        if enemy.destroyed:
-            return
         if is_triggered(ctx.state, holder, enemy, came_from):
             yield from resolve_reserve(ctx, holder_id, enemy_id)
 

@@ -9,6 +9,7 @@ import msgspec
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.hex100.battlefield import Battlefield
 from gearlock.systems.hex100.equipment import full_hp
+from gearlock.systems.hex100.loadout import variable_mounts
 from gearlock.systems.hex100.scenario import scene_of
 from gearlock.systems.hex100.sensing import level_of
 from gearlock.systems.hex100.state import SEEN, UNKNOWN, Scene, State, Unit
@@ -52,6 +53,8 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
         _change_plans(other, unit, chooser)
         if level < SEEN:
             unit.hp = chooser.randrange(1, full_hp(other, unit.id) + 1)
+            unit.hurt = [chooser.randrange(0, 3) for _ in unit.hurt]
+            unit.critical = sum(unit.hurt)
             unit.facing = chooser.randrange(0, 6)
             unit.focus = chooser.choice(("", "evasion", "defence"))
         if level == UNKNOWN:
@@ -62,10 +65,10 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
 def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     """What is never on show: ammunition, locks, reserves, resistance, what is used up."""
     unit.uses = {mount: chooser.randrange(0, left + 1) for mount, left in unit.uses.items()}
-    variable = [m for m in state.machine(unit.id).mounts if m.modes and m.modes[0].has("variable-ammo")]
+    variable = variable_mounts(state.machine(unit.id))
     unit.loaded = {mount.id: chooser.randrange(0, len(mount.modes)) for mount in variable}
     unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
-    unit.resisting, unit.used = not unit.resisting, []
+    unit.resisting, unit.looking, unit.used, unit.pool = not unit.resisting, not unit.looking, [], {}
 
 
 def _hide_elsewhere(state: State, seat: str, unit: Unit, chooser: Chooser) -> None:

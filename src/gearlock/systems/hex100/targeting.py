@@ -12,6 +12,11 @@ from gearlock.table.hexes import Hex, distance, is_in_front
 Named = list[tuple[Mount, Weapon]]
 
 
+def is_known(state: State, seat: str, unit: Unit) -> bool:
+    """Whether a seat knows where a unit stands: its own always, an enemy while it is a contact."""
+    return unit.seat == seat or unit.id in state.known[seat]
+
+
 def named_weapons(state: State, unit: Unit, tokens: tuple[str, ...]) -> Named | None:
     """The weapons an order names, if the unit has them all."""
     found = [find_weapon(state, unit, token) for token in tokens]
@@ -119,10 +124,13 @@ def refuse_attack(state: State, unit: Unit, tokens: tuple[str, ...], goal: Hex) 
 
 @rule("hex100.attack-action")
 def refuse_bombardment(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal | None:
-    """Why a hex may not be shelled: only blast weapons are fired at ground."""
+    """Why a hex may not be shelled: only blast weapons are fired at ground, and only where nobody is known to stand."""
     if goal not in state.land.ground:
         return Refusal("off-map", "hex100.attack-action", "That hex is off the map.")
-    if not weapon.radius:
+    if any(each.standing and each.hex == goal and is_known(state, unit.seat, each) for each in state.units.values()):
+        message = "A unit stands there: attack it, or aim at an empty hex beside it."
+        return Refusal("not-empty", "hex100.attack-action", message)
+    if not weapon.blast:
         message = f"The {weapon_name(weapon)} has no blast; only blast weapons are fired at a hex."
         return Refusal("no-blast", "hex100.attack-action", message)
     return refuse_aim(state, unit, weapon, goal)

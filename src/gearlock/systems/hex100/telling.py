@@ -11,7 +11,13 @@ from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.naming import level_for, name_for, place_name
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 
-_FOUND = {BLIP: "a blip on the sensors", IDENTIFIED: "held by sensors, type known", SEEN: "in sight"}
+_FOUND = {
+    BLIP: ("a blip on the sensors", "hex100.sensor-detection"),
+    IDENTIFIED: ("held by sensors, type known", "hex100.identification"),
+    SEEN: ("in sight", "hex100.visual-detection"),
+}
+_COMPASS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+"""The way a unit faces, by hexside."""
 
 
 def tell(state: State, event: Event, seat: str | None) -> Line | None:
@@ -22,6 +28,11 @@ def tell(state: State, event: Event, seat: str | None) -> Line | None:
 
 def _knows(state: State, seat: str | None, unit: str) -> bool:
     return level_for(state, seat, unit) != UNKNOWN
+
+
+def _sees(state: State, seat: str | None, unit: str) -> bool:
+    """Whether a seat has a unit before its eyes: its own, or an enemy in sight."""
+    return level_for(state, seat, unit) in (None, SEEN)
 
 
 def _owns(state: State, seat: str | None, unit: str) -> bool:
@@ -52,7 +63,7 @@ def _phase_began(state: State, event: e.PhaseBegan, seat: str | None) -> Line:
 
 
 def _focus(state: State, event: e.FocusDeclared, seat: str | None) -> Line | None:
-    if not event.focus or level_for(state, seat, event.unit) not in (None, SEEN):
+    if not event.focus or not _sees(state, seat, event.unit):
         return None
     text = f"{name_for(state, seat, event.unit)} takes the {event.focus} focus."
     return _line(state, seat, text, f"hex100.focus-{event.focus}", event.unit)
@@ -64,6 +75,13 @@ def _stepped(state: State, event: e.Stepped, seat: str | None) -> Line | None:
         return None
     where = f" to {place_name(event.q, event.r)}" if _owns(state, seat, event.unit) else ""
     return _line(state, seat, f"{name_for(state, seat, event.unit)} moves{where}.", "hex100.move-action", event.unit)
+
+
+def _turned(state: State, event: e.Turned, seat: str | None) -> Line | None:
+    if not _sees(state, seat, event.unit):
+        return None
+    text = f"{name_for(state, seat, event.unit)} turns to face {_COMPASS[event.facing]}."
+    return _line(state, seat, text, "hex100.move-action", event.unit)
 
 
 def _halted(state: State, event: e.Halted, seat: str | None) -> Line | None:
@@ -78,8 +96,9 @@ def _detected(state: State, event: e.Detected, seat: str | None) -> Line | None:
         return None
     if not event.level:
         return _line(state, seat, f"{event.seat} loses {event.contact.replace('-', ' ')}.", "hex100.sensor-detection")
-    text = f"{name_for(state, event.seat, event.unit)}: {_FOUND[event.level]}."
-    return _line(state, seat, text, "hex100.visual-detection", event.unit)
+    how, rule = _FOUND[event.level]
+    text = f"{name_for(state, event.seat, event.unit)}: {how}."
+    return _line(state, seat, text if seat else f"{event.seat}'s {text}", rule, event.unit)
 
 
 def _lock(state: State, event: e.LockTaken | e.LockLost | e.LockResisted, seat: str | None) -> Line | None:
@@ -124,32 +143,49 @@ def _is_witness(state: State, unit: str, target: str, seat: str | None) -> bool:
 
 
 def _fired(state: State, event: e.Fired, seat: str | None) -> Line | None:
+    """What was fired, and how well, is plain to those who see the one who fires; the others count the hits."""
     if not _is_witness(state, event.unit, event.target, seat):
         return None
-    dice = f" ({', '.join(map(str, event.faces))} under {event.number})" if event.faces else " (homing)"
     evaded = f", {event.evaded} evaded" if event.evaded else ""
-    hits = f"{event.hits} hit{'s' * (event.hits != 1)}{evaded}"
-    return _line(state, seat, f"{event.name}: {hits}{dice}.", "hex100.stat-accuracy", event.unit)
+    text = f"{event.hits} hit{'s' * (event.hits != 1)}{evaded}"
+    if _sees(state, seat, event.unit):
+        dice = f"{', '.join(map(str, event.faces))} under {event.number}" if event.faces else "homing"
+        text = f"{event.name}: {text} ({dice})"
+    return _line(state, seat, f"{text}.", "hex100.stat-accuracy", event.unit)
+
+
+_BLOWS = {
+    "hit": "hex100.attack-sequence",
+    "graze": "hex100.attr-graze",
+    "blast": "hex100.attr-blast",
+    "opportunity": "hex100.attack-of-opportunity",
+}
+"""The rule behind each way of being struck."""
 
 
 def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
+    """Damage shows on a unit in sight; of a blip one learns no more than that it was struck."""
     if not _knows(state, seat, event.unit):
         return None
     critical = ""
     if event.critical:
         place = state.machine(event.unit).unit.hardpoints[event.hardpoint].name
-        shown = level_for(state, seat, event.unit) in (None, SEEN)
-        critical = f" and {event.critical} critical" + (f" on its {place}" if shown else "")
-    text = f"{name_for(state, seat, event.unit)} takes {event.damage} damage{critical} ({event.how})."
-    return _line(state, seat, text, "hex100.attack-sequence", event.unit)
+        critical = f" and {event.critical} critical on its {place}"
+    what = f"takes {event.damage} damage{critical}" if _sees(state, seat, event.unit) else "is struck"
+    text = f"{name_for(state, seat, event.unit)} {what} ({event.how})."
+    return _line(state, seat, text, _BLOWS[event.how], event.unit)
 
 
 def _burst(state: State, event: e.Burst, seat: str | None) -> Line:
-    return _line(state, seat, f"A blast at {place_name(event.q, event.r)}, radius {event.radius}.", "hex100.attr-blast")
+    where = place_name(event.q, event.r)
+    text = f"A blast at {where}, radius {event.radius}." if event.radius else f"A blast within {where}."
+    return _line(state, seat, text, "hex100.attr-blast")
 
 
 def _scattered(state: State, event: e.Scattered, seat: str | None) -> Line:
-    return _line(state, seat, f"The shot goes {event.distance} hexes astray.", "hex100.blast-scatter")
+    hexes = f"{event.distance} hex{'es' * (event.distance > 1)}"
+    text = f"The shot goes {hexes} astray to the {_COMPASS[event.direction]}."
+    return _line(state, seat, text, "hex100.blast-scatter")
 
 
 def _razed(state: State, event: e.TerrainRazed, seat: str | None) -> Line:
@@ -172,6 +208,7 @@ _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.FocusDeclared: _focus,
     e.Stepped: _stepped,
     e.Halted: _halted,
+    e.Turned: _turned,
     e.Detected: _detected,
     e.LockTaken: _lock,
     e.LockLost: _lock,

@@ -54,8 +54,7 @@ def _declare(ctx: Ctx[State], unit: str, weapons: tuple[str, ...], target: str, 
     spend(ctx, unit, pay, weapons=weapons)
     ctx.emit(AttackDeclared(unit, weapons, target, *goal))
     yield from offer_reserves(ctx, unit)
-    if not ctx.state.units[unit].destroyed:
-        yield from resolve_volley(ctx, unit, weapons, target, goal)
+    yield from resolve_volley(ctx, unit, weapons, target, goal)
 
 
 def _look_around(ctx: Ctx[State], order: o.LookAround) -> None:

@@ -57,7 +57,7 @@ class Weapon(msgspec.Struct, frozen=True):
 
     @property
     def radius(self) -> int:
-        """The farthest its blast reaches; a blast of radius 0 stays in the hex and never scatters."""
+        """The farthest its blast reaches; one of radius 0 hurts whoever shares the hex, and never scatters."""
         return max((radius for _, radius in self.blast), default=0)
 
 
