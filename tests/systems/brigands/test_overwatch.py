@@ -97,3 +97,17 @@ def test_every_action_that_is_left_becomes_a_token(posture: str, order: Order) -
     give(battle, Activate("red-1", posture), order)
     unit = battle.state.units["red-1"]
     assert (unit.standby + unit.overwatch, unit.actions) == (3, 0)
+
+
+@pytest.mark.rule("brigands.trait.low-profile")
+def test_the_odds_of_snap_fire_are_those_of_the_height_it_is_fired_from() -> None:
+    wall = ground(piece("instance", 5, 15, 15, 15.1, 1.1))
+    battle = lay([("chasseur", 10, 10, NORTH)], [("man-at-arms", 10, 16, SOUTH)], on=wall)
+    battle.state.units["blue-1"].actions, battle.state.units["blue-1"].standby = 0, 1
+    battle = again(battle)
+    give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LRP", "Ballistic", ("blue-1",)))
+    crouching = battle.preview("blue", SnapFire("blue-1", "MRF", "Ballistic"))
+    standing = battle.preview("blue", SnapFire("blue-1", "MRF", "Ballistic", tall=True))
+    assert [line.label for line in crouching.defence] == ["Heavy Defensive Cover"]
+    assert standing.defence == ()
+    assert crouching.gives < standing.gives

@@ -38,10 +38,7 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
             return shot
         return msgspec.structs.replace(shot, risks=shot.risks + danger(state, state.units[order.unit]))
     if isinstance(order, o.SnapFire):
-        active = state.active()
-        targets = () if active is None else (active.id,)
-        shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, targets))
-        return msgspec.structs.replace(shot, ends=None)
+        return _preview_snap_fire(state, order)
     if isinstance(order, o.Move | o.Turn):
         return _preview_pose(state, order)
     if isinstance(order, o.Activate):
@@ -49,6 +46,18 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
     if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
         return _preview_staying(state, order)
     return Preview(ends=(order.x, order.y, order.facing)) if isinstance(order, o.Deploy) else Preview()
+
+
+def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
+    """The attack it comes to, from as high as the model stands up for it."""
+    active = state.active()
+    if active is None or order.unit not in state.units:
+        return Preview()
+    if order.tall:
+        state = state.clone()
+        state.units[order.unit].tall = True
+    shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, (active.id,)))
+    return msgspec.structs.replace(shot, ends=None)
 
 
 def _preview_attack(state: State, order: o.Attack) -> Preview:
