@@ -168,6 +168,18 @@ def test_a_blade_in_the_back_counts_only_if_the_attacker_began_behind() -> None:
     assert lines(began_ahead, fire("LVB", "Melee"))[0] == {}
 
 
+@pytest.mark.rule("brigands.5.5c")
+@pytest.mark.parametrize(
+    ("began", "now", "back"), [(NORTH, NORTH, 0), (NORTH, SOUTH, 0), (SOUTH, NORTH, 0), (SOUTH, SOUTH, 1)]
+)
+def test_a_blade_that_answers_counts_the_back_the_active_model_had_and_has(began: int, now: int, back: int) -> None:
+    battle = lay([("hunter", 10, 10, began)], [("hunter", 10, 11.182, SOUTH)])
+    give(battle, Activate("red-1", TOP_SPEED))
+    battle.state.units["red-1"].facing = now
+    answer = Attack("blue-1", "LVB", "Melee", ("red-1",))
+    assert lines(battle, answer)[0].get("Back Attack", 0) == back
+
+
 @pytest.mark.rule("brigands.5.3")
 def test_an_engaged_model_shoots_worse_at_anything_else() -> None:
     battle = facing(10, ("hunter", 11.182, 10, WEST))
