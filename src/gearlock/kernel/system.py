@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -15,6 +15,9 @@ from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Preview, View
+
+if TYPE_CHECKING:
+    from gearlock.kernel.force import ForceRules
 
 T = TypeVar("T")
 
@@ -118,6 +121,8 @@ class System(Generic[S]):
     """A fingerprint of the data files; every log carries it."""
     lint: Callable[[], Sequence[Finding]] = field(default=lambda: ())
     """Everything wrong in the data files: unknown traits, maps that do not load, numbers that do not add up."""
+    force: ForceRules | None = None
+    """How forces are built; None for a system whose battles bring their own."""
 
     def hash(self, state: S) -> str:
         """A short fingerprint of a state; equal states have equal fingerprints on every machine."""

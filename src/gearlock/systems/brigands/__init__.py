@@ -7,6 +7,7 @@ from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode
 from gearlock.systems.brigands.events import EVENTS
 from gearlock.systems.brigands.flow import outcome, step
+from gearlock.systems.brigands.force_rules import FORCE
 from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.options import options
@@ -47,4 +48,5 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defence dice", "penetration", "armor"),
     data_digest=data_digest,
     lint=lint,
+    force=FORCE,
 )

@@ -1,0 +1,147 @@
+"""`gearlock force`: forces recruited, checked, printed and converted between text and JSON."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gearlock.cli.screen import complain, print_json, remark
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.force import Roster, Violation
+from gearlock.muster.json_form import write_json
+from gearlock.muster.printing import marked_text, print_sheet
+from gearlock.muster.reading import Reading, force_rules, read_file, read_roster
+
+app = typer.Typer(help="Build forces: recruit, check, print, convert.", no_args_is_help=True)
+
+RosterArgument = Annotated[
+    str, typer.Argument(metavar="ROSTER", help="A roster file, or SYSTEM:NAME of a ready-made one.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+OutOption = Annotated[Path | None, typer.Option("--out", help="Write to this file, which must not be there yet.")]
+
+
+@app.command("new")
+def new(
+    system: Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")],
+    faction: Annotated[str | None, typer.Option(help="Whose force; one at random if left out.")] = None,
+    size: Annotated[int, typer.Option(help="Points the game allows.")] = 100,
+    seed: Annotated[int | None, typer.Option(help="Same seed, same force. Random if left out.")] = None,
+    style: Annotated[str | None, typer.Option(help="How to choose; an unknown one is answered with all.")] = None,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Recruit a legal force at random and write it as text."""
+    rules = force_rules(system)
+    number = secrets.randbelow(1_000_000) if seed is None else seed
+    chooser = random.Random(number)
+    chosen = faction or chooser.choice(rules.factions())
+    if style is not None and style not in rules.styles:
+        raise UnknownName("style", style, rules.styles)
+    roster = rules.recruit(chosen, size, style or next(iter(rules.styles)), chooser)
+    _hand_over(_export(roster, [], as_json), out)
+    if seed is None:
+        remark(f"seed {number}")
+
+
+@app.command("check")
+def check(roster: RosterArgument, as_json: JsonOption = False) -> None:
+    """Name everything a roster breaks, with rule, line and remedy; exit 1 if there is anything."""
+    reading = find_roster(roster)
+    violations = reading.violations()
+    if as_json:
+        report = {"file": reading.file, "legal": not violations, "violations": violations, **_sums(reading)}
+        print_json(report)
+    else:
+        for violation in violations:
+            typer.echo(violation.text(reading.file))
+        many = f"{len(violations)} violation{'s' if len(violations) > 1 else ''}"
+        typer.echo(f"{reading.file}: {many if violations else 'legal'}. {', '.join(_sums(reading).get('facts', ()))}")
+    if violations:
+        raise typer.Exit(1)
+
+
+@app.command("print")
+def print_force(roster: RosterArgument) -> None:
+    """Print a roster as a sheet for the table: models, stats, weapons, upgrades, prices."""
+    reading = find_roster(roster)
+    violations = reading.violations()
+    if reading.rules is None:
+        typer.echo(marked_text(reading.roster, violations), nl=False)
+    else:
+        typer.echo(print_sheet(reading.rules.sheet(reading.roster), violations, reading.file), nl=False)
+    _warn(violations, reading.file)
+
+
+@app.command("convert")
+def convert(
+    roster: RosterArgument,
+    to: Annotated[str | None, typer.Option(help="text or json; the other form if left out.")] = None,
+    out: OutOption = None,
+) -> None:
+    """Turn a text roster into JSON or back. Comments and lines not understood are kept; violations are marked."""
+    reading = find_roster(roster)
+    form = to or ("text" if reading.form == "json" else "json")
+    if form not in ("text", "json"):
+        raise UnknownName("form", form, ("text", "json"))
+    violations = reading.violations()
+    _hand_over(_export(reading.roster, violations, form == "json"), out)
+    _warn(violations, reading.file)
+
+
+@app.command("list")
+def list_forces(
+    system: Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")],
+    as_json: JsonOption = False,
+) -> None:
+    """List factions, styles of recruiting and the ready-made rosters of a system."""
+    rules = force_rules(system)
+    names = {name: f"{system}:{name}" for name in rules.ready_made()}
+    if as_json:
+        print_json({"factions": rules.factions(), "styles": rules.styles, "ready_made": list(names.values())})
+        return
+    typer.echo(f"Factions: {', '.join(rules.factions())}")
+    typer.echo("\n".join(["Styles:", *(f"  {name}: {about}" for name, about in rules.styles.items())]))
+    typer.echo("\n".join(["Ready-made rosters:", *(f"  {name}" for name in names.values())]))
+
+
+def find_roster(name: str) -> Reading:
+    """The roster of a file, or a ready-made one named SYSTEM:NAME."""
+    system, colon, title = name.partition(":")
+    if not colon or Path(name).exists():
+        return read_file(Path(name))
+    rosters = force_rules(system).ready_made()
+    if title not in rosters:
+        raise UnknownName("ready-made roster", title, rosters)
+    return read_roster(rosters[title], name)
+
+
+def _sums(reading: Reading) -> dict[str, tuple[str, ...]]:
+    return {"facts": reading.rules.sheet(reading.roster).facts} if reading.rules else {}
+
+
+def _export(roster: Roster, violations: list[Violation], as_json: bool) -> str:
+    return write_json(roster, violations) if as_json else marked_text(roster, violations)
+
+
+def _hand_over(text: str, out: Path | None) -> None:
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BadInput(f"{out} is there already; it stays as it is.") from None
+    except OSError as error:
+        raise BadInput(f"{out} cannot be written: {error.strerror or error}") from None
+    remark(f"wrote {out}")
+
+
+def _warn(violations: list[Violation], file: str) -> None:
+    if violations:
+        complain(f"{file} is not legal: {len(violations)} found. `gearlock force check` names them.")

@@ -1,0 +1,1 @@
+"""Force building for every system: rosters as text and JSON, checked, recruited and printed."""

@@ -1,0 +1,58 @@
+"""A force sheet as plain text, and rosters written out. What breaks a rule is marked wherever it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gearlock.kernel.force import Roster, Sheet, SheetModel, Violation
+from gearlock.muster.text import MARK, write_text
+
+
+def mark(violations: Sequence[Violation]) -> str:
+    """The line that marks a roster with violations."""
+    many = f"{len(violations)} violations" if len(violations) > 1 else "1 violation"
+    return f"{MARK} {many}; `gearlock force check` names them"
+
+
+def marked_text(roster: Roster, violations: Sequence[Violation]) -> str:
+    """The text form to hand on: a roster with violations says so in its first line."""
+    return (f"{mark(violations)}\n" if violations else "") + write_text(roster)
+
+
+def print_sheet(sheet: Sheet, violations: Sequence[Violation], file: str) -> str:
+    """The sheet, with every violation below a roster that has some."""
+    return "".join(f"{line}\n" for line in _lines(sheet, violations, file))
+
+
+def _lines(sheet: Sheet, violations: Sequence[Violation], file: str) -> Iterator[str]:
+    title = f"{sheet.title}: {', '.join(sheet.facts)}"
+    if violations:
+        yield mark(violations).removeprefix("# ")
+    yield title
+    yield "=" * len(title)
+    for group in sheet.groups:
+        yield ""
+        yield group.title
+        for unit in group.units:
+            yield f"  {unit.title}"
+            for model in unit.models:
+                yield from _model(model)
+    if sheet.notes:
+        yield ""
+    yield from sheet.notes
+    if violations:
+        yield ""
+        yield "Violations"
+        yield from (f"  {violation.text(file)}" for violation in violations)
+
+
+def _model(model: SheetModel) -> Iterator[str]:
+    count = f"{model.count}x " if model.count > 1 else ""
+    each = " each" if model.count > 1 else ""
+    star = "*" if model.converted else ""
+    yield f"    {count}{model.title}{star}, {model.price} TV{each}"
+    stats = "  ".join(f"{name} {value}" for name, value in model.stats)
+    if stats:
+        yield f"        {stats}"
+    for head, text in model.rows:
+        yield f"        {head + ': ' if head else ''}{text}"
