@@ -130,6 +130,11 @@ def test_melee_compares_piloting_with_piloting_and_an_unarmed_defender_loses_a_d
     attack, defence = lines(battle, fire("LVB", "Melee"))
     assert attack == {"better Piloting": 1}
     assert defence == {"no melee weapon": -1}
+    remodel(battle.state.units["red-1"], gunnery=1, piloting=4)
+    battle.state.units["red-1"].posture = COMBAT_SPEED
+    assert lines(battle, fire("LVB", "Melee")) == (attack, defence)
+    remodel(battle.state.units["blue-1"], piloting=5)
+    assert lines(battle, fire("LVB", "Melee")) == ({}, {"better Piloting": 1})
 
 
 @pytest.mark.rule("brigands.wtrait.aux", "brigands.5.6c", "brigands.wtrait.stabilizer")
