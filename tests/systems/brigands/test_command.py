@@ -10,7 +10,7 @@ from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.command import commander_of, is_in_formation, reroll_giver
+from gearlock.systems.brigands.command import commander_of, reroll_givers
 from gearlock.systems.brigands.events import AttackRolled
 from gearlock.systems.brigands.modifiers import duel_of
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Move, Overwatch, Reroll, Turn
@@ -71,11 +71,10 @@ def test_no_points_no_question() -> None:
 def test_points_reach_models_within_six_inches_of_their_leader() -> None:
     state = lay([("hunter", 10, 10, NORTH), ("hunter", 17.182, 10, NORTH)], command=2).state
     leader, other = state.units["red-1"], state.units["red-2"]
-    assert reroll_giver(state, other) is leader
-    assert is_in_formation(leader, leader)
+    assert list(reroll_givers(state, other)) == [leader]
     other.x += 1
-    assert reroll_giver(state, other) is None
-    assert reroll_giver(state, leader) is leader
+    assert list(reroll_givers(state, other)) == []
+    assert list(reroll_givers(state, leader)) == [leader]
 
 
 @pytest.mark.rule("brigands.7.1", "brigands.7.2", "brigands.7.4a")
@@ -83,7 +82,7 @@ def test_a_destroyed_leader_gives_nothing() -> None:
     state = lay([("hunter", 10, 10, NORTH), ("hunter", 12, 10, NORTH)], command=2).state
     state.units["red-1"].status = WRECK
     assert commander_of(state, "red") is None
-    assert reroll_giver(state, state.units["red-2"]) is None
+    assert list(reroll_givers(state, state.units["red-2"])) == []
 
 
 @pytest.mark.rule("brigands.1.2i", "brigands.5.6a")

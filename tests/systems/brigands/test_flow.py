@@ -11,8 +11,8 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
+from gearlock.systems.brigands.command import initiative_bonus
 from gearlock.systems.brigands.events import InitiativeRolled
-from gearlock.systems.brigands.flow import initiative_bonus
 from gearlock.systems.brigands.lineup import one_group
 from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
 from gearlock.systems.brigands.scenario import map_names, setup_for

@@ -10,6 +10,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.battle_orders import RULES
 from gearlock.systems.brigands.lineup import one_group
 from gearlock.systems.brigands.orders import ORDERS
 from gearlock.systems.brigands.scenario import setup_for
@@ -18,6 +19,7 @@ from systems.brigands.field import ground, piece, water
 
 IDS = ("red-1", "red-2", "blue-1", "blue-2", "nobody", "")
 NUMBERS = (0, 1, -1, 450, 901, 3_600, 12_000, 24_000, 48_000, -(10**15), 10**15)
+PIECES = ("instance-20-22", "area-26-20", "")
 WORDS = ("W", "G", "H", "", "LAC", "LRP", "APGL", "LVB", "LHG", "Ballistic", "Indirect", "Melee", "braced", "top speed")
 
 Draw = Callable[[random.Random], Order]
@@ -46,12 +48,19 @@ DRAWS: tuple[Draw, ...] = (
         c.choice(WORDS),
         tuple((_number(c), _number(c)) for _ in range(c.randrange(4))),
         bool(c.randrange(2)),
+        bool(c.randrange(2)),
     ),
+    lambda c: o.Climb(
+        c.choice(IDS), c.choice(PIECES), _number(c), _number(c), _number(c), c.choice(("W", "C", "")), True
+    ),
+    lambda c: o.Jump(c.choice(IDS), _number(c), _number(c)),
+    lambda c: o.Slide(c.choice(IDS), _number(c)),
     lambda c: o.EndMove(c.choice(IDS)),
     lambda c: o.Turn(c.choice(IDS), _number(c)),
     lambda c: o.Attack(c.choice(IDS), c.choice(WORDS), c.choice(WORDS), _some(c, 3), _point(c)),
     lambda c: o.SnapFire(c.choice(IDS), c.choice(WORDS), c.choice(WORDS), bool(c.randrange(2))),
-    lambda c: o.Reroll(c.choice(IDS)),
+    lambda c: o.Reroll(c.choice(IDS), c.choice((*IDS, "AMS", "Skill Point"))),
+    lambda c: o.GiveOrder(c.choice(IDS), c.choice((*RULES, "", "Retreat")), c.choice(IDS)),
     lambda c: o.Standby(c.choice(IDS)),
     lambda c: o.Overwatch(c.choice(IDS)),
     lambda c: o.EndActivation(c.choice(IDS)),
@@ -68,7 +77,7 @@ def test_any_order_is_accepted_or_refused_with_a_reason_and_can_be_previewed() -
     kinds: set[str] = set()
     for seed in range(6):
         chooser = random.Random(seed)
-        battle = Battle.begin(SYSTEM, setup_for("intro", seed, {}, field, forces, 8))
+        battle = Battle.begin(SYSTEM, setup_for("command" if seed % 2 else "intro", seed, {}, field, forces, 8))
         while not battle.over:
             seat = battle.waiting_for()[0]
             kinds.add(battle.pending[0].kind)

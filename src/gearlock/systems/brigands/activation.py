@@ -10,7 +10,11 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.battle_orders import resolve_give_order
+from gearlock.systems.brigands.climbing import trace_climb
 from gearlock.systems.brigands.exchange import resolve_attack, resolve_exchange
+from gearlock.systems.brigands.falling import resolve_fall
+from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.movement import walk
 from gearlock.systems.brigands.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
 from gearlock.systems.brigands.state import State
@@ -25,8 +29,37 @@ def resolve_order(ctx: Ctx[State], order: Order) -> Script[None]:
 @rule("brigands.2.2", "brigands.5.3")
 def resolve_move(ctx: Ctx[State], order: o.Move) -> Script[None]:
     """Go along a path. Enemies it is Engaged by may strike first; a model that only turns in place stays Engaged."""
-    stretch = walk(ctx.state, order)
-    unit = ctx.state.units[order.unit]
+    yield from resolve_stretch(ctx, walk(ctx.state, order), order.last)
+
+
+@rule("brigands.2.4")
+def resolve_climb(ctx: Ctx[State], order: o.Climb) -> Script[None]:
+    """Climb along a face, up to the top or down from it."""
+    stretch = trace_climb(ctx.state, order)
+    assert isinstance(stretch, e.Moved), f"{order} was not checked: {stretch}"
+    yield from resolve_stretch(ctx, stretch, order.last)
+
+
+@rule("brigands.2.7a")
+def resolve_jump(ctx: Ctx[State], order: o.Jump) -> Script[None]:
+    """A Jetpack Move, which nothing interrupts."""
+    stretch = trace_jump(ctx.state, order)
+    assert isinstance(stretch, e.Moved), f"{order} was not checked: {stretch}"
+    yield from resolve_stretch(ctx, stretch, last=True)
+
+
+@rule("brigands.2.7b")
+def resolve_slide(ctx: Ctx[State], order: o.Slide) -> Script[None]:
+    """A sideways shift; the Move goes on until it is ended."""
+    stretch = trace_slide(ctx.state, order)
+    assert isinstance(stretch, e.Moved), f"{order} was not checked: {stretch}"
+    yield from resolve_stretch(ctx, stretch, last=False)
+
+
+@rule("brigands.5.3", "brigands.2.5")
+def resolve_stretch(ctx: Ctx[State], stretch: e.Moved, last: bool) -> Script[None]:
+    """Go along a stretch of a Move, and fall where it ends in the air."""
+    unit = ctx.state.units[stretch.unit]
     if stretch.travelled:
         answers = yield from offer_snap_fire(ctx, holding(ctx.state, unit), LEAVING)
         if answers:
@@ -34,7 +67,9 @@ def resolve_move(ctx: Ctx[State], order: o.Move) -> Script[None]:
     if ctx.state.activation is None:
         return
     ctx.emit(stretch)
-    if order.last:
+    if stretch.fall:
+        yield from resolve_fall(ctx, stretch.unit, stretch.fall, stretch.z)
+    if last and ctx.state.activation is not None:
         yield from end_move(ctx)
 
 
@@ -106,9 +141,13 @@ def settle_move(ctx: Ctx[State]) -> Script[None]:
 
 _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Move: resolve_move,
+    o.Climb: resolve_climb,
+    o.Jump: resolve_jump,
+    o.Slide: resolve_slide,
     o.EndMove: resolve_end_move,
     o.Turn: resolve_turn,
     o.Attack: resolve_attack,
+    o.GiveOrder: resolve_give_order,
     o.Standby: resolve_standby,
     o.Overwatch: resolve_overwatch,
     o.EndActivation: resolve_end,

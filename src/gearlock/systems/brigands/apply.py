@@ -9,7 +9,17 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands.models import RANKS
-from gearlock.systems.brigands.state import BRACED, FIELDED, GONE, WRECK, Activation, State, Unit
+from gearlock.systems.brigands.state import (
+    BRACED,
+    COORDINATED_ATTACK,
+    EVADE,
+    FIELDED,
+    GONE,
+    WRECK,
+    Activation,
+    State,
+    Unit,
+)
 
 
 def apply(state: State, event: Event) -> None:
@@ -30,10 +40,11 @@ def _roll_off(state: State, event: e.RolledOff) -> None:
 def _deploy(state: State, event: e.Deployed) -> None:
     unit = state.units[event.unit]
     unit.x, unit.y, unit.z, unit.facing, unit.status = event.x, event.y, event.z, event.facing, FIELDED
+    state.group = unit.group
 
 
 def _pass_deployment(state: State, event: e.DeploymentPassed) -> None:
-    state.turn = event.seat
+    state.turn, state.group = event.seat, 0
     if not event.seat:
         state.phase, state.winner = "initiative", ""
 
@@ -52,7 +63,7 @@ def _keep_overwatch(state: State, event: e.OverwatchKept) -> None:
     state.units[event.unit].overwatch = event.tokens
 
 
-@rule("brigands.1.8-setup", "brigands.7.4c")
+@rule("brigands.1.8-setup", "brigands.7.4c", "brigands.trait.vet")
 def _ready(state: State, event: e.RoundReadied) -> None:
     """Refresh what refreshes, remove what lasts a Round."""
     for unit in state.units.values():
@@ -63,6 +74,8 @@ def _ready(state: State, event: e.RoundReadied) -> None:
         unit.standby = 0
         unit.overwatch = unit.overwatch if kept else 0
         unit.command = RANKS[unit.rank][1]
+        unit.skill = 1 if "Vet" in unit.line.traits else 0
+        unit.marks = []
         unit.activated = False
         unit.used = []
     state.phase = "action"
@@ -77,12 +90,14 @@ def _activate(state: State, event: e.Activated) -> None:
     unit.posture, unit.tall = event.posture, event.tall
     if event.posture != BRACED:
         unit.overwatch = 0
+    state.group = unit.group
     state.activation = Activation(unit.id, unit.x, unit.y, unit.z, unit.facing, event.moves)
 
 
 def _move(state: State, event: e.Moved) -> None:
     unit, now = state.units[event.unit], state.activation
     unit.x, unit.y, unit.z, unit.facing = event.x, event.y, event.z, event.facing
+    unit.hanging = event.hanging
     assert now is not None, "only the Active model moves"
     if not now.gait:
         now.moves -= 1
@@ -93,13 +108,21 @@ def _move(state: State, event: e.Moved) -> None:
     now.travelled += event.travelled
     now.stepped += event.stepped
     now.on_road = now.on_road and event.on_road
+    now.wet += event.wet
+    now.slid = now.slid or event.slid
+
+
+def _fall(state: State, event: e.Fell) -> None:
+    unit = state.units[event.unit]
+    unit.z, unit.hanging = event.z, ""
 
 
 def _end_move(state: State, event: e.MoveEnded) -> None:
     now = state.activation
     assert now is not None, f"{event.unit} is not Active"
     now.gait, now.on_road = "", True
-    now.spent = now.turns = now.rough = now.travelled = now.stepped = 0
+    now.spent = now.turns = now.rough = now.wet = now.travelled = now.stepped = 0
+    now.slid = False
 
 
 def _turn(state: State, event: e.Turned) -> None:
@@ -136,8 +159,29 @@ def _declare_snap_fire(state: State, event: e.SnapFireDeclared) -> None:
     unit.tall = event.tall
 
 
-def _spend_command(state: State, event: e.Rerolled) -> None:
-    state.units[event.commander].command -= 1
+def _reroll(state: State, event: e.Rerolled) -> None:
+    if event.source == e.COMMAND_POINT:
+        state.units[event.commander].command -= 1
+    elif event.source == e.SKILL_POINT:
+        state.units[event.unit].skill -= 1
+
+
+def _give_order(state: State, event: e.OrderGiven) -> None:
+    unit = state.units[event.unit]
+    unit.command -= 1
+    if event.name == COORDINATED_ATTACK:
+        state.units[event.target].marks.append(event.name)
+    elif event.name == EVADE:
+        unit.marks.append(event.name)
+    else:
+        state.orders[event.name] = unit.id
+    for steadied in event.steadied:
+        state.units[steadied].steady = True
+
+
+def _promote(state: State, event: e.Promoted) -> None:
+    unit = state.units[event.unit]
+    unit.rank, unit.command = event.rank, event.command
 
 
 @rule("brigands.5.6b", "brigands.5.6d", "brigands.5.6e")
@@ -180,8 +224,14 @@ def _end_activation(state: State, event: e.ActivationEnded) -> None:
     state.activation = None
 
 
+@rule("brigands.7.5", "brigands.7.5a", "brigands.1.8-action")
 def _pass_turn(state: State, event: e.TurnPassed) -> None:
-    state.turn = event.seat
+    """The Combat Group is done, and with it every Order that lasted as long; Evade stays until the Setup Phase."""
+    state.turn, state.group = event.seat, 0
+    state.orders.clear()
+    for unit in state.units.values():
+        unit.steady = False
+        unit.marks = [mark for mark in unit.marks if mark == EVADE]
     if not event.seat:
         state.phase, state.winner = "initiative", ""
 
@@ -202,11 +252,14 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.FirstChosen: _choose_first,
     e.Activated: _activate,
     e.Moved: _move,
+    e.Fell: _fall,
     e.MoveEnded: _end_move,
     e.Turned: _turn,
     e.AttackDeclared: _declare_attack,
     e.SnapFireDeclared: _declare_snap_fire,
-    e.Rerolled: _spend_command,
+    e.Rerolled: _reroll,
+    e.Promoted: _promote,
+    e.OrderGiven: _give_order,
     e.Damaged: _damage,
     e.ExchangeEnded: _end_exchange,
     e.StoodBy: _stand_by,

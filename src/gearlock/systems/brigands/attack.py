@@ -50,7 +50,7 @@ def refuse_weapon(unit: Unit, weapon_id: str, category: str) -> Refusal | None:
         return Refusal("no-action", "brigands.1.6b", f"The {unit.name} has no Action or token left.", {"actions": 0})
     if weapon.id in unit.used:
         return Refusal("used", "brigands.5.1", f"The {unit.name} has already fired its {weapon.id} this Round.")
-    if "Aux" in weapon.traits and unit.is_crippled:
+    if "Aux" in weapon.traits and unit.handicap:
         return Refusal("aux", "brigands.wtrait.aux", f"The {weapon.id} does not work on a Crippled model.")
     if "Stabilizer" in weapon.traits and unit.stance != BRACED:
         return Refusal("stabilizer", "brigands.wtrait.stabilizer", f"The {weapon.id} fires only while Braced.")

@@ -9,9 +9,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import Harm, is_marginal, sure_damage
 from gearlock.systems.brigands.command import offer_reroll
-from gearlock.systems.brigands.events import Damaged, MarginalHitRolled
+from gearlock.systems.brigands.events import Damaged, Fell, MarginalHitRolled
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.state import FIELDED, GONE, State, Unit
+from gearlock.systems.brigands.state import FIELDED, GONE, WRECK, State, Unit
+from gearlock.systems.brigands.terrain import surface_at
 from gearlock.systems.brigands.weapons import Weapon
 
 MARGINAL = 4
@@ -50,7 +51,7 @@ def resolve_damage(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
         (face,) = yield from throw(roll)
         damage = 1 if face >= MARGINAL else 0
         ctx.emit(MarginalHitRolled(attacker, target, face, damage))
-        if not (yield from offer_reroll(ctx, attacker, "Marginal Hit", f"rolled {face}")):
+        if not (yield from offer_reroll(ctx, attacker, "Marginal Hit", f"rolled {face}", [])):
             return damage
 
 
@@ -60,15 +61,21 @@ def capped(damage: int, weapon: Weapon, target: Model) -> int:
     return min(1, damage) if target.type == "Infantry" and "AI" not in weapon.traits else damage
 
 
+@rule("brigands.trait.field-armor")
+def soaked(damage: int, target: Unit) -> int:
+    """Field Armor takes a point off the whole damage of one attack, but not the last."""
+    return damage - 1 if damage > 1 and target.is_fielded and target.has("Field Armor") else damage
+
+
 @rule("brigands.5.6b", "brigands.5.6e")
-def harmed(unit: Unit, damage: int, by: str, weapon: str) -> Damaged:
+def harmed(unit: Unit, damage: int, by: str, weapon: str, attack: bool = True) -> Damaged:
     """What one attack's damage leaves of a model: Hull goes first, then Structure.
 
     Damage of one attack that equals the starting Hull and Structure removes the model, or the wreck, altogether.
     """
     hull = max(0, unit.hull - damage)
     structure = max(0, unit.structure - max(0, damage - unit.hull))
-    overkill = damage >= unit.line.bulk
+    overkill = attack and damage >= unit.line.bulk
     destroyed = overkill or hull + structure == 0
     if destroyed:
         hull = structure = 0
@@ -82,3 +89,6 @@ def apply_wounds(ctx: Ctx[State], wounds: list[Wound]) -> None:
         unit = ctx.state.units[wound.unit]
         if wound.damage > 0 and unit.status != GONE:
             ctx.emit(harmed(unit, wound.damage, wound.by, wound.weapon))
+        if unit.hanging and unit.status == WRECK:
+            floor = surface_at(ctx.state.ground, unit.x, unit.y, unit.z)
+            ctx.emit(Fell(unit.id, unit.z - floor, 0, floor))

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.command import FORMATION, commander_of
+from gearlock.systems.brigands.formation import carries_voice, circle_of, has_uplink, is_near, leader_of
+from gearlock.systems.brigands.lineup import is_leading
 from gearlock.systems.brigands.orders import Deploy
-from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.state import WAITING, State, Unit
 from gearlock.systems.brigands.terrain import instances_under, water_depth
-from gearlock.table.inches import Body, bodies_overlap, gap, is_on_table
+from gearlock.table.inches import Body, bodies_overlap, is_on_table
 from gearlock.table.measure import FULL_TURN, INCH
 from gearlock.table.terrain import Ground
 
@@ -50,35 +51,54 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     return None
 
 
+@rule("brigands.11.4b", "brigands.11.4b-standard")
+def deployable(state: State, seat: str) -> list[Unit]:
+    """The models a seat may place next: the leader of any Combat Group, then the others of that group in any order."""
+    waiting = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    if state.group:
+        return [unit for unit in waiting if unit.group == state.group]
+    return [unit for unit in waiting if is_leading(unit.rank)]
+
+
 @rule("brigands.11.4b-standard", "brigands.7.3")
-def is_near_leader(state: State, unit: Unit, x: int, y: int) -> bool:
-    """In Formation with the Combat Group Leader, who is deployed first."""
-    leader = commander_of(state, unit.seat)
-    return leader is None or gap(standing_body(unit, x, y), leader.body) <= FORMATION
+def links_of(state: State, unit: Unit) -> list[Unit]:
+    """The models it may stand within 6 in of to be in Formation; nobody before its leader is on the table."""
+    leader = leader_of(state, unit.seat, unit.group)
+    if leader is None:
+        return []
+    return [link for link in circle_of(state, leader) if carries_voice(state, link, leader)]
+
+
+@rule("brigands.11.4b-standard", "brigands.7.3", "brigands.trait.satup")
+def is_linked(state: State, unit: Unit, links: list[Unit], x: int, y: int) -> bool:
+    """Whether a model would be in Formation at a place. Leaders stand where they like, and satellites see far."""
+    if not links or any(is_near(standing_body(unit, x, y), link.body) for link in links):
+        return True
+    return has_uplink(state, unit) and any(has_uplink(state, other) for other in circle_of(state, links[0]))
 
 
 def legal_spots(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
     """Places of a grid where a model may be deployed: in Formation, or all over the zone before there is a leader."""
     low, high = zone_of(state.ground, unit.seat)
-    leader = commander_of(state, unit.seat)
+    links = links_of(state, unit)
     for y in range(low + unit.line.radius, high - unit.line.radius + 1, GRID):
-        if leader is not None and abs(y - leader.y) > FORMATION + 2 * INCH:
-            continue
         for x in range(unit.line.radius, state.ground.width - unit.line.radius + 1, GRID):
-            if is_near_leader(state, unit, x, y) and refuse_spot(state, unit, x, y) is None:
+            if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y) is None:
                 yield x, y
 
 
 @rule("brigands.11.4b-standard")
 def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
-    """Why a model cannot be deployed so. Only when its leader has no room left around it may it stand elsewhere."""
-    unit = state.units[ask.unit]
+    """Why a model cannot be deployed so. Only when Formation has no room left may it stand elsewhere in the zone."""
+    unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
+    if unit is None:
+        return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
     if not 0 <= order.facing < FULL_TURN:
         return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
     refusal = refuse_spot(state, unit, order.x, order.y)
-    if refusal is not None or is_near_leader(state, unit, order.x, order.y):
+    if refusal is not None or is_linked(state, unit, links_of(state, unit), order.x, order.y):
         return refusal
     if next(legal_spots(state, unit), None) is None:
         return None
-    message = f"The {unit.name} must stand within 6 in of its Combat Group Leader."
+    message = f"The {unit.name} must stand in Formation: within 6 in of its Combat Group Leader or a relay."
     return Refusal("formation", "brigands.11.4b-standard", message)

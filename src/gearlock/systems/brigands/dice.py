@@ -53,8 +53,9 @@ def standard_modifiers(unit: Unit, attacking: bool) -> list[Modifier]:
     lines: list[Modifier] = []
     if unit.status == WRECK:
         return lines
-    if unit.is_crippled:
-        lines.append(dice(-1, "Crippled", "brigands.5.6c"))
+    if unit.handicap:
+        causes = [cause for cause, is_so in (("Crippled", unit.hull == 0), ("Haywire", unit.haywire)) if is_so]
+        lines.append(dice(-unit.handicap, " and ".join(causes), "brigands.5.6c"))
     stance = unit.stance
     if stance == BRACED:
         lines.append(dice(1 if attacking else -1, "Braced", "brigands.2.1-braced"))

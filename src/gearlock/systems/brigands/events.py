@@ -6,6 +6,8 @@ from gearlock.kernel.events import Event
 
 ACTION, STANDBY_TOKEN, OVERWATCH_TOKEN, FREE = "action", "standby", "overwatch", "free"
 """What an Action or Reaction was paid with."""
+COMMAND_POINT, SKILL_POINT = "Command Point", "Skill Point"
+"""What a Reroll was paid with, where it was not free."""
 
 
 class RolledOff(Event, frozen=True, tag="rolled-off"):
@@ -98,6 +100,29 @@ class Moved(Event, frozen=True, tag="moved"):
     stepped: int
     on_road: bool
     through: tuple[tuple[int, int], ...] = ()
+    wet: int = 0
+    hanging: str = ""
+    fall: int = 0
+    slid: bool = False
+
+
+class Fell(Event, frozen=True, tag="fell"):
+    """A model dropped so far and takes so many Marginal Hits; it lies or stands at that elevation now."""
+
+    unit: str
+    height: int
+    hits: int
+    z: int
+
+
+class MarginalHitsRolled(Event, frozen=True, tag="marginal-hits-rolled"):
+    """The dice of several Marginal Hits at once, whoever or whatever caused them."""
+
+    unit: str
+    target: str
+    cause: str
+    faces: tuple[int, ...]
+    damage: int
 
 
 class MoveEnded(Event, frozen=True, tag="move-ended"):
@@ -151,10 +176,11 @@ class AttackRolled(Event, frozen=True, tag="attack-rolled"):
 
 
 class Rerolled(Event, frozen=True, tag="rerolled"):
-    """A commander spent a Command Point on a roll of this unit."""
+    """A roll of this unit was made again, and what paid for it: a Commander's point, a Skill Point, or nothing."""
 
     unit: str
-    commander: str
+    source: str
+    commander: str = ""
 
 
 class MarginalHitRolled(Event, frozen=True, tag="marginal-hit-rolled"):
@@ -181,6 +207,23 @@ class Damaged(Event, frozen=True, tag="damaged"):
 
 class ExchangeEnded(Event, frozen=True, tag="exchange-ended"):
     """An action and all reactions to it are resolved."""
+
+
+class OrderGiven(Event, frozen=True, tag="order-given"):
+    """A leader spent a Command Point on an Order; `steadied` are the models that Emergency Measures help."""
+
+    unit: str
+    name: str
+    target: str = ""
+    steadied: tuple[str, ...] = ()
+
+
+class Promoted(Event, frozen=True, tag="promoted"):
+    """A deputy took a fallen Commander's place, with the Command Points of the rank."""
+
+    unit: str
+    rank: str
+    command: int
 
 
 class StoodBy(Event, frozen=True, tag="stood-by"):
@@ -214,7 +257,8 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    RolledOff, DeploymentOpened, Deployed, DeploymentPassed, RoundBegun, InitiativeRolled, OverwatchKept, RoundReadied,
-    FirstChosen, Activated, Moved, MoveEnded, Turned, AttackDeclared, SnapFireDeclared, AttackRolled, Rerolled,
-    MarginalHitRolled, Damaged, ExchangeEnded, StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
+    RolledOff, DeploymentOpened, Deployed, DeploymentPassed, RoundBegun, InitiativeRolled, OverwatchKept,
+    RoundReadied, FirstChosen, Activated, Moved, Fell, MarginalHitsRolled, MoveEnded, Turned, AttackDeclared,
+    SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, ExchangeEnded, Promoted, OrderGiven,
+    StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
 )  # fmt: skip

@@ -9,13 +9,14 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import price
-from gearlock.systems.brigands.command import offer_reroll
-from gearlock.systems.brigands.damage import Wound, apply_wounds, harm_of, resolve_damage
+from gearlock.systems.brigands.command import fill_vacancies, offer_reroll
+from gearlock.systems.brigands.damage import Wound, apply_wounds, harm_of, resolve_damage, soaked
 from gearlock.systems.brigands.dice import margin_of_success, score
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
 from gearlock.systems.brigands.modifiers import Duel, Strike, duel_of
 from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.reactions import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
+from gearlock.systems.brigands.rerolls import free_attack_rerolls, free_defence_rerolls
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE
 
@@ -39,9 +40,12 @@ def resolve_exchange(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[None]
     wounds: list[Wound] = []
     for strike in strikes:
         damage = yield from resolve_strike(ctx, strike)
-        wounds.append(Wound(strike.target, strike.attacker, strike.weapon, damage))
+        wounds.append(
+            Wound(strike.target, strike.attacker, strike.weapon, soaked(damage, ctx.state.units[strike.target]))
+        )
     apply_wounds(ctx, wounds)
     ctx.emit(ExchangeEnded())
+    fill_vacancies(ctx)
 
 
 @rule("brigands.1.2b", "brigands.1.2i", "brigands.1.2j", "brigands.5.8")
@@ -50,12 +54,13 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[int]:
     duel = duel_of(ctx.state, strike)
     attack = yield from _throw_attack(ctx, strike, duel)
     defence = yield from _throw_defence(ctx, strike, duel)
+    spare, cover = free_attack_rerolls(ctx.state, strike), free_defence_rerolls(ctx.state, strike)
     while True:
         rolled = compare(ctx.state, strike, duel, attack, defence)
         ctx.emit(rolled)
         shown = f"{rolled.attack} against {rolled.defence}"
-        again = bool(attack) and (yield from offer_reroll(ctx, strike.attacker, "attack", shown))
-        guard = bool(defence) and (yield from offer_reroll(ctx, strike.target, "defence", shown))
+        again = bool(attack) and (yield from offer_reroll(ctx, strike.attacker, "attack", shown, spare))
+        guard = bool(defence) and (yield from offer_reroll(ctx, strike.target, "defence", shown, cover))
         if again:
             attack = yield from _throw_attack(ctx, strike, duel)
         if guard:

@@ -11,16 +11,18 @@ from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.activation import resolve_order
-from gearlock.systems.brigands.command import commander_of
-from gearlock.systems.brigands.models import RANKS
+from gearlock.systems.brigands.command import fill_vacancies, initiative_bonus
+from gearlock.systems.brigands.deployment import deployable
 from gearlock.systems.brigands.movement import moves_of
 from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
 
 
 @rule("brigands.1.1", "brigands.1.8")
 def step(ctx: Ctx[State]) -> Script[None]:
-    """The next step: deployment, then Rounds of Initiative, Setup and Action."""
+    """The next step: deployment, then Rounds of Initiative, Setup and Action. Deputies step in between."""
     state = ctx.state
+    if state.round:
+        fill_vacancies(ctx)
     if state.phase == "roll-off":
         return resolve_roll_off(ctx)
     if state.phase == "deployment":
@@ -53,30 +55,21 @@ def _higher(red: int, blue: int) -> str:
 
 @rule("brigands.11.4b", "brigands.11.4b-standard")
 def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
-    """Put the next model of the Combat Group on the table, its leader first; then the other side's group follows."""
+    """Put the next model of the Combat Group on the table, its leader first; then the other side's group follows.
+
+    Who has no group left waits until the other side has placed all of its own.
+    """
     seat = ctx.state.turn
-    waiting = [unit.id for unit in ctx.state.units.values() if unit.seat == seat and unit.status == WAITING]
+    waiting = deployable(ctx.state, seat)
     if not waiting:
-        others = any(unit.status == WAITING for unit in ctx.state.units.values())
-        ctx.emit(e.DeploymentPassed(opponent(seat) if others else ""))
+        left = {unit.seat for unit in ctx.state.units.values() if unit.status == WAITING}
+        ctx.emit(e.DeploymentPassed(_next_seat(seat, left)))
         return
-    unit = ctx.state.units[waiting[0]]
-    prompt = f"Deploy the {unit.name}."
-    order = yield from ask(Ask(seat, "deploy", unit.id, rule="brigands.11.4b-standard", prompt=prompt))
+    only = waiting[0].id if len(waiting) == 1 else ""
+    prompt = f"Deploy the {waiting[0].name}." if only else "Which model do you deploy?"
+    order = yield from ask(Ask(seat, "deploy", only, rule="brigands.11.4b-standard", prompt=prompt))
     assert isinstance(order, o.Deploy), f"{order} deploys nobody"
     ctx.emit(e.Deployed(order.unit, order.x, order.y, 0, order.facing))
-
-
-@rule("brigands.1.8-initiative", "brigands.7.1", "brigands.7.2")
-def initiative_bonus(state: State, seat: str) -> int:
-    """What a seat adds to its Initiative: its Commander's rank, less one if that model is Crippled.
-
-    Without a Commander any model may be nominated, so one that is not Crippled if there is one.
-    """
-    leader = commander_of(state, seat)
-    if leader is None:
-        return -1 if all(unit.is_crippled for unit in state.fielded(seat)) else 0
-    return RANKS[leader.rank][0] + leader.line.traits.get("Init", 0) - (1 if leader.is_crippled else 0)
 
 
 @rule("brigands.1.8-initiative", "brigands.11.2")
@@ -122,9 +115,16 @@ def resolve_first(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(e.FirstChosen(order.seat))
 
 
+@rule("brigands.1.6a", "brigands.1.8-action")
 def unactivated(state: State, seat: str) -> list[Unit]:
-    """The models of a seat that have not been activated this Round."""
-    return [unit for unit in state.fielded(seat) if not unit.activated]
+    """The models that may be activated next: of the Active Combat Group, or of any while none is."""
+    group = state.group
+    return [unit for unit in state.fielded(seat) if not unit.activated and (not group or unit.group == group)]
+
+
+def _next_seat(seat: str, left: set[str]) -> str:
+    """Seats take turns; who has nothing left is passed over, and nobody is next when nobody has."""
+    return opponent(seat) if opponent(seat) in left else seat if seat in left else ""
 
 
 @rule("brigands.1.6a", "brigands.1.8-action", "brigands.2.1")
@@ -132,8 +132,8 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     """Activate the next model of the Combat Group in a posture; when all are done the other side's group follows."""
     seat = ctx.state.turn
     if not unactivated(ctx.state, seat):
-        other = opponent(seat)
-        ctx.emit(e.TurnPassed(other if unactivated(ctx.state, other) else ""))
+        left = {unit.seat for unit in ctx.state.units.values() if unit.is_fielded and not unit.activated}
+        ctx.emit(e.TurnPassed(_next_seat(seat, left)))
         return
     prompt = "Which model do you activate, and in which posture?"
     order = yield from ask(Ask(seat, "activate", rule="brigands.1.8-action", prompt=prompt))

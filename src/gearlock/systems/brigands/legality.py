@@ -11,9 +11,13 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import refuse_marks
 from gearlock.systems.brigands.attack import refuse_weapon
-from gearlock.systems.brigands.command import reroll_giver
+from gearlock.systems.brigands.battle_orders import refuse_give_order
+from gearlock.systems.brigands.climbing import trace_climb
+from gearlock.systems.brigands.command import reroll_sources
 from gearlock.systems.brigands.deployment import refuse_deploy
+from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.movement import refuse_move, refuse_turn
+from gearlock.systems.brigands.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.reactions import refuse_snap_fire
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
 
@@ -48,11 +52,14 @@ def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | Non
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != ask.seat or not unit.is_fielded:
         return Refusal("unit", "brigands.1.8-action", f"{order.unit or 'Nobody'} is no model of yours in play.")
+    if state.group and unit.group != state.group:
+        message = f"Combat Group {state.group} is Active; the {unit.name} is in Combat Group {unit.group}."
+        return Refusal("group", "brigands.1.6a", message, {"active": state.group, "group": unit.group})
     if unit.activated:
         return Refusal("activated", "brigands.1.6b", f"The {unit.name} has been activated this Round.")
     if order.posture not in POSTURES:
         return Refusal("posture", "brigands.2.1", f"There is no posture called {order.posture or 'nothing'}.")
-    if order.posture == TOP_SPEED and unit.is_crippled:
+    if order.posture == TOP_SPEED and unit.handicap:
         return Refusal("crippled", "brigands.5.6c", f"The {unit.name} is Crippled and cannot go at Top Speed.")
     if order.tall and "Low Profile" not in unit.line.traits:
         return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
@@ -61,6 +68,21 @@ def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | Non
 
 def _refuse_move(state: State, _ask: Ask, order: o.Move) -> Refusal | None:
     return refuse_move(state, order)
+
+
+def _refuse_climb(state: State, _ask: Ask, order: o.Climb) -> Refusal | None:
+    found = trace_climb(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def _refuse_jump(state: State, _ask: Ask, order: o.Jump) -> Refusal | None:
+    found = trace_jump(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def _refuse_slide(state: State, _ask: Ask, order: o.Slide) -> Refusal | None:
+    found = trace_slide(state, order)
+    return found if isinstance(found, Refusal) else None
 
 
 def _refuse_turn(state: State, _ask: Ask, order: o.Turn) -> Refusal | None:
@@ -86,10 +108,12 @@ def _refuse_standby(state: State, ask: Ask, _order: o.Standby) -> Refusal | None
     return _refuse_watch(state, ask, COMBAT_SPEED, "Standby", "brigands.6.1")
 
 
-@rule("brigands.6.2", "brigands.2.1-braced")
+@rule("brigands.6.2", "brigands.2.1-braced", "brigands.7.5f")
 def _refuse_overwatch(state: State, ask: Ask, _order: o.Overwatch) -> Refusal | None:
-    """Braced only, and there must be an Action left to keep."""
-    return _refuse_watch(state, ask, BRACED, "Overwatch", "brigands.6.2")
+    """Braced only, or at Combat Speed by a Reposition order; and there must be an Action left to keep."""
+    repositioning = is_ordered(state, state.units[ask.unit], REPOSITION)
+    posture = COMBAT_SPEED if repositioning and state.units[ask.unit].posture == COMBAT_SPEED else BRACED
+    return _refuse_watch(state, ask, posture, "Overwatch", "brigands.6.2")
 
 
 def _refuse_watch(state: State, ask: Ask, posture: str, action: str, rule_id: str) -> Refusal | None:
@@ -101,20 +125,30 @@ def _refuse_watch(state: State, ask: Ask, posture: str, action: str, rule_id: st
     return None
 
 
+def _refuse_give_order(state: State, _ask: Ask, order: o.GiveOrder) -> Refusal | None:
+    return refuse_give_order(state, order)
+
+
 def _refuse_snap(state: State, ask: Ask, order: o.SnapFire) -> Refusal | None:
     return refuse_snap_fire(state, order, ask.unit, ask.about[1])
 
 
-def _refuse_reroll(state: State, ask: Ask, _order: o.Reroll) -> Refusal | None:
+@rule("brigands.1.2i", "brigands.7.4a")
+def _refuse_reroll(state: State, ask: Ask, order: o.Reroll) -> Refusal | None:
+    """Something must pay for it: what is named, or anything at all if nothing is."""
     unit = state.units[ask.unit]
-    if reroll_giver(state, unit) is not None:
-        return None
-    return Refusal("no-point", "brigands.7.4a", f"No Commander in Formation has a Command Point for the {unit.name}.")
+    sources = reroll_sources(state, unit, ask.about[1:])
+    if not sources:
+        message = f"The {unit.name} has no Reroll, and no Commander in Formation has a Command Point for it."
+        return Refusal("no-point", "brigands.7.4a", message)
+    if order.by and order.by not in sources:
+        return Refusal("no-point", "brigands.1.2i", f"{order.by} gives the {unit.name} no Reroll of this roll.")
+    return None
 
 
 _FOR_A_UNIT = (
-    o.Deploy, o.KeepOverwatch, o.Move, o.EndMove, o.Turn, o.Attack, o.SnapFire, o.Reroll, o.Standby, o.Overwatch,
-    o.EndActivation,
+    o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.EndMove, o.Turn, o.Attack, o.SnapFire, o.Reroll,
+    o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
 )  # fmt: skip
 
 _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
@@ -123,9 +157,13 @@ _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | Non
     ("keep", o.KeepOverwatch): _accept,
     ("activate", o.Activate): _refuse_activate,
     ("act", o.Move): _refuse_move,
+    ("act", o.Climb): _refuse_climb,
+    ("act", o.Jump): _refuse_jump,
+    ("act", o.Slide): _refuse_slide,
     ("act", o.EndMove): _refuse_end_move,
     ("act", o.Turn): _refuse_turn,
     ("act", o.Attack): _refuse_attack,
+    ("act", o.GiveOrder): _refuse_give_order,
     ("act", o.Standby): _refuse_standby,
     ("act", o.Overwatch): _refuse_overwatch,
     ("act", o.EndActivation): _accept,

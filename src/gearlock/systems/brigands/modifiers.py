@@ -10,8 +10,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.arcs import is_wholly_behind, was_behind
+from gearlock.systems.brigands.climbing import climbing_modifiers
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers
 from gearlock.systems.brigands.state import WRECK, State, Unit
+from gearlock.systems.brigands.traits import charge_modifiers, mind_modifiers, shield_modifiers, stable_modifiers
 from gearlock.systems.brigands.weapons import MELEE, Weapon, range_modifier
 from gearlock.table.inches import gap
 
@@ -97,12 +99,13 @@ def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """Every line that changes the attacker's roll. Wrecks have no skill to be better than."""
     attacker, target = state.units[strike.attacker], state.units[strike.target]
     melee = strike.category == MELEE
-    lines = standard_modifiers(attacker, attacking=True)
+    lines = standard_modifiers(attacker, attacking=True) + stable_modifiers(attacker) + mind_modifiers(state, attacker)
     lines += _band_modifiers(strike)
     lines += weapon_modifiers(attacker.line.weapons[strike.weapon], target)
     lines += back_modifiers(state, attacker, target, melee)
     lines += engaged_modifiers(state, attacker, target)
-    lines += brawler_modifiers(attacker) if melee else []
+    lines += climbing_modifiers(attacker)
+    lines += brawler_modifiers(attacker) + charge_modifiers(state, attacker) if melee else []
     if strike.secondary:
         lines.append(dice(-1, "Secondary Target", "brigands.5.4"))
     if target.status != WRECK:
@@ -118,10 +121,14 @@ def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     if target.status == WRECK:
         return []
     melee = strike.category == MELEE
-    lines = standard_modifiers(target, attacking=False)
+    lines = standard_modifiers(target, attacking=False) + climbing_modifiers(target)
     if strike.cover and not melee:
         label = "Heavy Defensive Cover" if strike.cover == 2 else "Light Defensive Cover"
         lines.append(dice(strike.cover, label, "brigands.4.4-defensive"))
+    lines += mind_modifiers(state, target)
+    weapon = attacker.line.weapons[strike.weapon]
+    if "Shield" in target.line.traits and not back_modifiers(state, attacker, target, melee):
+        lines += shield_modifiers(attacker, target, weapon, strike.category)
     lines += brawler_modifiers(target) if melee else []
     if melee and target.line.reach < 0:
         lines.append(dice(-1, "no melee weapon", "brigands.5.5c"))

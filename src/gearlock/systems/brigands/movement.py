@@ -7,13 +7,16 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.orders import Leg, Move, Turn
-from gearlock.systems.brigands.passage import Stretch, refuse_passage
+from gearlock.systems.brigands.orders_in_force import TIGHT_MANEUVERS, is_ordered
+from gearlock.systems.brigands.passage import Stretch, refuse_clinging, refuse_passage
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Activation, State, Unit
 from gearlock.systems.brigands.terrain import is_road
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text
+from gearlock.table.path import walk as walk_along
 from gearlock.table.terrain import Ground
 
 GAITS = {"W": "Walker", "G": "Ground", "H": "Hover"}
+WAYS = {**GAITS, "C": "Climbing", "J": "Jetpack"}
 ROAD_BONUS = {"W": 1 * INCH, "G": 2 * INCH, "H": 2 * INCH}
 MOST_LEGS = 32
 UNLIMITED = 1_000
@@ -26,10 +29,13 @@ def moves_of(posture: str) -> int:
     return {BRACED: 0, COMBAT_SPEED: 1, TOP_SPEED: 2}[posture]
 
 
-@rule("brigands.2.3", "brigands.1.3", "brigands.trait.lumbering")
-def turns_of(line: Model, gait: str) -> int:
-    """Turns in one Move: a Walker any number, others one; Lumbering, being more special, holds a Walker to one too."""
-    return UNLIMITED if gait == "W" and "Lumbering" not in line.traits else 1
+@rule("brigands.2.3", "brigands.1.3", "brigands.trait.lumbering", "brigands.7.5d")
+def turns_of(line: Model, gait: str, extra: bool = False) -> int:
+    """Turns in one Move: a Walker any number, others one; Lumbering, being more special, holds a Walker to one too.
+
+    `extra` is the one more that Tight Maneuvers give.
+    """
+    return UNLIMITED if gait == "W" and "Lumbering" not in line.traits else 1 + extra
 
 
 @rule("brigands.2.2")
@@ -71,8 +77,8 @@ def trace(state: State, order: Move) -> Moved | Refusal:
     unit, now = state.units[order.unit], state.activation
     assert now is not None, "only the Active model moves"
     places = tuple([(u.id, u.x, u.y, u.z, u.status, u.tall, u.line) for u in state.standing()])
-    so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.stepped, now.on_road)
-    key = (order, unit.facing, unit.posture, so_far, places)
+    so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.wet, now.stepped, now.on_road)
+    key = (order, unit.facing, unit.posture, unit.hanging, unit.handicap, so_far, places, tuple(state.orders))
     for ground, place, known in _last:
         if ground is state.ground and place == key:
             return known
@@ -84,37 +90,50 @@ def trace(state: State, order: Move) -> Moved | Refusal:
 @rule("brigands.2.2", "brigands.2.3")
 def follow(state: State, unit: Unit, now: Activation, order: Move) -> Moved | Refusal:
     """Judge a path leg by leg and add up what it comes to."""
-    refusal = _refuse_gait(unit, now, order) or _refuse_legs(unit, now, order)
+    refusal = _refuse_gait(state, unit, order) or _refuse_legs(state, unit, now, order)
     if refusal is not None:
         return refusal
-    stretch = Stretch(unit, order.gait, order.legs, now)
-    refusal = refuse_passage(state, stretch) or _refuse_budget(unit, now, stretch)
-    if refusal is not None:
-        return refusal
+    stretch = Stretch(unit, order.gait, walk_along(unit.x, unit.y, unit.facing, order.legs), now, order.drop)
+    if unit.hanging:
+        refusal = refuse_clinging(state, stretch)
+    refusal = refusal or refuse_passage(state, stretch) or _refuse_budget(unit, now, stretch)
+    return refusal or summed_up(stretch)
+
+
+def summed_up(stretch: Stretch) -> Moved:
+    """What a stretch that was judged comes to."""
     path = stretch.path
     through = tuple((stride.x1, stride.y1) for stride in path.strides)
     return Moved(
-        unit.id, order.gait, path.x, path.y, stretch.z, path.facing, stretch.cost, len(path.turns), stretch.rough,
-        path.length, stretch.z - unit.z, stretch.on_road, through,
+        stretch.unit.id, stretch.gait, path.x, path.y, stretch.z, path.facing, stretch.cost, len(path.turns),
+        stretch.rough, path.length, stretch.stepped, stretch.on_road, through, stretch.wet, fall=stretch.fall,
     )  # fmt: skip
 
 
-def _refuse_gait(unit: Unit, now: Activation, order: Move) -> Refusal | None:
+def _refuse_gait(state: State, unit: Unit, order: Move) -> Refusal | None:
     """Why the model cannot make such a Move at all now."""
-    if unit.posture == BRACED:
-        return Refusal("braced", "brigands.2.1-braced", f"The {unit.name} is Braced: it may Turn once, but not Move.")
-    if order.gait not in unit.line.move:
-        ways = " or ".join(GAITS[gait] for gait in unit.line.move)
+    refusal = refuse_new_move(state, unit, order.gait)
+    if refusal is None and order.gait not in unit.line.move:
+        ways = " or ".join(GAITS[gait] for gait in unit.line.move) or "nothing: it stays where it is"
         return Refusal("gait", "brigands.2.3", f"The {unit.name} moves as {ways}.")
-    if now.gait and now.gait != order.gait:
-        return Refusal("gait", "brigands.2.3", f"The {unit.name} began this Move as {GAITS[now.gait]}.")
+    return refusal
+
+
+@rule("brigands.2.1", "brigands.2.1-braced", "brigands.2.3")
+def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
+    """Why the model has no Move for going this way now: Braced, in another kind of Move, or out of them."""
+    now = state.activation
+    if now is None or unit.posture == BRACED:
+        return Refusal("braced", "brigands.2.1-braced", f"The {unit.name} is Braced: it may Turn once, but not Move.")
+    if now.gait and now.gait != gait:
+        return Refusal("gait", "brigands.2.3", f"The {unit.name} began this Move as {WAYS[now.gait]}.")
     if not now.gait and now.moves <= 0:
         return Refusal("no-move", "brigands.2.1", f"The {unit.name} has no Move left in this activation.")
     return None
 
 
 @rule("brigands.2.2a", "brigands.2.3")
-def _refuse_legs(unit: Unit, now: Activation, order: Move) -> Refusal | None:
+def _refuse_legs(state: State, unit: Unit, now: Activation, order: Move) -> Refusal | None:
     """Why the path is none: too many legs, a Turn beyond 90 degrees or one too many, more inches than there are."""
     if len(order.legs) > MOST_LEGS or any(abs(length) > 100 * INCH for _, length in order.legs):
         return Refusal("path", "brigands.2.2", f"A path has at most {MOST_LEGS} legs and stays on the table.")
@@ -123,7 +142,7 @@ def _refuse_legs(unit: Unit, now: Activation, order: Move) -> Refusal | None:
     if not order.last and not any(length for _, length in order.legs):
         return Refusal("path", "brigands.1.7a", "A part of a Move goes somewhere.")
     made = (now.turns if now.gait else 0) + sum(1 for angle, _ in order.legs if angle)
-    most = turns_of(unit.line, order.gait)
+    most = turns_of(unit.line, order.gait, is_ordered(state, unit, TIGHT_MANEUVERS))
     if made > most:
         message = f"A {GAITS[order.gait]} Move of the {unit.name} has {most} Turn; this path makes {made}."
         return Refusal("turns", "brigands.2.3", message, {"turns": made, "most": most})

@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from gearlock.kernel.asks import Ask, Facing, Option, Path, Pick, Place, Target, decline
+from gearlock.kernel.asks import Ask, Option, Pick, Place, Target, decline
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import refuse_area, refuse_far, target_point
 from gearlock.systems.brigands.attack import Aim, can_aim, refuse_split, refuse_weapon
-from gearlock.systems.brigands.command import reroll_giver
+from gearlock.systems.brigands.battle_orders import RULES, refuse_give_order
+from gearlock.systems.brigands.command import reroll_sources
+from gearlock.systems.brigands.deployment import deployable
 from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.legality import POSTURES
-from gearlock.systems.brigands.movement import GAITS, budget_left
+from gearlock.systems.brigands.lineup import is_leading
+from gearlock.systems.brigands.move_options import move_options
+from gearlock.systems.brigands.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.reactions import refuse_snap_fire, refuse_standing_up
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
+from gearlock.systems.brigands.state import (
+    BRACED,
+    COMBAT_SPEED,
+    COORDINATED_ATTACK,
+    TOP_SPEED,
+    WRECK,
+    State,
+    Unit,
+    opponent,
+)
 from gearlock.systems.brigands.weapons import Weapon
-from gearlock.table.measure import RIGHT_ANGLE
 
 
 def options(state: State, ask: Ask) -> tuple[Option, ...]:
@@ -31,8 +43,8 @@ def _first_options(_state: State, ask: Ask) -> Iterator[Option]:
 
 
 def _deploy_options(state: State, ask: Ask) -> Iterator[Option]:
-    unit = state.units[ask.unit]
-    yield Place(f"Deploy the {unit.name}", o.Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+    for unit in deployable(state, ask.seat):
+        yield Place(f"Deploy the {unit.name}", o.Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
 
 
 def _keep_options(_state: State, ask: Ask) -> Iterator[Option]:
@@ -43,7 +55,7 @@ def _keep_options(_state: State, ask: Ask) -> Iterator[Option]:
 def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
     for unit in unactivated(state, ask.seat):
         for posture in POSTURES:
-            if posture == TOP_SPEED and unit.is_crippled:
+            if posture == TOP_SPEED and unit.handicap:
                 continue
             label = f"{unit.name}: {posture}"
             yield Pick(label, o.Activate(unit.id, posture), "brigands.2.1")
@@ -53,33 +65,28 @@ def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
 
 def _act_options(state: State, ask: Ask) -> Iterator[Option]:
     unit = state.units[ask.unit]
-    yield from _move_options(state, unit)
+    yield from move_options(state, unit)
     yield from _attack_options(state, unit)
     if unit.actions and unit.posture == COMBAT_SPEED:
         yield Pick("Standby", o.Standby(unit.id), "brigands.6.1")
-    if unit.actions and unit.posture == BRACED:
+    watchful = unit.posture == BRACED or (unit.posture == COMBAT_SPEED and is_ordered(state, unit, REPOSITION))
+    if unit.actions and watchful:
         yield Pick("Overwatch", o.Overwatch(unit.id), "brigands.6.2")
+    yield from _order_options(state, unit)
     yield Pick("End the activation", o.EndActivation(unit.id), "brigands.1.7a")
 
 
-def _move_options(state: State, unit: Unit) -> Iterator[Option]:
-    now = state.activation
-    if now is None:
+def _order_options(state: State, unit: Unit) -> Iterator[Option]:
+    """The Orders an Active leader may give."""
+    if state.introductory or not is_leading(unit.rank) or not unit.command:
         return
-    if unit.posture == BRACED:
-        if not now.turns:
-            yield Facing("Turn", o.Turn(unit.id), "brigands.2.1-braced", unit=unit.id, limit=RIGHT_ANGLE)
-        return
-    if now.gait:
-        yield Pick("End the Move", o.EndMove(unit.id), "brigands.2.2")
-    gaits = (now.gait,) if now.gait else tuple(unit.line.move) if now.moves else ()
-    for gait in gaits:
-        budget = budget_left(state, unit, gait)
-        yield Path(f"Move: {GAITS[gait]}", o.Move(unit.id, gait), "brigands.2.3", unit=unit.id, budget=budget)
-        if unit.readiness:
-            label = f"Move part of the way: {GAITS[gait]}"
-            template = o.Move(unit.id, gait, last=False)
-            yield Path(label, template, "brigands.1.7a", unit=unit.id, budget=budget)
+    for name, rule_id in RULES.items():
+        targets = [enemy.id for enemy in state.fielded(opponent(unit.seat))] if name == COORDINATED_ATTACK else [""]
+        for target in targets:
+            order = o.GiveOrder(unit.id, name, target)
+            if refuse_give_order(state, order) is None:
+                at = f" on the {state.units[target].name}" if target else ""
+                yield Pick(f"Order: {name}{at}", order, rule_id)
 
 
 def _attack_options(state: State, unit: Unit) -> Iterator[Option]:
@@ -154,9 +161,10 @@ def _snap_options(state: State, ask: Ask) -> Iterator[Option]:
 
 
 def _reroll_options(state: State, ask: Ask) -> Iterator[Option]:
-    giver = reroll_giver(state, state.units[ask.unit])
-    if giver is not None:
-        yield Pick(f"Reroll with a Command Point of the {giver.name}", o.Reroll(ask.unit), ask.rule)
+    for source in reroll_sources(state, state.units[ask.unit], ask.about[1:]):
+        giver = state.units.get(source)
+        payment = source if giver is None else f"Command Point of the {giver.name}"
+        yield Pick(f"Reroll: {payment}", o.Reroll(ask.unit, source), ask.rule)
     yield decline("Let it stand", ask.rule)
 
 

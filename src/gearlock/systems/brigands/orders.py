@@ -38,12 +38,43 @@ class Activate(Order, frozen=True, tag="activate"):
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Go along legs with one movement type; `last` ends this Move, otherwise it may go on after an Action."""
+    """Go along legs with one movement type; `last` ends this Move, otherwise it may go on after an Action.
+
+    `drop` lets the model fall where the ground ends under it, or let go of the face it hangs on.
+    """
 
     unit: str
     gait: str
     legs: tuple[Leg, ...] = ()
     last: bool = True
+    drop: bool = False
+
+
+class Climb(Order, frozen=True, tag="climb"):
+    """Climb a piece of vertical terrain, to a place at its face or on its top."""
+
+    unit: str
+    piece: str
+    x: int = 0
+    y: int = 0
+    z: int = 0
+    gait: str = "C"
+    last: bool = True
+
+
+class Jump(Order, frozen=True, tag="jump"):
+    """A Jetpack Move: one Turn, then straight on over what is low enough (backward is negative)."""
+
+    unit: str
+    angle: int = 0
+    length: int = 0
+
+
+class Slide(Order, frozen=True, tag="slide"):
+    """Shift sideways on Thrusters in the middle of a Move; left is positive."""
+
+    unit: str
+    length: int = 0
 
 
 class EndMove(Order, frozen=True, tag="end-move"):
@@ -82,9 +113,18 @@ class SnapFire(Order, frozen=True, tag="snap-fire"):
 
 
 class Reroll(Order, frozen=True, tag="reroll"):
-    """Spend a Command Point to roll a whole pool again."""
+    """Roll a whole pool again: by a free Reroll, a Skill Point or a Commander's point; unnamed, the cheapest."""
 
     unit: str
+    by: str = ""
+
+
+class GiveOrder(Order, frozen=True, tag="give-order"):
+    """Spend a Command Point of the Active leader on one of the six Orders; a Coordinated Attack has a target."""
+
+    unit: str
+    name: str
+    target: str = ""
 
 
 class Standby(Order, frozen=True, tag="standby"):
@@ -106,6 +146,6 @@ class EndActivation(Order, frozen=True, tag="end-activation"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    ChooseFirst, Deploy, KeepOverwatch, Activate, Move, EndMove, Turn, Attack, SnapFire, Reroll, Standby, Overwatch,
-    EndActivation, Decline,
+    ChooseFirst, Deploy, KeepOverwatch, Activate, Move, Climb, Jump, Slide, EndMove, Turn, Attack, SnapFire, Reroll,
+    GiveOrder, Standby, Overwatch, EndActivation, Decline,
 )  # fmt: skip

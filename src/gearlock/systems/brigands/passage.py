@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.orders import Leg
 from gearlock.systems.brigands.state import WRECK, Activation, State, Unit
-from gearlock.systems.brigands.terrain import depth_of, is_area, is_instance, is_road
-from gearlock.table.inches import Body, bodies_overlap
+from gearlock.systems.brigands.terrain import (
+    depth_of,
+    instances_under,
+    is_area,
+    is_instance,
+    is_road,
+    slope_at,
+    surface_at,
+)  # fmt: skip
+from gearlock.table.inches import Body, bodies_overlap, footprint_inside
 from gearlock.table.measure import INCH, distance
-from gearlock.table.path import Stride, is_walk_on_table, sweeps_body, sweeps_outline, walk
+from gearlock.table.path import Stride, Walk, is_walk_on_table, sweeps_body, sweeps_outline
 from gearlock.table.polygon import crossing_length, spans_inside
 from gearlock.table.terrain import Ground, Piece
 
@@ -19,36 +26,50 @@ ROUGH_LIMIT = 2 * INCH
 class Stretch:
     """One stretch of a Move: where it leads, and what it adds up to once it has been judged."""
 
-    __slots__ = ("cost", "gait", "on_road", "origin_z", "path", "rough", "unit", "z")
+    __slots__ = (
+        "cost", "drop", "fall", "gait", "on_road", "origin_z", "path", "rough", "stepped", "unit", "wet", "z",
+    )  # fmt: skip
 
-    def __init__(self, unit: Unit, gait: str, legs: tuple[Leg, ...], now: Activation) -> None:
+    def __init__(self, unit: Unit, gait: str, path: Walk, now: Activation, drop: bool = False) -> None:
         self.unit, self.gait, self.z = unit, gait, unit.z
-        self.path = walk(unit.x, unit.y, unit.facing, legs)
-        self.cost = self.path.forward + 2 * self.path.backward
+        self.path = path
+        self.cost = path.forward + 2 * path.backward
         self.origin_z = unit.z - now.stepped
-        self.rough = now.rough
+        self.rough, self.wet = now.rough, now.wet
         self.on_road = True
+        self.drop = drop
+        self.stepped = self.fall = 0
 
     @property
-    @rule("brigands.2.3-walker-step")
+    @rule("brigands.2.3-walker-step", "brigands.2.7b")
     def step(self) -> int:
-        """How much elevation it may change in a Move: half its Height when walking, else none."""
+        """How much elevation it may change: half its Height in a Walker Move, what Thrusters lift a Hover model."""
+        if self.gait == "H":
+            return self.lift
         return self.unit.line.height // 2 if self.gait == "W" else 0
+
+    @property
+    @rule("brigands.2.7b", "brigands.trait.thrusters")
+    def lift(self) -> int:
+        """How far Thrusters raise a Hover model from the surface it is on."""
+        return self.unit.trait("Thrusters") * INCH if self.gait == "H" else 0
 
 
 def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
     """Why the model cannot get along the stretch. Fills in elevation, rough ground and whether it kept to roads."""
     if not stretch.path.strides:
-        stretch.rough, stretch.on_road = 0, _is_on_road(state.ground, stretch.unit.x, stretch.unit.y)
+        stretch.rough = stretch.wet = 0
+        stretch.on_road = _is_on_road(state.ground, stretch.unit.x, stretch.unit.y)
         return None
-    already = stretch.rough
+    rough, wet = stretch.rough, stretch.wet
     refusal = _refuse_end(state, stretch)
     others = [unit for unit in state.standing() if unit is not stretch.unit]
     for stride in stretch.path.strides:
         if refusal is not None:
             return refusal
         refusal = _refuse_models(stretch, others, stride) or _refuse_ground(state, stretch, stride)
-    stretch.rough -= already
+    stretch.rough -= rough
+    stretch.wet -= wet
     return refusal
 
 
@@ -57,22 +78,58 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
     unit = stretch.unit
     if not is_walk_on_table(stretch.path.strides, unit.line.radius, state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
-    under = [piece for piece in state.ground.pieces_at(stretch.path.x, stretch.path.y) if is_instance(piece)]
-    tops = [piece.top for piece in under if piece.top - stretch.origin_z <= stretch.step]
-    stretch.z = max(tops, default=0)
-    if abs(stretch.z - stretch.origin_z) > stretch.step:
-        return Refusal("step", "brigands.2.3-walker-step", f"The {unit.name} cannot step down that far.")
-    end = Body(stretch.path.x, stretch.path.y, stretch.z, unit.line.radius, unit.height)
+    refusal = _refuse_rise(state, stretch)
+    if refusal is not None:
+        return refusal
+    end = Body(stretch.path.x, stretch.path.y, stretch.z, unit.line.radius, unit.height + stretch.fall)
     for other in state.standing():
         if other is not unit and bodies_overlap(end, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {unit.name} would end on the {other.name}.")
     return _refuse_water(state, stretch)
 
 
+@rule("brigands.2.3-walker-step", "brigands.3.3", "brigands.2.5", "brigands.2.7b")
+def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
+    """Find the elevation where the stretch ends. Inclines are free, steps are limited, and below them one drops."""
+    unit, ground, path = stretch.unit, state.ground, stretch.path
+    slope = slope_at(ground, path.x, path.y)
+    stretch.z = max(slope, surface_at(ground, path.x, path.y, stretch.origin_z + stretch.step))
+    rise = stretch.z - unit.z
+    stretch.stepped = min(rise, rise - slope + slope_at(ground, unit.x, unit.y), key=abs)
+    if unit.z - stretch.origin_z + stretch.stepped >= -stretch.step:
+        stretch.stepped = 0 if stretch.lift else stretch.stepped
+        return None
+    if not stretch.drop:
+        message = f"The {unit.name} cannot step down that far: it climbs down or drops."
+        return Refusal("step", "brigands.2.3-walker-step", message, {"down": -rise, "step": stretch.step})
+    stretch.stepped, stretch.fall = 0, -rise - stretch.lift
+    landing = Body(path.x, path.y, stretch.z, unit.line.radius, unit.height)
+    for piece in instances_under(ground, landing):
+        if piece.top > stretch.z + stretch.step and piece.base < unit.z + unit.height:
+            return Refusal("edge", "brigands.2.5", f"The {unit.name} must go clear of the {piece.name} to drop.")
+    return None
+
+
+@rule("brigands.2.4", "brigands.2.5")
+def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
+    """Why a model on a face cannot move so: it lets go and drops, or walks from the edge wholly onto the top."""
+    unit = stretch.unit
+    piece = state.ground.piece(unit.hanging)
+    if not stretch.path.strides and stretch.drop:
+        stretch.z = surface_at(state.ground, unit.x, unit.y, unit.z)
+        stretch.fall = unit.z - stretch.z
+        return None
+    end = Body(stretch.path.x, stretch.path.y, piece.top, unit.line.radius)
+    if stretch.gait != "W" or unit.z != piece.top or not piece.footing or not footprint_inside(end, piece.outline):
+        message = f"The {unit.name} hangs on the {piece.name}: it climbs, lets go, or walks wholly onto the top."
+        return Refusal("hanging", "brigands.2.4", message)
+    return None
+
+
 @rule("brigands.3.2a")
 def _refuse_water(state: State, stretch: Stretch) -> Refusal | None:
-    """A Hover model may cross any water but stops only where it is shallower than half its Height."""
-    if stretch.gait == "H":
+    """A Hover model may cross any water but stops only where it is shallower than half its Height, or is Amphib."""
+    if stretch.gait == "H" and not stretch.unit.trait("Amphib"):
         for piece in state.ground.pieces_at(stretch.path.x, stretch.path.y):
             if depth_of(piece) and 2 * depth_of(piece) >= stretch.unit.line.height:
                 return Refusal(
@@ -85,7 +142,8 @@ def _refuse_water(state: State, stretch: Stretch) -> Refusal | None:
 def _refuse_models(stretch: Stretch, others: list[Unit], stride: Stride) -> Refusal | None:
     """No Silhouette passes through another, but for Infantry. Walkers step over wrecks that are low enough."""
     unit = stretch.unit
-    low, high = min(stretch.z, unit.z), max(stretch.z, unit.z) + unit.height
+    low = unit.z if stretch.fall else min(stretch.z, unit.z)
+    high = max(stretch.z, unit.z) + unit.height
     for other in others:
         body = other.body
         low_wreck = other.status == WRECK and body.top - stretch.origin_z <= stretch.step
@@ -124,30 +182,38 @@ def _bars(stretch: Stretch, piece: Piece) -> bool:
     return piece.top - stretch.origin_z > stretch.step
 
 
-@rule("brigands.2.3", "brigands.3.2", "brigands.3.2a")
+@rule("brigands.2.3", "brigands.3.2", "brigands.3.2a", "brigands.2.7b", "brigands.trait.amphib")
 def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
-    """Ground and Hover Moves have 2 in of area terrain in them; Hover minds neither water nor flat areas."""
+    """Ground and Hover Moves have 2 in of area terrain in them; Hover minds neither water nor what it flies over."""
     unit = stretch.unit
     if piece.kind == "water":
-        if stretch.gait == "H" or "Amphib" in unit.line.traits:
+        if stretch.gait == "H" or unit.trait("Amphib"):
             return None
         if 2 * depth_of(piece) > unit.line.height:
             return Refusal("water", "brigands.3.2a", f"The {piece.name} is too deep for the {unit.name}.")
-    if stretch.gait == "W" or (stretch.gait == "H" and piece.top <= 0):
+    if stretch.gait == "W" or (stretch.gait == "H" and piece.top <= stretch.lift):
         return None
     stretch.rough += length
-    if stretch.rough <= ROUGH_LIMIT:
-        return None
-    message = f"Only 2 in of this Move may lie in area terrain such as the {piece.name}."
-    return Refusal("area", "brigands.2.3", message, {"rough": stretch.rough})
+    stretch.wet += length if piece.kind == "water" else 0
+    return _refuse_rough(stretch, piece)
+
+
+@rule("brigands.2.3", "brigands.trait.offroad")
+def _refuse_rough(stretch: Stretch, piece: Piece) -> Refusal | None:
+    """Why a Move has too much area terrain in it. Offroad models have more of it, but not in water."""
+    most = ROUGH_LIMIT + stretch.unit.trait("Offroad") * INCH
+    if stretch.wet > ROUGH_LIMIT or stretch.rough > most:
+        wet = stretch.wet > ROUGH_LIMIT
+        limit = f"{(ROUGH_LIMIT if wet else most) // INCH} in"
+        message = f"Only {limit} of this Move may lie in {'water' if wet else 'area terrain'} such as the {piece.name}."
+        return Refusal("area", "brigands.2.3", message, {"rough": stretch.rough, "most": most})
+    return None
 
 
 @rule("brigands.3.1a")
 def _keeps_to_roads(ground: Ground, stride: Stride) -> bool:
-    """Whether a leg begins on a road and stays on one; where two roads cross, the ground they share counts once."""
+    """Whether a leg lies on roads from end to end; where two roads cross, the ground they share counts once."""
     x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
-    if not _is_on_road(ground, x0, y0):
-        return False
     roads = [piece.outline for piece in ground.pieces_near(x0, y0, x1, y1) if is_road(piece)]
     share = 1.0
     for right in (False, True):

@@ -6,10 +6,11 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.footholds import climb_towards
 from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.movement import budget_left
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.measure import FULL_TURN, HALF_TURN, RIGHT_ANGLE, bearing, distance, turn_between
+from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, RIGHT_ANGLE, advance, bearing, distance, turn_between
 
 
 def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
@@ -20,7 +21,13 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
         order = o.Deploy(order.unit, spot.x, spot.y, facing if spot.facing is None else spot.facing % FULL_TURN)
     elif isinstance(order, o.Move):
         legs = _legs_to(state, state.units[order.unit], order.gait, spot)
-        order = o.Move(order.unit, order.gait, legs, order.last)
+        order = o.Move(order.unit, order.gait, legs, order.last, order.drop)
+    elif isinstance(order, o.Climb) and not (order.x or order.y):
+        order = climb_towards(state, order, spot.x, spot.y)
+    elif isinstance(order, o.Jump):
+        order = _jump_to(state.units[order.unit], spot)
+    elif isinstance(order, o.Slide):
+        order = o.Slide(order.unit, _aside(state.units[order.unit], spot))
     elif isinstance(order, o.Turn):
         unit = state.units[order.unit]
         toward = bearing(unit.x, unit.y, spot.x, spot.y) if spot.facing is None else spot.facing
@@ -43,6 +50,24 @@ def _legs_to(state: State, unit: Unit, gait: str, spot: Aim) -> tuple[o.Leg, ...
     if spot.facing is not None and gait == "W":
         legs += _turns(turn_between((unit.facing + angle) % FULL_TURN, spot.facing % FULL_TURN))
     return legs
+
+
+def _jump_to(unit: Unit, spot: Aim) -> o.Jump:
+    """Straight for the spot as far as the Jetpack carries; backward to what lies behind."""
+    power = unit.trait("Jetpack") * INCH
+    length = min(power, distance(unit.x, unit.y, spot.x, spot.y))
+    angle = turn_between(unit.facing, bearing(unit.x, unit.y, spot.x, spot.y)) if length else 0
+    if abs(angle) <= RIGHT_ANGLE:
+        return o.Jump(unit.id, angle, length)
+    return o.Jump(unit.id, turn_between(HALF_TURN, angle % FULL_TURN), -length)
+
+
+def _aside(unit: Unit, spot: Aim) -> int:
+    """How far to the left of a model a spot lies, to the right if negative, within what its Thrusters shift."""
+    most = unit.trait("Thrusters") * INCH
+    angle = turn_between(unit.facing, bearing(unit.x, unit.y, spot.x, spot.y))
+    _, left = advance(0, 0, angle % FULL_TURN, distance(unit.x, unit.y, spot.x, spot.y))
+    return max(-most, min(most, left))
 
 
 def _turns(angle: int) -> tuple[o.Leg, ...]:

@@ -9,12 +9,16 @@ import msgspec
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
-from gearlock.odds.outcome import Odds, Track, pool_odds, strike_odds
+from gearlock.odds.outcome import Exact, Odds, odds_of, pool_odds
 from gearlock.odds.pools import pool_strike
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_targets, refuse_weapon
-from gearlock.systems.brigands.damage import harm_of
+from gearlock.systems.brigands.climbing import trace_climb
+from gearlock.systems.brigands.damage import capped, harm_of, soaked
+from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.falling import hits_of_fall
+from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.legality import POSTURES
 from gearlock.systems.brigands.modifiers import Strike, duel_of
 from gearlock.systems.brigands.movement import moves_of, trace
@@ -39,7 +43,7 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         return msgspec.structs.replace(shot, risks=shot.risks + danger(state, state.units[order.unit]))
     if isinstance(order, o.SnapFire):
         return _preview_snap_fire(state, order)
-    if isinstance(order, o.Move | o.Turn):
+    if isinstance(order, o.Move | o.Turn | o.Climb | o.Jump | o.Slide):
         return _preview_pose(state, order)
     if isinstance(order, o.Activate):
         return _preview_posture(state, order)
@@ -83,8 +87,16 @@ def _preview_attack(state: State, order: o.Attack) -> Preview:
 def odds_of_strike(state: State, strike: Strike) -> Odds:
     """The exact odds of one Strike as both sides stand now, before any Reroll."""
     target = state.units[strike.target]
-    harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line, not target.is_fielded)
-    return strike_odds(duel_of(state, strike).pools, harm, Track(target.hull, target.structure))
+    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
+    found = pool_strike(duel_of(state, strike).pools, harm_of(weapon, target.line, not target.is_fielded))
+    damage: dict[int, int] = {}
+    for amount, weight in found.damage.items():
+        felt = soaked(capped(amount, weapon, target.line), target)
+        damage[felt] = damage.get(felt, 0) + weight
+    whole = target.hull + target.structure
+    crippled = sum(weight for amount, weight in damage.items() if amount >= target.hull)
+    destroyed = sum(weight for amount, weight in damage.items() if amount >= whole)
+    return odds_of(Exact(found.damage.total, found.hits, damage, crippled=crippled, destroyed=destroyed))
 
 
 def card_of(odds: Odds) -> OddsCard:
@@ -103,28 +115,41 @@ def worth(state: State, strike: Strike) -> float:
     target = state.units[strike.target]
     if not target.is_fielded:
         return 0.0
-    harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line)
-    damage = pool_strike(duel_of(state, strike).pools, harm).damage
+    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
+    damage = pool_strike(duel_of(state, strike).pools, harm_of(weapon, target.line)).damage
     most = target.hull + target.structure
-    expected = sum(min(amount, most) * weight for amount, weight in damage.items())
+    felt = ((soaked(capped(amount, weapon, target.line), target), weight) for amount, weight in damage.items())
+    expected = sum(min(amount, most) * weight for amount, weight in felt)
     return expected / (damage.total * target.line.bulk)
 
 
-def _preview_pose(state: State, order: o.Move | o.Turn) -> Preview:
+def _preview_pose(state: State, order: o.Move | o.Turn | o.Climb | o.Jump | o.Slide) -> Preview:
     """The best attack there is from where the order ends, and the best enemy attack on that place."""
     unit = state.units.get(order.unit)
     if unit is None or state.activation is None or state.activation.unit != unit.id:
         return Preview()
     after = state.clone()
     mover = after.units[unit.id]
+    fallen = 0.0
     if isinstance(order, o.Turn):
         mover.facing = turned(mover.facing, order.angle)
     else:
-        end = trace(state, order)
+        end = _traced(state, order)
         if isinstance(end, Refusal):
             return Preview(notes=(end.message,))
-        mover.x, mover.y, mover.z, mover.facing = end.x, end.y, end.z, end.facing
-    return Preview(gives=best_worth(after, mover), risks=danger(after, mover), ends=pose_of(mover))
+        mover.x, mover.y, mover.z, mover.facing, mover.hanging = end.x, end.y, end.z, end.facing, end.hanging
+        fallen = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk)
+    risks = danger(after, mover) + fallen
+    return Preview(gives=best_worth(after, mover), risks=risks, ends=pose_of(mover))
+
+
+def _traced(state: State, order: o.Move | o.Climb | o.Jump | o.Slide) -> Moved | Refusal:
+    """Where an order of movement would lead."""
+    if isinstance(order, o.Move):
+        return trace(state, order)
+    if isinstance(order, o.Climb):
+        return trace_climb(state, order)
+    return trace_jump(state, order) if isinstance(order, o.Jump) else trace_slide(state, order)
 
 
 def pose_of(unit: Unit) -> tuple[int, int, int]:

@@ -47,7 +47,7 @@ def watching(state: State, active: Unit) -> list[str]:
 @rule("brigands.5.3")
 def holding(state: State, active: Unit) -> list[str]:
     """The enemies who may strike at a model that moves while they Engage it; Thrusters lift it out of their reach."""
-    return [] if "Thrusters" in active.line.traits else [unit.id for unit in engagers(state, active)]
+    return [] if active.trait("Thrusters") else [unit.id for unit in engagers(state, active)]
 
 
 @rule("brigands.6.3", "brigands.6.3a")

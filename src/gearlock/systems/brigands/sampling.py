@@ -10,7 +10,9 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.arcs import is_in_arc
-from gearlock.systems.brigands.deployment import legal_spots, refuse_deploy, zone_of
+from gearlock.systems.brigands.climbing import can_climb
+from gearlock.systems.brigands.deployment import legal_spots, links_of, refuse_deploy, zone_of
+from gearlock.systems.brigands.footholds import approach, climb_towards, nearest_face
 from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.movement import budget_left
 from gearlock.systems.brigands.state import State, opponent
@@ -30,24 +32,24 @@ def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | 
             return None
         if refuse(state, ask, order) is None:
             return order
-    return _any_spot(state, ask, chooser) if isinstance(option.order, o.Deploy) else None
+    return _any_spot(state, ask, option.order, chooser) if isinstance(option.order, o.Deploy) else None
 
 
 def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int) -> Order:
     """Somewhere in the zone, near the leader once there is one, facing the enemy's side more or less."""
     unit = state.units[order.unit]
     low, high = zone_of(state.ground, unit.seat)
-    leader = next((u for u in state.fielded(unit.seat) if u.rank), None)
-    reach = 7 * INCH
-    x = chooser.randrange(0, state.ground.width) if leader is None else leader.x + chooser.randrange(-reach, reach)
-    y = chooser.randrange(low, high) if leader is None else leader.y + chooser.randrange(-reach, reach)
+    links, reach = links_of(state, unit), 7 * INCH
+    link = chooser.choice(links) if links else None
+    x = chooser.randrange(0, state.ground.width) if link is None else link.x + chooser.randrange(-reach, reach)
+    y = chooser.randrange(low, high) if link is None else link.y + chooser.randrange(-reach, reach)
     facing = (RIGHT_ANGLE if unit.seat == "red" else -RIGHT_ANGLE) + chooser.randrange(-450, 451)
     return o.Deploy(unit.id, x, y, facing % FULL_TURN)
 
 
-def _any_spot(state: State, ask: Ask, chooser: Chooser) -> Order | None:
+def _any_spot(state: State, ask: Ask, deploy: o.Deploy, chooser: Chooser) -> Order | None:
     """Where guessing failed: one of the free spots of the grid, or of the zone if Formation has no room left."""
-    unit = state.units[ask.unit]
+    unit = state.units[deploy.unit]
     facing = RIGHT_ANGLE if unit.seat == "red" else 3 * RIGHT_ANGLE
     spots = list(legal_spots(state, unit))
     if spots:
@@ -66,6 +68,10 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
     """A turn and an advance, sometimes backward; a Walker may turn again at the end. Later guesses are shorter."""
     unit = state.units[order.unit]
     budget = budget_left(state, unit, order.gait) >> attempt // 2
+    if attempt == 0 and order.gait == "W" and not order.drop and can_climb(unit) and chooser.randrange(0, 4) == 0:
+        wall = nearest_face(state, unit, budget)
+        if wall is not None:
+            return o.Move(order.unit, order.gait, approach(unit, wall), order.last)
     angle = chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
     back = chooser.randrange(0, 8) == 0
     length = chooser.randrange(0, budget + 1)
@@ -75,7 +81,28 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
     now = state.activation
     if order.gait != "W" and now is not None and now.gait and now.turns:
         legs = [(0, legs[0][1])]
-    return o.Move(order.unit, order.gait, tuple(legs), order.last)
+    return o.Move(order.unit, order.gait, tuple(legs), order.last, order.drop)
+
+
+def _guess_climb(state: State, order: o.Climb, chooser: Chooser, _attempt: int) -> Order:
+    """Somewhere else at the face, or on the top."""
+    if order.x or order.y:
+        return order
+    unit, reach = state.units[order.unit], 2 * INCH
+    x, y = unit.x + chooser.randrange(-reach, reach), unit.y + chooser.randrange(-reach, reach)
+    return climb_towards(state, order, x, y)
+
+
+def _guess_jump(state: State, order: o.Jump, chooser: Chooser, _attempt: int) -> Order:
+    power = state.units[order.unit].trait("Jetpack") * INCH
+    length = chooser.randrange(1, power + 1)
+    angle = chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
+    return o.Jump(order.unit, angle, length if chooser.randrange(0, 8) else -length)
+
+
+def _guess_slide(state: State, order: o.Slide, chooser: Chooser, _attempt: int) -> Order:
+    most = state.units[order.unit].trait("Thrusters") * INCH
+    return o.Slide(order.unit, chooser.randrange(-most, most + 1))
 
 
 def _guess_turn(_state: State, order: o.Turn, chooser: Chooser, _attempt: int) -> Order:
@@ -103,5 +130,8 @@ _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] 
     o.Deploy: _guess_deploy,
     o.Move: _guess_move,
     o.Turn: _guess_turn,
+    o.Climb: _guess_climb,
+    o.Jump: _guess_jump,
+    o.Slide: _guess_slide,
     o.Attack: _guess_point,
 }

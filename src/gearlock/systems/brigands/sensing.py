@@ -11,7 +11,7 @@ from gearlock.table.inches import Body, gap
 @rule("brigands.4.3-sensor-lock", "brigands.5.6c")
 def sensor_range(unit: Unit) -> int:
     """How far a model's sensors reach in mils; a Crippled model has half."""
-    return unit.line.sensors // 2 if unit.is_crippled else unit.line.sensors
+    return unit.line.sensors // 2 if unit.handicap else unit.line.sensors
 
 
 @rule("brigands.4.3-sensor-lock")

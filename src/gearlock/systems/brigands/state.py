@@ -12,6 +12,9 @@ from gearlock.table.terrain import Ground
 
 BRACED, COMBAT_SPEED, TOP_SPEED = "braced", "combat speed", "top speed"
 
+COORDINATED_ATTACK, EVADE = "Coordinated Attack", "Evade"
+"""Orders that lay a token on a model."""
+
 WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 """Not deployed yet; in play; destroyed and lying there as terrain; off the table."""
 
@@ -100,11 +103,21 @@ class Unit:
         """No Hull left, or a Haywire token, which counts as much."""
         return self.hull == 0 or self.haywire
 
+    @property
+    @rule("brigands.5.6c", "brigands.5.7b-haywire", "brigands.7.5e")
+    def handicap(self) -> int:
+        """How many times being Crippled counts against it: lost Hull, a Haywire token; Emergency Measures spare one."""
+        return max(0, (self.hull == 0) + self.haywire - self.steady)
+
+    @rule("brigands.5.6c", "brigands.wtrait.aux")
+    def has(self, trait: str) -> bool:
+        """Whether it has a trait that works; Crippled models have no use of Auxiliary traits."""
+        return trait in self.line.traits and not (trait in self.line.auxiliary and self.handicap)
+
     @rule("brigands.5.6c", "brigands.wtrait.aux")
     def trait(self, name: str) -> int:
-        """The rating of one of its traits, 0 for one it has not; Crippled models have no use of Auxiliary traits."""
-        rating = self.line.traits.get(name, 0)
-        return 0 if rating and self.is_crippled and name in self.line.auxiliary else rating
+        """The rating of one of its traits, 0 for one it has not or cannot use."""
+        return self.line.traits[name] if self.has(name) else 0
 
     @property
     @rule("brigands.2.1", "brigands.6.2")

@@ -9,7 +9,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands.lineup import FORCE_COMMANDER, TITLES
-from gearlock.systems.brigands.movement import GAITS
+from gearlock.systems.brigands.movement import WAYS
 from gearlock.systems.brigands.state import BRACED, State
 from gearlock.table.measure import inches_text
 
@@ -64,9 +64,25 @@ def _activated(state: State, event: e.Activated) -> Line:
 
 def _moved(state: State, event: e.Moved) -> Line:
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
-    went = f"moves {inches_text(event.travelled)} in as {GAITS[event.gait]} to {where}"
+    if event.hanging or event.gait == "C":
+        text = f"{_name(state, event.unit)} climbs to {inches_text(event.z)} in up at {where}."
+        return Line(text, (event.unit,), "brigands.2.4")
+    if event.slid:
+        return Line(f"{_name(state, event.unit)} shifts sideways to {where}.", (event.unit,), "brigands.2.7b")
+    went = f"moves {inches_text(event.travelled)} in as {WAYS[event.gait]} to {where}"
     text = f"{_name(state, event.unit)} {went if event.travelled else 'turns on the spot'}."
     return Line(text, (event.unit,), "brigands.2.2")
+
+
+def _fell(state: State, event: e.Fell) -> Line:
+    text = f"{_name(state, event.unit)} falls {inches_text(event.height)} in: {event.hits} Marginal Hits."
+    return Line(text, (event.unit,), "brigands.2.5")
+
+
+def _marginals(state: State, event: e.MarginalHitsRolled) -> Line:
+    what = f"Marginal Hits ({event.cause}) on {_name(state, event.target)}"
+    text = f"{what}: {_dice(event.faces)}, {event.damage} damage."
+    return Line(text, (event.unit, event.target), "brigands.5.6a")
 
 
 def _turned(state: State, event: e.Turned) -> Line:
@@ -101,6 +117,12 @@ def _rerolled(state: State, event: e.Rerolled) -> Line:
         text = f"A Command Point of {_name(state, event.commander)} rerolls for {_name(state, event.unit)}."
         return Line(text, (event.unit, event.commander), "brigands.7.4a")
     return Line(f"{_name(state, event.unit)} rerolls: {event.source}.", (event.unit,), "brigands.1.2i")
+
+
+def _ordered(state: State, event: e.OrderGiven) -> Line:
+    target = f" on {_name(state, event.target)}" if event.target else ""
+    text = f"{_name(state, event.unit)} orders: {event.name}{target}."
+    return Line(text, (event.unit, event.target) if event.target else (event.unit,), "brigands.7.5")
 
 
 def _promoted(state: State, event: e.Promoted) -> Line:
@@ -147,12 +169,15 @@ _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.FirstChosen: _first,
     e.Activated: _activated,
     e.Moved: _moved,
+    e.Fell: _fell,
+    e.MarginalHitsRolled: _marginals,
     e.Turned: _turned,
     e.AttackDeclared: _attack,
     e.SnapFireDeclared: _snap,
     e.AttackRolled: _rolled,
     e.Rerolled: _rerolled,
     e.Promoted: _promoted,
+    e.OrderGiven: _ordered,
     e.MarginalHitRolled: _marginal,
     e.Damaged: _damaged,
     e.StoodBy: _stood_by,

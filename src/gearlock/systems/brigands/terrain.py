@@ -6,6 +6,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.table.inches import Body, footprint_overlaps
 from gearlock.table.terrain import Ground, Piece
 
+SOLID = ("instance", "building", "hill")
+STEEPEST, VERTICAL = 45, 90
+"""Degrees: an incline that can still be walked, and a wall."""
+
 
 @rule("brigands.3.1", "brigands.3.2")
 def is_area(piece: Piece) -> bool:
@@ -16,7 +20,27 @@ def is_area(piece: Piece) -> bool:
 @rule("brigands.3.1")
 def is_instance(piece: Piece) -> bool:
     """Instance terrain has its true shape, and nobody moves through it; no Gear enters a building either."""
-    return piece.kind in ("instance", "building", "hill")
+    return piece.kind in SOLID and not is_incline(piece)
+
+
+@rule("brigands.3.3")
+def is_incline(piece: Piece) -> bool:
+    """A slope of up to 45 degrees, crossed like any ground; what is steeper, or has no slope noted, is vertical."""
+    slope = piece.props.get("slope", VERTICAL)
+    return piece.kind in SOLID and isinstance(slope, int) and slope <= STEEPEST
+
+
+@rule("brigands.3.3", "brigands.2.3-walker-step")
+def surface_at(ground: Ground, x: int, y: int, ceiling: int) -> int:
+    """The highest surface at a point that is not above the ceiling: ground, incline, or the top of instance terrain."""
+    tops = [p.top for p in ground.pieces_at(x, y) if p.top <= ceiling and p.kind in SOLID]
+    return max(tops, default=0)
+
+
+@rule("brigands.3.3")
+def slope_at(ground: Ground, x: int, y: int) -> int:
+    """How high the inclines have lifted the ground at a point."""
+    return max((piece.top for piece in ground.pieces_at(x, y) if is_incline(piece)), default=0)
 
 
 @rule("brigands.3.1a")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
 from gearlock.systems.brigands.deployment import zone_of
+from gearlock.systems.brigands.lineup import TITLES
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.movement import GAITS
 from gearlock.systems.brigands.state import GONE, WAITING, WRECK, State, Unit
@@ -38,8 +39,14 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         score=left,
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
-        notes=(f"Round {state.round} of {state.rounds}",) if state.round else (),
+        notes=_notes(state),
     )
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    """How far the battle is, and the Orders in force."""
+    rounds = (f"Round {state.round} of {state.rounds}",) if state.round else ()
+    return (*rounds, *(f"{order}: {state.units[giver].name}" for order, giver in state.orders.items()))
 
 
 @lru_cache(maxsize=16)
@@ -75,7 +82,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         status=_status(unit),
         ready=unit.is_fielded and (active or not unit.activated),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
-        tokens=_tokens(unit),
+        tokens=(Token(f"Combat Group {unit.group}", 1, "brigands.1.6a"), *_tokens(unit)),
         cards=_cards(line),
     )
 
@@ -84,6 +91,7 @@ def _status(unit: Unit) -> str:
     if unit.status == WRECK:
         return "destroyed"
     words = [unit.stance] if unit.posture or unit.overwatch else []
+    words += ["climbing"] if unit.hanging else []
     return ", ".join([*words, "crippled"] if unit.is_crippled else words)
 
 
@@ -93,10 +101,12 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
         ("Standby", unit.standby, "brigands.6.1"),
         ("Overwatch", unit.overwatch, "brigands.6.2"),
         ("Command Points", unit.command, "brigands.7.4"),
+        ("Skill Points", unit.skill, "brigands.trait.vet"),
     )
     tokens = [Token(name, count, rule) for name, count, rule in counts if count]
     if unit.rank:
-        tokens.append(Token("Force Commander" if unit.rank == "foc" else "Combat Group Leader", 1, "brigands.7.1"))
+        tokens.append(Token(TITLES[unit.rank], 1, "brigands.7.1"))
+    tokens += [Token(mark, 1, "brigands.7.5") for mark in unit.marks]
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
 
 
