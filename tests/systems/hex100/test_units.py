@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.lint import lint, weapon_faults
 from gearlock.systems.hex100.units import Item, Machine, Mount, Weapon, machine_faults, machines, units, weapons
-from systems.hex100.kit import machine
+from systems.hex100.kit import LEGEND, machine, plain
 
 
 def test_the_data_files_have_no_faults() -> None:
@@ -148,6 +150,14 @@ def test_a_force_may_cost_no_more_than_the_budget_of_the_battle() -> None:
     assert sum(machine["cost"] for machine in exact.data["red"]) == 3000
     setup = SYSTEM.prepare("skirmish", 0, {**three, "budget": "standard"})
     assert len(setup.data["red"]) == 3
+
+
+@pytest.mark.rule("hex100.briefing", "hex100.stacking")
+def test_a_map_on_which_both_sides_would_deploy_in_the_same_hexes_is_refused(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(f"name = 'mine'\nmap = '''\n{plain()}\n'''\n{LEGEND}", encoding="utf-8")
+    with pytest.raises(BadFile, match="the zones 'north' and 'south' share hexes"):
+        SYSTEM.prepare("skirmish", 0, {"map": str(own)})
 
 
 @pytest.mark.parametrize("scenario", list(SYSTEM.scenarios()))

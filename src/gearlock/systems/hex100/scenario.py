@@ -124,6 +124,8 @@ def _own_map(path: Path, units: int) -> str:
         if len(open_hexes) < units:
             message = f"the zone '{zone}' needs {units} hexes that any unit can enter; it has {len(open_hexes)}"
             findings.append(Finding(str(path), 0, message))
+    if set(ground.zones.get("north", ())) & set(ground.zones.get("south", ())):
+        findings.append(Finding(str(path), 0, "the zones 'north' and 'south' share hexes"))
     if findings:
         raise BadFile(findings)
     return text
