@@ -11,7 +11,7 @@ from gearlock.systems.brigands.formation import carries_voice, circle_of, has_up
 from gearlock.systems.brigands.lineup import is_leading
 from gearlock.systems.brigands.orders import Deploy
 from gearlock.systems.brigands.state import WAITING, State, Unit
-from gearlock.systems.brigands.terrain import instances_under, water_depth
+from gearlock.systems.brigands.terrain import instances_under, slope_at, water_depth
 from gearlock.table.inches import Body, bodies_overlap, is_on_table
 from gearlock.table.measure import FULL_TURN, INCH
 from gearlock.table.terrain import Ground
@@ -27,14 +27,15 @@ def zone_of(ground: Ground, seat: str) -> tuple[int, int]:
     return (0, third) if seat == "red" else (ground.height - third, ground.height)
 
 
-def standing_body(unit: Unit, x: int, y: int) -> Body:
-    """The Silhouette a model would have on the ground at a place."""
-    return Body(x, y, 0, unit.line.radius, unit.height)
+@rule("brigands.3.3")
+def standing_body(ground: Ground, unit: Unit, x: int, y: int) -> Body:
+    """The Silhouette a model would have on the ground, or on an incline, at a place."""
+    return Body(x, y, slope_at(ground, x, y), unit.line.radius, unit.height)
 
 
 def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot stand at a place of its zone."""
-    body = standing_body(unit, x, y)
+    body = standing_body(state.ground, unit, x, y)
     low, high = zone_of(state.ground, unit.seat)
     if (
         not is_on_table(body, state.ground.width, state.ground.height)
@@ -72,7 +73,7 @@ def links_of(state: State, unit: Unit) -> list[Unit]:
 @rule("brigands.11.4b-standard", "brigands.7.3", "brigands.trait.satup")
 def is_linked(state: State, unit: Unit, links: list[Unit], x: int, y: int) -> bool:
     """Whether a model would be in Formation at a place. Leaders stand where they like, and satellites see far."""
-    if not links or any(is_near(standing_body(unit, x, y), link.body) for link in links):
+    if not links or any(is_near(standing_body(state.ground, unit, x, y), link.body) for link in links):
         return True
     return has_uplink(state, unit) and any(has_uplink(state, other) for other in circle_of(state, links[0]))
 

@@ -15,6 +15,7 @@ from gearlock.systems.brigands.command import fill_vacancies, initiative_bonus
 from gearlock.systems.brigands.deployment import deployable
 from gearlock.systems.brigands.movement import moves_of
 from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
+from gearlock.systems.brigands.terrain import slope_at
 
 
 @rule("brigands.1.1", "brigands.1.8")
@@ -69,7 +70,8 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     prompt = f"Deploy the {waiting[0].name}." if only else "Which model do you deploy?"
     order = yield from ask(Ask(seat, "deploy", only, rule="brigands.11.4b-standard", prompt=prompt))
     assert isinstance(order, o.Deploy), f"{order} deploys nobody"
-    ctx.emit(e.Deployed(order.unit, order.x, order.y, 0, order.facing))
+    z = slope_at(ctx.state.ground, order.x, order.y)
+    ctx.emit(e.Deployed(order.unit, order.x, order.y, z, order.facing))
 
 
 @rule("brigands.1.8-initiative", "brigands.11.2")
