@@ -191,6 +191,50 @@ def test_an_existing_file_is_kept_beside_the_new_one(tmp_path: Path) -> None:
     assert read_log(path).entries == battle.entries
 
 
+def test_every_older_file_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "battle.jsonl"
+    battle = Battle.begin(TOY, SETUP, Seeded(2))
+    for text in ("first", "second", "third"):
+        path.write_text(text)
+        LogFile(path, battle).close()
+    kept = sorted(tmp_path.glob("battle.jsonl~*"))
+    assert [file.read_text() for file in kept] == ["first", "second", "third"]
+
+
+def test_two_programs_do_not_write_one_log(tmp_path: Path) -> None:
+    path = tmp_path / "battle.jsonl"
+    battle = Battle.begin(TOY, SETUP, Seeded(2))
+    with LogFile(path, battle):
+        for append in (False, True):
+            with pytest.raises(BadFile, match="another Gearlock is playing this battle"):
+                LogFile(path, battle, append=append)
+    assert verify(read_log(path)) is None
+    assert [file.name for file in tmp_path.iterdir()] == ["battle.jsonl"]
+
+
+@pytest.mark.parametrize("name", [".", "folder", "/dev/null"])
+def test_only_ordinary_files_are_written(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "precious").write_text("precious")
+    with pytest.raises(BadFile, match="no ordinary file"):
+        LogFile(tmp_path / name, Battle.begin(TOY, SETUP, Seeded(2)))
+    assert (tmp_path / "folder" / "precious").read_text() == "precious"
+
+
+def test_a_full_disk_is_said_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = Battle.begin(TOY, SETUP, Seeded(2))
+    file = LogFile(tmp_path / "battle.jsonl", battle)
+    battle.answer("red", Bid(1))
+
+    def full(line: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(file, "_line", full)
+    with pytest.raises(BadFile, match=r"cannot be written any more .* No space left"):
+        file.update(battle)
+    file.close()
+
+
 def test_a_path_that_cannot_be_written_is_refused_before_play(tmp_path: Path) -> None:
     battle = Battle.begin(TOY, SETUP, Seeded(2))
     (tmp_path / "file").write_text("")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -14,11 +17,31 @@ from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.log import end_line, entry_line, header_of
 from gearlock.kernel.record import Entry
 
+if sys.platform == "win32":
+
+    def _is_free(file: BinaryIO) -> bool:  # noqa: ARG001 - no advisory locks here: a second writer goes unnoticed
+        return True
+
+else:
+    import fcntl
+
+    def _is_free(file: BinaryIO) -> bool:
+        """Take the file for this program, if no other has it."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
 _encode = msgspec.json.Encoder().encode
 
 
 class LogFile:
-    """Writes what is new after every decision. An older file of that name is kept beside it with a `~`."""
+    """Writes what is new after every decision. Older files of that name are kept beside it with a `~`.
+
+    The file is locked while the battle goes on: a second program is refused rather than let into the same log.
+    """
 
     def __init__(self, path: Path, battle: Battle[Any], append: bool = False) -> None:
         self.path = path
@@ -29,31 +52,58 @@ class LogFile:
         try:
             self._file = self._reopen(battle) if append else self._create()
         except OSError as error:
-            raise BadFile([Finding(str(path), 0, f"cannot be written: {error.strerror or error}")]) from error
+            raise self._trouble("cannot be written", error) from error
         if not append:
             self._line(_encode(header_of(battle)))
             self._line(b'{"state":' + battle.system.encode(battle.start) + b"}")
         self.update(battle)
 
     def _create(self) -> BinaryIO:
+        if self.path.exists() and not self.path.is_file():
+            raise BadFile([Finding(str(self.path), 0, "is no ordinary file; name one that may be written")])
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if self.path.exists() and self.path.stat().st_size:
-            self.kept = self.path.with_name(self.path.name + "~")
-            os.replace(self.path, self.kept)
-        return self.path.open("wb")
+            with self.path.open("r+b") as older:
+                self._lock(older)
+                self.kept = self._free_name()
+                os.replace(self.path, self.kept)
+        file = self.path.open("wb")
+        self._lock(file)
+        return file
+
+    def _free_name(self) -> Path:
+        """Where an older file goes: `~`, or `~2`, `~3` ... when that is taken."""
+        names = (self.path.with_name(f"{self.path.name}~{number if number > 1 else ''}") for number in count(1))
+        return next(name for name in names if not name.exists())
 
     def _reopen(self, battle: Battle[Any]) -> BinaryIO:
         """Go on at the end of a log this battle was read from, dropping a line that was cut off."""
-        raw = self.path.read_bytes()
         file = self.path.open("r+b")
-        file.truncate(raw.rfind(b"\n") + 1)
+        self._lock(file)
+        file.truncate(file.read().rfind(b"\n") + 1)
         file.seek(0, os.SEEK_END)
         self._written = list(battle.entries)
         self._checks = len(battle.checks)
         return file
 
+    def _lock(self, file: BinaryIO) -> None:
+        if not _is_free(file):
+            file.close()
+            message = "another Gearlock is playing this battle; leave it there first, or name another file"
+            raise BadFile([Finding(str(self.path), 0, message)])
+
+    def _trouble(self, what: str, error: OSError) -> BadFile:
+        return BadFile([Finding(str(self.path), 0, f"{what}: {error.strerror or error}")])
+
     def update(self, battle: Battle[Any]) -> None:
         """Write what happened since the last time; a battle that went back is written as an undo."""
+        try:
+            self._write_news(battle)
+            self._file.flush()
+        except OSError as error:
+            raise self._trouble("cannot be written any more (what came before is kept)", error) from error
+
+    def _write_news(self, battle: Battle[Any]) -> None:
         same = self._shared(battle.entries)
         if same < len(self._written):
             self._line(_encode({"undo": same}))
@@ -69,7 +119,6 @@ class LogFile:
         if battle.over and not self._ended:
             self._line(end_line(battle))
             self._ended = True
-        self._file.flush()
 
     def _shared(self, entries: list[Entry]) -> int:
         """How many written entries still stand. Only the latest can have changed unless the battle went back."""
@@ -83,9 +132,14 @@ class LogFile:
 
     def close(self) -> None:
         """Hand everything to the disk."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self._file.close()
+        try:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._trouble("the end of the battle could not be written", error) from error
+        finally:
+            with suppress(OSError):
+                self._file.close()
 
     def __enter__(self) -> Self:
         return self
