@@ -16,12 +16,14 @@ from systems.brigands.field import NORTH, SOUTH, ground, mil
 Member = tuple[str, float, float]
 """A model with its rank behind a slash, and its place in inches."""
 
-FOE: Sequence[Sequence[Member]] = [[("hunter/foc", 46, 46)]]
+Side = Sequence[Sequence[Member]]
+
+FOE: Side = [[("hunter/foc", 46, 46)]]
 
 
 def company(
-    red: Sequence[Sequence[Member]],
-    blue: Sequence[Sequence[Member]] = FOE,
+    red: Side,
+    blue: Side = FOE,
     *dice: Iterable[int],
     scenario: str = "command",
 ) -> Battle[State]:

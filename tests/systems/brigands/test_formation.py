@@ -11,10 +11,10 @@ from gearlock.systems.brigands.events import Promoted, Rerolled
 from gearlock.systems.brigands.formation import circle_of, is_in_formation, leader_of
 from gearlock.systems.brigands.orders import Activate, Attack, Deploy, EndActivation, Reroll
 from gearlock.systems.brigands.state import COMBAT_SPEED, WAITING, WRECK, State
-from systems.brigands.company import FOE, company
+from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, again, code, give, remodel
 
-LINE = [[("hunter/foc", 10, 10), ("hunter", 17, 10), ("hunter", 24, 10), ("hunter", 24, 17)]]
+LINE: Side = [[("hunter/foc", 10, 10), ("hunter", 17, 10), ("hunter", 24, 10), ("hunter", 24, 17)]]
 """Seven inches from base to base is under six of gap; each hears the one before."""
 
 
@@ -80,7 +80,7 @@ def test_models_of_another_group_do_not_relay_and_are_not_led() -> None:
 
 @pytest.mark.rule("brigands.7.3-foc")
 def test_the_force_commander_hears_whoever_is_near_and_leaders_near_its_relays() -> None:
-    red = [[("hunter/foc", 10, 10), ("hunter", 17, 10)], [("jager/cgl", 24, 10), ("jager", 24, 11.5)]]
+    red: Side = [[("hunter/foc", 10, 10), ("hunter", 17, 10)], [("jager/cgl", 24, 10), ("jager", 24, 11.5)]]
     state = company(red).state
     commander, relay, leader, trooper = list(state.units.values())[:4]
     assert not is_in_formation(state, leader, commander)
@@ -95,7 +95,7 @@ def test_the_force_commander_hears_whoever_is_near_and_leaders_near_its_relays()
 
 @pytest.mark.rule("brigands.7.3-foc", "brigands.trait.satup")
 def test_leaders_with_an_uplink_hear_the_force_commander_s_uplink() -> None:
-    red = [[("hunter/foc", 10, 10), ("hunter", 12, 10)], [("jager/cgl", 40, 10), ("jager", 42, 10)]]
+    red: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)], [("jager/cgl", 40, 10), ("jager", 42, 10)]]
     state = company(red).state
     commander, leader = state.units["red-1"], state.units["red-3"]
     remodel(leader, traits=("SatUp",))
@@ -108,7 +108,7 @@ def test_leaders_with_an_uplink_hear_the_force_commander_s_uplink() -> None:
 
 @pytest.mark.rule("brigands.7.1", "brigands.7.4a")
 def test_a_leader_s_points_serve_its_own_group_only() -> None:
-    red = [[("hunter/foc", 10, 10)], [("jager/cgl", 12, 10), ("jager", 14, 10)]]
+    red: Side = [[("hunter/foc", 10, 10)], [("jager/cgl", 12, 10), ("jager", 14, 10)]]
     state = company(red).state
     assert [giver.id for giver in reroll_givers(state, state.units["red-1"])] == ["red-1"]
     assert [giver.id for giver in reroll_givers(state, state.units["red-3"])] == ["red-2", "red-1"]

@@ -17,10 +17,10 @@ from gearlock.systems.brigands.models import model_cards
 from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
 from gearlock.systems.brigands.scenario import setup_for
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
-from systems.brigands.company import company
+from systems.brigands.company import Side, company
 from systems.brigands.field import NORTH, SOUTH, code, give, ground
 
-BLUE = [[("hunter/foc", 3, 43), ("hunter", 7, 43)], [("jager/cgl", 11, 43)]]
+BLUE: Side = [[("hunter/foc", 3, 43), ("hunter", 7, 43)], [("jager/cgl", 11, 43)]]
 TWO: Groups = ((Post("hunter", "foc"), Post("hunter")), (Post("jager", "cgl"),))
 
 

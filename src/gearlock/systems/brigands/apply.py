@@ -191,7 +191,8 @@ def _damage(state: State, event: e.Damaged) -> None:
     unit.hull, unit.structure = event.hull, event.structure
     if event.destroyed:
         unit.status = WRECK
-        unit.actions = unit.standby = unit.overwatch = unit.command = 0
+        unit.actions = unit.standby = unit.overwatch = unit.command = unit.skill = 0
+        unit.marks = []
         unit.posture, unit.bracing, unit.tall = "", False, False
         if state.activation is not None and state.activation.unit == unit.id:
             state.activation = None

@@ -22,6 +22,7 @@ from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.legality import POSTURES
 from gearlock.systems.brigands.modifiers import Strike, duel_of
 from gearlock.systems.brigands.movement import moves_of, trace
+from gearlock.systems.brigands.order_worth import order_worth, waiting
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.measure import turned
 
@@ -45,6 +46,8 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         return _preview_snap_fire(state, order)
     if isinstance(order, o.Move | o.Turn | o.Climb | o.Jump | o.Slide):
         return _preview_pose(state, order)
+    if isinstance(order, o.GiveOrder):
+        return _preview_order(state, order)
     if isinstance(order, o.Activate):
         return _preview_posture(state, order)
     if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
@@ -175,6 +178,25 @@ def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standb
         return Preview()
     kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, o.Standby | o.Overwatch) else 0.0
     return Preview(gives=kept, risks=danger(state, unit), ends=pose_of(unit))
+
+
+def _preview_order(state: State, order: o.GiveOrder) -> Preview:
+    """What an Order is worth to the Combat Group; the leader stays where it is."""
+    unit, target = state.units.get(order.unit), state.units.get(order.target)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    attacks = (
+        {}
+        if target is None
+        else {
+            friend.id: max(
+                (worth(state, strike) for strike in _strikes_at(state, friend, target, turning=True)), default=0.0
+            )
+            for friend in waiting(state, unit)
+        }
+    )
+    risk = danger(state, unit)
+    return Preview(gives=order_worth(state, order, attacks, risk), risks=risk, ends=pose_of(unit))
 
 
 def best_worth(state: State, unit: Unit) -> float:
