@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.blast import area_damage
+from gearlock.systems.hex100.blast import area_damage, blast_damage
 from gearlock.systems.hex100.events import Burst, Scattered, Struck, TerrainRazed
 from gearlock.systems.hex100.orders import Attack, Bombard
 from gearlock.systems.hex100.units import weapons
@@ -141,6 +141,14 @@ def test_a_demolisher_turns_the_targets_woods_into_open_ground_and_buildings_int
     battle.answer("red", Bombard("red-1", "demolition-charge", *at(3, 1)))
     razed = {(event.q, event.r): event.terrain for event in events(battle, TerrainRazed)}
     assert razed == {at(3, 1): "rubble", at(4, 1): "open", at(3, 0): "open"}
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.attr-armour-penetration")
+def test_area_damage_has_no_armour_penetration() -> None:
+    canister = weapons()["type-r-gun-launcher"][0]
+    assert (canister.blast, canister.armour_penetration) == (((3, 0),), ((2, 1),))
+    position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)])
+    assert blast_damage(position.state, position.unit("blue-1"), canister, at(4, 0)) == 3 - 1
 
 
 @pytest.mark.rule("hex100.attr-demolisher")
