@@ -15,6 +15,7 @@ from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.lineup import Groups, Post, can_lead, one_group
 from gearlock.systems.brigands.models import model_cards
 from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
+from gearlock.systems.brigands.roster_units import unit_cards
 from gearlock.systems.brigands.scenario import setup_for
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company
@@ -116,6 +117,18 @@ def test_ranks_may_be_typed() -> None:
 def test_forces_that_break_the_chain_of_command_are_refused_in_words(scenario: str, red: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         SYSTEM.prepare(scenario, 1, {"red": red})
+
+
+@pytest.mark.rule("brigands.A4")
+def test_the_introductory_game_ignores_electronics_and_leaves_the_hardest_models_at_home() -> None:
+    gifted = next(name for name, card in unit_cards().items() if {"Stealth (Aux)", "ECCM"} <= set(card.traits))
+    hard = next(name for name, card in unit_cards().items() if "VTOL" in card.traits)
+    easy = SYSTEM.begin(SYSTEM.prepare("groups", 1, {"red": f"{gifted}+hunter"})).units["red-1"]
+    full = SYSTEM.begin(SYSTEM.prepare("command", 1, {"red": f"{gifted}+hunter"})).units["red-1"]
+    assert (easy.has("Stealth"), easy.has("ECCM")) == (False, False)
+    assert (full.has("Stealth"), full.has("ECCM")) == (True, True)
+    with pytest.raises(BadInput, match="leaves out"):
+        SYSTEM.prepare("groups", 1, {"red": f"{hard}+hunter"})
 
 
 @pytest.mark.rule("brigands.trait.conscript")

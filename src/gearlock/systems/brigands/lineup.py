@@ -8,7 +8,7 @@ import msgspec
 
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.models import ModelCard
+from gearlock.systems.brigands.models import Model, ModelCard
 
 MOST_MODELS = 48
 FORCE_COMMANDER, GROUP_LEADER, SECOND, EXECUTIVE = "foc", "cgl", "2ic", "xo"
@@ -113,3 +113,28 @@ def command_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Iterable[s
         yield "a force has one Force Commander."
     if everybody.count(EXECUTIVE) > 1:
         yield "a force has one Executive Officer at most."
+
+
+UNUSED = ("Comms", "ECCM", "ECM", "Medic", "Recovery", "SatUp", "Stealth", "TD", "Transport")
+"""Traits that the introductory game ignores."""
+TOO_HARD = ("Attached", "Core", "Duelist", "VTOL")
+"""Traits of models that the introductory game leaves at home, with all Fortifications."""
+
+
+@rule("brigands.A4")
+def introductory_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Iterable[str]:
+    """What is too much for the introductory game: deputies, and models that need rules it leaves out."""
+    posts = [post for group in groups for post in group]
+    if any(post.rank in (SECOND, EXECUTIVE) for post in posts):
+        yield "the introductory game knows no 2ic and no xo."
+    for name in sorted({post.model for post in posts if post.model in known}):
+        traits = {text.partition(":")[0] for text in known[name].traits}
+        if traits.intersection(TOO_HARD) or known[name].type == "Fortification":
+            yield f"the {known[name].name} needs rules that the introductory game leaves out."
+
+
+@rule("brigands.A4")
+def simplify(model: Model) -> None:
+    """Take away the traits that the introductory game ignores."""
+    for trait in UNUSED:
+        model.traits.pop(trait, None)

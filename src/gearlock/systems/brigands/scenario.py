@@ -17,7 +17,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.brigands.catalog import CATALOG, FIELDABLE, ready
 from gearlock.systems.brigands.deployment import zone_of
-from gearlock.systems.brigands.lineup import EXECUTIVE, SECOND, Groups, read_groups
+from gearlock.systems.brigands.lineup import Groups, introductory_faults, read_groups, simplify
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, base_radius, weapons_table
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.terrain import instances_under, water_depth
@@ -147,8 +147,8 @@ def _roster(options: Mapping[str, str], seat: str, lesson: Lesson, wrong: list[s
     if not least <= len(groups) <= most:
         number = str(most) if least == most else f"{least} to {most}"
         wrong.append(f"{seat} has {len(groups)} Combat Groups; this scenario takes {number}.")
-    if lesson.introductory and any(post.rank in (SECOND, EXECUTIVE) for group in groups for post in group):
-        wrong.append(f"{seat}: the introductory game knows no 2ic and no xo.")
+    if lesson.introductory:
+        wrong += [f"{seat}: {fault}" for fault in introductory_faults(groups, FIELDABLE)]
     return groups
 
 
@@ -190,7 +190,11 @@ class _Data(msgspec.Struct, frozen=True):
 def _lines(encoded: bytes) -> tuple[_Data, dict[str, Model]]:
     """The unchanging parts of a set-up, kept so that states decoded from it share them."""
     data = msgspec.json.decode(encoded, type=_Data)
-    return data, {name: ready(card, data.weapons) for name, card in data.models.items()}
+    models = {name: ready(card, data.weapons) for name, card in data.models.items()}
+    if data.introductory:
+        for model in models.values():
+            simplify(model)
+    return data, models
 
 
 def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
