@@ -78,6 +78,7 @@ def _ready(state: State, event: e.RoundReadied) -> None:
         unit.marks = []
         unit.activated = False
         unit.used = []
+        unit.haywire = unit.shown = False
     state.phase = "action"
 
 
@@ -194,11 +195,18 @@ def _damage(state: State, event: e.Damaged) -> None:
         unit.actions = unit.standby = unit.overwatch = unit.command = unit.skill = 0
         unit.marks = []
         unit.posture, unit.bracing, unit.tall = "", False, False
+        unit.haywire = unit.corroded = unit.shown = False
         if state.activation is not None and state.activation.unit == unit.id:
             state.activation = None
             unit.activated = True
     if event.overkill:
         unit.status = GONE
+
+
+def _afflict(state: State, event: e.Afflicted) -> None:
+    unit = state.units[event.unit]
+    unit.haywire = unit.haywire or event.token == "Haywire"
+    unit.corroded = unit.corroded or event.token == "Corrosion"
 
 
 def _end_exchange(state: State, _event: e.ExchangeEnded) -> None:
@@ -262,6 +270,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.Promoted: _promote,
     e.OrderGiven: _give_order,
     e.Damaged: _damage,
+    e.Afflicted: _afflict,
     e.ExchangeEnded: _end_exchange,
     e.StoodBy: _stand_by,
     e.Overwatched: _overwatch,

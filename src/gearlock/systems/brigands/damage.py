@@ -26,6 +26,10 @@ class Wound(NamedTuple):
     by: str
     weapon: str
     damage: int
+    raw: int = 0
+    """The same before Field Armor took off its point."""
+    margin: int = -1
+    """By how much it hit; less than nothing after a miss."""
 
 
 @rule("brigands.5.6", "brigands.5.7", "brigands.5.7a", "brigands.wtrait.ap", "brigands.trait.agile")
@@ -68,14 +72,15 @@ def soaked(damage: int, target: Unit) -> int:
 
 
 @rule("brigands.5.6b", "brigands.5.6e")
-def harmed(unit: Unit, damage: int, by: str, weapon: str, attack: bool = True) -> Damaged:
+def harmed(unit: Unit, damage: int, by: str, weapon: str, attack: bool = True, before: int = 0) -> Damaged:
     """What one attack's damage leaves of a model: Hull goes first, then Structure.
 
-    Damage of one attack that equals the starting Hull and Structure removes the model, or the wreck, altogether.
+    Damage of one attack that equals the starting Hull and Structure removes the model, or the wreck, altogether;
+    `before` is what the same attack has done already.
     """
     hull = max(0, unit.hull - damage)
     structure = max(0, unit.structure - max(0, damage - unit.hull))
-    overkill = attack and damage >= unit.line.bulk
+    overkill = attack and before + damage >= unit.line.bulk
     destroyed = overkill or hull + structure == 0
     if destroyed:
         hull = structure = 0

@@ -205,6 +205,13 @@ class Damaged(Event, frozen=True, tag="damaged"):
     overkill: bool = False
 
 
+class Afflicted(Event, frozen=True, tag="afflicted"):
+    """A token of a special effect was laid on a model."""
+
+    unit: str
+    token: str
+
+
 class ExchangeEnded(Event, frozen=True, tag="exchange-ended"):
     """An action and all reactions to it are resolved."""
 
@@ -259,6 +266,6 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
 EVENTS: tuple[type[Event], ...] = (
     RolledOff, DeploymentOpened, Deployed, DeploymentPassed, RoundBegun, InitiativeRolled, OverwatchKept,
     RoundReadied, FirstChosen, Activated, Moved, Fell, MarginalHitsRolled, MoveEnded, Turned, AttackDeclared,
-    SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, ExchangeEnded, Promoted, OrderGiven,
-    StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
+    SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, Afflicted, ExchangeEnded, Promoted,
+    OrderGiven, StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
 )  # fmt: skip

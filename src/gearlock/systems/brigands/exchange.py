@@ -12,6 +12,7 @@ from gearlock.systems.brigands.attack import price
 from gearlock.systems.brigands.command import fill_vacancies, offer_reroll
 from gearlock.systems.brigands.damage import Wound, apply_wounds, harm_of, resolve_damage, soaked
 from gearlock.systems.brigands.dice import margin_of_success, score
+from gearlock.systems.brigands.effects import resolve_effects
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
 from gearlock.systems.brigands.modifiers import Duel, Strike, duel_of
 from gearlock.systems.brigands.orders import Attack
@@ -39,17 +40,15 @@ def resolve_exchange(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[None]
     """Roll every Strike of an action and of the reactions to it, then apply all damage together."""
     wounds: list[Wound] = []
     for strike in strikes:
-        damage = yield from resolve_strike(ctx, strike)
-        wounds.append(
-            Wound(strike.target, strike.attacker, strike.weapon, soaked(damage, ctx.state.units[strike.target]))
-        )
+        wounds.append((yield from resolve_strike(ctx, strike)))
     apply_wounds(ctx, wounds)
+    yield from resolve_effects(ctx, wounds)
     ctx.emit(ExchangeEnded())
     fill_vacancies(ctx)
 
 
 @rule("brigands.1.2b", "brigands.1.2i", "brigands.1.2j", "brigands.5.8")
-def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[int]:
+def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     """Both roll; then, attacker first, each may reroll, until neither does; a hit becomes damage."""
     duel = duel_of(ctx.state, strike)
     attack = yield from _throw_attack(ctx, strike, duel)
@@ -68,9 +67,11 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[int]:
         if not again and not guard:
             break
     if not rolled.hit:
-        return 0
+        return Wound(strike.target, strike.attacker, strike.weapon, 0)
     weapon = ctx.state.units[strike.attacker].line.weapons[strike.weapon]
-    return (yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin))
+    raw = yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin)
+    damage = soaked(raw, ctx.state.units[strike.target])
+    return Wound(strike.target, strike.attacker, strike.weapon, damage, raw, rolled.margin)
 
 
 def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Faces) -> AttackRolled:

@@ -13,6 +13,7 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.activation import resolve_order
 from gearlock.systems.brigands.command import fill_vacancies, initiative_bonus
 from gearlock.systems.brigands.deployment import deployable
+from gearlock.systems.brigands.effects import resolve_corrosion
 from gearlock.systems.brigands.movement import moves_of
 from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
 from gearlock.systems.brigands.terrain import slope_at
@@ -90,7 +91,8 @@ def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
 
 @rule("brigands.1.8-setup", "brigands.6.2", "brigands.trait.autopilot")
 def resolve_setup(ctx: Ctx[State]) -> Script[None]:
-    """Ask who keeps Overwatch, then refresh. Tokens kept are topped up to the model's Actions."""
+    """Corrosion bites; then ask who keeps Overwatch, and refresh. Tokens kept are topped up to the model's Actions."""
+    yield from resolve_corrosion(ctx)
     kept: list[str] = []
     for unit_id in [unit.id for unit in ctx.state.units.values() if unit.overwatch and unit.is_fielded]:
         unit = ctx.state.units[unit_id]

@@ -16,6 +16,7 @@ from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_targets, refuse_weapon
 from gearlock.systems.brigands.climbing import trace_climb
 from gearlock.systems.brigands.damage import capped, harm_of, soaked
+from gearlock.systems.brigands.effects import EFFECTS, expected_bites
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.falling import hits_of_fall
 from gearlock.systems.brigands.flight import trace_jump, trace_slide
@@ -82,7 +83,8 @@ def _preview_attack(state: State, order: o.Attack) -> Preview:
     gives = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat != unit.seat)
     risks = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat == unit.seat)
     duel = duel_of(state, strikes[0])
-    notes = tuple(f"also reaches the {state.units[strike.target].name}" for strike in strikes[1:])
+    notes = tuple(f"a hit brings {effect} too" for effect in EFFECTS if effect in weapon.traits)
+    notes += tuple(f"also reaches the {state.units[strike.target].name}" for strike in strikes[1:])
     card = card_of(odds_of_strike(state, strikes[0]))
     return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, pose_of(unit), notes)
 
@@ -119,11 +121,12 @@ def worth(state: State, strike: Strike) -> float:
     if not target.is_fielded:
         return 0.0
     weapon = state.units[strike.attacker].line.weapons[strike.weapon]
-    damage = pool_strike(duel_of(state, strike).pools, harm_of(weapon, target.line)).damage
+    pools, harm = duel_of(state, strike).pools, harm_of(weapon, target.line)
+    damage = pool_strike(pools, harm).damage
     most = target.hull + target.structure
     felt = ((soaked(capped(amount, weapon, target.line), target), weight) for amount, weight in damage.items())
     expected = sum(min(amount, most) * weight for amount, weight in felt)
-    return expected / (damage.total * target.line.bulk)
+    return (expected / damage.total + expected_bites(weapon, target, pools, harm)) / target.line.bulk
 
 
 def _preview_pose(state: State, order: o.Move | o.Turn | o.Climb | o.Jump | o.Slide) -> Preview:

@@ -148,6 +148,11 @@ def _damaged(state: State, event: e.Damaged) -> Line:
     return Line(f"{name} takes {event.damage} damage {left}.", (event.unit, event.by), "brigands.5.6b")
 
 
+def _afflicted(state: State, event: e.Afflicted) -> Line:
+    rule_id = "brigands.5.7b-haywire" if event.token == "Haywire" else "brigands.5.7b-corrosion"
+    return Line(f"{_name(state, event.unit)} takes a {event.token} token.", (event.unit,), rule_id)
+
+
 def _stood_by(state: State, event: e.StoodBy) -> Line:
     return Line(f"{_name(state, event.unit)} goes on Standby.", (event.unit,), "brigands.6.1")
 
@@ -180,6 +185,7 @@ _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.OrderGiven: _ordered,
     e.MarginalHitRolled: _marginal,
     e.Damaged: _damaged,
+    e.Afflicted: _afflicted,
     e.StoodBy: _stood_by,
     e.Overwatched: _overwatched,
     e.BattleEnded: _ended,

@@ -107,6 +107,8 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     if unit.rank:
         tokens.append(Token(TITLES[unit.rank], 1, "brigands.7.1"))
     tokens += [Token(mark, 1, "brigands.7.5") for mark in unit.marks]
+    tokens += [Token("Haywire", 1, "brigands.5.7b-haywire")] if unit.haywire else []
+    tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
 
 
