@@ -22,6 +22,7 @@ def test_a_long_blade_needs_no_lock_but_does_not_go_through_a_heavy_wall(rating:
     remodel(battle.state.units["red-1"], weapons=("LVB (Reach:1)", "LAC"), sensors=0)
     give(battle, Activate("red-1", COMBAT_SPEED))
     assert code(battle, fire("LVB", "Melee")) == answer
+    assert (fire("LVB", "Melee") in [option.order for option in battle.options("red")]) is (answer == "")
     assert code(battle, fire("LAC", "Ballistic")) == "lock"
 
 

@@ -162,7 +162,7 @@ def test_nobody_leaves_the_table() -> None:
     give(battle, Activate("red-1", COMBAT_SPEED))
     assert code(battle, _move("W", (0, 1_409))) == ""
     assert code(battle, _move("W", (0, 1_410))) == "table"
-    assert code(battle, _move("W", (0, 1_500), (900, 0), (900, 1_500))) == "table"
+    assert code(battle, _move("W", (0, 1_500), (900, 0), (900, 1_500), (0, 500))) == "table"
 
 
 @pytest.mark.rule("brigands.3.1")
@@ -255,9 +255,10 @@ def test_hover_gains_two_inches_on_a_road() -> None:
 
 @pytest.mark.rule("brigands.3.1a")
 def test_the_ground_two_roads_share_at_a_crossing_counts_once() -> None:
-    crossing = (piece("road", 9, 0, 11, 13), piece("road", 0, 11, 20, 13))
+    crossing = (piece("road", 9, 0, 11, 14), piece("road", 0, 10.5, 20, 14))
     assert code(_start(on=ground(*crossing)), _move("W", (0, 6_000))) == "movement"
-    assert code(_start(on=ground(*crossing, piece("road", 9, 13, 11, 20))), _move("W", (0, 6_000))) == ""
+    assert code(_start(on=ground(*crossing, piece("road", 9, 14, 11, 15.998))), _move("W", (0, 6_000))) == "movement"
+    assert code(_start(on=ground(*crossing, piece("road", 9, 14, 11, 20))), _move("W", (0, 6_000))) == ""
     assert code(_start(on=ground(*crossing)), _move("W", (0, 2_000), (900, 4_000))) == ""
 
 

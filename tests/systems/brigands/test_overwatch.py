@@ -65,6 +65,22 @@ def test_a_charge_is_not_answered_through_a_heavy_wall() -> None:
     assert battle.pending[0].kind == "act"
 
 
+@pytest.mark.rule("brigands.6.3b", "brigands.5.4a")
+@pytest.mark.parametrize(("nearer", "asked"), [(300, True), (0, False)])
+def test_a_grenade_that_answers_a_charge_is_thrown_no_farther_than_to_its_target_point(
+    nearer: int, asked: bool
+) -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH), ("hunter", 10, 30, SOUTH)])
+    red, big, thrower = (battle.state.units[unit] for unit in ("red-1", "blue-1", "blue-2"))
+    remodel(big, weapons=("LVB",), base_mm=120)
+    remodel(thrower, weapons=("LHG (Snap)",))
+    big.y = red.y + red.line.radius + big.line.radius
+    thrower.y = red.y + red.line.radius + 8_700 + thrower.line.radius - nearer
+    battle = again(battle, (1, 1), (6, 6))
+    give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LVB", "Melee", ("blue-1",)))
+    assert battle.pending[0].kind == ("snap" if asked else "act")
+
+
 @pytest.mark.rule("brigands.6.3a", "brigands.5.4a")
 def test_everybody_in_the_area_of_snap_fire_is_rolled_for() -> None:
     battle = lay([("hunter", 10, 10, NORTH), ("hunter", 12, 10, NORTH)], [("hunter", 10, 21.182, SOUTH)])

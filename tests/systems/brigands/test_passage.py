@@ -33,6 +33,7 @@ def test_coming_back_to_the_road_does_not_bring_back_its_bonus() -> None:
     give(battle, Activate("red-1", COMBAT_SPEED))
     for turn in (-900, 900):
         give(battle, Move("red-1", "W", ((turn, 0), (0 if turn < 0 else 900, 1_500)), last=False))
-    assert battle.state.units["red-1"].x == 10_000
-    assert code(battle, Move("red-1", "W", ((-900, 2_000),))) == ""
-    assert code(battle, Move("red-1", "W", ((-900, 2_001),))) == "movement"
+    give(battle, Move("red-1", "W", ((-900, 500),), last=False))
+    assert (battle.state.units["red-1"].x, battle.state.units["red-1"].y) == (10_000, 10_500)
+    assert code(battle, Move("red-1", "W", ((0, 1_500),))) == ""
+    assert code(battle, Move("red-1", "W", ((0, 1_501),))) == "movement"
