@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import msgspec
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import ModelCard, weapons_table
-from gearlock.systems.brigands.roster_units import read_trait
+from gearlock.systems.brigands.roster_units import TraitEntry
+from gearlock.systems.brigands.roster_units import read_trait as read_trait_anew
 from gearlock.systems.brigands.weapons import Weapon, read_weapon
+
+read_trait: Callable[[str], TraitEntry] = lru_cache(maxsize=1024)(read_trait_anew)
+"""The lists share a hundred entries, and a check asks for them thousands of times."""
 
 
 class Unfit(Exception):

@@ -23,7 +23,7 @@ class Style:
 
     def weight(self, card: ModelCard) -> int:
         """How likely this model is drawn beside others."""
-        price = {1: card.tv, 0: 12, -1: max(1, 24 - 2 * card.tv)}[self.taste]
+        price = {1: card.tv, 0: 12, -1: max(1, 14 - card.tv) ** 2}[self.taste]
         return max(1, price) * self.types.get(card.type, 0 if card.type == "Fortification" else 3)
 
 
