@@ -7,6 +7,7 @@ import pexpect
 import pytest
 
 from cli.command import Command
+from gearlock.cli import screen
 from gearlock.kernel.log import read_log
 from gearlock.kernel.registry import all_systems
 from gearlock.kernel.verify import verify
@@ -52,6 +53,8 @@ def test_a_person_plays_leaves_and_comes_back(tmp_path: Path, system: str, scena
     again = sit_down(tmp_path, "--resume", str(log))
     again.expect(r"\n> ")
     again.sendline("concede")
+    again.expect("Give this battle up")
+    again.sendline("y")
     again.expect("blue wins")
     again.expect(pexpect.EOF)
     after = read_log(log)
@@ -69,7 +72,63 @@ def test_without_an_answer_it_says_what_to_do(
     def no_input(*words: object, **named: object) -> str:
         raise EOFError
 
-    monkeypatch.setattr("gearlock.cli.screen.console.input", no_input)
+    monkeypatch.setattr(screen.console, "input", no_input)
     done = gearlock("play")
     assert done.code == 2
     assert "gearlock systems" in done.err
+
+
+ODD_LINES = [
+    "1 inf 3",
+    "1 nan 3",
+    "1 24",
+    "²",
+    "o ²",
+    "9" * 5000,
+    "o " + "9" * 400,
+    "[/x]",
+    "-5",
+    "1a",
+    "r [bold]",
+    "i ?",
+    "o",
+    "",
+]
+
+
+@pytest.mark.parametrize(("system", "scenario"), FIGHTS)
+def test_nothing_typed_breaks_a_battle(tmp_path: Path, system: str, scenario: str) -> None:
+    table = sit_down(tmp_path, system, "--scenario", scenario, "--seed", "4")
+    for line in ODD_LINES:
+        table.expect(r"\n> ")
+        table.sendline(line)
+    table.expect(r"\n> ")
+    table.sendintr()
+    table.expect("Go on later")
+    table.expect(pexpect.EOF)
+    assert "Traceback" not in (table.before or "")
+
+
+@pytest.mark.parametrize("path", [".", "/dev/null", "[red]x[/].jsonl", "with space.jsonl"])
+def test_any_path_for_a_log_is_written_or_refused_in_words(gearlock: Command, tmp_path: Path, path: str) -> None:
+    system, scenario = FIGHTS[0]
+    wanted = tmp_path / path
+    done = gearlock("battle", system, "--scenario", scenario, "--seed", 1, "--log", wanted)
+    if wanted.suffix == ".jsonl":
+        assert done.code == 0
+        assert str(wanted) in done.out.replace("\n", "")
+        assert read_log(wanted).end is not None
+    else:
+        assert done.code == 2
+        assert "no ordinary file" in done.err
+
+
+def test_a_battle_of_bots_is_not_resumed_behind_their_backs(gearlock: Command, tmp_path: Path) -> None:
+    system, scenario = FIGHTS[0]
+    log = tmp_path / "b.jsonl"
+    gearlock("battle", system, "--scenario", scenario, "--seed", 1, "--log", log)
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines[:-3]))
+    done = gearlock("play", "--resume", log)
+    assert done.code == 2
+    assert "only bots play" in done.err

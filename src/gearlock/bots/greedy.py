@@ -18,6 +18,11 @@ CLOSING = 0.02
 """The pull towards the nearest known enemy, over the length of the table: only breaks ties between empty moves."""
 
 
+SPARING = 0.0001
+"""What nobody can weigh is done only when nothing else is left: points are not spent on a whim."""
+UNWEIGHED = Preview()
+
+
 class GreedyBot:
     """Scores every answer by its preview and gives the best; equal answers are drawn by lot."""
 
@@ -54,6 +59,8 @@ class GreedyBot:
         if isinstance(order, Decline):
             return 0.0
         preview = seat.preview(order)
+        if preview == UNWEIGHED:
+            return -SPARING
         return preview.gives - CAUTION * preview.risks - CLOSING * _distance_to_enemy(preview, view, seat.name)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import shlex
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,9 +14,11 @@ from typing import Annotated, Any
 import typer
 from rich.status import Status
 
+from gearlock.bots.arena import play_out
 from gearlock.bots.players import Player, is_human, make_bot
-from gearlock.cli.person import Person, run_battle
+from gearlock.cli.person import Person
 from gearlock.cli.screen import console, print_json, remark, this_command
+from gearlock.cli.sitting import run_battle
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.logfile import LogFile
@@ -23,6 +28,7 @@ from gearlock.kernel.registry import AnySystem, get_system
 SystemName = Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")]
 SeedOption = Annotated[int | None, typer.Option(help="Same seed, same map and dice. Random if left out.")]
 OptionOption = Annotated[list[str] | None, typer.Option("--option", "-o", help="A scenario option, name=value.")]
+_AS_IS: dict[str, Any] = {"markup": False, "soft_wrap": True}
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -42,18 +48,44 @@ def battle(
     players = seat_players(fight)
     if as_json and any(is_human(spec) for spec in fight.seats_of.values()):
         raise BadInput("A person needs the screen: leave --json out, or let bots play both sides.")
+    if any(isinstance(player, Person) for player in players.values()):
+        sit_down(fight, log or battle_file(fight))
+        return
     with ExitStack() as stack:
-        file = stack.enter_context(LogFile(log, fight)) if log else None
-        if file is not None and file.kept is not None:
-            remark(f"{log} was there already; it is kept as {file.kept}")
-        if any(isinstance(player, Person) for player in players.values()):
-            run_battle(fight, players, file)
-        else:
-            quiet = as_json or not console.is_terminal
-            _run_bots(
-                fight, players, file, None if quiet else stack.enter_context(console.status("The battle begins ..."))
-            )
+        file = stack.enter_context(LogFile(log, fight)) if log is not None else None
+        mention_kept(file)
+        quiet = as_json or not console.is_terminal
+        _run_bots(fight, players, file, None if quiet else stack.enter_context(console.status("The battle begins ...")))
     report(fight, log, as_json)
+
+
+def sit_down(fight: Battle[Any], path: Path, append: bool = False) -> None:
+    """Play a battle with at least one person at this terminal, keeping it in a file."""
+    players = seat_players(fight)
+    with LogFile(path, fight, append) as file:
+        mention_kept(file)
+        scenario = fight.system.scenarios().get(fight.setup.scenario)
+        if scenario is not None:
+            console.print(f"{scenario.title}. {scenario.about} {scenario.goal}", markup=False, style="bold")
+        console.print(f"This battle is kept in {path}\nType ? and Enter for help at any time.\n", **_AS_IS)
+        finished = run_battle(fight, players, file)
+    report(fight, path, as_json=False)
+    if not finished:
+        console.print(f"Go on later: {this_command()} play --resume {shlex.quote(str(path))}", **_AS_IS)
+
+
+def mention_kept(file: LogFile | None) -> None:
+    """Say where an older file of that name went."""
+    if file is not None and file.kept is not None:
+        remark(f"{file.path} was there already; it is kept as {file.kept}")
+
+
+def battle_file(fight: Battle[Any]) -> Path:
+    """Where a battle is kept if nobody says: in GEARLOCK_HOME, or the user's data folder."""
+    home = os.environ.get("GEARLOCK_HOME")
+    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(home) if home else Path(data) / "gearlock"
+    return folder / "battles" / f"{fight.system.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
 
 
 def lay_out(system: AnySystem, scenario: str | None, options: list[str] | None, seed: int | None) -> Battle[Any]:
@@ -80,8 +112,6 @@ def seat_players(fight: Battle[Any]) -> dict[str, Player]:
 
 
 def _run_bots(fight: Battle[Any], players: dict[str, Player], file: LogFile | None, status: Status | None) -> None:
-    from gearlock.bots.arena import play_out
-
     def after(now: Battle[Any]) -> None:
         if file is not None:
             file.update(now)
@@ -122,4 +152,5 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         f"seed {result['seed']}, final state [cyan]{result['hash']}[/]."
     )
     if log:
-        console.print(f"Log: {log}\nWatch it: [bold]{this_command()} replay {log} --film[/]", soft_wrap=True)
+        watch = f"{this_command()} replay {shlex.quote(str(log))} --film"
+        console.print(f"Log: {log}\nWatch it: {watch}", **_AS_IS)

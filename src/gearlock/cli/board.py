@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.text import Text
 
 from gearlock.kernel.view import Piece, Shape, View
@@ -11,34 +13,44 @@ ARROWS = "→↗↑↖←↙↓↘"
 HEX_ARROWS = "→↗↖←↙↘"
 GLYPHS = {
     "area": "░▒",
-    "woods": "░▒",
+    "woods": "♣♠",
     "instance": "▓█",
-    "building": "▓█",
-    "wall": "▓█",
-    "cliff": "▓█",
+    "building": "#H",
+    "cliff": "▲▲",
     "hill": "∩∩",
     "water": "≈≈",
-    "swamp": "≈≈",
+    "swamp": "~~",
     "road": "··",
     "open": "  ",
-    "rubble": "∴∴",
+    "rubble": "::",
     "broken": "∴∴",
-    "smoke": "▒▒",
+    "smoke": "░▒",
+    "wreck": "xx",
+    "objective": "◎◎",
 }
-"""What ground looks like, light and heavy, by a word in its kind. Other kinds take the spare letters."""
-SPARE = "%&+^=:*"
+"""What ground and markers look like, light and heavy, by a word in their kind. Other kinds take the spare letters."""
+SPARE = "%&+^=*"
+COLOURS = {
+    "woods": "green",
+    "area": "green",
+    "water": "blue",
+    "swamp": "cyan",
+    "building": "magenta",
+    "instance": "magenta",
+    "objective": "bold yellow",
+}
 SIDE_STYLES = ("bold white on red", "bold white on blue", "bold black on yellow")
-SHADES = ("green", "yellow", "cyan", "magenta", "bright_black", "blue")
+PLAIN = "yellow"
 
 
 def piece_marks(view: View) -> dict[str, str]:
-    """Two-character names of pieces for this view: R1, B2, and ?1 for contacts nobody has identified."""
+    """Short names of pieces: R1, B2, and ?1 for contacts nobody has identified. They follow the ids, so they last."""
     marks: dict[str, str] = {}
-    counts: dict[str, int] = {}
     for piece in view.pieces:
         letter = "?" if piece.known == "blip" else piece.side[:1].upper()
-        counts[letter] = counts.get(letter, 0) + 1
-        marks[piece.id] = f"{letter}{counts[letter]}"
+        number = re.search(r"\d+$", piece.id)
+        mark = f"{letter}{number.group() if number else len(marks) + 1}"
+        marks[piece.id] = mark if mark not in marks.values() else f"{letter}{len(marks) + 1}"
     return marks
 
 
@@ -51,7 +63,7 @@ def side_style(view: View, piece: Piece) -> str:
 
 def kinds_of(view: View) -> list[str]:
     """The kinds of ground on this table, in the order of their characters."""
-    return sorted({_kind(shape) for shape in view.table.shapes})
+    return sorted({_kind(shape) for shape in (*view.table.shapes, *view.markers)})
 
 
 def _kind(shape: Shape) -> str:
@@ -63,8 +75,8 @@ def glyph(kinds: list[str], at: int) -> tuple[str, str]:
     words = kinds[at].split()
     for word in words:
         if word in GLYPHS:
-            return GLYPHS[word][bool({"heavy", "dense"} & set(words))], SHADES[at % len(SHADES)]
-    return SPARE[at % len(SPARE)], SHADES[at % len(SHADES)]
+            return GLYPHS[word][bool({"heavy", "dense"} & set(words))], COLOURS.get(word, PLAIN)
+    return SPARE[at % len(SPARE)], PLAIN
 
 
 def legend(view: View) -> Text:
@@ -102,15 +114,17 @@ def _draw_inches(view: View) -> Text:
     columns, rows = view.table.width // 1000, view.table.height // 2000
     cells = [[(" ", "")] * columns for _ in range(rows)]
     kinds = kinds_of(view)
-    for shape in view.table.shapes:
+    for shape in (*view.table.shapes, *view.markers):
         _draw_shape(shape, glyph(kinds, kinds.index(_kind(shape))), cells)
     marks = piece_marks(view)
     for piece in sorted(view.pieces, key=lambda p: p.status != "destroyed"):
-        column, row = min(max(piece.x // 1000, 0), columns - 3), min(max(piece.y // 2000, 0), rows - 1)
         label = marks[piece.id] + ARROWS[(piece.facing + 225) // 450 % 8]
+        column = min(max(piece.x // 1000, 0), columns - len(label))
+        row = min(max(piece.y // 2000, 0), rows - 1)
         for offset, letter in enumerate(label):
             cells[row][column + offset] = (letter, side_style(view, piece))
-    text = Text("    " + "".join(f"{x:<6}" for x in range(0, columns, 6)) + "\n", style="dim")
+    text = Text()
+    text.append("    " + "".join(f"{x:<6}" for x in range(0, columns, 6)) + "\n", "dim")
     for row in reversed(range(rows)):
         text.append(f"{row * 2:>3} ", "dim")
         for letter, style in cells[row]:
@@ -143,17 +157,20 @@ def _inside(shape: Shape, x: int, y: int) -> bool:
 
 def _draw_hexes(view: View) -> Text:
     kinds = kinds_of(view)
-    ground = {h: kinds.index(_kind(shape)) for shape in view.table.shapes for h in shape.hexes}
+    shapes = (*view.table.shapes, *view.markers)
+    ground = {spot: kinds.index(_kind(shape)) for shape in shapes for spot in shape.hexes}
     marks = piece_marks(view)
     standing = {(p.x, p.y): p for p in sorted(view.pieces, key=lambda p: p.status == "destroyed", reverse=True)}
-    text = Text("    " + "".join(f"{c:<3}" for c in range(view.table.width)) + "\n", style="dim")
+    text = Text()
+    text.append("    " + "".join(f"{c:<3}" for c in range(view.table.width)) + "\n", "dim")
     for row in range(view.table.height):
         text.append(f"{row:>3} " + " " * (row % 2), "dim")
         for column in range(view.table.width):
             here = from_offset(column, row)
             piece = standing.get(here)
             if piece is not None:
-                text.append(marks[piece.id] + HEX_ARROWS[piece.facing // 600 % 6], side_style(view, piece))
+                arrow = " " if piece.known == "blip" else HEX_ARROWS[piece.facing // 600 % 6]
+                text.append(f"{marks[piece.id]}{arrow}"[:3], side_style(view, piece))
             elif here in ground:
                 letter, shade = glyph(kinds, ground[here])
                 text.append(letter * 2 + " ", shade)

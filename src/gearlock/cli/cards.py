@@ -25,10 +25,11 @@ def pieces_table(view: View) -> Table:
     for piece in view.pieces:
         tracks = "  ".join(f"{track.name} {track.now}/{track.full}" for track in piece.tracks)
         tokens = ", ".join(token.name + (f" x{token.count}" if token.count > 1 else "") for token in piece.tokens)
-        state = piece.status + (" · ready" if piece.ready else "")
-        if piece.known != "seen":
-            state = f"{piece.known} {state}"
+        words = (piece.known if piece.known != "seen" else "", piece.status, "ready" if piece.ready else "")
+        state = " · ".join(word for word in words if word)
         where = spot_text(view, piece.x, piece.y, piece.facing)
+        if piece.known == "blip":
+            where = where.partition(" facing")[0]
         table.add_row(Text(marks[piece.id], side_style(view, piece)), piece.name, state, tracks, tokens, where)
     return table
 
@@ -36,24 +37,44 @@ def pieces_table(view: View) -> Table:
 def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) -> Iterator[RenderableType]:
     """The options by number; targets with their odds, and on request every modifier line."""
     table = Table(box=None, padding=(0, 1), show_header=False)
+    for _ in range(4):
+        table.add_column(overflow="fold")
+    view = seat.view()
+    marks = piece_marks(view)
     for number, option in enumerate(options, 1):
         preview = seat.preview(option.order) if isinstance(option, Target) or full else Preview()
-        hint = ""
-        if isinstance(option, Amount):
-            hint = f"[dim]{option.low} to {option.high}: type {number} and the number[/]"
-        elif isinstance(option, OPEN_OPTIONS):
-            zone = zone_text(seat.view(), option.zone) if isinstance(option, Place) else ""
-            hint = f"[dim]type {number}, or {number} and where to{': ' + zone if zone else ''}[/]"
-        elif preview.odds is not None:
-            hint = _odds_text(preview)
-        table.add_row(f"[bold]{'' if full else number}[/]", Text(option.label), hint, Text(option.rule, "dim"))
+        label = option.label
+        if isinstance(option, Target) and option.unit in marks:
+            label += f" [{marks[option.unit]}]"
+        hint = _hint(view, option, number, preview)
+        table.add_row(f"[bold]{'' if full else number}[/]", Text(label), hint, Text(option.rule, "dim"))
         if full:
-            for side, lines in (("attack", preview.attack), ("defence", preview.defence)):
-                for modifier in lines:
-                    table.add_row("", Text(f"  {side}: {modifier.text()}"), "", Text(modifier.rule, "dim"))
-            for note in preview.notes:
-                table.add_row("", Text(f"  {note}"), "", "")
+            for words, rule in _why(preview):
+                table.add_row("", Text(words), "", Text(rule, "dim"))
     yield table
+
+
+def _hint(view: View, option: Option, number: int, preview: Preview) -> str:
+    """How to complete an open option, or the odds of a target."""
+    if isinstance(option, Amount):
+        return f"[dim]{option.low} to {option.high}: type {number} and the number[/]"
+    if isinstance(option, OPEN_OPTIONS):
+        zone = zone_text(view, option.zone) if isinstance(option, Place) else ""
+        return f"[dim]type {number}, or {number} and where to{': ' + zone if zone else ''}[/]"
+    return _odds_text(preview) if preview.odds is not None else ""
+
+
+def _why(preview: Preview) -> Iterator[tuple[str, str]]:
+    """Every modifier with its rule, then the remarks; or that there is nothing to work out."""
+    for side, lines in (("attack", preview.attack), ("defence", preview.defence)):
+        for modifier in lines:
+            yield f"  {side}: {modifier.text()}", modifier.rule
+    for note in preview.notes:
+        yield f"  {note}", ""
+    if preview.gives or preview.risks:
+        yield f"  gives {preview.gives:.2f}, risks {preview.risks:.2f} (expected damage, 1 = a whole unit)", ""
+    if preview == Preview():
+        yield "  nothing is rolled for this", ""
 
 
 def _odds_text(preview: Preview) -> str:
@@ -85,8 +106,13 @@ def unit_card(view: View, mark: str) -> RenderableType:
 def rule_text(system: AnySystem, rule_id: str) -> str:
     """A rule in our words, with its ruling."""
     book = load_rulebook(system.package)
-    entry = book.get(rule_id) or book.get(f"{system.id}.{rule_id}")
+    begins = f"{system.id}.{rule_id.removeprefix(f'{system.id}.')}"
+    known = [key for key in book if rule_id and key.startswith(begins)]
+    entry = book.get(rule_id) or book.get(f"{system.id}.{rule_id}") or (book[known[0]] if len(known) == 1 else None)
+    if entry is None and known:
+        return f"Which one? {', '.join(known[:12])}{' ...' if len(known) > 12 else ''}"
     if entry is None:
         return f"No rule '{rule_id}'. Rule ids stand beside options, e.g. {next(iter(book), '')}."
-    ruling = f"\nRuling: {entry.ruling}" if entry.ruling else ""
-    return f"{entry.id}  {entry.title}\n{entry.summary}{ruling}"
+    ruling = f" Ruling: {entry.ruling}" if entry.ruling else ""
+    words = f"{entry.summary}{ruling}"
+    return f"{entry.id}  {entry.title}\n{' '.join(words.split())}"

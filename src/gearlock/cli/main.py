@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Annotated
 
@@ -45,6 +46,9 @@ def main(
 
 def run() -> None:
     """The entry point: what Gearlock itself refuses is said in words, without a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot draw a character shows ? for it
     try:
         app()
     except GearlockError as error:

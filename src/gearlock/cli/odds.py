@@ -25,9 +25,9 @@ def odds(
 ) -> None:
     """Exact odds of one attack with bare pools: chance to hit, mean damage, chance of each damage."""
     numbers = (attack, defence, pen, armor)
-    wrong = [number for number in numbers if not -LIMIT <= number <= LIMIT]
+    wrong = [number for number in numbers if not 0 <= number <= LIMIT]
     if wrong:
-        raise BadInput(f"Numbers from {-LIMIT} to {LIMIT} make sense here, not {', '.join(map(str, wrong))}.")
+        raise BadInput(f"Numbers from 0 to {LIMIT} make sense here, not {', '.join(map(str, wrong))}.")
     found = get_system(system)
     card = found.pool_odds(*numbers)
     if as_json:

@@ -5,33 +5,30 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from gearlock.bots.players import Player
 from gearlock.cli.board import draw, legend, piece_marks, spot_text
 from gearlock.cli.cards import option_lines, pieces_table, rule_text, unit_card
 from gearlock.cli.screen import console
+from gearlock.cli.typed import LeaveTable, read_line, read_spot, read_whole, says_yes
 from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.errors import GearlockError, UndoRefused
-from gearlock.kernel.logfile import LogFile
+from gearlock.kernel.errors import GearlockError
 from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.orders import Concede, Order, Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
-from gearlock.table.hexes import from_offset
+from gearlock.kernel.view import View
 
 HELP = """\
   [bold]3[/]            choose option 3
-  [bold]2 24 30[/]      option 2 towards 24, 30 (inches, or hex column and row); [bold]2 24 30 90[/] to face 90 as well
-  [bold]2[/]            for a move: suggestions to choose from
+  [bold]2 24 30[/]      option 2 towards 24, 30 (inches, or hex column and row)
+  [bold]2 24 30 90[/]   ... and face 90 degrees there (on hexes: a hexside, 0 is east, counter-clockwise to 5)
+  [bold]2[/]            for a move or a spot: suggestions to choose from
   [bold]o 3[/]          odds and modifiers of option 3       [bold]i R1[/]   record card of a piece
   [bold]r RULE[/]       what a rule says                     [bold]m[/]      the map again
   [bold]u[/]            take the last decision back          [bold]s[/]      the story so far
   [bold]concede[/]      give the battle up                   [bold]q[/]      leave; the battle is kept
 """
-
-
-class LeaveTable(GearlockError):
-    """The person gets up; the battle is kept."""
+LETTERS = "abcdef"
 
 
 class TakeBack(GearlockError):
@@ -43,9 +40,9 @@ class Person:
 
     def __init__(self, battle: Battle[Any], name: str) -> None:
         self.name = name
-        self.narrator = Narrator(battle, name)
         self.story: list[str] = []
-        self._system = battle.system
+        self._battle = battle
+        self._narrator = Narrator(battle, name)
         self._places: object = None
         self._random = random.Random(battle.setup.seed)
 
@@ -56,10 +53,9 @@ class Person:
         places = (view.round, *((p.id, p.x, p.y, p.known, p.status == "destroyed") for p in view.pieces))
         if places != self._places:
             self._places = places
-            self._show_map(seat)
+            show_table(view)
         assert seat.ask is not None
-        title = f"Round {view.round} · {view.phase} · {self.name}: your decision"
-        console.rule(f"[bold]{title}[/]", style="red" if self.name == "red" else "blue")
+        console.rule(f"[bold]{_headline(view)} · {self.name}: your decision[/]", style=side_colour(self.name))
         marks = piece_marks(view)
         unit = f" [{marks[seat.ask.unit]}]" if seat.ask.unit in marks else ""
         console.print(f"{seat.ask.prompt or seat.ask.kind}{unit}", style="bold", markup=False)
@@ -73,52 +69,53 @@ class Person:
 
     def catch_up(self) -> None:
         """Tell what happened since."""
-        for line in self.narrator.news():
+        for line in self._narrator.news():
             self.story.append(line.text)
             console.print("  " + line.text, markup=False, style="italic")
 
-    def _show_map(self, seat: Seat) -> None:
-        view = seat.view()
-        console.print(draw(view))
-        console.print(legend(view))
-        console.print(pieces_table(view))
+    def forget(self) -> None:
+        """After something was taken back: the story is what still stands."""
+        self._narrator = Narrator(self._battle, self.name)
+        self.story = [line.text for line in self._narrator.news()]
+        self._places = None
 
     def _read(self, seat: Seat, options: tuple[Option, ...]) -> Order | None:
         """One line typed: an order, or None after something was shown or could not be read."""
-        try:
-            words = console.input("[bold]> [/]").split()
-        except EOFError:
-            raise LeaveTable("No more input.") from None
+        words = read_line("[bold]> [/]").split()
         if not words:
             console.print(f"Type a number from 1 to {len(options)}, or ? for help.")
             return None
-        match words[0].lower():
-            case "q" | "quit" | "exit":
-                raise LeaveTable("You left the table.")
-            case "u" | "undo":
-                raise TakeBack
-            case "concede":
-                return Concede()
-            case number if number.isdigit():
-                return self._choose(seat, options, int(number), words[1:])
-            case "o" | "i" | "r" | "m" | "s" as letter:
-                self._show(seat, options, letter, words[1:])
-            case _:
-                console.print(HELP)
+        word = words[0].lower()
+        if word in ("q", "quit", "exit"):
+            raise LeaveTable("You left the table.")
+        if word in ("u", "undo"):
+            raise TakeBack
+        if word == "concede":
+            return Concede() if says_yes("Give this battle up?") else None
+        number = read_whole(word)
+        if number is not None:
+            return self._choose(seat, options, number, words[1:])
+        if word in ("o", "i", "r", "m", "s"):
+            self._show(seat, options, word, words[1:])
+        elif word in ("?", "h", "help"):
+            console.print(HELP)
+        else:
+            console.print(f"'{words[0][:20]}' is not understood: type an option's number, or ? for help.", markup=False)
         return None
 
     def _show(self, seat: Seat, options: tuple[Option, ...], letter: str, words: list[str]) -> None:
         word = words[0] if words else ""
+        number = read_whole(word)
         if letter == "m":
-            self._show_map(seat)
+            show_table(seat.view())
         elif letter == "s":
             console.print("\n".join(self.story) or "Nothing has happened yet.", markup=False)
         elif letter == "r":
-            console.print(rule_text(self._system, word), markup=False)
+            console.print(rule_text(self._battle.system, word), markup=False)
         elif letter == "i":
             console.print(unit_card(seat.view(), word))
-        elif word.isdigit() and 1 <= int(word) <= len(options):
-            for line in option_lines(seat, (options[int(word) - 1],), full=True):
+        elif number is not None and 1 <= number <= len(options):
+            for line in option_lines(seat, (options[number - 1],), full=True):
                 console.print(line)
         else:
             console.print(f"Which option? 1 to {len(options)}.")
@@ -129,96 +126,79 @@ class Person:
             return None
         option = options[number - 1]
         if not isinstance(option, OPEN_OPTIONS):
+            if rest:
+                console.print(f"Option {number} takes nothing more: type {number} alone to choose it.")
+                return None
             return option.order
         if not rest and not isinstance(option, Amount):
             return self._suggest(seat, option)
-        aim = self._read_spot(seat, rest)
-        if aim is None:
-            console.print(
-                f"Where to? Type {number} and numbers, e.g. [bold]{number} 24 30[/] or [bold]{number} 24 30 90[/]."
-            )
+        return self._complete(seat, option, number, rest)
+
+    def _complete(self, seat: Seat, option: Option, number: int, rest: list[str]) -> Order | None:
+        """Complete an open option as typed."""
+        spot: Aim | str
+        if isinstance(option, Amount):
+            amount = read_whole(rest[0]) if len(rest) == 1 else None
+            spot = f"a number from {option.low} to {option.high}" if amount is None else Aim(amount)
+        else:
+            spot = read_spot(seat.view(), rest)
+        if isinstance(spot, str):
+            console.print(f"Type {number} and then {spot}: e.g. [bold]{number} 24 10[/].")
             return None
-        answer = seat.aim(option, aim)
+        answer = seat.aim(option, spot)
         if isinstance(answer, Refusal):
             console.print(f"No: {answer.text()}", markup=False, style="yellow")
             return None
         return answer
 
-    def _read_spot(self, seat: Seat, words: list[str]) -> Aim | None:
-        try:
-            numbers = [float(word.strip(",°")) for word in words]
-        except ValueError:
-            return None
-        hexes = seat.view().table.kind == "hexes"
-        match numbers, hexes:
-            case [amount], _:
-                return Aim(int(amount))
-            case [column, row, *facing], True if len(facing) <= 1:
-                q, r = from_offset(int(column), int(row))
-                return Aim(q, r, int(facing[0]) % 6 * 600 if facing else None)
-            case [x, y, *facing], False if len(facing) <= 1:
-                return Aim(round(x * 1000), round(y * 1000), round(facing[0] * 10) % 3600 if facing else None)
-        return None
-
     def _suggest(self, seat: Seat, option: Option) -> Order | None:
-        """A handful of ways to complete an open option, best first."""
-        found = {
-            order: seat.preview(order) for _ in range(16) if (order := seat.sample(option, self._random)) is not None
-        }
-        ranked = sorted(found.items(), key=lambda pair: pair[1].risks / 2 - pair[1].gives)[:6]
+        """A handful of ways to complete an open option, best first, no two to the same end."""
+        found: dict[object, tuple[float, Order, str, str]] = {}
+        view = seat.view()
+        for _ in range(24):
+            order = seat.sample(option, self._random)
+            if order is None:
+                continue
+            preview = seat.preview(order)
+            spot = preview.spot or preview.ends
+            where = spot_text(view, *spot) if spot else option.label
+            worth = f"gives {preview.gives:.2f}  risks {preview.risks:.2f}"
+            found.setdefault(where, (preview.risks / 2 - preview.gives, order, where, worth))
+        ranked = sorted(found.values(), key=lambda entry: entry[0])[: len(LETTERS)]
         if not ranked:
             console.print("Trying at random found no way to do this; type where, e.g. the option's number and 24 30.")
             return None
-        view = seat.view()
-        for at, (_, preview) in enumerate(ranked):
-            where = spot_text(view, *preview.ends) if preview.ends else option.label
-            console.print(
-                f"   [bold]{'abcdef'[at]}[/]  {where:<34} gives {preview.gives:.2f}  risks {preview.risks:.2f}"
-            )
-        try:
-            word = console.input("[bold]which? (Enter for none) [/]").strip().lower()
-        except EOFError:
-            raise LeaveTable("No more input.") from None
-        at = "abcdef".find(word) if len(word) == 1 else -1
-        return ranked[at][0] if 0 <= at < len(ranked) else None
+        for letter, (_, _, where, worth) in zip(LETTERS, ranked, strict=False):
+            console.print(f"   [bold]{letter}[/]  {where:<34} {worth}")
+        console.print(
+            "   [dim]gives: damage to expect from there at best; risks: damage to expect in return (1 = a unit)[/]"
+        )
+        while True:
+            word = read_line("[bold]which? (Enter for none) [/]").lower()
+            if not word:
+                return None
+            at = LETTERS.find(word) if len(word) == 1 else -1
+            if 0 <= at < len(ranked):
+                return ranked[at][1]
+            console.print(f"A letter from a to {LETTERS[len(ranked) - 1]}, or Enter for none of these.")
 
 
-def run_battle(battle: Battle[Any], players: dict[str, Player], file: LogFile | None) -> bool:
-    """Play on until the battle is over or a person leaves; True when it is over."""
-    people = [seat for seat, player in players.items() if isinstance(player, Person)]
-    last = ""
-    while not battle.over:
-        name = battle.waiting_for()[0]
-        if name in people and last not in ("", name) and len(people) > 1 and battle.system.hidden:
-            console.clear()
-            console.input(f"[bold]{name}[/], take the screen and press Enter. ")
-        last = name if name in people else last
-        try:
-            battle.answer(name, players[name].decide(Seat(battle, name)))
-        except TakeBack:
-            _take_back(battle, name, len(people) > 1)
-        except LeaveTable as leaving:
-            console.print(f"\n{leaving}")
-            return False
-        if file is not None:
-            file.update(battle)
-    for player in players.values():
-        if isinstance(player, Person):
-            player.catch_up()
-    return True
+def side_colour(name: str) -> str:
+    """The colour a seat's headlines are drawn in."""
+    return "red" if name == "red" else "blue"
 
 
-def _take_back(battle: Battle[Any], seat: str, opponent_is_here: bool) -> None:
-    try:
-        battle.undo(seat)
-    except UndoRefused as refused:
-        if "nothing" in str(refused):
-            console.print(str(refused))
-            return
-        console.print(str(refused), markup=False)
-        if opponent_is_here and console.input("Does the opponent consent? (y/n) ").strip().lower() != "y":
-            return
-        battle.undo(seat, consent=True)
-        console.print("Taken back by consent. The dice stay what they are." if not opponent_is_here else "Taken back.")
-    else:
-        console.print("Taken back.")
+def _headline(view: View) -> str:
+    of = f" of {view.rounds}" if view.rounds else ""
+    score = "  ".join(f"{seat} {points}" for seat, points in view.score.items())
+    return f"Round {view.round}{of} · {view.phase}" + (f" · score {score}" if score else "")
+
+
+def show_table(view: View) -> None:
+    """Map, legend and pieces."""
+    console.print(draw(view))
+    console.print(legend(view))
+    if view.pieces:
+        console.print(pieces_table(view))
+    for note in view.notes:
+        console.print(note, markup=False)

@@ -2,78 +2,76 @@
 
 from __future__ import annotations
 
-import os
-import time
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from gearlock.bots.players import HUMAN
-from gearlock.cli.battle import OptionOption, SeedOption, lay_out, report, seat_players
-from gearlock.cli.person import run_battle
-from gearlock.cli.screen import console, remark, this_command
+from gearlock.bots.players import HUMAN, is_human, make_bot
+from gearlock.cli.battle import OptionOption, SeedOption, battle_file, lay_out, sit_down
+from gearlock.cli.screen import console, remark
+from gearlock.cli.typed import LeaveTable, read_line, read_whole
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.log import read_log
-from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
+
+BOT = "bot:greedy"
 
 
 def play(
     system: Annotated[str | None, typer.Argument(help="A rule system; asked for if left out.")] = None,
     scenario: Annotated[str | None, typer.Option(help="Which scenario; asked for if left out.")] = None,
     option: OptionOption = None,
-    side: Annotated[str, typer.Option(help="Your seat.")] = "red",
-    against: Annotated[
-        str, typer.Option(help="Who plays the other side: bot:greedy, bot:random, human.")
-    ] = "bot:greedy",
+    side: Annotated[str | None, typer.Option(help="Your seat: red or blue; red if left out.")] = None,
+    against: Annotated[str, typer.Option(help="Who plays the other side: bot:greedy, bot:random, human.")] = BOT,
     seed: SeedOption = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep the battle.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a battle kept earlier.")] = None,
 ) -> None:
     """Play a battle in the terminal."""
     if resume is not None:
-        fight, path = _resumed(resume), resume
+        fight, path = _resumed(resume, side), resume
     else:
-        chosen = get_system(system) if system else _choose_system()
-        if side not in chosen.seats:
-            raise UnknownName("seat", side, chosen.seats)
-        fight = lay_out(chosen, scenario or _choose_scenario(chosen), option, seed)
-        fight.seats_of = {seat: HUMAN if seat == side else against for seat in chosen.seats}
-        path = log or battles_folder() / f"{chosen.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
-    players = seat_players(fight)
-    console.print(f"This battle is kept in {path}\nType [bold]?[/] and Enter for help at any time.\n", soft_wrap=True)
-    with LogFile(path, fight, append=resume is not None) as file:
-        finished = run_battle(fight, players, file)
-    report(fight, path, as_json=False)
-    if not finished:
-        console.print(f"Go on later: [bold]{this_command()} play --resume {path}[/]", soft_wrap=True)
+        fight = _new_battle(get_system(system) if system else _choose_system(), scenario, option, side, against, seed)
+        path = log or battle_file(fight)
+    sit_down(fight, path, append=resume is not None)
 
 
-def battles_folder() -> Path:
-    """Where battles are kept: GEARLOCK_HOME, or the user's data folder."""
-    home = os.environ.get("GEARLOCK_HOME")
-    if home:
-        return Path(home) / "battles"
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "gearlock" / "battles"
+def _new_battle(
+    system: AnySystem, scenario: str | None, option: list[str] | None, side: str | None, against: str, seed: int | None
+) -> Battle[Any]:
+    mine = side or system.seats[0]
+    if mine not in system.seats:
+        raise UnknownName("seat", mine, system.seats)
+    if not is_human(against):
+        make_bot(against, 0)  # an unknown player is named before anything is asked
+    fight = lay_out(system, scenario or _choose_scenario(system), option, seed)
+    fight.seats_of = {seat: HUMAN if seat == mine else against for seat in system.seats}
+    return fight
 
 
-def _resumed(path: Path) -> Battle[Any]:
+def _resumed(path: Path, side: str | None) -> Battle[Any]:
     log = read_log(path, forgive_cut=True)
     if log.end is not None:
         raise BadInput(f"{path}: this battle is over; watch it with gearlock replay {path} --film")
     if log.dropped:
         remark("The last line was cut off when the program stopped; going on from the one before.")
-    return log.battle(Seeded(log.header.setup.seed))
+    fight = log.battle(Seeded(log.header.setup.seed))
+    if side is not None:
+        if side not in fight.system.seats:
+            raise UnknownName("seat", side, fight.system.seats)
+        fight.seats_of[side] = HUMAN
+    if not any(is_human(who) for who in fight.seats_of.values()):
+        raise BadInput(f"{path}: only bots play in this battle; take a seat yourself with --side red")
+    return fight
 
 
 def _choose_system() -> AnySystem:
     found = all_systems()
     console.print("[bold]Which game?[/]")
-    names = [f"{system.name} [dim]{system.about}[/]" for system in found]
+    names = [f"{system.name}: [dim]{system.about}[/]" for system in found]
     return found[_choose(names)]
 
 
@@ -82,7 +80,7 @@ def _choose_scenario(system: AnySystem) -> str:
     if len(scenarios) == 1:
         return scenarios[0].id
     console.print(f"[bold]{system.name}: which battle?[/]")
-    return scenarios[_choose([f"{scenario.title} [dim]{scenario.about}[/]" for scenario in scenarios])].id
+    return scenarios[_choose([f"{scenario.title}: [dim]{scenario.about}[/]" for scenario in scenarios])].id
 
 
 def _choose(names: list[str]) -> int:
@@ -91,11 +89,12 @@ def _choose(names: list[str]) -> int:
         console.print(f"  [bold]{number}[/]  {name}")
     while True:
         try:
-            word = console.input("[bold]> [/]").strip()
-        except EOFError:
+            word = read_line("[bold]Number (Enter for 1): [/]")
+        except LeaveTable:
             raise BadInput("No answer: name the game, e.g. gearlock play SYSTEM (see gearlock systems).") from None
-        if not word:
-            return 0
-        if word.isdigit() and 1 <= int(word) <= len(names):
-            return int(word) - 1
+        chosen = read_whole(word) if word else 1
+        if chosen is not None and 1 <= chosen <= len(names):
+            return chosen - 1
+        if word in ("q", "quit"):
+            raise BadInput("Nothing was begun.")
         console.print(f"A number from 1 to {len(names)}, please.")

@@ -74,7 +74,9 @@ def _summary(log: LoadedLog, checked: bool, difference: Difference | None) -> di
 
 def _print_summary(log: LoadedLog, checked: bool, difference: Difference | None) -> None:
     summary = _summary(log, False, None)
-    console.print(f"[bold]{log.system.name}[/], {summary['scenario']}, seed {summary['seed']}, {summary['edition']}")
+    console.print(
+        f"[bold]{log.system.name}[/], {summary['scenario']}, seed {summary['seed']}, edition {summary['edition']}"
+    )
     for name, who in log.header.seats.items():
         console.print(f"  {name}: {who}")
     if log.end is not None:

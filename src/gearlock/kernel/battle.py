@@ -88,6 +88,11 @@ class Battle(Generic[S]):
         """How many times a seat decided something itself."""
         return sum(isinstance(e.input, Answered) and not e.input.auto for e in self.entries)
 
+    def decided(self, seat: str) -> bool:
+        """Whether this seat has decided anything that could be taken back."""
+        inputs = (entry.input for entry in self.entries)
+        return any(isinstance(by, Answered) and by.seat == seat and not by.auto for by in inputs)
+
     def hash(self) -> str:
         """The fingerprint of the state as it is."""
         return self.system.hash(self.state)

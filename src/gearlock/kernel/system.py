@@ -67,12 +67,13 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A battle one can choose, and what its options mean (name -> explanation)."""
+    """A battle one can choose: what it is about, how it is won, what its options mean (name -> explanation)."""
 
     id: str
     title: str
     about: str
     options: dict[str, str] = {}
+    goal: str = ""
 
 
 @dataclass(frozen=True)

@@ -52,8 +52,10 @@ class Preview(msgspec.Struct, frozen=True):
     gives: float = 0.0
     risks: float = 0.0
     ends: tuple[int, int, int] | None = None
-    """Where the ordered unit would stand and face afterwards, if the order moves it."""
+    """Where the ordered unit would stand and face afterwards."""
     notes: tuple[str, ...] = ()
+    spot: tuple[int, int, int] | None = None
+    """The place the order is aimed at, if that is another."""
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -139,3 +141,5 @@ class View(msgspec.Struct, frozen=True):
     asks: tuple[Ask, ...] = ()
     waiting_for: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    rounds: int = 0
+    """How many there are at most; 0 if nobody counts."""
