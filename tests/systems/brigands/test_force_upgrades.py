@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from gearlock.systems.brigands.enlisting import enlist
+from gearlock.systems.brigands import enlisting
+from gearlock.systems.brigands.enlisting import enlist, find_model
 from gearlock.systems.brigands.fielding import field_force
 from gearlock.systems.brigands.models import weapons_table
 from gearlock.systems.brigands.roster_units import ListedModel
@@ -63,16 +65,21 @@ def test_no_trait_is_bought_twice() -> None:
     assert any("twice" in violation.message for violation in found(duelist_force("Jaguar: Duelist, Dancer", code="SK")))
 
 
+@pytest.mark.rule(
+    "brigands.10.4-precautions",
+    "brigands.10.4-ace-gunner",
+    "brigands.10.4-ew-specialist",
+    "brigands.10.4-weapons",
+    "brigands.10.4-melee-specialist",
+)
 @pytest.mark.parametrize(
     ("upgrade", "tv", "gained"),
     [
-        pytest.param(
-            "Precautions", 2, ["Field Armor", "Resist:F"], marks=pytest.mark.rule("brigands.10.4-precautions")
-        ),
-        pytest.param("Ace Gunner", 2, ["LRP (Snap)"], marks=pytest.mark.rule("brigands.10.4-ace-gunner")),
-        pytest.param("EW Specialist", 2, ["ECM:1"], marks=pytest.mark.rule("brigands.10.4-ew-specialist")),
-        pytest.param("Weapons LHG", 1, ["LHG"], marks=pytest.mark.rule("brigands.10.4-weapons")),
-        pytest.param("Melee Specialist", 1, ["Brawler:1"], marks=pytest.mark.rule("brigands.10.4-melee-specialist")),
+        ("Precautions", 2, ["Field Armor", "Resist:F"]),
+        ("Ace Gunner", 2, ["LRP (Snap)"]),
+        ("EW Specialist", 2, ["ECM:1"]),
+        ("Weapons LHG", 1, ["LHG"]),
+        ("Melee Specialist", 1, ["Brawler:1"]),
     ],
 )
 def test_veteran_upgrades_cost_and_give_what_the_book_says(upgrade: str, tv: int, gained: list[str]) -> None:
@@ -163,6 +170,18 @@ def test_a_force_has_one_duelist_and_it_holds_no_rank() -> None:
     assert "10.6" in rules_broken(duelist_force("Headhunter: Duelist"))
 
 
+@pytest.mark.rule("brigands.trait.duelist")
+def test_a_model_with_duelist_in_its_list_serves_as_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    grizzly = find_model("Grizzly", "North")
+    assert grizzly is not None
+    born = msgspec.structs.replace(grizzly, traits=(*grizzly.traits, "Duelist"))
+    monkeypatch.setattr(
+        enlisting, "find_model", lambda name, faction: born if name == "Grizzly" else find_model(name, faction)
+    )
+    assert rules_broken(LEGAL) == {"trait.duelist"}
+    assert found(LEGAL.replace("Grizzly", "Grizzly: Duelist")) == []
+
+
 @pytest.mark.rule("brigands.10.6-list")
 def test_duelist_upgrades_are_for_the_duelist_and_bought_once() -> None:
     assert rules_broken(LEGAL.replace("Grizzly", "Grizzly: Dancer")) == {"10.6-dancer"}
@@ -185,10 +204,19 @@ DUELS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("id", "text", "tv", "gained"),
-    [pytest.param(*row, marks=pytest.mark.rule(f"brigands.10.6-{row[0]}")) for row in DUELS],
+@pytest.mark.rule(
+    "brigands.10.6-advanced-control",
+    "brigands.10.6-tools",
+    "brigands.10.6-sabre",
+    "brigands.10.6-zapmaster",
+    "brigands.10.6-shield",
+    "brigands.10.6-weaponmaster",
+    "brigands.10.6-dancer",
+    "brigands.10.6-defender",
+    "brigands.10.6-quickdraw",
+    "brigands.10.6-shadow",
 )
+@pytest.mark.parametrize(("id", "text", "tv", "gained"), DUELS, ids=[row[0] for row in DUELS])
 def test_duelist_upgrades_cost_and_give_what_the_book_says(id: str, text: str, tv: int, gained: str) -> None:
     force = duelist_force(f"Hunter: Duelist, {text}")
     assert found(force) == []
