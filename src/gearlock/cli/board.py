@@ -84,9 +84,10 @@ def legend(view: View) -> Text:
     text = Text("  ")
     kinds = kinds_of(view)
     for at, kind in enumerate(kinds):
-        letter, shade = glyph(kinds, at)
-        text.append(letter * 2, shade)
-        text.append(f" {kind}   ")
+        if kind != "open":
+            letter, shade = glyph(kinds, at)
+            text.append(letter * 2, shade)
+            text.append(f" {kind}   ")
     if view.table.kind != "hexes":
         text.append("a figure on a piece is its height in inches", "dim")
     return text
@@ -171,7 +172,7 @@ def _draw_hexes(view: View) -> Text:
             if piece is not None:
                 arrow = " " if piece.known == "blip" else HEX_ARROWS[piece.facing // 600 % 6]
                 text.append(f"{marks[piece.id]}{arrow}"[:3], side_style(view, piece))
-            elif here in ground:
+            elif here in ground and kinds[ground[here]] != "open":
                 letter, shade = glyph(kinds, ground[here])
                 text.append(letter * 2 + " ", shade)
             else:
