@@ -57,6 +57,10 @@ def test_files_that_cannot_be_read_are_refused_in_words(tmp_path: Path, content:
 def test_a_file_with_more_lines_than_any_roster_is_refused() -> None:
     with pytest.raises(BadFile, match="lines"):
         read_roster("junk\n" * (MOST_LINES + 2), "f")
+    with pytest.raises(BadFile, match="letters"):
+        read_roster("{" + " " * 1_000_001, "f")
+    with pytest.raises(BadFile, match="f:2: is longer"):
+        read_roster("size 5\nHunter: " + "a, " * 4_000, "f")
 
 
 def test_a_thousand_errors_are_a_thousand_findings_each_with_a_line() -> None:

@@ -16,6 +16,9 @@ from gearlock.muster.suggest import Suggestions
 from gearlock.muster.text import MOST_MODELS, SYSTEM, is_miscounted, read_header, read_text, split_comment
 
 MOST_LINES = 10_000
+LONGEST_LINE = 5_000
+LONGEST = 1_000_000
+"""Letters of a whole roster, in either form."""
 BARE = Layout()
 """What is understood of a roster whose system is not known."""
 
@@ -44,12 +47,17 @@ def read_file(path: Path) -> Reading:
 
 def read_roster(text: str, file: str) -> Reading:
     """The roster of a text in either form."""
-    if text.count("\n") > MOST_LINES:
-        raise BadFile([Finding(file, 0, f"has more than {MOST_LINES:,} lines, which no roster has")])
+    if len(text) > LONGEST or text.count("\n") > MOST_LINES:
+        raise BadFile(
+            [Finding(file, 0, f"has more than {LONGEST:,} letters or {MOST_LINES:,} lines, as no roster has")]
+        )
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         document = load_json(text.removeprefix("\ufeff"), file)
         rules = rules_of(document.get(SYSTEM))
         return Reading(JsonReader(file, rules.layout if rules else _any_layout()).read(document), file, rules, "json")
+    endless = [number for number, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE]
+    if endless:
+        raise BadFile([Finding(file, number, f"is longer than {LONGEST_LINE:,} letters") for number in endless])
     rules = rules_of(_named_system(text))
     return Reading(read_text(text, rules.layout if rules else _any_layout()), file, rules, "text")
 

@@ -132,10 +132,15 @@ def _action_faults(squad: Squad, group: str) -> Iterator[Violation]:
     guessing = any(recruit.card is None for recruit in squad.recruits)
     if least <= squad.actions <= most or (guessing and squad.actions < least):
         return
-    said = f"The {squad.title} of {group} has {squad.actions} Actions; it may have {least} to {most}."
+    said = f"The {squad.title} of {group} has {counted(squad.actions, 'Action')}; it may have {least} to {most}."
     change = squad.actions - most if squad.actions > most else least - squad.actions
-    fix = f"Take {change} Action{'s' if change > 1 else ''} {'less' if squad.actions > most else 'more'}."
+    fix = f"Take {counted(change, 'Action')} {'less' if squad.actions > most else 'more'}."
     yield Violation("brigands.10.2", squad.block.line, said, fix)
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 Action`, `2 Actions`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 @rule("brigands.10.2b")

@@ -13,6 +13,8 @@ import msgspec
 from gearlock.kernel.rulebook import rule
 from gearlock.muster.suggest import Suggestions
 
+LONGEST = 80
+"""Letters of an upgrade and its choice; what is longer names none."""
 DUELIST_VET = 2
 """10.6 prints a flat price for a Duelist, whatever its Actions."""
 
@@ -91,6 +93,8 @@ def read_purchase(text: str) -> Purchase | None:
     counted = re.fullmatch(r"([1-9])\s*[xX\u00d7]\s+(.*)", text)
     times, words = (int(counted[1]), counted[2]) if counted else (1, text)
     spoken = " ".join(words.split())
+    if len(spoken) > LONGEST:
+        return None
     for end in range(len(spoken), 0, -1):
         if end < len(spoken) and spoken[end] != " ":
             continue
