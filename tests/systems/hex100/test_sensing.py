@@ -77,7 +77,7 @@ def test_a_unit_once_seen_stays_identified_while_sensors_hold_it_and_no_longer()
     battle.answer("blue", Move("blue-1", (at(5, 1), at(6, 1), at(7, 0)), W))
     assert level(battle.state) == IDENTIFIED
     (blue,) = (piece for piece in battle.view("red").pieces if piece.side == "blue")
-    assert (blue.name, blue.known) == ("Tegu Siegebreaker (contact 1)", "identified blip")
+    assert (blue.name, blue.known) == ("Tegu Siegebreaker (contact 1)", "identified")
     assert (blue.tracks, blue.tokens, blue.cards) == ((), (), ())
     position = Position(drawing, [(BLIND, (4, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1")
     battle = position.play()

@@ -48,11 +48,21 @@ _ABOUT = {
     "skirmish": ("Skirmish", "Two machines a side on a map grown from the seed."),
     "close-quarters": (
         "Close quarters",
-        "Two machines a side on a small map grown from the seed: contact in the first turn.",
+        "Two machines a side on a small map grown from the seed: contact in the first round.",
     ),
-    "hold": ("Hold", "Three objectives on the middle row: a point a turn for each that a side has to itself."),
+    "hold": ("Hold", "Three objectives on the middle row of a map grown from the seed."),
     "ridge": ("Quarry road", "Long guns and sensors among cliffs and hamlets."),
     "village": ("River and village", "Brawlers and mortars on either bank of a river."),
+}
+_DESTROY = (
+    f"Destroy every enemy machine, or more points of them than you lose by the end of round {TURNS}; a lead under a "
+    "tenth of the budget is a draw."
+)
+_GOALS = {
+    "hold": (
+        "Every round you score a point for each objective you have to yourself, a machine of yours and no enemy within "
+        f"a hex of it; most points after round {TURNS} win, or destroy every enemy machine."
+    )
 }
 
 
@@ -65,7 +75,9 @@ def scenarios() -> Mapping[str, Scenario]:
         "blue": "machines separated by commas",
         "budget": f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}",
     }
-    return {id_: Scenario(id_, title, about, options) for id_, (title, about) in _ABOUT.items()}
+    return {
+        id_: Scenario(id_, title, about, options, _GOALS.get(id_, _DESTROY)) for id_, (title, about) in _ABOUT.items()
+    }
 
 
 @rule("hex100.briefing", "hex100.force-cost")

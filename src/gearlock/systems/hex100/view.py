@@ -13,7 +13,7 @@ from gearlock.systems.hex100.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
 from gearlock.systems.hex100.units import Machine
 
-_KNOWN = {BLIP: "blip", IDENTIFIED: "identified blip", SEEN: "seen"}
+_KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}
 TENTHS_PER_HEXSIDE = 600
 
 
@@ -31,6 +31,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         score=state.points.copy() if state.scene.objectives else destroyed_points(state),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
+        rounds=state.scene.turns,
     )
 
 
