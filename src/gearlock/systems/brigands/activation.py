@@ -17,6 +17,7 @@ from gearlock.systems.brigands.falling import resolve_fall
 from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.movement import walk
 from gearlock.systems.brigands.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
+from gearlock.systems.brigands.smoke import fired
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import turned
 
@@ -99,6 +100,13 @@ def resolve_turn(ctx: Ctx[State], order: o.Turn) -> Script[None]:
     yield from ()  # a script is a generator, even one that asks nothing
 
 
+@rule("brigands.trait.smoke")
+def resolve_smoke(ctx: Ctx[State], order: o.FireSmoke) -> Script[None]:
+    """A cloud goes up; nobody may answer it."""
+    ctx.emit(fired(ctx.state.units[order.unit]))
+    yield from ()  # a script is a generator, even one that asks nothing
+
+
 @rule("brigands.6.1")
 def resolve_standby(ctx: Ctx[State], order: o.Standby) -> Script[None]:
     """All remaining Actions become Standby tokens, and the activation is over."""
@@ -148,6 +156,7 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Turn: resolve_turn,
     o.Attack: resolve_attack,
     o.GiveOrder: resolve_give_order,
+    o.FireSmoke: resolve_smoke,
     o.Standby: resolve_standby,
     o.Overwatch: resolve_overwatch,
     o.EndActivation: resolve_end,

@@ -80,6 +80,7 @@ def _ready(state: State, event: e.RoundReadied) -> None:
         unit.used = []
         unit.haywire = unit.shown = False
     state.phase = "action"
+    state.smoke.clear()
 
 
 def _choose_first(state: State, event: e.FirstChosen) -> None:
@@ -142,9 +143,25 @@ def _pay(unit: Unit, cost: str) -> None:
         unit.bracing = True
 
 
-def _use(unit: Unit, weapon: str) -> None:
-    if not unit.line.weapons[weapon].is_melee:
-        unit.used.append(weapon)
+@rule("brigands.5.1", "brigands.wtrait.la", "brigands.trait.stealth", "brigands.wtrait.silent")
+def _use(unit: Unit, weapon_id: str) -> None:
+    """A weapon has attacked: it may not again this Round, some not this game, and it gives Stealth away."""
+    weapon = unit.line.weapons[weapon_id]
+    if not weapon.is_melee:
+        unit.used.append(weapon_id)
+    if "LA" in weapon.traits:
+        unit.expended.append(weapon_id)
+    if "Stealth" in unit.line.traits and "Silent" not in weapon.traits:
+        unit.shown = True
+
+
+@rule("brigands.trait.smoke")
+def _fire_smoke(state: State, event: e.SmokeFired) -> None:
+    """A cloud more, and a use of Smoke less for the rest of the game."""
+    unit = state.units[event.unit]
+    _pay(unit, event.cost)
+    unit.expended.append("Smoke")
+    state.smoke.append(event.cloud)
 
 
 def _declare_attack(state: State, event: e.AttackDeclared) -> None:
@@ -264,6 +281,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.Fell: _fall,
     e.MoveEnded: _end_move,
     e.Turned: _turn,
+    e.SmokeFired: _fire_smoke,
     e.AttackDeclared: _declare_attack,
     e.SnapFireDeclared: _declare_snap_fire,
     e.Rerolled: _reroll,

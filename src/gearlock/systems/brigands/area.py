@@ -11,7 +11,7 @@ from gearlock.systems.brigands.attack import Aim, aimed_strikes, inches, refuse_
 from gearlock.systems.brigands.cover import Look, look_at_point, look_from_point
 from gearlock.systems.brigands.modifiers import Strike
 from gearlock.systems.brigands.orders import Attack
-from gearlock.systems.brigands.sensing import has_sensor_lock
+from gearlock.systems.brigands.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.inches import Body, gap
@@ -65,7 +65,7 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
 @rule("brigands.4.3", "brigands.5.2a", "brigands.5.2b")
 def _refuse_point_lock(state: State, unit: Unit, category: str, point: Body) -> Refusal | None:
     """Why there is no Lock on a point, or why Heavy terrain stops what is fired straight at it."""
-    locked = has_sensor_lock(unit, point)
+    locked = senses_point(unit, point)
     if category != INDIRECT:
         look = look_at_point(state, unit, point)
         if look.blocked:

@@ -8,9 +8,9 @@ from gearlock.systems.brigands.arcs import is_in_arc
 from gearlock.systems.brigands.cover import CLEAR, Look, look_at, look_from_above
 from gearlock.systems.brigands.events import ACTION, FREE, OVERWATCH_TOKEN, STANDBY_TOKEN
 from gearlock.systems.brigands.modifiers import Strike
-from gearlock.systems.brigands.sensing import sensor_range
+from gearlock.systems.brigands.sensing import is_stealthy, sees_by_boom, sensors_to
 from gearlock.systems.brigands.state import BRACED, FIELDED, WRECK, State, Unit
-from gearlock.systems.brigands.weapons import INDIRECT, MELEE, Weapon
+from gearlock.systems.brigands.weapons import BALLISTIC, INDIRECT, MELEE, Weapon
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH, inches_text
 
@@ -34,7 +34,7 @@ def price(unit: Unit, weapon: Weapon) -> str:
     return OVERWATCH_TOKEN if unit.overwatch > 0 else ""
 
 
-@rule("brigands.5.1", "brigands.5.1b", "brigands.wtrait.aux", "brigands.wtrait.stabilizer", "brigands.1.6b")
+@rule("brigands.5.1", "brigands.5.1b", "brigands.wtrait.aux", "brigands.wtrait.stabilizer", "brigands.wtrait.la")
 def refuse_weapon(unit: Unit, weapon_id: str, category: str) -> Refusal | None:
     """Why this model cannot use this weapon in this way at all now."""
     weapon = unit.line.weapons.get(weapon_id)
@@ -50,6 +50,8 @@ def refuse_weapon(unit: Unit, weapon_id: str, category: str) -> Refusal | None:
         return Refusal("no-action", "brigands.1.6b", f"The {unit.name} has no Action or token left.", {"actions": 0})
     if weapon.id in unit.used:
         return Refusal("used", "brigands.5.1", f"The {unit.name} has already fired its {weapon.id} this Round.")
+    if "LA" in weapon.traits and unit.expended.count(weapon.id) >= weapon.traits["LA"]:
+        return Refusal("ammunition", "brigands.wtrait.la", f"The {weapon.id} has no ammunition left.")
     if "Aux" in weapon.traits and unit.handicap:
         return Refusal("aux", "brigands.wtrait.aux", f"The {weapon.id} does not work on a Crippled model.")
     if "Stabilizer" in weapon.traits and unit.stance != BRACED:
@@ -64,11 +66,12 @@ class Aim:
     Worked out as far as somebody asks, once for all weapons.
     """
 
-    __slots__ = ("_above", "_arcs", "_look", "distance", "state", "target", "unit")
+    __slots__ = ("_above", "_arcs", "_look", "distance", "sensors", "state", "target", "unit")
 
     def __init__(self, state: State, unit: Unit, target: Unit) -> None:
         self.state, self.unit, self.target = state, unit, target
         self.distance = gap(unit.body, target.body)
+        self.sensors = sensors_to(unit, target, attacking=True)
         self._arcs: dict[str, bool] = {}
         self._look: Look | None = None
         self._above: Look | None = None
@@ -91,6 +94,16 @@ class Aim:
             self._look = CLEAR if self.unit is self.target else look_at(self.state, self.unit, self.target)
         return self._look
 
+    @property
+    @rule("brigands.4.3", "brigands.trait.stealth")
+    def is_locked(self) -> bool:
+        """Line of Sight or Sensor Lock; a model with Stealth is found by Sensor Lock alone."""
+        if self.distance <= self.sensors:
+            return True
+        if is_stealthy(self.target):
+            return False
+        return self.look(BALLISTIC).sight or sees_by_boom(self.state, self.unit, self.target)
+
     def strike(self, weapon: Weapon, category: str, secondary: bool) -> Strike:
         """The roll at this target, measured to it."""
         cover = 0 if category == MELEE else self.look(category).dice
@@ -103,8 +116,8 @@ def can_aim(aim: Aim, weapon: Weapon, category: str) -> bool:
     """Whether this weapon can be brought to bear on this target. Melee needs no Lock."""
     if aim.distance > weapon.most or not aim.is_in_arc(weapon.arc):
         return False
-    unsensed = category != MELEE and aim.distance > sensor_range(aim.unit)
-    if unsensed and (category == INDIRECT or not aim.look(category).sight):
+    unsensed = aim.distance > aim.sensors
+    if unsensed and (category == INDIRECT or (category != MELEE and not aim.is_locked) or is_stealthy(aim.target)):
         return False
     return not aim.look(category).blocked
 
@@ -140,13 +153,16 @@ def refuse_distance(aim: Aim, weapon: Weapon) -> Refusal | None:
 @rule("brigands.4.3", "brigands.4.4-full", "brigands.1.7b")
 def refuse_lock(aim: Aim, category: str) -> Refusal | None:
     """Why there is no Lock, or why the attack would be stopped. Melee needs no Lock."""
-    reach = sensor_range(aim.unit)
-    if category != MELEE and aim.distance > reach:
+    reach = aim.sensors
+    if aim.distance > reach and (category != MELEE or is_stealthy(aim.target)):
         facts: dict[str, str | int | float] = {"distance": aim.distance, "sensors": reach}
+        if is_stealthy(aim.target):
+            message = f"Stealth hides the {aim.target.name} from all but Sensor Lock, here within {inches(reach)} in."
+            return Refusal("stealth", "brigands.trait.stealth", message, facts)
         if category == INDIRECT:
             message = f"Indirect fire needs Sensor Lock: the {aim.target.name} is beyond {inches(reach)} in."
             return Refusal("lock", "brigands.5.2b", message, facts)
-        if not aim.look(category).sight:
+        if not aim.is_locked:
             message = f"The {aim.unit.name} neither sees the {aim.target.name} nor has it in sensor range."
             return Refusal("lock", "brigands.4.3", message, facts)
     if aim.look(category).blocked:

@@ -12,7 +12,7 @@ import msgspec
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.scenario import shared_parts
-from gearlock.systems.brigands.state import Activation, State, Unit
+from gearlock.systems.brigands.state import Activation, Cloud, State, Unit
 
 
 def _write(part: object) -> object:
@@ -38,7 +38,7 @@ class _Changing(msgspec.Struct, frozen=True):
     group: int
     orders: dict[str, str]
     introductory: bool
-    smoke: list[tuple[int, int, int]]
+    smoke: list[Cloud]
     buildings: dict[str, tuple[int, int]]
 
 

@@ -10,6 +10,7 @@ from math import isqrt, sqrt
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.smoke import screened_ground
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.systems.brigands.terrain import is_area, water_depth
 from gearlock.table.inches import Body, gap
@@ -128,6 +129,11 @@ def look_at_point(state: State, unit: Unit, point: Body) -> Look:
     return _looked(state, unit.body, point, (unit.id,), None)
 
 
+def look_from(state: State, start: Body, unit: Unit, target: Unit) -> Look:
+    """What a model would make of another if its Silhouette were this."""
+    return _looked(state, start, target.body, (unit.id, target.id), target)
+
+
 @rule("brigands.5.4b")
 def look_from_point(state: State, point: Body, target: Unit) -> Look:
     """The cover of a Secondary Target from where a Blast went off; the model it went off in is not between."""
@@ -136,7 +142,7 @@ def look_from_point(state: State, point: Body, target: Unit) -> Look:
 
 
 def _looked(state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None) -> Look:
-    place, corridor = overlook(state.ground), Corridor(start, end)
+    place, corridor = overlook(screened_ground(state)), Corridor(start, end)
     models = [
         (model_class(unit), _spot(unit.body))
         for unit in state.standing()
@@ -239,7 +245,7 @@ def look_from_above(state: State, target: Unit) -> Look:
     top = target.z + target.height
     over = {
         rating_class(piece)
-        for piece in state.ground.pieces_at(target.x, target.y)
+        for piece in screened_ground(state).pieces_at(target.x, target.y)
         if top <= piece.top and piece.base < top + ABOVE
     }
     if HEAVY in over:

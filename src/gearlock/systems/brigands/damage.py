@@ -71,6 +71,13 @@ def soaked(damage: int, target: Unit) -> int:
     return damage - 1 if damage > 1 and target.is_fielded and target.has("Field Armor") else damage
 
 
+@rule("brigands.wtrait.as")
+def dealt(damage: int, weapon: Weapon, target: Unit) -> int:
+    """What reaches a model of an attack's damage in the end; Fortifications take double from what is made for them."""
+    felt = soaked(capped(damage, weapon, target.line), target)
+    return 2 * felt if "AS" in weapon.traits and target.line.type == "Fortification" else felt
+
+
 @rule("brigands.5.6b", "brigands.5.6e")
 def harmed(unit: Unit, damage: int, by: str, weapon: str, attack: bool = True, before: int = 0) -> Damaged:
     """What one attack's damage leaves of a model: Hull goes first, then Structure.

@@ -8,7 +8,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.pools import Harm, Pools, pool_margin
 from gearlock.systems.brigands.command import fill_vacancies
-from gearlock.systems.brigands.damage import MARGINAL, Wound, capped, harmed, soaked
+from gearlock.systems.brigands.damage import MARGINAL, Wound, dealt, harmed
 from gearlock.systems.brigands.events import Afflicted
 from gearlock.systems.brigands.falling import resolve_marginal_hits
 from gearlock.systems.brigands.state import State, Unit
@@ -85,8 +85,7 @@ def resolve_effect(ctx: Ctx[State], wound: Wound, weapon: Weapon) -> Script[None
         else:
             bites += yield from resolve_marginal_hits(ctx, wound.by, unit.id, ordeal.hits, ordeal.cause, ordeal.least)
     unit = ctx.state.units[wound.unit]
-    total = capped(wound.raw + bites, weapon, unit.line)
-    more = soaked(total, unit) - wound.damage
+    more = dealt(wound.raw + bites, weapon, unit) - wound.damage
     if more > 0:
         ctx.emit(harmed(unit, more, wound.by, wound.weapon, before=wound.damage))
 

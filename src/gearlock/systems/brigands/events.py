@@ -139,6 +139,14 @@ class Turned(Event, frozen=True, tag="turned"):
     facing: int
 
 
+class SmokeFired(Event, frozen=True, tag="smoke-fired"):
+    """A model put up a cloud of Smoke (x, y, z, radius) around itself."""
+
+    unit: str
+    cloud: tuple[int, int, int, int]
+    cost: str
+
+
 class AttackDeclared(Event, frozen=True, tag="attack-declared"):
     """An attack, its targets (the Primary first, if any) and what it was paid with."""
 
@@ -265,7 +273,7 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
 
 EVENTS: tuple[type[Event], ...] = (
     RolledOff, DeploymentOpened, Deployed, DeploymentPassed, RoundBegun, InitiativeRolled, OverwatchKept,
-    RoundReadied, FirstChosen, Activated, Moved, Fell, MarginalHitsRolled, MoveEnded, Turned, AttackDeclared,
-    SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, Afflicted, ExchangeEnded, Promoted,
-    OrderGiven, StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
+    RoundReadied, FirstChosen, Activated, Moved, Fell, MarginalHitsRolled, MoveEnded, Turned, SmokeFired,
+    AttackDeclared, SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, Afflicted, ExchangeEnded,
+    Promoted, OrderGiven, StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import price
 from gearlock.systems.brigands.command import fill_vacancies, offer_reroll
-from gearlock.systems.brigands.damage import Wound, apply_wounds, harm_of, resolve_damage, soaked
+from gearlock.systems.brigands.damage import Wound, apply_wounds, dealt, harm_of, resolve_damage
 from gearlock.systems.brigands.dice import margin_of_success, score
 from gearlock.systems.brigands.effects import resolve_effects
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
@@ -70,7 +70,7 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
         return Wound(strike.target, strike.attacker, strike.weapon, 0)
     weapon = ctx.state.units[strike.attacker].line.weapons[strike.weapon]
     raw = yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin)
-    damage = soaked(raw, ctx.state.units[strike.target])
+    damage = dealt(raw, weapon, ctx.state.units[strike.target])
     return Wound(strike.target, strike.attacker, strike.weapon, damage, raw, rolled.margin)
 
 

@@ -19,6 +19,7 @@ from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.movement import refuse_move, refuse_turn
 from gearlock.systems.brigands.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.reactions import refuse_snap_fire
+from gearlock.systems.brigands.smoke import refuse_smoke
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
 
 POSTURES = (BRACED, COMBAT_SPEED, TOP_SPEED)
@@ -102,6 +103,10 @@ def _refuse_attack(state: State, _ask: Ask, order: o.Attack) -> Refusal | None:
     return refusal or refuse_marks(state, unit, unit.line.weapons[order.weapon], order)
 
 
+def _refuse_smoke(state: State, ask: Ask, _order: o.FireSmoke) -> Refusal | None:
+    return refuse_smoke(state.units[ask.unit])
+
+
 @rule("brigands.6.1", "brigands.2.1-combat-speed")
 def _refuse_standby(state: State, ask: Ask, _order: o.Standby) -> Refusal | None:
     """Combat Speed only, and there must be an Action left to keep."""
@@ -147,8 +152,8 @@ def _refuse_reroll(state: State, ask: Ask, order: o.Reroll) -> Refusal | None:
 
 
 _FOR_A_UNIT = (
-    o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.EndMove, o.Turn, o.Attack, o.SnapFire, o.Reroll,
-    o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
+    o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.EndMove, o.Turn, o.Attack, o.FireSmoke, o.SnapFire,
+    o.Reroll, o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
 )  # fmt: skip
 
 _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
@@ -164,6 +169,7 @@ _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | Non
     ("act", o.Turn): _refuse_turn,
     ("act", o.Attack): _refuse_attack,
     ("act", o.GiveOrder): _refuse_give_order,
+    ("act", o.FireSmoke): _refuse_smoke,
     ("act", o.Standby): _refuse_standby,
     ("act", o.Overwatch): _refuse_overwatch,
     ("act", o.EndActivation): _accept,

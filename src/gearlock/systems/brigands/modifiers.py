@@ -114,7 +114,7 @@ def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     return lines
 
 
-@rule("brigands.5.5b", "brigands.5.5c", "brigands.4.4-defensive")
+@rule("brigands.5.5b", "brigands.5.5c", "brigands.4.4-defensive", "brigands.wtrait.spray")
 def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """Every line that changes the defender's roll. Cover is no help in melee."""
     attacker, target = state.units[strike.attacker], state.units[strike.target]
@@ -122,11 +122,11 @@ def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
         return []
     melee = strike.category == MELEE
     lines = standard_modifiers(target, attacking=False) + climbing_modifiers(target)
-    if strike.cover and not melee:
+    weapon = attacker.line.weapons[strike.weapon]
+    if strike.cover and not melee and "Spray" not in weapon.traits:
         label = "Heavy Defensive Cover" if strike.cover == 2 else "Light Defensive Cover"
         lines.append(dice(strike.cover, label, "brigands.4.4-defensive"))
     lines += mind_modifiers(state, target)
-    weapon = attacker.line.weapons[strike.weapon]
     if "Shield" in target.line.traits and not back_modifiers(state, attacker, target, melee):
         lines += shield_modifiers(attacker, target, weapon, strike.category)
     lines += brawler_modifiers(target) if melee else []

@@ -18,6 +18,7 @@ from gearlock.systems.brigands.lineup import is_leading
 from gearlock.systems.brigands.move_options import move_options
 from gearlock.systems.brigands.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.reactions import refuse_snap_fire, refuse_standing_up
+from gearlock.systems.brigands.smoke import refuse_smoke
 from gearlock.systems.brigands.state import (
     BRACED,
     COMBAT_SPEED,
@@ -72,6 +73,8 @@ def _act_options(state: State, ask: Ask) -> Iterator[Option]:
     watchful = unit.posture == BRACED or (unit.posture == COMBAT_SPEED and is_ordered(state, unit, REPOSITION))
     if unit.actions and watchful:
         yield Pick("Overwatch", o.Overwatch(unit.id), "brigands.6.2")
+    if unit.trait("Smoke") and refuse_smoke(unit) is None:
+        yield Pick("Fire Smoke", o.FireSmoke(unit.id), "brigands.trait.smoke")
     yield from _order_options(state, unit)
     yield Pick("End the activation", o.EndActivation(unit.id), "brigands.1.7a")
 

@@ -127,6 +127,12 @@ class GiveOrder(Order, frozen=True, tag="give-order"):
     target: str = ""
 
 
+class FireSmoke(Order, frozen=True, tag="fire-smoke"):
+    """Spend an Action on a cloud of Smoke around oneself."""
+
+    unit: str
+
+
 class Standby(Order, frozen=True, tag="standby"):
     """End the activation and keep the remaining Actions as Standby tokens."""
 
@@ -146,6 +152,6 @@ class EndActivation(Order, frozen=True, tag="end-activation"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    ChooseFirst, Deploy, KeepOverwatch, Activate, Move, Climb, Jump, Slide, EndMove, Turn, Attack, SnapFire, Reroll,
-    GiveOrder, Standby, Overwatch, EndActivation, Decline,
+    ChooseFirst, Deploy, KeepOverwatch, Activate, Move, Climb, Jump, Slide, EndMove, Turn, Attack, FireSmoke, SnapFire,
+    Reroll, GiveOrder, Standby, Overwatch, EndActivation, Decline,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_targets, refuse_weapon
 from gearlock.systems.brigands.climbing import trace_climb
-from gearlock.systems.brigands.damage import capped, harm_of, soaked
+from gearlock.systems.brigands.damage import dealt, harm_of
 from gearlock.systems.brigands.effects import EFFECTS, expected_bites
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.falling import hits_of_fall
@@ -24,6 +24,7 @@ from gearlock.systems.brigands.legality import POSTURES
 from gearlock.systems.brigands.modifiers import Strike, duel_of
 from gearlock.systems.brigands.movement import moves_of, trace
 from gearlock.systems.brigands.order_worth import order_worth, waiting
+from gearlock.systems.brigands.smoke import fired
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.measure import turned
 
@@ -51,6 +52,8 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         return _preview_order(state, order)
     if isinstance(order, o.Activate):
         return _preview_posture(state, order)
+    if isinstance(order, o.FireSmoke):
+        return _preview_smoke(state, order)
     if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
         return _preview_staying(state, order)
     return Preview(ends=(order.x, order.y, order.facing)) if isinstance(order, o.Deploy) else Preview()
@@ -96,7 +99,7 @@ def odds_of_strike(state: State, strike: Strike) -> Odds:
     found = pool_strike(duel_of(state, strike).pools, harm_of(weapon, target.line, not target.is_fielded))
     damage: dict[int, int] = {}
     for amount, weight in found.damage.items():
-        felt = soaked(capped(amount, weapon, target.line), target)
+        felt = dealt(amount, weapon, target)
         damage[felt] = damage.get(felt, 0) + weight
     whole = target.hull + target.structure
     crippled = sum(weight for amount, weight in damage.items() if amount >= target.hull)
@@ -124,7 +127,7 @@ def worth(state: State, strike: Strike) -> float:
     pools, harm = duel_of(state, strike).pools, harm_of(weapon, target.line)
     damage = pool_strike(pools, harm).damage
     most = target.hull + target.structure
-    felt = ((soaked(capped(amount, weapon, target.line), target), weight) for amount, weight in damage.items())
+    felt = ((dealt(amount, weapon, target), weight) for amount, weight in damage.items())
     expected = sum(min(amount, most) * weight for amount, weight in felt)
     return (expected / damage.total + expected_bites(weapon, target, pools, harm)) / target.line.bulk
 
@@ -200,6 +203,16 @@ def _preview_order(state: State, order: o.GiveOrder) -> Preview:
     )
     risk = danger(state, unit)
     return Preview(gives=order_worth(state, order, attacks, risk), risks=risk, ends=pose_of(unit))
+
+
+def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:
+    """The danger of staying behind the cloud."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    after = state.clone()
+    after.smoke.append(fired(unit).cloud)
+    return Preview(risks=danger(after, after.units[unit.id]), ends=pose_of(unit))
 
 
 def best_worth(state: State, unit: Unit) -> float:

@@ -19,6 +19,10 @@ WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 """Not deployed yet; in play; destroyed and lying there as terrain; off the table."""
 
 
+Cloud = tuple[int, int, int, int]
+"""A cloud of Smoke: the foot of its middle (x, y, z) and its radius."""
+
+
 @rule("brigands.1.9")
 @dataclass(slots=True)
 class Unit:
@@ -189,8 +193,8 @@ class State:
     """Orders in force until the Combat Group is done, each with the Commander who gave it."""
     introductory: bool = True
     """Played without Orders and electronics, and Formation is nearness to the leader."""
-    smoke: list[tuple[int, int, int]] = field(default_factory=list)
-    """Where Smoke was fired: the middle of each cloud, until the next Setup Phase."""
+    smoke: list[Cloud] = field(default_factory=list)
+    """The clouds of Smoke on the table, until the next Setup Phase."""
     buildings: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Hull and Structure left of every building that has been damaged."""
 

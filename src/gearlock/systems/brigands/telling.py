@@ -89,6 +89,10 @@ def _turned(state: State, event: e.Turned) -> Line:
     return Line(f"{_name(state, event.unit)} turns in place.", (event.unit,), "brigands.2.1-braced")
 
 
+def _smoke(state: State, event: e.SmokeFired) -> Line:
+    return Line(f"{_name(state, event.unit)} disappears in Smoke.", (event.unit,), "brigands.trait.smoke")
+
+
 def _attack(state: State, event: e.AttackDeclared) -> Line:
     at = " and ".join(_name(state, target) for target in event.targets)
     if event.point is not None:
@@ -177,6 +181,7 @@ _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.Fell: _fell,
     e.MarginalHitsRolled: _marginals,
     e.Turned: _turned,
+    e.SmokeFired: _smoke,
     e.AttackDeclared: _attack,
     e.SnapFireDeclared: _snap,
     e.AttackRolled: _rolled,

@@ -10,6 +10,7 @@ from gearlock.systems.brigands.deployment import zone_of
 from gearlock.systems.brigands.lineup import TITLES
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.movement import GAITS
+from gearlock.systems.brigands.smoke import cloud_piece
 from gearlock.systems.brigands.state import GONE, WAITING, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.measure import inches_text
@@ -35,7 +36,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status not in (GONE, WAITING)),
-        zones=_zones(state.ground) if state.phase in ("roll-off", "deployment") else (),
+        zones=_zones(state.ground) if state.phase in ("roll-off", "deployment") else _clouds(state),
         score=left,
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
@@ -64,6 +65,11 @@ def _zones(ground: Ground) -> tuple[Shape, ...]:
         low, high = zone_of(ground, seat)
         zones.append(Shape(f"{seat}-zone", "zone", f"{seat} deploys here", rectangle(0, low, ground.width, high)))
     return tuple(zones)
+
+
+def _clouds(state: State) -> tuple[Shape, ...]:
+    pieces = [cloud_piece(number, cloud) for number, cloud in enumerate(state.smoke, 1)]
+    return tuple(Shape(p.id, "area", p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in pieces)
 
 
 def _piece(state: State, unit: Unit) -> Piece:
@@ -107,6 +113,8 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     if unit.rank:
         tokens.append(Token(TITLES[unit.rank], 1, "brigands.7.1"))
     tokens += [Token(mark, 1, "brigands.7.5") for mark in unit.marks]
+    tokens += [Token("Stealth lost", 1, "brigands.trait.stealth")] if unit.shown else []
+    tokens += [Token(f"{what} used up", 1, "brigands.wtrait.la") for what in unit.expended]
     tokens += [Token("Haywire", 1, "brigands.5.7b-haywire")] if unit.haywire else []
     tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])

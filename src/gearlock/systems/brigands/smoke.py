@@ -1,0 +1,56 @@
+"""A1.1: Smoke. A cloud around whoever fires it: Light area terrain for cover, nothing for movement, gone in Setup."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.events import ACTION, OVERWATCH_TOKEN, STANDBY_TOKEN, SmokeFired
+from gearlock.systems.brigands.state import TOP_SPEED, Cloud, State, Unit
+from gearlock.table.measure import FULL_TURN, INCH, advance
+from gearlock.table.terrain import Ground, Piece
+
+SMOKE = "Smoke"
+REACH, HEIGHT = 3 * INCH, 3 * INCH
+CORNERS = 24
+"""A cloud is round; on the ground it is a polygon of so many corners."""
+
+
+@rule("brigands.trait.smoke")
+def refuse_smoke(unit: Unit) -> Refusal | None:
+    """Why a model cannot fire Smoke now: none left, no Action for it, or too fast."""
+    charges = unit.trait(SMOKE) - unit.expended.count(SMOKE)
+    if charges <= 0:
+        return Refusal("smoke", "brigands.trait.smoke", f"The {unit.name} has no Smoke to fire.")
+    if unit.posture == TOP_SPEED:
+        return Refusal("posture", "brigands.trait.smoke", f"The {unit.name} is too fast to fire Smoke.")
+    if not unit.readiness:
+        return Refusal("no-action", "brigands.1.6b", f"The {unit.name} has no Action or token left.", {"actions": 0})
+    return None
+
+
+@rule("brigands.trait.smoke")
+def fired(unit: Unit) -> SmokeFired:
+    """The cloud a model would put up: 3 in from its base all around, 3 in high from where it stands."""
+    cost = ACTION if unit.actions else STANDBY_TOKEN if unit.standby else OVERWATCH_TOKEN
+    return SmokeFired(unit.id, (unit.x, unit.y, unit.z, unit.line.radius + REACH), cost)
+
+
+@rule("brigands.trait.smoke")
+def screened_ground(state: State) -> Ground:
+    """The ground as one looks across it: with the clouds that hang over it."""
+    return state.ground if not state.smoke else _clouded(state.ground, tuple(state.smoke))
+
+
+@lru_cache(maxsize=64)
+def _clouded(ground: Ground, clouds: tuple[Cloud, ...]) -> Ground:
+    return ground.changed(*(cloud_piece(number, cloud) for number, cloud in enumerate(clouds, 1)))
+
+
+@lru_cache(maxsize=64)
+def cloud_piece(number: int, cloud: Cloud) -> Piece:
+    """A cloud as a piece of Light area terrain."""
+    x, y, z, radius = cloud
+    outline = tuple(advance(x, y, corner * FULL_TURN // CORNERS, radius) for corner in range(CORNERS))
+    return Piece(f"smoke-{number}", SMOKE, "area", outline, z + HEIGHT, z, "light")
