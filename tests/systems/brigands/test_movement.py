@@ -46,7 +46,7 @@ def test_a_walker_goes_as_far_as_its_rating_and_no_mil_farther() -> None:
 def test_a_refusal_says_what_is_there_and_what_is_needed() -> None:
     refusal = _start().refuse("red", _move("W", (0, 6_200)))
     assert refusal is not None
-    assert refusal.message == "The Red Hunter 1 has 6 in of movement; this path needs 6.2 in."
+    assert refusal.message == "The Red Hunter 1 has 5 in of movement (6 in on a road); this path needs 6.2 in."
     refusal = _start().refuse("red", _move("W", (0, 5_500)))
     assert refusal is not None
     assert refusal.facts == {"needs": 5_500, "has": 5_000}

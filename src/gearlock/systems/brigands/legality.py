@@ -124,7 +124,7 @@ def _refuse_overwatch(state: State, ask: Ask, _order: o.Overwatch) -> Refusal | 
 def _refuse_watch(state: State, ask: Ask, posture: str, action: str, rule_id: str) -> Refusal | None:
     unit = state.units[ask.unit]
     if unit.posture != posture:
-        return Refusal("posture", rule_id, f"{action} needs {posture}; the {unit.name} is at {unit.posture}.")
+        return Refusal("posture", rule_id, f"{action} needs the posture {posture}, not {unit.posture}.")
     if unit.actions <= 0:
         return Refusal("no-action", rule_id, f"The {unit.name} has no Action left to keep.")
     return None

@@ -146,8 +146,9 @@ def _refuse_legs(state: State, unit: Unit, now: Activation, order: Move) -> Refu
     if made > most:
         message = f"A {GAITS[order.gait]} Move of the {unit.name} has {most} Turn; this path makes {made}."
         return Refusal("turns", "brigands.2.3", message, {"turns": made, "most": most})
-    spent, rating = cost_of(order.legs) + now.spent, unit.line.move[order.gait] + ROAD_BONUS[order.gait]
-    return _too_far(unit, spent, rating) if spent > rating else None
+    spent, rating = cost_of(order.legs) + now.spent, unit.line.move[order.gait]
+    most = rating + ROAD_BONUS[order.gait]
+    return _too_far(unit, spent, rating, f" ({inches_text(most)} in on a road)") if spent > most else None
 
 
 @rule("brigands.2.2", "brigands.3.1a")
@@ -159,8 +160,9 @@ def _refuse_budget(unit: Unit, now: Activation, stretch: Stretch) -> Refusal | N
     return _too_far(unit, spent, rating) if spent > rating else None
 
 
-def _too_far(unit: Unit, spent: int, rating: int) -> Refusal:
-    message = f"The {unit.name} has {inches_text(rating)} in of movement; this path needs {inches_text(spent)} in."
+def _too_far(unit: Unit, spent: int, rating: int, more: str = "") -> Refusal:
+    has = f"{inches_text(rating)} in of movement{more}"
+    message = f"The {unit.name} has {has}; this path needs {inches_text(spent)} in."
     return Refusal("movement", "brigands.2.2", message, {"needs": spent, "has": rating})
 
 

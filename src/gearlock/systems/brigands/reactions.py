@@ -58,7 +58,7 @@ def offer_snap_fire(ctx: Ctx[State], reactors: list[str], trigger: str) -> Scrip
         active, unit = ctx.state.active(), ctx.state.units[unit_id]
         if active is None or not can_snap(unit):
             continue
-        prompt = f"{trigger}: may the {unit.name} snap fire at the {active.name}?"
+        prompt = f"{trigger[0].upper()}{trigger[1:]}: does the {unit.name} snap fire at the {active.name}?"
         order = yield from ask(
             Ask(unit.seat, "snap", unit_id, (active.id, trigger), "brigands.6.3", prompt, optional=True)
         )
