@@ -1,11 +1,15 @@
 """Lines and sight over hexes: ties, blocking, and what lies between."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gearlock.table.hexes import Hex, from_offset, neighbours
 from gearlock.table.hexlines import Step, line
 from gearlock.table.hexmaps import HexGround
 from gearlock.table.hexsight import Crossing, can_see, sight
+
+COORDINATES = st.integers(-9, 9)
 
 
 def field(drawing: str) -> HexGround:
@@ -89,3 +93,43 @@ def test_neighbours_and_the_own_hex_are_always_seen() -> None:
     for hex_ in (middle, *neighbours(middle)):
         assert can_see(ground, middle, hex_, houses)
         assert sight(ground, middle, hex_, houses) == (True, None, (), ())
+
+
+def test_a_look_from_or_to_beyond_the_map_is_blocked_by_the_first_step_that_is_not_on_it() -> None:
+    ground = field(". w h\n . . .\n. . .")
+    clear = ground.mask(())
+    beyond, inside = (-3, 0), (1, 0)
+    looked = sight(ground, beyond, inside, clear)
+    assert (looked.clear, looked.blocked_by) == (False, ((-2, 0),))
+    assert looked.crossed == (Crossing((0, 0), "open"),)
+    back = sight(ground, inside, beyond, clear)
+    assert (back.clear, back.blocked_by, back.crossed) == (False, ((-1, 0),), looked.crossed)
+    assert not can_see(ground, beyond, inside, clear)
+    assert not can_see(ground, inside, beyond, clear)
+
+
+def test_a_look_from_just_beyond_the_edge_goes_by_the_hexes_of_the_map() -> None:
+    ground = field(". w h\n . . .\n. . .")
+    houses, woods = ground.mask({"house"}), ground.mask({"woods"})
+    assert sight(ground, (-1, 0), (2, 0), houses) == (
+        True,
+        None,
+        (Crossing((0, 0), "open"), Crossing((1, 0), "woods")),
+        (),
+    )
+    assert sight(ground, (-1, 0), (2, 0), woods).blocked_by == ((1, 0),)
+    assert can_see(ground, (3, 0), (1, 0), woods)
+    assert not can_see(ground, (3, 0), (1, 0), houses)
+
+
+@given(a=st.tuples(COORDINATES, COORDINATES), b=st.tuples(COORDINATES, COORDINATES))
+def test_any_two_hexes_can_be_asked_about_and_the_look_back_is_the_same(a: Hex, b: Hex) -> None:
+    ground = field(". w h .\n . h h .\n. w . .\n h . . w")
+    houses = ground.mask({"house"})
+    there, back = sight(ground, a, b, houses), sight(ground, b, a, houses)
+    assert there.clear is back.clear is can_see(ground, a, b, houses)
+    assert there.crossed == back.crossed[::-1]
+    assert there.ties == back.ties[::-1]
+    assert all(crossing.terrain == ground.terrain_at(crossing.hex) for crossing in there.crossed)
+    off = [step for step in line(a, b)[1:-1] if not any(hex_ in ground for hex_ in step)]
+    assert not (off and there.clear)

@@ -1,14 +1,15 @@
 """What lies on the straight line between two hexes: the one sight function of hex games.
 
 A blocking hex strictly between the ends blocks; the hexes of looker and target never do. A tie blocks only when both of
-its hexes block. A line along the edge of the map has half of its ties beyond it: the half on the map decides.
+its hexes block. A line along the edge of the map has half of its ties beyond it: the half on the map decides. A line
+that begins or ends beyond the edge is blocked by the first step that lies wholly beyond it.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from gearlock.table.hexes import Hex
-from gearlock.table.hexlines import Step, steps_by_offset
+from gearlock.table.hexlines import Step, line, steps_by_offset
 from gearlock.table.hexmaps import OFF_MAP, HexGround
 
 
@@ -33,6 +34,8 @@ class HexSight(NamedTuple):
 
 def sight(ground: HexGround, a: Hex, b: Hex, blocking: bytes) -> HexSight:
     """Look from a to b over a ground; `blocking` is a mask of it (`ground.mask`), smoke and the like included."""
+    if a not in ground or b not in ground:
+        return _sight_past_the_edge(ground, a, b, blocking)
     blocked_by: Step | None = None
     crossed: list[Crossing] = []
     ties: list[tuple[Crossing, ...]] = []
@@ -53,8 +56,26 @@ def sight(ground: HexGround, a: Hex, b: Hex, blocking: bytes) -> HexSight:
     return HexSight(blocked_by is None, blocked_by, tuple(crossed), tuple(ties))
 
 
+def _sight_past_the_edge(ground: HexGround, a: Hex, b: Hex, blocking: bytes) -> HexSight:
+    """Hex by hex, because beyond the edge a cell so many bytes away would be one of another row."""
+    blocked_by: Step | None = None
+    crossed: list[Crossing] = []
+    ties: list[tuple[Crossing, ...]] = []
+    for step in line(a, b)[1:-1]:
+        met = tuple(Crossing(hex_, ground.terrain_at(hex_)) for hex_ in step if hex_ in ground)
+        if blocked_by is None and all(blocking[ground.cell(crossing.hex)] for crossing in met):
+            blocked_by = tuple(crossing.hex for crossing in met) or step
+        if len(step) == 1:
+            crossed += met
+        elif met:
+            ties.append(met)
+    return HexSight(blocked_by is None, blocked_by, tuple(crossed), tuple(ties))
+
+
 def can_see(ground: HexGround, a: Hex, b: Hex, blocking: bytes) -> bool:
     """The bare answer of `sight`, quick enough to ask for every pair of units after every step."""
+    if a not in ground or b not in ground:
+        return _sight_past_the_edge(ground, a, b, blocking).clear
     singles, pairs = _cells_between(ground.stride, b[0] - a[0], b[1] - a[1])
     at = ground.cell(a)
     for cell in singles:
