@@ -9,10 +9,10 @@ from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.command import commander_of, initiative_bonus, reroll_givers, reroll_sources
 from gearlock.systems.brigands.events import Promoted, Rerolled
 from gearlock.systems.brigands.formation import circle_of, is_in_formation, leader_of
-from gearlock.systems.brigands.orders import Activate, Attack, Deploy, EndActivation, Reroll
+from gearlock.systems.brigands.orders import Activate, Attack, Deploy, EndActivation, Move, Reroll, SnapFire
 from gearlock.systems.brigands.state import COMBAT_SPEED, WAITING, WRECK, State
 from systems.brigands.company import FOE, Side, company
-from systems.brigands.field import NORTH, again, code, give, remodel
+from systems.brigands.field import NORTH, again, code, give, kinds, remodel
 
 LINE: Side = [[("hunter/foc", 10, 10), ("hunter", 17, 10), ("hunter", 24, 10), ("hunter", 24, 17)]]
 """Seven inches from base to base is under six of gap; each hears the one before."""
@@ -75,6 +75,7 @@ def test_models_of_another_group_do_not_relay_and_are_not_led() -> None:
     assert not is_in_formation(state, stray, leader)
     assert is_in_formation(state, state.units["red-3"], leader)
     assert is_in_formation(state, leader, leader)
+    state.units["red-1"].x = 38_000
     assert not is_in_formation(state, state.units["red-1"], leader)
 
 
@@ -104,6 +105,8 @@ def test_leaders_with_an_uplink_hear_the_force_commander_s_uplink() -> None:
     remodel(state.units["red-2"], traits=("SatUp",))
     assert is_in_formation(state, leader, commander)
     assert not is_in_formation(state, state.units["red-4"], commander)
+    remodel(leader, traits=())
+    assert not is_in_formation(state, leader, commander)
 
 
 @pytest.mark.rule("brigands.7.1", "brigands.7.4a")
@@ -157,10 +160,25 @@ def test_deputies_who_fall_first_do_not_succeed_and_have_no_points_before() -> N
     assert (state.units["blue-2"].command, state.units["blue-4"].command) == (0, 0)
     state.units["blue-2"].status = state.units["blue-4"].status = WRECK
     battle = again(battle, (6, 6, 1), (1,))
-    give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    events = give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    assert "Promoted" not in kinds(events)
     assert leader_of(battle.state, "blue", 1) is None
     assert commander_of(battle.state, "blue") is battle.state.units["blue-3"]
     assert initiative_bonus(battle.state, "blue") == 2
+
+
+@pytest.mark.rule("brigands.7.1-2ic", "brigands.7.4c")
+def test_a_deputy_takes_over_before_the_move_goes_on_that_cost_the_leader_its_life() -> None:
+    red: Side = [[("hunter/foc", 12, 10), ("hunter", 10, 10), ("hunter/2ic", 8, 6)]]
+    battle = company(red, [[("hunter/foc", 10, 11.2)]])
+    leader, blade = battle.state.units["red-1"], battle.state.units["blue-1"]
+    remodel(blade, weapons=("LVB (Snap, AE:3, Reach:2)",))
+    leader.hull, leader.structure, leader.command, blade.command = 0, 1, 0, 0
+    battle = again(battle, (1, 1), (6, 6), (6,), (1,), (1,), (6, 6))
+    give(battle, Activate("red-2", COMBAT_SPEED))
+    events = give(battle, Move("red-2", "W", ((900, 1_000),)), SnapFire("blue-1", "LVB", "Melee"))
+    names = kinds(events)
+    assert names.index("Promoted") < names.index("Moved")
 
 
 @pytest.mark.rule("brigands.7.2", "brigands.1.8-initiative", "brigands.trait.init")
@@ -195,6 +213,7 @@ def test_a_group_deploys_in_formation_by_its_relays() -> None:
     assert code(battle, Deploy("red-3", 24_000, 10_000, NORTH)) == ""
     assert code(battle, Deploy("red-4", 40_000, 10_000, NORTH)) == "formation"
     remodel(battle.state.units["red-2"], traits=("Comms:1", "SatUp"))
+    assert code(again(battle), Deploy("red-3", 40_000, 10_000, NORTH)) == "formation"
     assert code(again(battle), Deploy("red-4", 40_000, 10_000, NORTH)) == ""
 
 

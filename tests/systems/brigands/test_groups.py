@@ -12,6 +12,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
+from gearlock.systems.brigands.events import TurnPassed
 from gearlock.systems.brigands.lineup import Groups, Post, can_lead, one_group
 from gearlock.systems.brigands.models import model_cards
 from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
@@ -52,7 +53,9 @@ def test_sides_take_turns_group_by_group_and_a_group_is_finished_first() -> None
 @pytest.mark.rule("brigands.1.8-action")
 def test_who_has_groups_left_goes_on_alone() -> None:
     battle = company([[("hunter/foc", 3, 5)], [("jager/cgl", 11, 5)], [("jager/cgl", 15, 5)]])
-    _done(battle, "red-3", "blue-1", "red-1")
+    _done(battle, "red-3", "blue-1")
+    events = give(battle, Activate("red-1", COMBAT_SPEED), EndActivation("red-1"))
+    assert events[-1] == TurnPassed("red")
     assert battle.waiting_for() == ("red",)
     assert code(battle, Activate("red-1", COMBAT_SPEED)) == "activated"
     assert code(battle, Activate("red-2", COMBAT_SPEED)) == ""

@@ -7,9 +7,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.area import strikes_of
+from gearlock.systems.brigands.attack import refuse_weapon
 from gearlock.systems.brigands.battle_orders import RULES
-from gearlock.systems.brigands.events import Rerolled
-from gearlock.systems.brigands.modifiers import attack_modifiers
+from gearlock.systems.brigands.events import OrderGiven, Rerolled
+from gearlock.systems.brigands.modifiers import Strike, attack_modifiers
 from gearlock.systems.brigands.orders import (
     Activate,
     Attack,
@@ -24,6 +25,7 @@ from gearlock.systems.brigands.orders_in_force import (
     EMERGENCY_MEASURES,
     REPOSITION,
     TIGHT_MANEUVERS,
+    is_ordered,
 )
 from gearlock.systems.brigands.rerolls import free_attack_rerolls, free_defence_rerolls
 from gearlock.systems.brigands.sensing import sensor_range
@@ -120,6 +122,9 @@ def test_a_coordinated_attack_does_not_help_in_melee_or_against_others() -> None
     other = strikes_of(state, unit, unit.line.weapons["LAC"], Attack("red-1", "LAC", "Ballistic", ("blue-2",)))[0]
     assert free_attack_rerolls(state, shot) == [COORDINATED_ATTACK]
     assert free_attack_rerolls(state, stab) == free_attack_rerolls(state, other) == []
+    state.units["red-2"].marks = [COORDINATED_ATTACK]
+    assert free_attack_rerolls(state, Strike("red-1", "LAC", "Ballistic", "red-2", True)) == []
+    assert free_attack_rerolls(state, Strike("blue-1", "LAC", "Ballistic", "red-2", True)) == [COORDINATED_ATTACK]
     remodel(unit, traits=("Conscript",))
     assert free_attack_rerolls(state, shot) == []
 
@@ -177,7 +182,13 @@ def test_a_charge_spares_melee_at_top_speed_near_the_leader() -> None:
 
     assert dice("LVB", "Melee") == 0
     assert dice("LAC", "Ballistic") == -1
+    unit.posture = COMBAT_SPEED
+    assert dice("LVB", "Melee") == 0
+    unit.posture = TOP_SPEED
     unit.x = 18_000
+    assert dice("LVB", "Melee") == -1
+    unit.x = 12_000
+    state.units["red-1"].status = WRECK
     assert dice("LVB", "Melee") == -1
 
 
@@ -191,6 +202,9 @@ def test_tight_maneuvers_give_one_more_turn_in_each_move_of_the_group() -> None:
     assert code(battle, Move("red-1", "G", ((300, 500), (300, 500), (300, 500)))) == "turns"
     _next(battle, "red-1", "red-2")
     assert code(battle, Move("red-2", "G", ((-300, 1_000), (-300, 1_000)))) == ""
+    assert is_ordered(battle.state, battle.state.units["red-2"], TIGHT_MANEUVERS)
+    assert not is_ordered(battle.state, battle.state.units["red-3"], TIGHT_MANEUVERS)
+    assert not is_ordered(battle.state, battle.state.units["blue-1"], TIGHT_MANEUVERS)
     remodel(battle.state.units["red-2"], traits=("Conscript",))
     battle = again(battle)
     assert code(battle, Move("red-2", "G", ((-300, 1_000), (-300, 1_000)))) == "turns"
@@ -200,10 +214,14 @@ def test_tight_maneuvers_give_one_more_turn_in_each_move_of_the_group() -> None:
 def test_emergency_measures_spare_the_crippled_of_the_group_until_it_is_done() -> None:
     battle = _fight()
     crippled = battle.state.units["red-2"]
+    remodel(crippled, weapons=("LAC (Aux)",))
     crippled.hull = 0
+    assert refuse_weapon(crippled, "LAC", "Ballistic") is not None
     battle = again(battle)
-    give(battle, GiveOrder("red-1", EMERGENCY_MEASURES), EndActivation("red-1"))
+    events = give(battle, GiveOrder("red-1", EMERGENCY_MEASURES), EndActivation("red-1"))
+    assert events[0] == OrderGiven("red-1", EMERGENCY_MEASURES, steadied=("red-1", "red-2"))
     crippled = battle.state.units["red-2"]
+    assert refuse_weapon(crippled, "LAC", "Ballistic") is None
     assert (crippled.handicap, crippled.is_crippled, sensor_range(crippled)) == (0, True, 18_000)
     assert code(battle, Activate("red-2", TOP_SPEED)) == ""
     crippled.haywire = True
@@ -212,6 +230,16 @@ def test_emergency_measures_spare_the_crippled_of_the_group_until_it_is_done() -
     give(battle, Activate("red-2", TOP_SPEED), EndActivation("red-2"))
     crippled = battle.state.units["red-2"]
     assert (crippled.handicap, sensor_range(crippled)) == (1, 9_000)
+
+
+@pytest.mark.rule("brigands.7.5e", "brigands.trait.conscript")
+def test_emergency_measures_do_nothing_for_conscripts() -> None:
+    battle = _fight()
+    remodel(battle.state.units["red-2"], traits=("Conscript",))
+    battle = again(battle)
+    assert give(battle, GiveOrder("red-1", EMERGENCY_MEASURES)) == [
+        OrderGiven("red-1", EMERGENCY_MEASURES, steadied=("red-1",))
+    ]
 
 
 @pytest.mark.rule("brigands.7.5f", "brigands.6.2")
