@@ -7,7 +7,17 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100.events import AttackDeclared, Destroyed, Fired, Stepped, Struck
-from gearlock.systems.hex100.orders import Activate, Attack, EndTurn, FireReserve, Focus, HandsOn, Move, Reserve
+from gearlock.systems.hex100.orders import (
+    Activate,
+    Attack,
+    EndTurn,
+    FireReserve,
+    Focus,
+    HandsOn,
+    HoldBack,
+    Move,
+    Reserve,
+)
 from gearlock.systems.hex100.state import State
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain
 
@@ -40,6 +50,52 @@ def test_overwatch_costs_a_utility_and_an_attack_action_and_uses_the_weapon() ->
     red = battle.state.units["red-1"]
     assert (red.pool["attack"], red.pool["wildcard"], red.used) == (0, 0, ["crocodile-combat-laser"])
     assert code(battle, "red", Reserve("red-1", "attack", ("crocodile-combat-laser#2",))) == "reserved"
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_holding_back_spends_nothing_until_it_is_said_what_waits_for_what() -> None:
+    battle = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (9, 0), W)]).play()
+    before = battle.hash()
+    offered = [option.order for option in battle.options("red") if isinstance(option.order, HoldBack | Reserve)]
+    assert offered == [HoldBack("red-1", "attack"), HoldBack("red-1", "move")]
+    battle.answer("red", HoldBack("red-1", "attack"))
+    assert asked(battle) == "reserve"
+    assert battle.hash() == before
+    labels = [option.label for option in battle.options("red")]
+    assert len(labels) == len(set(labels)) == 4 * 3
+    assert "Fire Crocodile Combat Laser (left arm) when an enemy moves" in labels
+    battle.undo("red")
+    assert asked(battle) == "act"
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_what_is_held_back_is_answered_with_a_reserve_of_that_kind_alone() -> None:
+    position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
+    battle = position.play()
+    battle.answer("red", HoldBack("red-1", "attack"))
+    for order in (Decline(), EndTurn("red-1"), HoldBack("red-1"), Reserve("red-1", "move"), Reserve("blue-1")):
+        assert code(battle, "red", order) == "not-asked"
+    assert code(battle, "red", Reserve("red-1", "attack", ("main-gun",))) == "no-such-weapon"
+    near = Reserve("red-1", "attack", LASER, "attacks", within=3, enemy="contact-1")
+    assert near not in [option.order for option in battle.options("red")]
+    battle.answer("red", near)
+    red = battle.state.units["red-1"]
+    assert (red.held, red.trigger, red.within, red.waits_for) == ("attack", "attacks", 3, "blue-1")
+    assert code(battle, "red", HoldBack("red-1", "move")) == "reserved"
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.once-per-turn")
+def test_nothing_is_held_back_without_a_weapon_or_the_actions_for_it() -> None:
+    position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (9, 0), W)])
+    position.unit("red-1").used = list(position.state.scene.loadouts["red-1"].mounts)
+    battle = position.play()
+    assert code(battle, "red", HoldBack("red-1", "attack")) == "no-weapon-left"
+    assert code(battle, "red", HoldBack("red-1", "tea")) == "no-such-reserve"
+    battle.answer("red", HoldBack("red-1", "move"))
+    battle.answer("red", Reserve("red-1", "move", (), "appears"))
+    assert battle.state.units["red-1"].pool["move"] == 0
+    tank = Position(plain(), [(TEGU, (0, 0), E)], [(TEGU, (9, 0), W)]).play()
+    assert code(tank, "red", HoldBack("red-1", "move")) == "no-action-left"
 
 
 @pytest.mark.rule("hex100.reserve", "hex100.commander-hands-on")

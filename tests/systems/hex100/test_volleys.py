@@ -77,6 +77,16 @@ def test_of_a_co_axial_mount_what_still_can_fires_together_in_any_mode() -> None
     }
 
 
+def test_twins_on_different_mounts_are_told_apart_and_those_of_one_mount_come_up_once() -> None:
+    mounts = (["hmg", "rocket-pod"], ["light-auto-cannon"], ["hmg"], ["hmg", "hmg"])
+    position = Position(plain(), [(machine("cobra-ka1", *mounts), (0, 0), E)], [(TEGU, (3, 0), W)])
+    labels = [option.label for option in position.play().options("red") if isinstance(option, Target)]
+    assert labels == [
+        f"Fire {name} at Tegu Siegebreaker (contact 1)"
+        for name in ("HMG (torso primary)", "Rocket Pod", "Light Auto Cannon", "HMG (left arm)", "HMG (right arm)")
+    ]
+
+
 @pytest.mark.rule("hex100.once-per-turn")
 def test_another_mode_of_a_used_weapon_is_used_too_and_the_next_turn_makes_it_ready() -> None:
     position = Position(plain(), [("big-guye-brawler", (0, 0), E)], [(TEGU, (1, 0), W)])

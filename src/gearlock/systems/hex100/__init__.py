@@ -9,10 +9,11 @@ from gearlock.systems.hex100.apply import EVENTS, apply
 from gearlock.systems.hex100.flow import outcome, step
 from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.odds import pool_odds
-from gearlock.systems.hex100.options import options, sample
+from gearlock.systems.hex100.options import options
 from gearlock.systems.hex100.pointing import aim
 from gearlock.systems.hex100.preview import preview
 from gearlock.systems.hex100.refusals import ORDERS, refuse
+from gearlock.systems.hex100.sampling import sample
 from gearlock.systems.hex100.saving import decode, disguise, encode
 from gearlock.systems.hex100.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.state import SEATS, State

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.events import ActionsSpent, AmmoChanged, HandLent, LookedAround
@@ -35,6 +36,16 @@ def payment(unit: Unit, *kinds: str) -> tuple[str, ...] | None:
         left[action] -= 1
         paid.append(action)
     return tuple(paid)
+
+
+def refuse_payment(unit: Unit, *kinds: str) -> Refusal | None:
+    """Why the pool does not pay for these actions."""
+    if payment(unit, *kinds) is not None:
+        return None
+    left = ", ".join(kind for kind, count in sorted(unit.pool.items()) for _ in range(count)) or "nothing"
+    needed = " and ".join(f"{'an' if kind == 'attack' else 'a'} {kind} action" for kind in kinds)
+    message = f"That needs {needed}; the action pool holds {left}."
+    return Refusal("no-action-left", "hex100.action-pool", message)
 
 
 def spend(ctx: Ctx[State], unit: str, *kinds: str, weapons: tuple[str, ...] = ()) -> None:

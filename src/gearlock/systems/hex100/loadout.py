@@ -15,7 +15,7 @@ class Loadout:
     Built-in equipment has hardpoint -1 and always works.
     """
 
-    __slots__ = ("effects", "full_hp", "mounts", "plates", "sizes", "tokens", "volleys")
+    __slots__ = ("effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
 
     def __init__(self, machine: Machine) -> None:
         self.sizes = tuple(hardpoint.size for hardpoint in machine.unit.hardpoints)
@@ -23,6 +23,7 @@ class Loadout:
         self.effects = _effects(machine)
         self.plates = tuple((m.hardpoint, m.item.reduction) for m in machine.mounts if m.item and m.item.reduction)
         self.tokens = _tokens(machine)
+        self.twins = _twins(machine)
         self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine, self.tokens))
         # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
         self.full_hp = machine.unit.hp + max((value for _, value in self.effects.get("hp", ())), default=0)
@@ -52,6 +53,16 @@ def _tokens(machine: Machine) -> dict[str, tuple[Mount, Weapon | None]]:
         else:
             found.update({f"{mount.id}:{weapon.mode}": (mount, weapon) for weapon in mount.modes})
     return found
+
+
+def _twins(machine: Machine) -> dict[str, str]:
+    """Where the weapons are that the machine has on more than one hardpoint, so that one can be told from the other."""
+    places: dict[str, set[int]] = {}
+    armed = [mount for mount in machine.mounts if mount.modes]
+    for mount in armed:
+        places.setdefault(mount.modes[0].id, set()).add(mount.hardpoint)
+    hardpoints = machine.unit.hardpoints
+    return {mount.id: hardpoints[mount.hardpoint].place for mount in armed if len(places[mount.modes[0].id]) > 1}
 
 
 def variable_mounts(machine: Machine) -> list[Mount]:

@@ -81,6 +81,13 @@ class Resist(Order, frozen=True, tag="resist"):
     unit: str
 
 
+class HoldBack(Order, frozen=True, tag="hold-back"):
+    """Hold an ``attack`` or a ``move`` back for the enemy phase; which weapons, and for what, is asked next."""
+
+    unit: str
+    held: str = "attack"
+
+
 class Reserve(Order, frozen=True, tag="reserve"):
     """Hold an attack with named weapons, or a move, back for the enemy phase.
 

@@ -9,14 +9,14 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100 import orders as o
-from gearlock.systems.hex100.actions import FOCUSES, payment
+from gearlock.systems.hex100.actions import FOCUSES, refuse_payment
 from gearlock.systems.hex100.equipment import find_mount, find_weapon, works
 from gearlock.systems.hex100.ew import LOCK_RANGE, can_lock
 from gearlock.systems.hex100.loadout import legal_loads
 from gearlock.systems.hex100.movement import is_facing, refuse_disengagement, refuse_path
-from gearlock.systems.hex100.reserve import TRIGGERS
+from gearlock.systems.hex100.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.targeting import refuse_attack, refuse_bombardment, refuse_volley
+from gearlock.systems.hex100.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
 from gearlock.table.hexes import distance
 
 _FITTING: dict[str, tuple[type[Order], ...]] = {
@@ -25,6 +25,7 @@ _FITTING: dict[str, tuple[type[Order], ...]] = {
     "unit": (o.Activate,),
     "overwatch": (o.FireReserve, Decline),
     "reserved move": (o.Move, Decline),
+    "reserve": (o.Reserve,),
 }
 BAD_FACING = Refusal("no-such-facing", "hex100.move-action", "Facings are the six hexsides, 0 to 5.")
 
@@ -94,16 +95,6 @@ def _reserved_move(state: State, ask: Ask, order: o.Move) -> Refusal | None:
     return _path(state, state.units[order.unit], order)
 
 
-def _unpaid(unit: Unit, *kinds: str) -> Refusal | None:
-    """Why the pool does not pay for these actions."""
-    if payment(unit, *kinds) is not None:
-        return None
-    left = ", ".join(kind for kind, count in sorted(unit.pool.items()) for _ in range(count)) or "nothing"
-    needed = " and ".join(f"{'an' if kind == 'attack' else 'a'} {kind} action" for kind in kinds)
-    message = f"That needs {needed}; the action pool holds {left}."
-    return Refusal("no-action-left", "hex100.action-pool", message)
-
-
 def _path(state: State, unit: Unit, order: o.Move) -> Refusal | None:
     if not is_facing(order.facing) or not (order.start == -1 or is_facing(order.start)):
         return BAD_FACING
@@ -111,13 +102,13 @@ def _path(state: State, unit: Unit, order: o.Move) -> Refusal | None:
 
 
 def _move(state: State, unit: Unit, order: o.Move) -> Refusal | None:
-    return _unpaid(unit, "move") or _path(state, unit, order)
+    return refuse_payment(unit, "move") or _path(state, unit, order)
 
 
 def _disengage(state: State, unit: Unit, order: o.Disengage) -> Refusal | None:
     if not is_facing(order.facing):
         return BAD_FACING
-    return _unpaid(unit, "move") or refuse_disengagement(state, unit, (order.q, order.r))
+    return refuse_payment(unit, "move") or refuse_disengagement(state, unit, (order.q, order.r))
 
 
 def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
@@ -125,12 +116,12 @@ def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
         return Refusal(
             "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
         )
-    refusal = _unpaid(unit, order.pay) or refuse_volley(state, unit, order.weapons, order.pay == "commander")
+    refusal = refuse_payment(unit, order.pay) or refuse_volley(state, unit, order.weapons, order.pay == "commander")
     if refusal is not None:
         return refusal
     target = state.enemy_called(unit.seat, order.target)
     if target is None:
-        return _no_contact(order.target)
+        return no_contact(order.target)
     return refuse_attack(state, unit, order.weapons, target.hex)
 
 
@@ -139,25 +130,21 @@ def _bombard(state: State, unit: Unit, order: o.Bombard) -> Refusal | None:
         return Refusal(
             "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
         )
-    refusal = _unpaid(unit, order.pay) or refuse_volley(state, unit, (order.weapon,), order.pay == "commander")
+    refusal = refuse_payment(unit, order.pay) or refuse_volley(state, unit, (order.weapon,), order.pay == "commander")
     found = find_weapon(state, unit, order.weapon)
     if refusal is not None or found is None:
         return refusal
     return refuse_bombardment(state, unit, found[1], (order.q, order.r))
 
 
-def _no_contact(name: str) -> Refusal:
-    return Refusal("no-such-contact", "hex100.attack-action", f"Your side holds no contact called '{name}'.")
-
-
 @rule("hex100.lock-on", "hex100.lock-limits")
 def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
-    refusal = _unpaid(unit, "utility")
+    refusal = refuse_payment(unit, "utility")
     if refusal is not None:
         return refusal
     target = state.enemy_called(unit.seat, order.target)
     if target is None:
-        return _no_contact(order.target)
+        return no_contact(order.target)
     if unit.lock == target.id:
         return Refusal("locked", "hex100.lock-single", "The unit is locked on to that contact already.")
     if can_lock(state, unit, target):
@@ -172,23 +159,15 @@ def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
 def _resist(state: State, unit: Unit, order: o.Resist) -> Refusal | None:  # noqa: ARG001 - one of the orders
     if unit.resisting:
         return Refusal("resisting", "hex100.electronic-resistance", "The unit resists already.")
-    return _unpaid(unit, "utility")
+    return refuse_payment(unit, "utility")
 
 
 @rule("hex100.reserve")
-def _reserve(state: State, unit: Unit, order: o.Reserve) -> Refusal | None:
-    if order.held not in ("attack", "move") or order.trigger not in TRIGGERS or order.within < 0:
-        return Refusal("no-such-reserve", "hex100.reserve", "A reserve holds an attack or a move until an enemy acts.")
-    if order.enemy and state.enemy_called(unit.seat, order.enemy) is None:
-        return _no_contact(order.enemy)
-    if unit.held:
-        return Refusal("reserved", "hex100.reserve", "The unit holds a reserve already.")
-    refusal = _unpaid(unit, "utility", order.held)
-    if refusal is not None:
-        return refusal
-    if order.held == "attack":
-        return refuse_volley(state, unit, order.weapons)
-    return None if not order.weapons else Refusal("no-weapons", "hex100.reserve", "A reserved move needs no weapon.")
+def _asked_reserve(state: State, ask: Ask, order: o.Reserve) -> Refusal | None:
+    """The second question of a unit that holds something back: it keeps to what it began with."""
+    if order.unit != ask.unit or (order.held,) != ask.about:
+        return Refusal("not-asked", "hex100.reserve", f"Another action is being held back. {ask.prompt}")
+    return refuse_reserve(state, state.units[ask.unit], order)
 
 
 @rule("hex100.variable-ammo-tank", "hex100.variable-ammo-mech")
@@ -203,15 +182,15 @@ def _change_ammo(state: State, unit: Unit, order: o.ChangeAmmo) -> Refusal | Non
     modes = [weapon.mode for weapon in mount.modes]
     if order.mode not in modes or modes.index(order.mode) == unit.loaded.get(mount.id, 0):
         return Refusal("no-such-ammo", "hex100.attr-variable-ammo", f"There is no other ammunition '{order.mode}'.")
-    return _unpaid(unit, "utility")
+    return refuse_payment(unit, "utility")
 
 
 def _look_around(state: State, unit: Unit, order: o.LookAround) -> Refusal | None:  # noqa: ARG001 - one of the orders
-    return _unpaid(unit, "commander")
+    return refuse_payment(unit, "commander")
 
 
 def _hands_on(state: State, unit: Unit, order: o.HandsOn) -> Refusal | None:  # noqa: ARG001 - one of the orders
-    return _unpaid(unit, "commander")
+    return refuse_payment(unit, "commander")
 
 
 def _end_turn(state: State, unit: Unit, order: o.EndTurn) -> Refusal | None:  # noqa: ARG001 - one of the orders
@@ -224,6 +203,7 @@ _ANSWERS: dict[str, Callable[[State, Ask, Any], Refusal | None]] = {
     "unit": _activate,
     "overwatch": _overwatch,
     "reserved move": _reserved_move,
+    "reserve": _asked_reserve,
 }
 _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.Move: _move,
@@ -232,7 +212,8 @@ _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.Bombard: _bombard,
     o.LockOn: _lock_on,
     o.Resist: _resist,
-    o.Reserve: _reserve,
+    o.HoldBack: refuse_hold_back,
+    o.Reserve: refuse_reserve,
     o.ChangeAmmo: _change_ammo,
     o.LookAround: _look_around,
     o.HandsOn: _hands_on,

@@ -3,20 +3,69 @@
 from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.orders import Decline
+from gearlock.kernel.orders import Decline, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.hex100.actions import spend
+from gearlock.systems.hex100.actions import refuse_payment, spend
 from gearlock.systems.hex100.attack import resolve_volley
 from gearlock.systems.hex100.equipment import find_weapon, works
 from gearlock.systems.hex100.events import AttackDeclared, Reserved, ReserveSpent
 from gearlock.systems.hex100.movement import resolve_walk
-from gearlock.systems.hex100.orders import Move, Reserve
+from gearlock.systems.hex100.orders import HoldBack, Move, Reserve
 from gearlock.systems.hex100.state import State, Unit, other
-from gearlock.systems.hex100.targeting import refuse_attack
+from gearlock.systems.hex100.targeting import no_contact, refuse_attack, refuse_volley
 from gearlock.table.hexes import Hex, distance
 
 TRIGGERS = {"moves": "an enemy moves", "attacks": "an enemy attacks", "appears": "an enemy comes into line of sight"}
+NO_RESERVE = Refusal("no-such-reserve", "hex100.reserve", "A reserve holds an attack or a move until an enemy acts.")
+
+
+@rule("hex100.reserve")
+def refuse_hold_back(state: State, unit: Unit, order: HoldBack) -> Refusal | None:
+    """Why a unit cannot hold an attack or a move back; an attack needs a weapon that may still fire."""
+    refusal = _refuse_held(unit, order.held)
+    if refusal is not None or order.held == "move":
+        return refusal
+    if any(refuse_volley(state, unit, (token,)) is None for token in state.scene.loadouts[unit.id].tokens):
+        return None
+    return Refusal("no-weapon-left", "hex100.reserve", "No weapon is left to hold back.")
+
+
+@rule("hex100.reserve")
+def refuse_reserve(state: State, unit: Unit, order: Reserve) -> Refusal | None:
+    """Why a unit cannot reserve just this; it may wait for one enemy, and for one within so many hexes."""
+    if order.trigger not in TRIGGERS or order.within < 0:
+        return NO_RESERVE
+    if order.enemy and state.enemy_called(unit.seat, order.enemy) is None:
+        return no_contact(order.enemy)
+    refusal = _refuse_held(unit, order.held)
+    if refusal is not None:
+        return refusal
+    if order.held == "attack":
+        return refuse_volley(state, unit, order.weapons)
+    return None if not order.weapons else Refusal("no-weapons", "hex100.reserve", "A reserved move needs no weapon.")
+
+
+def _refuse_held(unit: Unit, held: str) -> Refusal | None:
+    """Why nothing of this sort can be reserved, whatever it waits for."""
+    if held not in ("attack", "move"):
+        return NO_RESERVE
+    if unit.held:
+        return Refusal("reserved", "hex100.reserve", "The unit holds a reserve already.")
+    return refuse_payment(unit, "utility", held)
+
+
+@rule("hex100.reserve")
+def resolve_hold_back(ctx: Ctx[State], order: HoldBack) -> Script[None]:
+    """Ask what is held back and for what it waits. Nothing is spent before that is said."""
+    unit = ctx.state.units[order.unit]
+    name = ctx.state.machine(unit.id).name
+    waits = "which weapons wait, and for what?" if order.held == "attack" else "what does the move wait for?"
+    answer = yield from ask(
+        Ask(unit.seat, "reserve", unit.id, (order.held,), "hex100.reserve", f"{name}: {waits}"),
+    )
+    assert isinstance(answer, Reserve), "only a reserve answers here"
+    reserve(ctx, answer)
 
 
 @rule("hex100.reserve", "hex100.utility-action")

@@ -17,6 +17,11 @@ def is_known(state: State, seat: str, unit: Unit) -> bool:
     return unit.seat == seat or unit.id in state.known[seat]
 
 
+def no_contact(name: str) -> Refusal:
+    """The answer to an order about an enemy that the side does not hold."""
+    return Refusal("no-such-contact", "hex100.attack-action", f"Your side holds no contact called '{name}'.")
+
+
 def named_weapons(state: State, unit: Unit, tokens: tuple[str, ...]) -> Named | None:
     """The weapons an order names, if the unit has them all."""
     found = [find_weapon(state, unit, token) for token in tokens]

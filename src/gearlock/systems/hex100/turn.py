@@ -13,7 +13,7 @@ from gearlock.systems.hex100.attack import resolve_volley
 from gearlock.systems.hex100.events import AttackDeclared, TurnFinished
 from gearlock.systems.hex100.ew import look_again, resist, resolve_lock_on
 from gearlock.systems.hex100.movement import resolve_walk
-from gearlock.systems.hex100.reserve import offer_reserves, reserve
+from gearlock.systems.hex100.reserve import offer_reserves, reserve, resolve_hold_back
 from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex
 
@@ -72,6 +72,7 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Attack: _attack,
     o.Bombard: _bombard,
     o.LockOn: resolve_lock_on,
+    o.HoldBack: resolve_hold_back,
 }
 _AT_ONCE: dict[type[Order], Callable[[Ctx[State], Any], None]] = {
     o.Resist: resist,

@@ -83,6 +83,11 @@ class Hardpoint(msgspec.Struct, frozen=True):
     types: tuple[str, ...]
 
     @property
+    def place(self) -> str:
+        """Where on the machine it is: ``left arm`` for the Left Arm Mount."""
+        return self.name.lower().removesuffix(" mount")
+
+    @property
     def arm(self) -> str:
         """``left`` or ``right`` for an arm mount, otherwise nothing."""
         words = self.name.lower().split()

@@ -1,0 +1,61 @@
+"""Open options completed at random: places to deploy in, hexes to shell, paths to walk."""
+
+from __future__ import annotations
+
+from gearlock.kernel.asks import Ask, Option, Path, Place
+from gearlock.kernel.orders import Order
+from gearlock.kernel.system import Chooser
+from gearlock.systems.hex100 import orders as o
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.movement import known_enemies
+from gearlock.systems.hex100.refusals import deployment_zone, refuse
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import Hex, neighbours
+
+TRIES = 12
+
+
+def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | None:
+    """Complete an open option at random to a legal order; a finite one is its own answer."""
+    if not isinstance(option, Path | Place):
+        return option.order
+    for _ in range(TRIES):
+        order = _completed(state, ask, option.order, chooser)
+        if refuse(state, ask, order) is None:
+            return order
+    return None
+
+
+def _completed(state: State, ask: Ask, order: Order, chooser: Chooser) -> Order:
+    if isinstance(order, o.Deploy):
+        # Sorted, because a set has no order that all machines agree on.
+        q, r = chooser.choice(sorted(deployment_zone(state, ask.seat)))
+        return o.Deploy(order.unit, q, r, chooser.randrange(0, 6), order.load)
+    if isinstance(order, o.Bombard):
+        found = find_weapon(state, state.units[order.unit], order.weapon)
+        reach = found[1].range if found else 0
+        q, r = order.q + chooser.randrange(-reach, reach + 1), order.r + chooser.randrange(-reach, reach + 1)
+        return o.Bombard(order.unit, order.weapon, q, r, order.pay)
+    assert isinstance(order, o.Move), "moves are the only other open orders"
+    return o.Move(order.unit, wander(state, state.units[order.unit], chooser), chooser.randrange(0, 6))
+
+
+def wander(state: State, unit: Unit, chooser: Chooser) -> tuple[Hex, ...]:
+    """A random path within the movement value that never turns back on itself and avoids what is known to be closed."""
+    card = state.machine(unit.id).unit
+    left = chooser.randrange(0, card.movement + 1)
+    enemies = known_enemies(state, unit.seat)
+    path: list[Hex] = []
+    at = unit.hex
+    while left:
+        onward = [
+            hex_
+            for hex_ in neighbours(at)
+            if 0 < state.land.cost(hex_, card.movement_type) <= left and hex_ not in enemies and hex_ not in path
+        ]
+        if not onward:
+            break
+        at = chooser.choice(onward)
+        path.append(at)
+        left -= state.land.cost(at, card.movement_type)
+    return tuple(path)
