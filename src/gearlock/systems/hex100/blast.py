@@ -15,6 +15,8 @@ from gearlock.table.hexes import Hex, disc, distance, step
 
 RAZING_DAMAGE = 4
 """Damage of a demolisher that is enough for destructible terrain."""
+SCATTER = (2, 3)
+"""How many hexes a blast goes astray at most, aimed by sight or over what is in the way."""
 
 
 @rule("hex100.attr-blast")
@@ -68,8 +70,9 @@ def resolve_scatter(ctx: Ctx[State], attacker: str, weapon: Weapon, goal: Hex, i
     """
     seat = ctx.state.units[attacker].seat
     (side,) = yield from throw(Roll("scatter direction", 1, 6, 1, seat, attacker, "hex100.blast-scatter"))
-    sides = 3 if indirect else 2
-    (hexes,) = yield from throw(Roll("scatter distance", 1, sides, 1, seat, attacker, "hex100.blast-scatter"))
+    (hexes,) = yield from throw(
+        Roll("scatter distance", 1, SCATTER[indirect], 1, seat, attacker, "hex100.blast-scatter")
+    )
     centre = step(goal, side - 1, hexes)
     ctx.emit(Scattered(attacker, side - 1, hexes, *centre))
     burst(ctx, attacker, weapon, centre)

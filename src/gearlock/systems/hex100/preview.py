@@ -12,16 +12,25 @@ from gearlock.systems.hex100.damage import reduction_modifiers
 from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.ew import is_locked_for
 from gearlock.systems.hex100.movement import known_enemies
-from gearlock.systems.hex100.odds import attack_odds, expected_damage
-from gearlock.systems.hex100.state import SEEN, State, Unit
-from gearlock.systems.hex100.targeting import named_weapons, refuse_aim, refuse_weapon
+from gearlock.systems.hex100.odds import attack_odds
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.targeting import named_weapons
 from gearlock.systems.hex100.view import TENTHS_PER_HEXSIDE
+from gearlock.systems.hex100.worth import (
+    as_feared,
+    best_attack,
+    best_reserve,
+    blast_worth,
+    hit_points,
+    is_in_view,
+    reserves_of,
+)
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
 """The worth of the far edge of the map to a side that holds no contact."""
-TYPICAL_HP = 16
-"""What an enemy of unknown type is taken to have."""
+IDLE = 0.002
+"""The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
 
 def preview(state: State, seat: str, order: Order) -> Preview:
@@ -51,6 +60,10 @@ def _standing(state: State, unit: Unit, order: Order) -> Preview:
         return _bombardment(state, unit, order)
     if isinstance(order, o.LockOn):
         return _lock(state, unit, order.target)
+    if isinstance(order, o.HoldBack):
+        return Preview(gives=reserves_of(state, unit, order.held))
+    if isinstance(order, o.Reserve) and order.held == "attack":
+        return Preview(gives=best_reserve(state, unit, iter((order.weapons,)), order.enemy))
     return Preview()
 
 
@@ -59,7 +72,7 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     weapons = named_weapons(state, unit, tokens)
     if target is None or weapons is None:
         return Preview(notes=("There is no such attack.",))
-    known = state.known[unit.seat][target.id] == SEEN
+    known = is_in_view(state, unit.seat, target)
     aims = [take_aim(state, unit, weapon, target, target.hex) for _, weapon in weapons]
     odds = attack_odds(state, aims, known)
     notes = () if known else ("The target is not in sight: armour, evasion and wounds are unknown.",)
@@ -67,7 +80,7 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
         attack=_attack_lines(state, aims[0], known),
         defence=_defence_lines(state, aims[0]) if known else (),
         odds=odds,
-        gives=min(1.0, odds.mean_damage / (target.hp if known else TYPICAL_HP)),
+        gives=min(1.0, odds.mean_damage / hit_points(state, unit.seat, target)),
         notes=notes,
     )
 
@@ -89,12 +102,21 @@ def _defence_lines(state: State, aim: Aim) -> tuple[Modifier, ...]:
 
 
 def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
-    """A blast at ground is worth what it would do to known enemies within its radius."""
+    """A blast at ground is worth what it would do to known enemies within its radius, less the harm to friends."""
     found = find_weapon(state, unit, order.weapon)
     if found is None:
         return Preview(notes=("There is no such weapon.",))
-    aim = take_aim(state, unit, found[1], None, (order.q, order.r))
-    return Preview(attack=_attack_lines(state, aim, True), odds=attack_odds(state, [aim]))
+    goal = (order.q, order.r)
+    aim = take_aim(state, unit, found[1], None, goal)
+    gives, risks = blast_worth(state, unit, found[1], goal)
+    return Preview(
+        attack=_attack_lines(state, aim, True),
+        odds=attack_odds(state, [aim]),
+        gives=gives,
+        risks=risks if gives else risks + IDLE,
+        notes=() if gives else ("No enemy is known to be within reach of the blast.",),
+        spot=(*goal, 0),
+    )
 
 
 def _lock(state: State, unit: Unit, contact: str) -> Preview:
@@ -102,9 +124,9 @@ def _lock(state: State, unit: Unit, contact: str) -> Preview:
     target = state.enemy_called(unit.seat, contact)
     if target is None or is_locked_for(state, unit, target):
         return Preview()
-    known = state.known[unit.seat][target.id] == SEEN
+    known = is_in_view(state, unit.seat, target)
     gain = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-    return Preview(gives=min(1.0, max(0.0, gain) / (target.hp if known else TYPICAL_HP)))
+    return Preview(gives=min(1.0, max(0.0, gain) / hit_points(state, unit.seat, target)))
 
 
 def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
@@ -113,9 +135,8 @@ def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
     (there.q, there.r), there.facing = hex_, facing
     gives, risks = _progress(state, unit.seat, hex_), 0.0
     for enemy in known_enemies(state, unit.seat).values():
-        known = state.known[unit.seat][enemy.id] == SEEN
-        hp = enemy.hp if known else TYPICAL_HP
-        gives = max(gives, best_attack(state, there, enemy, known) / hp)
+        known = is_in_view(state, unit.seat, enemy)
+        gives = max(gives, best_attack(state, there, enemy, known) / hit_points(state, unit.seat, enemy))
         if known:
             risks += best_attack(state, as_feared(enemy), there, True) / max(1, unit.hp)
     ends = (*hex_, facing * TENTHS_PER_HEXSIDE)
@@ -128,24 +149,3 @@ def _progress(state: State, seat: str, hex_: Hex) -> float:
         return 0.0
     rows = state.land.ground.rows - 1
     return SEARCHING * (rows - hex_[1] if seat == "red" else hex_[1]) / rows
-
-
-def as_feared(enemy: Unit) -> Unit:
-    """An enemy in sight as the other side must take it to be: nothing used up, the first ammunition loaded."""
-    feared = enemy.clone()
-    feared.used, feared.uses, feared.loaded = [], {}, {}
-    return feared
-
-
-def best_attack(state: State, unit: Unit, target: Unit, known: bool, locked: bool = False) -> float:
-    """The mean damage of the best single weapon one unit has against another where they stand."""
-    best = 0.0
-    for token in state.scene.loadouts[unit.id].tokens:
-        found = find_weapon(state, unit, token)
-        if found is None or refuse_weapon(state, unit, *found) is not None:
-            continue
-        if refuse_aim(state, unit, found[1], target.hex) is None:
-            # Whom the other side has locked is its secret, so a position is weighed without locks.
-            aim = take_aim(state, unit, found[1], target, target.hex)._replace(locked=locked)
-            best = max(best, expected_damage(state, aim, known))
-    return best

@@ -10,9 +10,11 @@ from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.movement import known_enemies
 from gearlock.systems.hex100.refusals import deployment_zone, refuse
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.table.hexes import Hex, neighbours
+from gearlock.table.hexes import Hex, disc, distance, neighbours
 
 TRIES = 12
+CLOSE_BY = 0.8
+"""How often a hex to shell is looked for beside a known enemy."""
 
 
 def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | None:
@@ -32,12 +34,21 @@ def _completed(state: State, ask: Ask, order: Order, chooser: Chooser) -> Order:
         q, r = chooser.choice(sorted(deployment_zone(state, ask.seat)))
         return o.Deploy(order.unit, q, r, chooser.randrange(0, 6), order.load)
     if isinstance(order, o.Bombard):
-        found = find_weapon(state, state.units[order.unit], order.weapon)
-        reach = found[1].range if found else 0
-        q, r = order.q + chooser.randrange(-reach, reach + 1), order.r + chooser.randrange(-reach, reach + 1)
-        return o.Bombard(order.unit, order.weapon, q, r, order.pay)
+        return o.Bombard(order.unit, order.weapon, *_shelled(state, order, chooser), order.pay)
     assert isinstance(order, o.Move), "moves are the only other open orders"
     return o.Move(order.unit, wander(state, state.units[order.unit], chooser), chooser.randrange(0, 6))
+
+
+def _shelled(state: State, order: o.Bombard, chooser: Chooser) -> Hex:
+    """A hex to shell: mostly one whose blast would reach a known enemy, now and then any."""
+    unit = state.units[order.unit]
+    found = find_weapon(state, unit, order.weapon)
+    reach, radius = (found[1].range, max(1, found[1].radius)) if found else (0, 1)
+    near = [hex_ for hex_ in known_enemies(state, unit.seat) if distance(unit.hex, hex_) <= reach + radius]
+    if near and chooser.random() < CLOSE_BY:
+        _, *around = disc(chooser.choice(near), radius)
+        return chooser.choice(around)
+    return unit.q + chooser.randrange(-reach, reach + 1), unit.r + chooser.randrange(-reach, reach + 1)
 
 
 def wander(state: State, unit: Unit, chooser: Chooser) -> tuple[Hex, ...]:

@@ -1,0 +1,109 @@
+"""What attacks are worth, as shares of the units they would hurt: single weapons, reserves, blasts on the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.systems.hex100.attack import number_to_hit, take_aim
+from gearlock.systems.hex100.blast import SCATTER, area_damage, blast_damage
+from gearlock.systems.hex100.equipment import equipment_effect, find_weapon
+from gearlock.systems.hex100.movement import known_enemies
+from gearlock.systems.hex100.odds import expected_damage
+from gearlock.systems.hex100.state import SEEN, State, Unit
+from gearlock.systems.hex100.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
+from gearlock.systems.hex100.units import Weapon
+from gearlock.systems.hex100.volleys import Volley, legal_volleys
+from gearlock.table.hexes import Hex, distance, step
+
+TYPICAL_HP = 16
+"""What an enemy of unknown type is taken to have."""
+WAITING = 0.25
+"""The part of an attack's worth that is left when it waits for the enemy to do something."""
+
+
+def is_in_view(state: State, seat: str, unit: Unit) -> bool:
+    """Whether a seat knows armour and wounds of a unit: its own, or an enemy in sight."""
+    return unit.seat == seat or state.known[seat].get(unit.id) == SEEN
+
+
+def hit_points(state: State, seat: str, unit: Unit) -> int:
+    """The hit points of a unit as a seat must reckon them."""
+    return max(1, unit.hp) if is_in_view(state, seat, unit) else TYPICAL_HP
+
+
+def as_feared(enemy: Unit) -> Unit:
+    """An enemy in sight as the other side must take it to be: nothing used up, the first ammunition loaded."""
+    feared = enemy.clone()
+    feared.used, feared.uses, feared.loaded = [], {}, {}
+    return feared
+
+
+def best_attack(state: State, unit: Unit, target: Unit, known: bool, locked: bool = False) -> float:
+    """The mean damage of the best single weapon one unit has against another where they stand."""
+    best = 0.0
+    for token in state.scene.loadouts[unit.id].tokens:
+        found = find_weapon(state, unit, token)
+        if found is None or refuse_weapon(state, unit, *found) is not None:
+            continue
+        if refuse_aim(state, unit, found[1], target.hex) is None:
+            # Whom the other side has locked is its secret, so a position is weighed without locks.
+            aim = take_aim(state, unit, found[1], target, target.hex)._replace(locked=locked)
+            best = max(best, expected_damage(state, aim, known))
+    return best
+
+
+def best_reserve(state: State, unit: Unit, volleys: Iterator[Volley], enemy: str = "") -> float:
+    """What the best of these volleys, held back, is worth: a part of what it could do now to an enemy it waits for."""
+    enemies = [each for each in known_enemies(state, unit.seat).values() if enemy in ("", _contact(state, unit, each))]
+    if not enemies:
+        return 0.0
+    return WAITING * max(
+        (_volley_worth(state, unit, volley, each) for volley in volleys for each in enemies), default=0
+    )
+
+
+def reserves_of(state: State, unit: Unit, held: str) -> float:
+    """What holding back is worth at best, before it is said what waits; where a move would lead nobody can tell."""
+    return best_reserve(state, unit, legal_volleys(state, unit)) if held == "attack" else 0.0
+
+
+def _contact(state: State, unit: Unit, enemy: Unit) -> str:
+    return state.contacts[unit.seat][enemy.id]
+
+
+def _volley_worth(state: State, unit: Unit, volley: Volley, target: Unit) -> float:
+    weapons = named_weapons(state, unit, volley)
+    if weapons is None or refuse_attack(state, unit, volley, target.hex) is not None:
+        return 0.0
+    known = is_in_view(state, unit.seat, target)
+    aims = (take_aim(state, unit, weapon, target, target.hex) for _, weapon in weapons)
+    mean = sum(expected_damage(state, aim, known) for aim in aims)
+    return min(1.0, mean / hit_points(state, unit.seat, target))
+
+
+def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[float, float]:
+    """What shelling a hex would do to known enemies and to the own side, going astray included."""
+    gives = risks = 0.0
+    aim = take_aim(state, unit, weapon, None, goal)
+    hit, astray = number_to_hit(state, aim) / 100, SCATTER[aim.indirect] if weapon.radius else 0
+    for each in (*known_enemies(state, unit.seat).values(), *state.standing(unit.seat)):
+        if distance(goal, each.hex) > weapon.radius + astray:
+            continue
+        mean = hit * felt(state, unit.seat, each, weapon, goal)
+        if astray:
+            centres = [step(goal, side, hexes) for side in range(6) for hexes in range(1, astray + 1)]
+            mean += (1 - hit) * sum(felt(state, unit.seat, each, weapon, centre) for centre in centres) / len(centres)
+        share = min(1.0, weapon.rof * mean / hit_points(state, unit.seat, each))
+        gives, risks = (gives, risks + share) if each.seat == unit.seat else (gives + share, risks)
+    return min(1.0, gives), min(1.0, risks)
+
+
+def felt(state: State, seat: str, unit: Unit, weapon: Weapon, centre: Hex) -> int:
+    """A blast's damage to a unit as a seat must reckon it: of one out of sight it knows the place alone."""
+    hexes = distance(centre, unit.hex)
+    if hexes > weapon.radius:
+        return 0
+    if not is_in_view(state, seat, unit):
+        cover, _ = state.land.cover(centre, unit.hex)
+        return max(0, area_damage(weapon, hexes) - cover)
+    return 0 if equipment_effect(state, unit, "blast_immunity") else blast_damage(state, unit, weapon, centre)

@@ -1,0 +1,113 @@
+"""What an order is worth before it is given: reserves, blasts on the ground, and hexes worth shelling."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gearlock.bots.greedy import GreedyBot
+from gearlock.kernel.seat import Seat
+from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, HoldBack, Reserve
+from gearlock.systems.hex100.preview import IDLE, preview
+from gearlock.systems.hex100.state import BLIP
+from gearlock.systems.hex100.units import machines
+from gearlock.systems.hex100.worth import TYPICAL_HP, WAITING
+from gearlock.table.hexes import Hex, distance
+from systems.hex100.kit import E, Position, W, at, machine, plain
+
+CROC = "crocodile-lasers"
+TEGU = "tegu-siege"
+MORTAR = "squire-storm"
+TRIGGERS = ("moves", "attacks", "appears")
+
+
+def shelling(hex_: Hex) -> Bombard:
+    return Bombard("red-1", "storm-mortar", *hex_)
+
+
+@pytest.mark.rule("hex100.reserve")
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_a_reserve_is_worth_a_part_of_the_attack_it_holds_back(trigger: str) -> None:
+    state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)]).state
+    attack = preview(state, "red", Attack("red-1", ("crocodile-combat-laser",), "contact-1"))
+    held = preview(state, "red", Reserve("red-1", "attack", ("crocodile-combat-laser",), trigger))
+    assert attack.gives > 0
+    assert held.gives == pytest.approx(WAITING * attack.gives)
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_holding_back_is_worth_its_best_reserve_and_nothing_while_no_enemy_is_known() -> None:
+    position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
+    battle = position.play()
+    held = battle.preview("red", HoldBack("red-1", "attack")).gives
+    battle.answer("red", HoldBack("red-1", "attack"))
+    worths = [battle.preview("red", option.order).gives for option in battle.options("red")]
+    assert held == max(worths) > min(worths) == 0
+    assert battle.preview("red", Reserve("red-1", "attack", ("crocodile-combat-laser",), enemy="contact-9")).gives == 0
+    away = Position(plain(20, 4) + "\n" + "B" * 20 + "\n" + plain(20, 4), [(TEGU, (0, 0), E)], [(TEGU, (19, 8), W)])
+    assert not away.state.known["red"]
+    assert preview(away.state, "red", HoldBack("red-1", "attack")).gives == 0
+
+
+# Three bombs of area damage 2 at 70 %: of twelve ways to go astray by one or two hexes, four still reach the next hex.
+EXPECTED = 3 * (0.7 * 2 + 0.3 * 4 / 12 * 2)
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.blast-scatter")
+def test_shelling_a_hex_is_worth_what_the_blast_would_do_to_known_enemies_and_risks_friends() -> None:
+    position = Position(plain(), [(MORTAR, (0, 4), E), (CROC, (3, 4), E)], [(machine("big-guye"), (5, 4), W)])
+    shown = preview(position.state, "red", shelling(at(4, 4)))
+    assert shown.gives == pytest.approx(EXPECTED / 18)
+    assert shown.risks == pytest.approx(EXPECTED / 32)
+    assert shown.spot == (*at(4, 4), 0)
+    assert shown.ends == (*at(0, 4), 0)
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.armour-blast")
+def test_a_blast_is_worth_nothing_against_plates_that_keep_it_off() -> None:
+    plated = machine("cobra-ka1", ["light-howitzer"], [], [], [], ["blast-plating-light"])
+    state = Position(plain(), [(MORTAR, (0, 4), E)], [(plated, (5, 4), W)]).state
+    assert preview(state, "red", shelling(at(4, 4))).gives == 0
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.sensor-detection")
+def test_a_blast_at_a_blip_is_reckoned_from_its_place_alone() -> None:
+    hidden = machine("big-guye", [], [], [], ["ablative-armour-heavy"])
+    worths = []
+    for foe in (hidden, machines()[TEGU]):
+        position = Position(plain(), [(MORTAR, (0, 4), E), (CROC, (0, 0), E)], [(foe, (5, 4), W)])
+        position.state.known["red"]["blue-1"] = BLIP
+        worths.append(preview(position.state, "red", shelling(at(4, 4))).gives)
+    assert worths == [pytest.approx(EXPECTED / TYPICAL_HP)] * 2
+
+
+@pytest.mark.rule("hex100.attack-action")
+def test_shelling_nothing_is_worth_a_little_less_than_ending_the_turn() -> None:
+    state = Position(plain(), [(MORTAR, (0, 4), E)], [(TEGU, (15, 0), W)]).state
+    shown, ended = preview(state, "red", shelling(at(4, 4))), preview(state, "red", EndTurn("red-1"))
+    assert (shown.gives, shown.risks, shown.ends) == (0, IDLE, ended.ends)
+    assert (ended.gives, ended.risks) == (0, 0)
+    assert shown.notes == ("No enemy is known to be within reach of the blast.",)
+
+
+def test_the_greedy_bot_shells_no_empty_hex() -> None:
+    position = Position(plain(), [(MORTAR, (0, 4), E)], [(TEGU, (15, 0), W)])
+    position.unit("red-1").pool = {"attack": 1}
+    battle = position.play()
+    assert any(isinstance(option.order, Bombard) for option in battle.options("red"))
+    for seed in range(10):
+        assert isinstance(GreedyBot(seed).decide(Seat(battle, "red")), EndTurn)
+
+
+@pytest.mark.rule("hex100.attack-action")
+def test_hexes_to_shell_are_looked_for_beside_known_enemies() -> None:
+    battle = Position(plain(), [(MORTAR, (0, 4), E)], [(TEGU, (5, 4), W)]).play()
+    option = next(each for each in battle.options("red") if isinstance(each.order, Bombard))
+    chooser = random.Random(1)
+    orders = [battle.sample("red", option, chooser) for _ in range(60)]
+    spots = [(order.q, order.r) for order in orders if isinstance(order, Bombard)]
+    beside = [spot for spot in spots if distance(spot, at(5, 4)) == 1]
+    assert len(spots) == 60
+    assert len(beside) > 30
+    assert len(set(spots) - set(beside)) > 3
