@@ -55,6 +55,7 @@ DRAWS: tuple[Draw, ...] = (
     ),
     lambda c: o.Jump(c.choice(IDS), _number(c), _number(c)),
     lambda c: o.Slide(c.choice(IDS), _number(c)),
+    lambda c: o.ChangeFloor(c.choice(IDS), c.choice(WORDS), _number(c)),
     lambda c: o.EndMove(c.choice(IDS)),
     lambda c: o.Turn(c.choice(IDS), _number(c)),
     lambda c: o.Attack(c.choice(IDS), c.choice(WORDS), c.choice(WORDS), _some(c, 3), _point(c)),

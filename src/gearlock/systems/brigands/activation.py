@@ -11,6 +11,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.battle_orders import resolve_give_order
+from gearlock.systems.brigands.buildings import trace_floors
 from gearlock.systems.brigands.climbing import trace_climb
 from gearlock.systems.brigands.exchange import resolve_attack, resolve_exchange
 from gearlock.systems.brigands.falling import resolve_fall
@@ -53,6 +54,14 @@ def resolve_jump(ctx: Ctx[State], order: o.Jump) -> Script[None]:
 def resolve_slide(ctx: Ctx[State], order: o.Slide) -> Script[None]:
     """A sideways shift; the Move goes on until it is ended."""
     stretch = trace_slide(ctx.state, order)
+    assert isinstance(stretch, e.Moved), f"{order} was not checked: {stretch}"
+    yield from resolve_stretch(ctx, stretch, last=False)
+
+
+@rule("brigands.3.2b")
+def resolve_floors(ctx: Ctx[State], order: o.ChangeFloor) -> Script[None]:
+    """To another floor; the Move goes on until it is ended."""
+    stretch = trace_floors(ctx.state, order)
     assert isinstance(stretch, e.Moved), f"{order} was not checked: {stretch}"
     yield from resolve_stretch(ctx, stretch, last=False)
 
@@ -152,6 +161,7 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Climb: resolve_climb,
     o.Jump: resolve_jump,
     o.Slide: resolve_slide,
+    o.ChangeFloor: resolve_floors,
     o.EndMove: resolve_end_move,
     o.Turn: resolve_turn,
     o.Attack: resolve_attack,

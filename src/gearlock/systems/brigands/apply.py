@@ -8,10 +8,10 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands import events as e
+from gearlock.systems.brigands.apply_command import COMMAND_CHANGES
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.state import (
     BRACED,
-    COORDINATED_ATTACK,
     EVADE,
     FIELDED,
     GONE,
@@ -99,7 +99,7 @@ def _activate(state: State, event: e.Activated) -> None:
 def _move(state: State, event: e.Moved) -> None:
     unit, now = state.units[event.unit], state.activation
     unit.x, unit.y, unit.z, unit.facing = event.x, event.y, event.z, event.facing
-    unit.hanging = event.hanging
+    unit.hanging, unit.inside = event.hanging, event.inside
     assert now is not None, "only the Active model moves"
     if not now.gait:
         now.moves -= 1
@@ -116,7 +116,7 @@ def _move(state: State, event: e.Moved) -> None:
 
 def _fall(state: State, event: e.Fell) -> None:
     unit = state.units[event.unit]
-    unit.z, unit.hanging = event.z, ""
+    unit.z, unit.hanging, unit.inside = event.z, "", ""
 
 
 def _end_move(state: State, event: e.MoveEnded) -> None:
@@ -177,34 +177,9 @@ def _declare_snap_fire(state: State, event: e.SnapFireDeclared) -> None:
     unit.tall = event.tall
 
 
-def _reroll(state: State, event: e.Rerolled) -> None:
-    if event.source == e.COMMAND_POINT:
-        state.units[event.commander].command -= 1
-    elif event.source == e.SKILL_POINT:
-        state.units[event.unit].skill -= 1
-
-
-def _give_order(state: State, event: e.OrderGiven) -> None:
-    unit = state.units[event.unit]
-    unit.command -= 1
-    if event.name == COORDINATED_ATTACK:
-        state.units[event.target].marks.append(event.name)
-    elif event.name == EVADE:
-        unit.marks.append(event.name)
-    else:
-        state.orders[event.name] = unit.id
-    for steadied in event.steadied:
-        state.units[steadied].steady = True
-
-
-def _promote(state: State, event: e.Promoted) -> None:
-    unit = state.units[event.unit]
-    unit.rank, unit.command = event.rank, event.command
-
-
-@rule("brigands.5.6b", "brigands.5.6d", "brigands.5.6e")
+@rule("brigands.5.6b", "brigands.5.6d", "brigands.5.6e", "brigands.9.1-damage")
 def _damage(state: State, event: e.Damaged) -> None:
-    """Hull first, then Structure; the destroyed lose their tokens and stay as wrecks unless overkilled."""
+    """Hull first, then Structure; the destroyed lose their tokens, and stay as wrecks unless overkilled or Infantry."""
     unit = state.units[event.unit]
     unit.hull, unit.structure = event.hull, event.structure
     if event.destroyed:
@@ -216,7 +191,7 @@ def _damage(state: State, event: e.Damaged) -> None:
         if state.activation is not None and state.activation.unit == unit.id:
             state.activation = None
             unit.activated = True
-    if event.overkill:
+    if event.overkill or (event.destroyed and unit.line.type == "Infantry"):
         unit.status = GONE
 
 
@@ -228,6 +203,7 @@ def _afflict(state: State, event: e.Afflicted) -> None:
 
 def _end_exchange(state: State, _event: e.ExchangeEnded) -> None:
     active = state.active()
+    state.rolled = None
     for unit in state.units.values():
         unit.bracing = False
         if unit is not active:
@@ -267,6 +243,7 @@ def _end_battle(state: State, _event: e.BattleEnded) -> None:
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    **COMMAND_CHANGES,
     e.RolledOff: _roll_off,
     e.DeploymentOpened: _open_deployment,
     e.Deployed: _deploy,
@@ -284,9 +261,6 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.SmokeFired: _fire_smoke,
     e.AttackDeclared: _declare_attack,
     e.SnapFireDeclared: _declare_snap_fire,
-    e.Rerolled: _reroll,
-    e.Promoted: _promote,
-    e.OrderGiven: _give_order,
     e.Damaged: _damage,
     e.Afflicted: _afflict,
     e.ExchangeEnded: _end_exchange,

@@ -17,9 +17,11 @@ ARCS = {
 }
 
 
-@rule("brigands.1.5b")
+@rule("brigands.1.5b", "brigands.9.1-attack")
 def is_in_arc(unit: Unit, arc: str, body: Body) -> bool:
-    """Whether any part of a body lies in an arc of a model: that is enough to shoot at it."""
+    """Whether any part of a body lies in an arc of a model: that is enough to shoot at it. Infantry is all Front."""
+    if unit.line.type == "Infantry":
+        return arc != "B"
     return is_partly_in(ARCS[arc], unit.x, unit.y, unit.facing, body)
 
 

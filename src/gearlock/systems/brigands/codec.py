@@ -12,7 +12,7 @@ import msgspec
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.scenario import shared_parts
-from gearlock.systems.brigands.state import Activation, Cloud, State, Unit
+from gearlock.systems.brigands.state import Activation, Cloud, Rolled, State, Unit
 
 
 def _write(part: object) -> object:
@@ -40,6 +40,7 @@ class _Changing(msgspec.Struct, frozen=True):
     introductory: bool
     smoke: list[Cloud]
     buildings: dict[str, tuple[int, int]]
+    rolled: Rolled | None
 
 
 def encode(state: State) -> bytes:
@@ -49,7 +50,7 @@ def encode(state: State) -> bytes:
         _Changing(
             state.ground.digest, units, state.rounds, state.round, state.phase, state.winner, state.turn,
             state.activation, state.finished, state.group, dict(sorted(state.orders.items())), state.introductory,
-            state.smoke, dict(sorted(state.buildings.items())),
+            state.smoke, dict(sorted(state.buildings.items())), state.rolled,
         )
     )  # fmt: skip
 
@@ -67,7 +68,7 @@ def decode(data: bytes, setup: Setup) -> State:
     return State(
         ground, {unit.id: unit for unit in found.units}, found.rounds, found.round, found.phase, found.winner,
         found.turn, found.activation, found.finished, found.group, found.orders, found.introductory, found.smoke,
-        found.buildings,
+        found.buildings, found.rolled,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.smoke import screened_ground
 from gearlock.systems.brigands.state import WRECK, State, Unit
-from gearlock.systems.brigands.terrain import is_area, water_depth
+from gearlock.systems.brigands.terrain import is_area, opened_ground, water_depth
 from gearlock.table.inches import Body, gap
 from gearlock.table.measure import INCH, distance
 from gearlock.table.polygon import bounds, crossing_length
@@ -93,7 +93,7 @@ def _rounded(piece: Piece) -> tuple[int, int, int, Piece]:
     return x, y, max(distance(x, y, corner_x, corner_y) for corner_x, corner_y in piece.outline), piece
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def overlook(ground: Ground) -> Overlook:
     """The overlook of a ground, kept for the grounds in use."""
     return Overlook(ground)
@@ -142,7 +142,9 @@ def look_from_point(state: State, point: Body, target: Unit) -> Look:
 
 
 def _looked(state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None) -> Look:
-    place, corridor = overlook(screened_ground(state)), Corridor(start, end)
+    inside = tuple(sorted({state.units[name].inside for name in without} - {""}))
+    ground = screened_ground(state)
+    place, corridor = overlook(opened_ground(ground, inside) if inside else ground), Corridor(start, end)
     models = [
         (model_class(unit), _spot(unit.body))
         for unit in state.standing()

@@ -104,6 +104,7 @@ class Moved(Event, frozen=True, tag="moved"):
     hanging: str = ""
     fall: int = 0
     slid: bool = False
+    inside: str = ""
 
 
 class Fell(Event, frozen=True, tag="fell"):

@@ -46,6 +46,8 @@ def _refuse_jump(state: State, unit: Unit, order: Jump, power: int) -> Refusal |
     """Why the model has no Jetpack Move, or not this far. It is a whole Move and follows no other."""
     if not power:
         return Refusal("jetpack", "brigands.trait.jetpack", f"The {unit.name} has no working Jetpack.")
+    if unit.inside:
+        return Refusal("building", "brigands.2.7a", f"The {unit.name} is in a building.")
     if abs(order.angle) > RIGHT_ANGLE:
         return Refusal("turn", "brigands.2.2a", "One Turn is at most 90 degrees.", {"angle": order.angle})
     if not 0 < abs(order.length) <= power:

@@ -12,6 +12,7 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import refuse_marks
 from gearlock.systems.brigands.attack import refuse_weapon
 from gearlock.systems.brigands.battle_orders import refuse_give_order
+from gearlock.systems.brigands.buildings import trace_floors
 from gearlock.systems.brigands.climbing import trace_climb
 from gearlock.systems.brigands.command import reroll_sources
 from gearlock.systems.brigands.deployment import refuse_deploy
@@ -20,7 +21,14 @@ from gearlock.systems.brigands.movement import refuse_move, refuse_turn
 from gearlock.systems.brigands.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.reactions import refuse_snap_fire
 from gearlock.systems.brigands.smoke import refuse_smoke
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit
+
+
+@rule("brigands.5.6c", "brigands.9.1-damage")
+def can_hurry(unit: Unit) -> bool:
+    """Crippled models know no Top Speed, but for Infantry."""
+    return not unit.handicap or unit.line.type == "Infantry"
+
 
 POSTURES = (BRACED, COMBAT_SPEED, TOP_SPEED)
 
@@ -60,7 +68,7 @@ def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | Non
         return Refusal("activated", "brigands.1.6b", f"The {unit.name} has been activated this Round.")
     if order.posture not in POSTURES:
         return Refusal("posture", "brigands.2.1", f"There is no posture called {order.posture or 'nothing'}.")
-    if order.posture == TOP_SPEED and unit.handicap:
+    if order.posture == TOP_SPEED and not can_hurry(unit):
         return Refusal("crippled", "brigands.5.6c", f"The {unit.name} is Crippled and cannot go at Top Speed.")
     if order.tall and "Low Profile" not in unit.line.traits:
         return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
@@ -83,6 +91,11 @@ def _refuse_jump(state: State, _ask: Ask, order: o.Jump) -> Refusal | None:
 
 def _refuse_slide(state: State, _ask: Ask, order: o.Slide) -> Refusal | None:
     found = trace_slide(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def _refuse_floor(state: State, _ask: Ask, order: o.ChangeFloor) -> Refusal | None:
+    found = trace_floors(state, order)
     return found if isinstance(found, Refusal) else None
 
 
@@ -152,8 +165,8 @@ def _refuse_reroll(state: State, ask: Ask, order: o.Reroll) -> Refusal | None:
 
 
 _FOR_A_UNIT = (
-    o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.EndMove, o.Turn, o.Attack, o.FireSmoke, o.SnapFire,
-    o.Reroll, o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
+    o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.ChangeFloor, o.EndMove, o.Turn,
+    o.Attack, o.FireSmoke, o.SnapFire, o.Reroll, o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
 )  # fmt: skip
 
 _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
@@ -165,6 +178,7 @@ _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | Non
     ("act", o.Climb): _refuse_climb,
     ("act", o.Jump): _refuse_jump,
     ("act", o.Slide): _refuse_slide,
+    ("act", o.ChangeFloor): _refuse_floor,
     ("act", o.EndMove): _refuse_end_move,
     ("act", o.Turn): _refuse_turn,
     ("act", o.Attack): _refuse_attack,

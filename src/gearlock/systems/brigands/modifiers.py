@@ -55,10 +55,13 @@ def engaged_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
     return [dice(-1, "Engaged by another", "brigands.5.3")] if rivals and target.id not in rivals else []
 
 
-@rule("brigands.5.5b", "brigands.5.5c")
+@rule("brigands.5.5b", "brigands.5.5c", "brigands.9.1-attack")
 def back_modifiers(state: State, attacker: Unit, target: Unit, melee: bool) -> list[Modifier]:
-    """An attack from behind. Ranged: the attacker wholly in the Back Arc. Melee: any part, now and at the start."""
-    if attacker is target or target.status == WRECK:
+    """An attack from behind. Ranged: the attacker wholly in the Back Arc. Melee: any part, now and at the start.
+
+    Infantry has no back.
+    """
+    if attacker is target or target.status == WRECK or target.line.type == "Infantry":
         return []
     behind = was_behind(state, attacker, target) if melee else is_wholly_behind(attacker.body, target)
     if not behind:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Amount, Facing, Option, Path, Pick, Place
 from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.buildings import building_of, floor_of, trace_floors
 from gearlock.systems.brigands.climbing import CLIMBING, can_climb, climbing_gait, faces_near
+from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.footholds import legal_climbs
 from gearlock.systems.brigands.movement import GAITS, budget_left
 from gearlock.systems.brigands.state import BRACED, Activation, State, Unit
@@ -32,6 +34,8 @@ def move_options(state: State, unit: Unit) -> Iterator[Option]:
         yield from _path_options(state, unit, gaits)
     yield from _climb_options(state, unit, now)
     yield from _flight_options(unit, now)
+    if unit.line.type == "Infantry":
+        yield from _floor_options(state, unit, gaits)
 
 
 def _path_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[Option]:
@@ -55,6 +59,19 @@ def _clinging_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Itera
     if "W" in gaits and unit.z == state.ground.piece(unit.hanging).top:
         budget = budget_left(state, unit, "W")
         yield Path("Walk onto the top", o.Move(unit.id, "W"), "brigands.2.4", unit=unit.id, budget=budget)
+
+
+def _floor_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[Option]:
+    """A floor up or down, or between the top floor and the roof."""
+    piece = building_of(state.ground, unit)
+    if piece is None:
+        return
+    here = floor_of(piece, unit)
+    for gait in gaits[:1]:
+        for label, floor in (("Go up a floor", here + 1), ("Go down a floor", here - 1)):
+            order = o.ChangeFloor(unit.id, gait, floor)
+            if isinstance(trace_floors(state, order), Moved):
+                yield Pick(f"{label} in the {piece.name}", order, "brigands.3.2b")
 
 
 def _climb_options(state: State, unit: Unit, now: Activation) -> Iterator[Option]:

@@ -29,13 +29,14 @@ def moves_of(posture: str) -> int:
     return {BRACED: 0, COMBAT_SPEED: 1, TOP_SPEED: 2}[posture]
 
 
-@rule("brigands.2.3", "brigands.1.3", "brigands.trait.lumbering", "brigands.7.5d")
+@rule("brigands.2.3", "brigands.1.3", "brigands.trait.lumbering", "brigands.7.5d", "brigands.9.1")
 def turns_of(line: Model, gait: str, extra: bool = False) -> int:
-    """Turns in one Move: a Walker any number, others one; Lumbering, being more special, holds a Walker to one too.
+    """Turns in one Move: a Walker and Infantry any number, others one.
 
-    `extra` is the one more that Tight Maneuvers give.
+    Lumbering, being more special, holds a Walker to one too. `extra` is the one more that Tight Maneuvers give.
     """
-    return UNLIMITED if gait == "W" and "Lumbering" not in line.traits else 1 + extra
+    free = gait == "W" or line.type == "Infantry"
+    return UNLIMITED if free and "Lumbering" not in line.traits else 1 + extra
 
 
 @rule("brigands.2.2")
@@ -78,7 +79,8 @@ def trace(state: State, order: Move) -> Moved | Refusal:
     assert now is not None, "only the Active model moves"
     places = tuple([(u.id, u.x, u.y, u.z, u.status, u.tall, u.line) for u in state.standing()])
     so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.wet, now.stepped, now.on_road)
-    key = (order, unit.facing, unit.posture, unit.hanging, unit.handicap, so_far, places, tuple(state.orders))
+    pose = (unit.facing, unit.posture, unit.hanging, unit.inside, unit.handicap)
+    key = (order, pose, so_far, places, tuple(state.orders), tuple(state.buildings.items()))
     for ground, place, known in _last:
         if ground is state.ground and place == key:
             return known
@@ -107,6 +109,7 @@ def summed_up(stretch: Stretch) -> Moved:
     return Moved(
         stretch.unit.id, stretch.gait, path.x, path.y, stretch.z, path.facing, stretch.cost, len(path.turns),
         stretch.rough, path.length, stretch.stepped, stretch.on_road, through, stretch.wet, fall=stretch.fall,
+        inside=stretch.inside,
     )  # fmt: skip
 
 

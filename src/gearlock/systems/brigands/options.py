@@ -13,7 +13,7 @@ from gearlock.systems.brigands.battle_orders import RULES, refuse_give_order
 from gearlock.systems.brigands.command import reroll_sources
 from gearlock.systems.brigands.deployment import deployable
 from gearlock.systems.brigands.flow import unactivated
-from gearlock.systems.brigands.legality import POSTURES
+from gearlock.systems.brigands.legality import POSTURES, can_hurry
 from gearlock.systems.brigands.lineup import is_leading
 from gearlock.systems.brigands.move_options import move_options
 from gearlock.systems.brigands.orders_in_force import REPOSITION, is_ordered
@@ -56,7 +56,7 @@ def _keep_options(_state: State, ask: Ask) -> Iterator[Option]:
 def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
     for unit in unactivated(state, ask.seat):
         for posture in POSTURES:
-            if posture == TOP_SPEED and unit.handicap:
+            if posture == TOP_SPEED and not can_hurry(unit):
                 continue
             label = f"{unit.name}: {posture}"
             yield Pick(label, o.Activate(unit.id, posture), "brigands.2.1")

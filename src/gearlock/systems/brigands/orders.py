@@ -77,6 +77,14 @@ class Slide(Order, frozen=True, tag="slide"):
     length: int = 0
 
 
+class ChangeFloor(Order, frozen=True, tag="change-floor"):
+    """Go to another floor of the building one is in, counted from 0; the one above the last is the roof."""
+
+    unit: str
+    gait: str
+    floor: int = 0
+
+
 class EndMove(Order, frozen=True, tag="end-move"):
     """End a Move that was interrupted for an Action."""
 
@@ -152,6 +160,6 @@ class EndActivation(Order, frozen=True, tag="end-activation"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    ChooseFirst, Deploy, KeepOverwatch, Activate, Move, Climb, Jump, Slide, EndMove, Turn, Attack, FireSmoke, SnapFire,
-    Reroll, GiveOrder, Standby, Overwatch, EndActivation, Decline,
+    ChooseFirst, Deploy, KeepOverwatch, Activate, Move, Climb, Jump, Slide, ChangeFloor, EndMove, Turn, Attack,
+    FireSmoke, SnapFire, Reroll, GiveOrder, Standby, Overwatch, EndActivation, Decline,
 )  # fmt: skip

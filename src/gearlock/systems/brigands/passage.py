@@ -7,13 +7,15 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.state import WRECK, Activation, State, Unit
 from gearlock.systems.brigands.terrain import (
     depth_of,
+    doors_of,
     instances_under,
     is_area,
+    is_building,
     is_instance,
     is_road,
     slope_at,
     surface_at,
-)  # fmt: skip
+)
 from gearlock.table.inches import Body, bodies_overlap, footprint_inside
 from gearlock.table.measure import INCH, distance
 from gearlock.table.path import Stride, Walk, is_walk_on_table, sweeps_body, sweeps_outline
@@ -21,13 +23,17 @@ from gearlock.table.polygon import crossing_length, spans_inside
 from gearlock.table.terrain import Ground, Piece
 
 ROUGH_LIMIT = 2 * INCH
+FIGURE = INCH // 5
+"""Half the base of a single figure."""
+WALL, DOORWAY = INCH, INCH // 2
+"""What it takes to get through a wall, and how far from a named entry point it is still the door."""
 
 
 class Stretch:
     """One stretch of a Move: where it leads, and what it adds up to once it has been judged."""
 
     __slots__ = (
-        "cost", "drop", "fall", "gait", "on_road", "origin_z", "path", "rough", "stepped", "unit", "wet", "z",
+        "cost", "drop", "fall", "gait", "inside", "on_road", "origin_z", "path", "rough", "stepped", "unit", "wet", "z",
     )  # fmt: skip
 
     def __init__(self, unit: Unit, gait: str, path: Walk, now: Activation, drop: bool = False) -> None:
@@ -39,6 +45,13 @@ class Stretch:
         self.on_road = True
         self.drop = drop
         self.stepped = self.fall = 0
+        self.inside = unit.inside
+
+    @property
+    @rule("brigands.9.1-basing")
+    def girth(self) -> int:
+        """How much room it needs between terrain: half its base; Infantry passes where one figure does."""
+        return min(FIGURE, self.unit.line.radius) if self.unit.line.type == "Infantry" else self.unit.line.radius
 
     @property
     @rule("brigands.2.3-walker-step", "brigands.2.7b")
@@ -92,6 +105,11 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
 def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     """Find the elevation where the stretch ends. Inclines are free, steps are limited, and below them one drops."""
     unit, ground, path = stretch.unit, state.ground, stretch.path
+    building = _building_entered(ground, stretch)
+    stretch.inside = "" if building is None else building.id
+    if building is not None:
+        stretch.z = unit.z if unit.inside == building.id else building.base
+        return None
     slope = slope_at(ground, path.x, path.y)
     stretch.z = max(slope, surface_at(ground, path.x, path.y, stretch.origin_z + stretch.step))
     rise = stretch.z - unit.z
@@ -103,7 +121,7 @@ def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
         message = f"The {unit.name} cannot step down that far: it climbs down or drops."
         return Refusal("step", "brigands.2.3-walker-step", message, {"down": -rise, "step": stretch.step})
     stretch.stepped, stretch.fall = 0, -rise - stretch.lift
-    landing = Body(path.x, path.y, stretch.z, unit.line.radius, unit.height)
+    landing = Body(path.x, path.y, stretch.z, stretch.girth, unit.height)
     for piece in instances_under(ground, landing):
         if piece.top > stretch.z + stretch.step and piece.base < unit.z + unit.height:
             return Refusal("edge", "brigands.2.5", f"The {unit.name} must go clear of the {piece.name} to drop.")
@@ -157,9 +175,14 @@ def _refuse_models(stretch: Stretch, others: list[Unit], stride: Stride) -> Refu
 def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | None:
     """What one leg meets on the ground; adds its rough ground, and notes when it leaves the road."""
     x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
-    reach = stretch.unit.line.radius
+    reach = stretch.girth
     near = state.ground.pieces_near(min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
     for piece in near:
+        if is_building(piece) and _may_enter(stretch, piece):
+            refusal = _refuse_walls(stretch, piece, stride, state.buildings.get(piece.id, (1, 1))[0] == 0)
+            if refusal is not None:
+                return refusal
+            continue
         if is_instance(piece):
             if _bars(stretch, piece) and sweeps_outline(stride, reach, piece.outline):
                 return Refusal("terrain", "brigands.3.1", f"The {piece.name} cannot be crossed.", {"piece": piece.id})
@@ -173,6 +196,41 @@ def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | 
     return None
 
 
+@rule("brigands.3.2b", "brigands.9.1")
+def _may_enter(stretch: Stretch, piece: Piece) -> bool:
+    """Infantry walks into buildings from the ground; from the roof it takes the stairs, if there are any."""
+    unit = stretch.unit
+    return unit.line.type == "Infantry" and (unit.inside == piece.id or piece.base <= unit.z < piece.top)
+
+
+def _building_entered(ground: Ground, stretch: Stretch) -> Piece | None:
+    """The building a stretch ends in."""
+    at_end = ground.pieces_at(stretch.path.x, stretch.path.y)
+    return next((piece for piece in at_end if is_building(piece) and _may_enter(stretch, piece)), None)
+
+
+@rule("brigands.3.2b", "brigands.3.2b-crippled", "brigands.9.1")
+def _refuse_walls(stretch: Stretch, piece: Piece, stride: Stride, is_crippled: bool) -> Refusal | None:
+    """Why Infantry cannot get through the walls it meets. Adds what they cost: an inch each, nothing at doors.
+
+    A building that notes its entry points has no others until it is Crippled; one that is open costs nothing.
+    """
+    entry, unit = piece.props.get("entry", "walls"), stretch.unit
+    x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
+    for into, out in spans_inside(piece.outline, x0, y0, x1, y1, True):
+        for share in [end for end in (into, out) if 0.0 < end < 1.0]:
+            if unit.inside == piece.id and unit.z > piece.base:
+                return Refusal("floor", "brigands.3.2b", f"There is no way out of the {piece.name} up here.")
+            x, y = round(x0 + share * (x1 - x0)), round(y0 + share * (y1 - y0))
+            if entry == "open" or any(distance(x, y, *door) <= DOORWAY for door in doors_of(piece)):
+                continue
+            if entry == "doors" and not is_crippled:
+                message = f"The walls of the {piece.name} are closed but for its entry points."
+                return Refusal("wall", "brigands.3.2b", message, {"piece": piece.id})
+            stretch.cost += WALL
+    return None
+
+
 @rule("brigands.2.3-walker-step", "brigands.3.1")
 def _bars(stretch: Stretch, piece: Piece) -> bool:
     """Whether a piece is in the way: not under its feet, not above its head, and too tall to step on."""
@@ -182,7 +240,7 @@ def _bars(stretch: Stretch, piece: Piece) -> bool:
     return piece.top - stretch.origin_z > stretch.step
 
 
-@rule("brigands.2.3", "brigands.3.2", "brigands.3.2a", "brigands.2.7b", "brigands.trait.amphib")
+@rule("brigands.2.3", "brigands.3.2", "brigands.3.2a", "brigands.2.7b", "brigands.trait.amphib", "brigands.9.1")
 def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
     """Ground and Hover Moves have 2 in of area terrain in them; Hover minds neither water nor what it flies over."""
     unit = stretch.unit
@@ -191,7 +249,7 @@ def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
             return None
         if 2 * depth_of(piece) > unit.line.height:
             return Refusal("water", "brigands.3.2a", f"The {piece.name} is too deep for the {unit.name}.")
-    if stretch.gait == "W" or (stretch.gait == "H" and piece.top <= stretch.lift):
+    if stretch.gait == "W" or unit.line.type == "Infantry" or (stretch.gait == "H" and piece.top <= stretch.lift):
         return None
     stretch.rough += length
     stretch.wet += length if piece.kind == "water" else 0

@@ -14,6 +14,7 @@ from gearlock.odds.pools import pool_strike
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_targets, refuse_weapon
+from gearlock.systems.brigands.buildings import trace_floors
 from gearlock.systems.brigands.climbing import trace_climb
 from gearlock.systems.brigands.damage import dealt, harm_of
 from gearlock.systems.brigands.effects import EFFECTS, expected_bites
@@ -24,10 +25,12 @@ from gearlock.systems.brigands.legality import POSTURES
 from gearlock.systems.brigands.modifiers import Strike, duel_of
 from gearlock.systems.brigands.movement import moves_of, trace
 from gearlock.systems.brigands.order_worth import order_worth, waiting
+from gearlock.systems.brigands.reroll_worth import reroll_worth
 from gearlock.systems.brigands.smoke import fired
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.measure import turned
 
+Going = o.Move | o.Climb | o.Jump | o.Slide | o.ChangeFloor
 WORTH_OF_A_MOVE = 0.01
 """What a Move counts, in shares of a model, when a posture is chosen."""
 WORTH_OF_A_REACTION = 0.25
@@ -46,10 +49,12 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         return msgspec.structs.replace(shot, risks=shot.risks + danger(state, state.units[order.unit]))
     if isinstance(order, o.SnapFire):
         return _preview_snap_fire(state, order)
-    if isinstance(order, o.Move | o.Turn | o.Climb | o.Jump | o.Slide):
+    if isinstance(order, Going | o.Turn):
         return _preview_pose(state, order)
     if isinstance(order, o.GiveOrder):
         return _preview_order(state, order)
+    if isinstance(order, o.Reroll):
+        return Preview(gives=reroll_worth(state, order))
     if isinstance(order, o.Activate):
         return _preview_posture(state, order)
     if isinstance(order, o.FireSmoke):
@@ -132,7 +137,7 @@ def worth(state: State, strike: Strike) -> float:
     return (expected / damage.total + expected_bites(weapon, target, pools, harm)) / target.line.bulk
 
 
-def _preview_pose(state: State, order: o.Move | o.Turn | o.Climb | o.Jump | o.Slide) -> Preview:
+def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
     """The best attack there is from where the order ends, and the best enemy attack on that place."""
     unit = state.units.get(order.unit)
     if unit is None or state.activation is None or state.activation.unit != unit.id:
@@ -147,17 +152,20 @@ def _preview_pose(state: State, order: o.Move | o.Turn | o.Climb | o.Jump | o.Sl
         if isinstance(end, Refusal):
             return Preview(notes=(end.message,))
         mover.x, mover.y, mover.z, mover.facing, mover.hanging = end.x, end.y, end.z, end.facing, end.hanging
+        mover.inside = end.inside
         fallen = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk)
     risks = danger(after, mover) + fallen
     return Preview(gives=best_worth(after, mover), risks=risks, ends=pose_of(mover))
 
 
-def _traced(state: State, order: o.Move | o.Climb | o.Jump | o.Slide) -> Moved | Refusal:
+def _traced(state: State, order: Going) -> Moved | Refusal:
     """Where an order of movement would lead."""
     if isinstance(order, o.Move):
         return trace(state, order)
     if isinstance(order, o.Climb):
         return trace_climb(state, order)
+    if isinstance(order, o.ChangeFloor):
+        return trace_floors(state, order)
     return trace_jump(state, order) if isinstance(order, o.Jump) else trace_slide(state, order)
 
 

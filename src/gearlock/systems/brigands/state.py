@@ -171,6 +171,23 @@ class Activation:
         )  # fmt: skip
 
 
+@dataclass(slots=True, frozen=True)
+class Rolled:
+    """The dice of an attack that lie on the table while both sides decide about Rerolls."""
+
+    unit: str
+    weapon: str
+    target: str
+    attack: int
+    defence: int
+    attack_dice: int
+    defence_dice: int
+    attack_bonus: int
+    defence_bonus: int
+    face: int = 0
+    """The die of a Marginal Hit, once it has come to that."""
+
+
 @dataclass(slots=True)
 class State:
     """Everything that can change in a battle, and the ground it is fought on."""
@@ -198,6 +215,8 @@ class State:
     buildings: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Hull and Structure left of every building that has been damaged."""
 
+    rolled: Rolled | None = None
+
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
         return State(
@@ -215,6 +234,7 @@ class State:
             self.introductory,
             self.smoke[:],
             dict(self.buildings),
+            self.rolled,
         )
 
     def fielded(self, seat: str) -> Iterator[Unit]:

@@ -67,6 +67,9 @@ def _moved(state: State, event: e.Moved) -> Line:
     if event.hanging or event.gait == "C":
         text = f"{_name(state, event.unit)} climbs to {inches_text(event.z)} in up at {where}."
         return Line(text, (event.unit,), "brigands.2.4")
+    if event.inside:
+        where = f"{state.ground.piece(event.inside).name}, floor {event.z // 1000}"
+        return Line(f"{_name(state, event.unit)} is in the {where}.", (event.unit,), "brigands.3.2b")
     if event.slid:
         return Line(f"{_name(state, event.unit)} shifts sideways to {where}.", (event.unit,), "brigands.2.7b")
     went = f"moves {inches_text(event.travelled)} in as {WAYS[event.gait]} to {where}"

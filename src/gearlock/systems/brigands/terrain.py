@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import msgspec
+
 from gearlock.kernel.rulebook import rule
 from gearlock.table.inches import Body, footprint_overlaps
+from gearlock.table.measure import mils
 from gearlock.table.terrain import Ground, Piece
 
 SOLID = ("instance", "building", "hill")
@@ -43,6 +48,25 @@ def slope_at(ground: Ground, x: int, y: int) -> int:
     return max((piece.top for piece in ground.pieces_at(x, y) if is_incline(piece)), default=0)
 
 
+@rule("brigands.3.2b")
+def is_building(piece: Piece) -> bool:
+    """Buildings are closed to all but Infantry, to whom each floor is area terrain."""
+    return piece.kind == "building"
+
+
+@rule("brigands.3.2b")
+def doors_of(piece: Piece) -> list[tuple[int, int]]:
+    """The named entry points of a building, noted in inches: `doors = "13,14 20.5,14"`."""
+    doors: list[tuple[int, int]] = []
+    for text in str(piece.props.get("doors", "")).split():
+        x, _, y = text.partition(",")
+        try:
+            doors.append((mils(x), mils(y)))
+        except ValueError:
+            continue
+    return doors
+
+
 @rule("brigands.3.1a")
 def is_road(piece: Piece) -> bool:
     """Open ground that is quick to move on."""
@@ -66,3 +90,10 @@ def instances_under(ground: Ground, body: Body) -> list[Piece]:
     reach = body.radius
     near = ground.pieces_near(body.x - reach, body.y - reach, body.x + reach, body.y + reach)
     return [piece for piece in near if is_instance(piece) and footprint_overlaps(body, piece.outline)]
+
+
+@lru_cache(maxsize=64)
+@rule("brigands.3.2b")
+def opened_ground(ground: Ground, inside: tuple[str, ...]) -> Ground:
+    """The ground to somebody in a building: its floors are area terrain of its rating, not walls."""
+    return ground.changed(*(msgspec.structs.replace(ground.piece(name), kind="area") for name in inside))

@@ -97,7 +97,7 @@ def _status(unit: Unit) -> str:
     if unit.status == WRECK:
         return "destroyed"
     words = [unit.stance] if unit.posture or unit.overwatch else []
-    words += ["climbing"] if unit.hanging else []
+    words += ["climbing"] if unit.hanging else [f"on floor {unit.z // 1000}"] if unit.inside else []
     return ", ".join([*words, "crippled"] if unit.is_crippled else words)
 
 
