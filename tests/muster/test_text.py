@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from gearlock.kernel.force import Roster
 from gearlock.muster.printing import marked_text
@@ -102,6 +102,8 @@ def test_the_mark_of_a_roster_with_violations_is_made_anew_each_time() -> None:
 
 
 @given(texts)
+@example("primary GP\n0:#")
+@example("primary GP\nHunter: Vet,# why")
 def test_reading_never_fails_and_writing_is_stable(text: str) -> None:
     once = write_text(read(text))
     assert write_text(read(once)) == once

@@ -31,7 +31,7 @@ MARK = "# NOT LEGAL:"
 """How a roster with violations begins when we write it; the mark is made anew each time, so reading drops it."""
 _COUNT = re.compile(r"([+-]?\d[\d.,]*)(?:\s*[xX\u00d7]\s+|[xX\u00d7])(.*)")
 _WORD = re.compile(r"([A-Za-z]+)(?:[\s:]+|$)(.*)")
-_COMMENT = re.compile(r"(?:^|\s)#")
+_COMMENT = re.compile(r"(?:^|(?<=[\s:,]))#")
 _CODE_LETTERS = 3
 
 Node = TypeVar("Node", bound=Placed)
