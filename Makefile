@@ -76,6 +76,7 @@ bench: $(VENV)/.dev
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) -m soak
+	GEARLOCK_EXPLORE=1 $(BIN)/python -m pytest -n $(WORKERS) tests/properties tests/table tests/muster
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
