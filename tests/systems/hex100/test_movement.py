@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.kernel.orders import Decline
+from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100.events import Destroyed, Halted, Stepped, Struck, Turned
 from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, Move
 from gearlock.table.hexes import step, to_offset
-from systems.hex100.kit import NE, NW, SE, E, Position, W, at, code, east, events, machine, plain
+from systems.hex100.kit import NE, NW, SE, E, Place, Position, W, at, code, east, events, machine, plain
 
 CROC = "crocodile-lasers"
 TEGU = "tegu-siege"
@@ -228,12 +228,54 @@ def test_a_stopped_move_never_ends_on_an_enemy_that_stepped_in_behind_it() -> No
     assert battle.state.units["red-1"].hex == at(0, 0)
 
 
-def test_pointing_at_a_hex_finds_the_cheapest_path_or_says_why_not() -> None:
-    position = Position(".wwww.\n......", [(TEGU, (0, 0), E)], [(TEGU, (5, 0), W)])
+def pointed(position: Position, column: int, row: int, facing: int | None = None) -> Order | Refusal:
+    """What pointing at a hex makes of red-1's move."""
     battle = position.play()
     option = next(each for each in battle.options("red") if isinstance(each.order, Move))
-    order = battle.aim("red", option, Aim(*at(4, 1)))
-    assert isinstance(order, Move)
-    assert order.path == tuple(at(column, 1) for column in range(5))
-    assert order.facing == E
-    assert battle.aim("red", option, Aim(40, 40)).code == "too-far"  # type: ignore[union-attr]
+    order = battle.aim("red", option, Aim(*at(column, row), facing))
+    assert isinstance(order, Refusal) or battle.refuse("red", order) is None
+    return order
+
+
+def test_pointing_at_a_hex_finds_the_cheapest_path() -> None:
+    position = Position(".wwww.\n......", [(TEGU, (0, 0), E)], [(TEGU, (5, 0), W)])
+    path = tuple(at(column, 1) for column in range(5))
+    assert pointed(position, 4, 1) == Move("red-1", path, E)
+    assert pointed(position, 4, 1, 1190) == Move("red-1", path, NW)
+    assert pointed(position, 0, 0, 1800) == Move("red-1", (), W)
+
+
+@pytest.mark.rule("hex100.movement-points")
+def test_pointing_farther_than_a_move_leads_goes_as_far_as_it_does() -> None:
+    position = Position(plain(16, 1), [(TEGU, (0, 0), E)], [(TEGU, (15, 0), W)])
+    assert pointed(position, 13, 0) == Move("red-1", tuple(at(column, 0) for column in range(1, 7)), E)
+    assert pointed(position, 13, 0, 600) == Move("red-1", tuple(at(column, 0) for column in range(1, 7)), NE)
+
+
+@pytest.mark.rule("hex100.stacking")
+def test_pointing_at_or_past_somebody_stops_where_nobody_stands() -> None:
+    red: list[Place] = [(TEGU, (0, 0), E), (TEGU, (6, 0), E)]
+    position = Position(plain(16, 1), red, [(TEGU, (9, 0), W)])
+    five = Move("red-1", tuple(at(column, 0) for column in range(1, 6)), E)
+    assert pointed(position, 8, 0) == five
+    assert pointed(position, 6, 0) == five
+    position = Position(plain(16, 1), [(TEGU, (0, 0), E)], [(TEGU, (4, 0), W)])
+    assert pointed(position, 4, 0) == Move("red-1", tuple(at(column, 0) for column in range(1, 4)), E)
+
+
+@pytest.mark.rule("hex100.rough-impassable", "hex100.stacking")
+@pytest.mark.parametrize(
+    ("column", "reason"), [(40, "out-of-reach"), (4, "out-of-reach"), (6, "out-of-reach"), (2, "occupied")]
+)
+def test_pointing_where_nobody_can_go_says_why_not(column: int, reason: str) -> None:
+    red: list[Place] = [(TEGU, (1, 0), E), (TEGU, (2, 0), E)]
+    refusal = pointed(Position("....^....", red, [(TEGU, (8, 0), W)]), column, 0)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == reason
+
+
+@pytest.mark.rule("hex100.stacking")
+def test_pointing_at_an_adjacent_enemy_says_that_it_is_in_the_way() -> None:
+    refusal = pointed(Position("....", [(TEGU, (1, 0), E)], [(TEGU, (2, 0), W)]), 2, 0)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "enemy-in-the-way"

@@ -15,7 +15,7 @@ from gearlock.table.hexreach import HexReach, reach
 
 
 def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
-    """Complete an open option towards a hex, the cheapest way there for a move; or the reason why not."""
+    """Complete an open option towards a hex, for a move as far as it goes on the cheapest way; or say why not."""
     template = option.order
     hex_ = (spot.x, spot.y)
     facing = None if spot.facing is None else hexside(spot.facing)
@@ -40,23 +40,38 @@ def hexside(tenths: int) -> int:
     return (tenths + TENTHS_PER_HEXSIDE // 2) // TENTHS_PER_HEXSIDE % 6
 
 
-def reach_of(state: State, unit: Unit) -> HexReach:
-    """Where one move action can take a unit, as far as its side knows: allies are passed, known enemies are not."""
-    card = state.machine(unit.id).unit
-    allies = {each.hex for each in state.standing(unit.seat) if each.id != unit.id}
-    blocked = known_enemies(state, unit.seat)
-    return reach(state.land.ground, unit.hex, card.movement, state.land.prices[card.movement_type], blocked, allies)
+def _ways(state: State, unit: Unit, goal: Hex) -> HexReach:
+    """Every way a unit could go in time, as far as its side knows: allies are passed, known enemies are not.
+
+    A known enemy in the goal itself is walked up to.
+    """
+    prices = state.land.prices[state.machine(unit.id).unit.movement_type]
+    blocked = known_enemies(state, unit.seat).keys() - {goal}
+    return reach(state.land.ground, unit.hex, sum(prices), prices, blocked)
 
 
 def _move_to(state: State, unit: Unit, hex_: Hex, facing: int | None) -> o.Move | Refusal:
-    """The cheapest path to a hex; without a wish for a facing the unit looks the way it came."""
-    found = reach_of(state, unit)
-    cost = found.cost(hex_)
-    if cost is None:
-        points = state.machine(unit.id).unit.movement
-        message = f"No path of {points} movement points leads there."
-        return Refusal("too-far", "hex100.movement-points", message, {"movement": points})
-    path = found.path(hex_)
+    """The cheapest path to a hex, or as much of it as one action pays for.
+
+    Without a wish for a facing the unit looks the way it came.
+    """
+    ways = _ways(state, unit, hex_)
+    if ways.cost(hex_) is None:
+        message = f"The {state.machine(unit.id).name} cannot get there: the hex is off the map, closed or cut off."
+        return Refusal("out-of-reach", "hex100.movement-points", message)
+    path = _affordable(state, unit, ways, hex_)
     if facing is None:
         facing = sides_toward(path[-2], path[-1])[0] if len(path) > 1 else unit.facing
     return o.Move(unit.id, path[1:], facing)
+
+
+def _affordable(state: State, unit: Unit, ways: HexReach, hex_: Hex) -> tuple[Hex, ...]:
+    """The part of a path that one action pays for, as far as the last hex where nobody is known to stand.
+
+    Where not even the first step is possible the path keeps it: what is against it is said when it is refused.
+    """
+    points = state.machine(unit.id).unit.movement
+    taken = known_enemies(state, unit.seat).keys() | {each.hex for each in state.standing(unit.seat)}
+    path = ways.path(hex_)
+    stops = [at for at, step in enumerate(path) if ways.steps[step][0] <= points and step not in taken]
+    return path[: stops[-1] + 1] if stops else path[:2]
