@@ -11,6 +11,7 @@ from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, State, Un
 from gearlock.systems.brigands.weapons import INDIRECT, MELEE, MISSILE
 
 AMS = "AMS"
+FREE_REROLLS = (AMS, EVADE, COORDINATED_ATTACK)
 
 
 @rule("brigands.7.5a")

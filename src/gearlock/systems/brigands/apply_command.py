@@ -1,0 +1,60 @@
+"""How rolls, Rerolls, Orders and promotions change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.odds.pools import pool_score
+from gearlock.systems.brigands import events as e
+from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, Rolled, State
+
+
+def _roll_attack(state: State, event: e.AttackRolled) -> None:
+    bonus = [
+        result - pool_score(faces) if faces else 0
+        for result, faces in ((event.attack, event.attack_faces), (event.defence, event.defence_faces))
+    ]
+    counts = len(event.attack_faces), len(event.defence_faces)
+    state.rolled = Rolled(event.unit, event.weapon, event.target, event.attack, event.defence, *counts, *bonus)
+
+
+def _roll_marginal_hit(state: State, event: e.MarginalHitRolled) -> None:
+    if state.rolled is not None:
+        state.rolled = replace(state.rolled, face=event.face)
+
+
+def _reroll(state: State, event: e.Rerolled) -> None:
+    if event.source == e.COMMAND_POINT:
+        state.units[event.commander].command -= 1
+    elif event.source == e.SKILL_POINT:
+        state.units[event.unit].skill -= 1
+
+
+def _give_order(state: State, event: e.OrderGiven) -> None:
+    unit = state.units[event.unit]
+    unit.command -= 1
+    if event.name == COORDINATED_ATTACK:
+        state.units[event.target].marks.append(event.name)
+    elif event.name == EVADE:
+        unit.marks.append(event.name)
+    else:
+        state.orders[event.name] = unit.id
+    for steadied in event.steadied:
+        state.units[steadied].steady = True
+
+
+def _promote(state: State, event: e.Promoted) -> None:
+    unit = state.units[event.unit]
+    unit.rank, unit.command = event.rank, event.command
+
+
+COMMAND_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    e.AttackRolled: _roll_attack,
+    e.MarginalHitRolled: _roll_marginal_hit,
+    e.Rerolled: _reroll,
+    e.OrderGiven: _give_order,
+    e.Promoted: _promote,
+}
