@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
+from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import refuse_weapon
 from gearlock.systems.brigands.battle_orders import RULES
@@ -31,7 +34,7 @@ from gearlock.systems.brigands.rerolls import free_attack_rerolls, free_defence_
 from gearlock.systems.brigands.sensing import sensor_range
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, COORDINATED_ATTACK, EVADE, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
-from systems.brigands.field import again, code, give, kinds, remodel
+from systems.brigands.field import EAST, again, code, give, kinds, remodel
 
 RED: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)], [("jager/cgl", 30, 10), ("jager", 33, 10)]]
 BLUE: Side = [[("hunter/foc", 10, 22), ("hunter", 40, 40)]]
@@ -208,6 +211,21 @@ def test_tight_maneuvers_give_one_more_turn_in_each_move_of_the_group() -> None:
     remodel(battle.state.units["red-2"], traits=("Conscript",))
     battle = again(battle)
     assert code(battle, Move("red-2", "G", ((-300, 1_000), (-300, 1_000)))) == "turns"
+
+
+@pytest.mark.rule("brigands.7.5d")
+def test_pointing_and_bots_make_use_of_the_extra_turn() -> None:
+    battle = _fight()
+    drive = next(option for option in battle.options("red") if option.label == "Move: Ground")
+    spot = Aim(10_000, 14_000, EAST)
+    battle.state.units["red-1"].facing = EAST
+    battle = again(battle)
+    assert battle.aim("red", drive, spot) == Move("red-1", "G", ((900, 4_000),))
+    give(battle, GiveOrder("red-1", TIGHT_MANEUVERS))
+    assert battle.aim("red", drive, spot) == Move("red-1", "G", ((900, 4_000), (-900, 0)))
+    chooser = random.Random(1)
+    guesses = [battle.sample("red", drive, chooser) for _ in range(20)]
+    assert {len(guess.legs) for guess in guesses if isinstance(guess, Move)} == {1, 2}
 
 
 @pytest.mark.rule("brigands.7.5e", "brigands.5.6c")

@@ -39,6 +39,14 @@ def turns_of(line: Model, gait: str, extra: bool = False) -> int:
     return UNLIMITED if free and "Lumbering" not in line.traits else 1 + extra
 
 
+@rule("brigands.2.3", "brigands.7.5d")
+def turns_left(state: State, unit: Unit, gait: str) -> int:
+    """Turns left in the Move under way, or in a new one."""
+    now = state.activation
+    made = now.turns if now is not None and now.gait else 0
+    return turns_of(unit.line, gait, is_ordered(state, unit, TIGHT_MANEUVERS)) - made
+
+
 @rule("brigands.2.2")
 def cost_of(legs: tuple[Leg, ...]) -> int:
     """Movement spent on a path in mils: forward as far as it goes, backward twice that. Turns are free."""

@@ -8,7 +8,7 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.footholds import climb_towards
 from gearlock.systems.brigands.legality import refuse
-from gearlock.systems.brigands.movement import budget_left
+from gearlock.systems.brigands.movement import budget_left, turns_left
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, RIGHT_ANGLE, advance, bearing, distance, turn_between
 
@@ -39,17 +39,22 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
 
 
 def _legs_to(state: State, unit: Unit, gait: str, spot: Aim) -> tuple[o.Leg, ...]:
-    """Straight for the spot as far as movement lasts. What lies behind a model that turns only once it backs up to."""
+    """Straight for the spot as far as movement lasts. What lies behind a model that may not turn so far it backs up to.
+
+    It ends with the facing asked for if there are Turns left for that.
+    """
     length = distance(unit.x, unit.y, spot.x, spot.y)
     angle = turn_between(unit.facing, bearing(unit.x, unit.y, spot.x, spot.y)) if length else 0
-    left = budget_left(state, unit, gait)
-    if abs(angle) > RIGHT_ANGLE and gait != "W":
+    left, turns = budget_left(state, unit, gait), _turns(angle)
+    spare = turns_left(state, unit, gait) - len(turns)
+    if spare < 0 and abs(angle) > RIGHT_ANGLE:
         legs = _turns(turn_between(HALF_TURN, angle % FULL_TURN))
         return _with_advance(legs, -min(length, left // 2))
-    legs = _with_advance(_turns(angle), min(length, left))
-    if spot.facing is not None and gait == "W":
-        legs += _turns(turn_between((unit.facing + angle) % FULL_TURN, spot.facing % FULL_TURN))
-    return legs
+    legs = _with_advance(turns, min(length, left))
+    if spot.facing is None:
+        return legs
+    final = _turns(turn_between((unit.facing + angle) % FULL_TURN, spot.facing % FULL_TURN))
+    return legs + final if len(final) <= spare else legs
 
 
 def _jump_to(unit: Unit, spot: Aim) -> o.Jump:

@@ -14,7 +14,7 @@ from gearlock.systems.brigands.climbing import can_climb
 from gearlock.systems.brigands.deployment import legal_spots, links_of, refuse_deploy, zone_of
 from gearlock.systems.brigands.footholds import approach, climb_towards, nearest_face
 from gearlock.systems.brigands.legality import refuse
-from gearlock.systems.brigands.movement import budget_left
+from gearlock.systems.brigands.movement import budget_left, turns_left
 from gearlock.systems.brigands.state import State, opponent
 from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
 
@@ -65,7 +65,7 @@ def _any_spot(state: State, ask: Ask, deploy: o.Deploy, chooser: Chooser) -> Ord
 
 
 def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> Order:
-    """A turn and an advance, sometimes backward; a Walker may turn again at the end. Later guesses are shorter."""
+    """A turn and an advance, sometimes backward; who may turn again may do so at the end. Later guesses are shorter."""
     unit = state.units[order.unit]
     budget = budget_left(state, unit, order.gait) >> attempt // 2
     if attempt == 0 and order.gait == "W" and not order.drop and can_climb(unit) and chooser.randrange(0, 4) == 0:
@@ -76,10 +76,10 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
     back = chooser.randrange(0, 8) == 0
     length = chooser.randrange(0, budget + 1)
     legs = [(angle, -(length // 2) if back else length)]
-    if order.gait == "W" and chooser.randrange(0, 2):
+    turns = turns_left(state, unit, order.gait)
+    if turns > 1 and chooser.randrange(0, 2):
         legs.append((chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1), 0))
-    now = state.activation
-    if order.gait != "W" and now is not None and now.gait and now.turns:
+    if turns <= 0:
         legs = [(0, legs[0][1])]
     return o.Move(order.unit, order.gait, tuple(legs), order.last, order.drop)
 
