@@ -150,9 +150,12 @@ def test_the_victim_of_an_unseen_attacker_learns_only_that_it_was_hit() -> None:
     battle = position.play((0,), (99,))
     happened = battle.answer("red", Attack("red-1", ("mk3-hv-lancer-cannon",), "contact-1"))
     told = " ".join(line.text for event in happened if (line := tell(battle.state, event, "blue")))
-    assert "An unseen enemy attacks Test big-guye. 1 hit. Test big-guye takes 8 damage (hit)." in told
+    assert told.startswith(
+        "An unseen enemy attacks Test big-guye. The attack scores 1 hit. "
+        "Test big-guye takes 8 damage from a direct hit: 10 of 18 hit points left."
+    )
     mine = " ".join(line.text for event in happened if (line := tell(battle.state, event, "red")))
-    assert "Mk3-HV Lancer Cannon (hv-apds rounds): 1 hit (0 under 70)." in mine
+    assert "Mk3-HV Lancer Cannon (hv-apds rounds): rolled 0, needs under 70: 1 hit." in mine
 
 
 @pytest.mark.rule("hex100.sensor-detection")
@@ -160,7 +163,7 @@ def test_what_a_hit_does_to_a_blip_is_not_told() -> None:
     battle = Position(plain(), [("cobra-hunter", (0, 0), E)], [(TEGU, (9, 0), W)]).play((0,), (0,), (2,))
     happened = battle.answer("red", Attack("red-1", ("mk1-e-lancer-cannon",), "contact-1"))
     told = [line.text for event in happened if (line := tell(battle.state, event, "red"))]
-    assert "Contact 1 is struck (hit)." in told
+    assert "Contact 1 is struck by a direct hit." in told
     assert not [text for text in told if "damage" in text]
 
 

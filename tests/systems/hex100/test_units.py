@@ -135,7 +135,7 @@ def test_all_that_is_wrong_with_scenario_options_is_said_at_once() -> None:
     with pytest.raises(BadInput) as raised:
         SYSTEM.prepare("skirmish", 0, {"map": "moon", "red": "tegu-sieg", "blue": "", "weather": "rain"})
     said = str(raised.value)
-    for part in ("no option 'weather'", "'moon'", "Did you mean tegu-siege", "blue needs at least one machine"):
+    for part in ("no option 'weather'", "'moon'", "Did you mean tegu-siege", "Blue needs at least one machine"):
         assert part in said
     with pytest.raises(BadInput, match="No budget is called 'huge'"):
         SYSTEM.prepare("skirmish", 0, {"budget": "huge"})
@@ -144,7 +144,7 @@ def test_all_that_is_wrong_with_scenario_options_is_said_at_once() -> None:
 @pytest.mark.rule("hex100.force-cost")
 def test_a_force_may_cost_no_more_than_the_budget_of_the_battle() -> None:
     three = {"red": "tegu-siege,tegu-siege,tegu-siege"}
-    with pytest.raises(BadInput, match="red has 3300 points of machines; the budget is 3000"):
+    with pytest.raises(BadInput, match="Red has 3300 points of machines; the budget is 3000"):
         SYSTEM.prepare("skirmish", 0, three)
     exact = SYSTEM.prepare("skirmish", 0, {"red": "big-guye-brawler,predator-railgun"})
     assert sum(machine["cost"] for machine in exact.data["red"]) == 3000

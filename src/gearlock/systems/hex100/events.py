@@ -68,11 +68,12 @@ class Turned(Event, frozen=True, tag="turned"):
 
 
 class Stepped(Event, frozen=True, tag="stepped"):
-    """A unit entered a hex."""
+    """A unit entered a hex; `held` says that the other side knows of it there, if only as a blip."""
 
     unit: str
     q: int
     r: int
+    held: bool = False
 
 
 class Halted(Event, frozen=True, tag="halted"):

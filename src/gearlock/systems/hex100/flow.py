@@ -68,7 +68,7 @@ def deploy(ctx: Ctx[State]) -> Script[None]:
 def declare_focus(ctx: Ctx[State]) -> Script[None]:
     """A mech chooses at the start of its side's phase what it concentrates on until the next one."""
     unit = ctx.state.units[ctx.state.awaiting[0]]
-    prompt = f"{ctx.state.machine(unit.id).name}: choose a focus for this turn."
+    prompt = f"{ctx.state.machine(unit.id).name}: choose a focus for this round."
     order = yield from ask(Ask(unit.seat, "focus", unit.id, (), "hex100.focus-timing", prompt))
     assert isinstance(order, Focus), "only a focus answers here"
     ctx.emit(FocusDeclared(order.unit, order.focus))
@@ -155,9 +155,9 @@ def outcome(state: State) -> Outcome | None:
     lead = score["red"] - score["blue"]
     needed = 1 if state.scene.objectives else (state.scene.budget + 9) // 10
     if abs(lead) < needed:
-        return Outcome("", f"after turn {state.turn} neither side has a clear lead", score)
+        return Outcome("", f"after round {state.turn} neither side has a clear lead", score)
     how = "more ground held" if state.scene.objectives else "more points destroyed"
-    return Outcome("red" if lead > 0 else "blue", f"{how} after turn {state.turn}", score)
+    return Outcome("red" if lead > 0 else "blue", f"{how} after round {state.turn}", score)
 
 
 @rule("hex100.victory")

@@ -11,6 +11,7 @@ from gearlock.systems.hex100.damage import dealt, is_from_front, reduction_modif
 from gearlock.systems.hex100.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.ew import look_again
+from gearlock.systems.hex100.sensing import is_held_in
 from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, distance
 
@@ -80,7 +81,7 @@ def resolve_walk(
         if holder is not None and holder.seat != unit.seat:
             break
         came_from = unit.hex
-        ctx.emit(Stepped(unit_id, *hex_))
+        ctx.emit(Stepped(unit_id, *hex_, is_held_in(ctx.state, unit, hex_)))
         walked.append(hex_)
         look_again(ctx)
         yield from react(ctx, unit_id, came_from)

@@ -12,6 +12,11 @@ def place_name(q: int, r: int) -> str:
     return f"column {column}, row {row}"
 
 
+def hexes(count: int) -> str:
+    """A distance in words: 1 hex, 2 hexes."""
+    return f"{count} hex{'es' * (count != 1)}"
+
+
 def level_for(state: State, seat: str | None, unit_id: str) -> int | None:
     """How well a seat knows a unit; None when it is its own, or when nobody in particular looks."""
     unit = state.units[unit_id]

@@ -14,6 +14,7 @@ from gearlock.systems.hex100.equipment import find_mount, find_weapon, works
 from gearlock.systems.hex100.ew import LOCK_RANGE, can_lock
 from gearlock.systems.hex100.loadout import legal_loads
 from gearlock.systems.hex100.movement import is_facing, refuse_disengagement, refuse_path
+from gearlock.systems.hex100.naming import hexes
 from gearlock.systems.hex100.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
@@ -151,7 +152,7 @@ def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
         return None
     away = distance(unit.hex, target.hex)
     if away > LOCK_RANGE:
-        message = f"Locks reach {LOCK_RANGE} hexes; the contact is {away} away."
+        message = f"Locks reach {hexes(LOCK_RANGE)}; the contact is {away} away."
         return Refusal("out-of-range", "hex100.locking-common", message, {"distance": away, "range": LOCK_RANGE})
     return Refusal("no-line-of-sight", "hex100.lock-on", "Without a sensor lock a line of sight is needed.")
 

@@ -16,6 +16,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.hex100.battlefield import battlefield, terrains
 from gearlock.systems.hex100.equipment import full_hp
+from gearlock.systems.hex100.naming import hexes
 from gearlock.systems.hex100.state import SEATS, Scene, State, Unit
 from gearlock.systems.hex100.units import Machine, machines
 from gearlock.table.hexes import Hex, from_offset
@@ -112,9 +113,9 @@ def _force(seat: str, names: str, budget: int, faults: list[str]) -> list[Machin
     force = [machines()[name] for name in wanted if name in machines()]
     cost = sum(machine.cost for machine in force)
     if not wanted:
-        faults.append(f"{seat} needs at least one machine.")
+        faults.append(f"{seat.capitalize()} needs at least one machine.")
     if budget and cost > budget:
-        faults.append(f"{seat} has {cost} points of machines; the budget is {budget}.")
+        faults.append(f"{seat.capitalize()} has {cost} points of machines; the budget is {budget}.")
     return force
 
 
@@ -134,7 +135,7 @@ def _own_map(path: Path, units: int) -> str:
     for zone in ("north", "south"):
         open_hexes = [spot for spot in ground.zones.get(zone, ()) if battlefield(ground, ()).cost(spot, "tracked")]
         if len(open_hexes) < units:
-            message = f"the zone '{zone}' needs {units} hexes that any unit can enter; it has {len(open_hexes)}"
+            message = f"the zone '{zone}' needs {hexes(units)} that any unit can enter; it has {len(open_hexes)}"
             findings.append(Finding(str(path), 0, message))
     if set(ground.zones.get("north", ())) & set(ground.zones.get("south", ())):
         findings.append(Finding(str(path), 0, "the zones 'north' and 'south' share hexes"))

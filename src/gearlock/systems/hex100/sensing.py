@@ -8,7 +8,7 @@ from gearlock.systems.hex100.actions import LOOK_AROUND
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.events import Detected
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
-from gearlock.table.hexes import distance
+from gearlock.table.hexes import Hex, distance
 
 
 @rule("hex100.stat-vision", "hex100.commander-look-around")
@@ -44,6 +44,13 @@ def level_of(state: State, seat: str, unit: Unit) -> int:
     if not sensed:
         return UNKNOWN
     return IDENTIFIED if state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED else BLIP
+
+
+def is_held_in(state: State, unit: Unit, hex_: Hex) -> bool:
+    """Whether the other side would know of a unit in a hex."""
+    there = unit.clone()
+    there.q, there.r = hex_
+    return level_of(state, other(unit.seat), there) != UNKNOWN
 
 
 def update_contacts(ctx: Ctx[State]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name, works
+from gearlock.systems.hex100.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.units import Mount, Weapon
 from gearlock.table.hexes import Hex, distance, is_in_front
@@ -36,7 +37,7 @@ def refuse_weapon(state: State, unit: Unit, mount: Mount, weapon: Weapon) -> Ref
     if not works(state, unit, mount):
         return Refusal("out-of-order", "hex100.stat-critical", f"The {name} is out of order: its hardpoint is wrecked.")
     if mount.id in unit.used:
-        return Refusal("used", "hex100.once-per-turn", f"The {name} has been used this turn.")
+        return Refusal("used", "hex100.once-per-turn", f"The {name} has been used this round.")
     if unit.uses.get(mount.id, 1) < 1:
         return Refusal("empty", "hex100.attr-limited-ammo", f"The {name} has no ammunition left.")
     return None
@@ -97,13 +98,13 @@ def refuse_aim(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal |
     if weapon.melee:
         return _refuse_melee(unit, weapon, goal)
     if away > weapon.range:
-        message = f"The {name} reaches {weapon.range} hexes; the target is {away} away."
+        message = f"The {name} reaches {hexes(weapon.range)}; the target is {away} away."
         return Refusal("out-of-range", "hex100.stat-range", message, facts)
     sees = state.land.is_clear(unit.hex, goal)
     if not sees and not weapon.has("indirect-fire"):
         return Refusal("no-line-of-sight", "hex100.los-blocking", f"The {name} has no line of sight to the target.")
     if away < weapon.minimum_range and not (sees and weapon.minimum_range_for_indirect_fire_only):
-        message = f"The {name} cannot hit nearer than {weapon.minimum_range} hexes; the target is {away} away."
+        message = f"The {name} cannot hit nearer than {hexes(weapon.minimum_range)}; the target is {away} away."
         return Refusal("too-near", "hex100.minimum-range", message, {**facts, "minimum": weapon.minimum_range})
     return None
 

@@ -8,7 +8,8 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
-from gearlock.systems.hex100.naming import level_for, name_for, place_name
+from gearlock.systems.hex100.equipment import full_hp
+from gearlock.systems.hex100.naming import hexes, level_for, name_for, place_name
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 
 _FOUND = {
@@ -59,7 +60,7 @@ def _deployed(state: State, event: e.Deployed, seat: str | None) -> Line | None:
 
 
 def _phase_began(state: State, event: e.PhaseBegan, seat: str | None) -> Line:
-    return _line(state, seat, f"Turn {event.turn}: {event.seat}'s phase.", "hex100.turn-structure")
+    return _line(state, seat, f"Round {event.turn}: {event.seat}'s phase.", "hex100.turn-structure")
 
 
 def _focus(state: State, event: e.FocusDeclared, seat: str | None) -> Line | None:
@@ -70,11 +71,11 @@ def _focus(state: State, event: e.FocusDeclared, seat: str | None) -> Line | Non
 
 
 def _stepped(state: State, event: e.Stepped, seat: str | None) -> Line | None:
-    """An enemy's step is told without the hex: the view shows where it is, if it can still be seen there."""
-    if not _knows(state, seat, event.unit):
+    """An enemy's step is told with the hex if the seat still holds it there; if not, that it is lost is told next."""
+    if not _knows(state, seat, event.unit) or not (event.held or _owns(state, seat, event.unit)):
         return None
-    where = f" to {place_name(event.q, event.r)}" if _owns(state, seat, event.unit) else ""
-    return _line(state, seat, f"{name_for(state, seat, event.unit)} moves{where}.", "hex100.move-action", event.unit)
+    text = f"{name_for(state, seat, event.unit)} moves to {place_name(event.q, event.r)}."
+    return _line(state, seat, text, "hex100.move-action", event.unit)
 
 
 def _turned(state: State, event: e.Turned, seat: str | None) -> Line | None:
@@ -103,7 +104,7 @@ def _detected(state: State, event: e.Detected, seat: str | None) -> Line | None:
 
 def _lock(state: State, event: e.LockTaken | e.LockLost | e.LockResisted, seat: str | None) -> Line | None:
     if isinstance(event, e.LockResisted) and seat == state.units[event.target].seat:
-        text = f"{name_for(state, seat, event.target)} shakes a lock off ({event.face} under {event.number})."
+        text = f"{name_for(state, seat, event.target)} shakes a lock off: {_rolled((event.face,), event.number)}."
         return _line(state, seat, text, "hex100.electronic-resistance", event.target)
     if not _owns(state, seat, event.unit):
         return None
@@ -146,34 +147,44 @@ def _fired(state: State, event: e.Fired, seat: str | None) -> Line | None:
     """What was fired, and how well, is plain to those who see the one who fires; the others count the hits."""
     if not _is_witness(state, event.unit, event.target, seat):
         return None
-    evaded = f", {event.evaded} evaded" if event.evaded else ""
-    text = f"{event.hits} hit{'s' * (event.hits != 1)}{evaded}"
-    if _sees(state, seat, event.unit):
-        dice = f"{', '.join(map(str, event.faces))} under {event.number}" if event.faces else "homing"
-        text = f"{event.name}: {text} ({dice})"
-    return _line(state, seat, f"{text}.", "hex100.stat-accuracy", event.unit)
+    hits = f"{event.hits or 'no'} hit{'s' * (event.hits != 1)}"
+    text = f"{hits}, {event.evaded} evaded" if event.evaded else hits
+    dice = _rolled(event.faces, event.number) if event.faces else "homing"
+    how = f"{event.name}: {dice}:" if _sees(state, seat, event.unit) else "The attack scores"
+    return _line(state, seat, f"{how} {text}.", "hex100.stat-accuracy", event.unit)
+
+
+def _rolled(faces: tuple[int, ...], number: int) -> str:
+    """Dice and the number they had to stay under."""
+    return f"rolled {', '.join(map(str, faces))}" + (
+        f", needs under {number}" if len(faces) == 1 else f" against {number}"
+    )
 
 
 _BLOWS = {
-    "hit": "hex100.attack-sequence",
-    "graze": "hex100.attr-graze",
-    "blast": "hex100.attr-blast",
-    "opportunity": "hex100.attack-of-opportunity",
+    "hit": ("a direct hit", "hex100.attack-sequence"),
+    "graze": ("a graze", "hex100.attr-graze"),
+    "blast": ("a blast", "hex100.attr-blast"),
+    "opportunity": ("a blow in passing", "hex100.attack-of-opportunity"),
 }
-"""The rule behind each way of being struck."""
+"""Each way of being struck in words, and the rule behind it."""
 
 
 def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
     """Damage shows on a unit in sight; of a blip one learns no more than that it was struck."""
     if not _knows(state, seat, event.unit):
         return None
+    how, rule = _BLOWS[event.how]
+    name = name_for(state, seat, event.unit)
+    if not _sees(state, seat, event.unit):
+        return _line(state, seat, f"{name} is struck by {how}.", rule, event.unit)
     critical = ""
     if event.critical:
-        place = state.machine(event.unit).unit.hardpoints[event.hardpoint].name
-        critical = f" and {event.critical} critical on its {place}"
-    what = f"takes {event.damage} damage{critical}" if _sees(state, seat, event.unit) else "is struck"
-    text = f"{name_for(state, seat, event.unit)} {what} ({event.how})."
-    return _line(state, seat, text, _BLOWS[event.how], event.unit)
+        place = state.machine(event.unit).unit.hardpoints[event.hardpoint].place
+        critical = f" and {event.critical} critical damage on its {place}"
+    left = f"{state.units[event.unit].hp} of {full_hp(state, event.unit)} hit points left"
+    text = f"{name} takes {event.damage or 'no'} damage{critical} from {how}: {left}."
+    return _line(state, seat, text, rule, event.unit)
 
 
 def _burst(state: State, event: e.Burst, seat: str | None) -> Line:
@@ -183,8 +194,7 @@ def _burst(state: State, event: e.Burst, seat: str | None) -> Line:
 
 
 def _scattered(state: State, event: e.Scattered, seat: str | None) -> Line:
-    hexes = f"{event.distance} hex{'es' * (event.distance > 1)}"
-    text = f"The shot goes {hexes} astray to the {_COMPASS[event.direction]}."
+    text = f"The shot goes {hexes(event.distance)} astray to the {_COMPASS[event.direction]}."
     return _line(state, seat, text, "hex100.blast-scatter")
 
 

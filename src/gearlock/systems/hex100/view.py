@@ -11,7 +11,7 @@ from gearlock.systems.hex100.equipment import full_hp, weapon_name, works
 from gearlock.systems.hex100.flow import destroyed_points
 from gearlock.systems.hex100.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
-from gearlock.systems.hex100.units import Machine
+from gearlock.systems.hex100.units import Machine, Mount
 
 _KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}
 TENTHS_PER_HEXSIDE = 600
@@ -161,12 +161,23 @@ def _cards(machine: Machine) -> tuple[Card, ...]:
 
 def _sheet(state: State, unit: Unit) -> Card:
     """What only the owner knows: ammunition, loads, and what is out of order."""
-    rows = [(mount, f"{left} left") for mount, left in sorted(unit.uses.items())]
+    rows: list[tuple[str, str]] = []
     for mount in state.machine(unit.id).mounts:
+        name = _mount_name(state, unit, mount)
+        if mount.id in unit.uses:
+            left = unit.uses[mount.id]
+            rows.append((name, f"{left} attack{'s' * (left != 1)} left"))
         if not works(state, unit, mount):
-            rows.append((mount.id, "out of order"))
+            rows.append((name, "out of order"))
         elif mount.id in unit.used:
-            rows.append((mount.id, "used this turn"))
+            rows.append((name, "used this round"))
         if mount.modes and mount.modes[0].has("variable-ammo"):
-            rows.append((mount.id, f"loaded: {mount.modes[unit.loaded.get(mount.id, 0)].mode}"))
-    return Card("This turn", tuple(rows))
+            rows.append((name, f"loaded: {mount.modes[unit.loaded.get(mount.id, 0)].mode}"))
+    return Card("This round", tuple(rows))
+
+
+def _mount_name(state: State, unit: Unit, mount: Mount) -> str:
+    """An item as its owner calls it, with its place if the machine has another."""
+    name = (mount.item or mount.modes[0]).name
+    place = state.scene.loadouts[unit.id].twins.get(mount.id)
+    return f"{name} ({place})" if place else name
