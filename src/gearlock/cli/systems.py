@@ -9,6 +9,7 @@ from rich.table import Table
 
 from gearlock.cli.screen import console, print_json
 from gearlock.kernel.registry import all_systems
+from gearlock.kernel.system import Scenario
 
 
 def systems(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
@@ -31,11 +32,24 @@ def systems(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
         )
         return
     for system in found:
-        console.print(f"\n[bold]{system.id}[/]  {system.name} ({system.edition})\n  {system.about}")
-        table = Table(box=None, padding=(0, 2), show_header=False)
-        for scenario in system.scenarios().values():
-            table.add_row(f"[cyan]{scenario.id}[/]", scenario.title, scenario.about)
-            for name, meaning in scenario.options.items():
-                table.add_row("", f"[dim]--option {name}=[/]", f"[dim]{meaning}[/]")
-        console.print(table)
+        console.print(f"\n[bold]{system.id}[/]  {system.name}, edition {system.edition}\n  {system.about}")
+        console.print(_scenario_table(list(system.scenarios().values())))
     console.print("\nPlay one: [bold]gearlock play SYSTEM[/]    Watch bots: [bold]gearlock battle SYSTEM[/]\n")
+
+
+def _scenario_table(scenarios: list[Scenario]) -> Table:
+    """Scenarios with their goals; options that all of them take come once, at the end."""
+    table = Table(box=None, padding=(0, 2), show_header=False)
+    shared = {name: text for name, text in scenarios[0].options.items() if _taken_by_all(scenarios, name, text)}
+    for scenario in scenarios:
+        table.add_row(f"[cyan]{scenario.id}[/]", scenario.title, f"{scenario.about} {scenario.goal}")
+        for name, meaning in scenario.options.items():
+            if name not in shared:
+                table.add_row("", f"[dim]-o {name}=[/]", f"[dim]{meaning}[/]")
+    for name, meaning in shared.items():
+        table.add_row("", f"[dim]-o {name}=[/]", f"[dim]{meaning}[/]")
+    return table
+
+
+def _taken_by_all(scenarios: list[Scenario], name: str, meaning: str) -> bool:
+    return all(scenario.options.get(name) == meaning for scenario in scenarios)
