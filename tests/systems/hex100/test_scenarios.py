@@ -42,3 +42,14 @@ def test_where_ground_is_held_it_makes_the_score_and_lies_on_the_table() -> None
         (at(13, 4),),
     ]
     assert [each.hexes for each in shown.markers if "wreck" in each.kind] == [(at(8, 8),)]
+
+
+@pytest.mark.rule("hex100.once-per-turn", "hex100.attr-limited-ammo")
+def test_the_owners_sheet_names_weapons_as_the_options_do_and_says_what_is_left() -> None:
+    position = Position(plain(), [("cobra-hunter", (0, 0), E)], [(TEGU, (15, 8), W)])
+    position.unit("red-1").used = ["light-auto-cannon#2"]
+    (mine,) = (piece for piece in position.play().view("red").pieces if piece.id == "red-1")
+    sheet = mine.cards[-1]
+    assert sheet.title == "This round"
+    assert ("Light Auto Cannon (right arm)", "used this round") in sheet.rows
+    assert ("Hunter-Killer Missile", "1 attack left") in sheet.rows
