@@ -62,6 +62,7 @@ DRAWS: tuple[Draw, ...] = (
     lambda c: o.SnapFire(c.choice(IDS), c.choice(WORDS), c.choice(WORDS), bool(c.randrange(2))),
     lambda c: o.Reroll(c.choice(IDS), c.choice((*IDS, "AMS", "Skill Point"))),
     lambda c: o.GiveOrder(c.choice(IDS), c.choice((*RULES, "", "Retreat")), c.choice(IDS)),
+    lambda c: o.Demolish(c.choice(IDS), c.choice(WORDS), c.choice(WORDS), c.choice(PIECES)),
     lambda c: o.FireSmoke(c.choice(IDS)),
     lambda c: o.Standby(c.choice(IDS)),
     lambda c: o.Overwatch(c.choice(IDS)),

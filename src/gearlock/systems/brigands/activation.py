@@ -18,6 +18,7 @@ from gearlock.systems.brigands.falling import resolve_fall
 from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.movement import walk
 from gearlock.systems.brigands.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
+from gearlock.systems.brigands.siege import resolve_demolition
 from gearlock.systems.brigands.smoke import fired
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import turned
@@ -166,6 +167,7 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Turn: resolve_turn,
     o.Attack: resolve_attack,
     o.GiveOrder: resolve_give_order,
+    o.Demolish: resolve_demolition,
     o.FireSmoke: resolve_smoke,
     o.Standby: resolve_standby,
     o.Overwatch: resolve_overwatch,

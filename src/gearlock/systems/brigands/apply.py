@@ -20,6 +20,7 @@ from gearlock.systems.brigands.state import (
     State,
     Unit,
 )
+from gearlock.systems.brigands.terrain import ruined
 
 
 def apply(state: State, event: Event) -> None:
@@ -195,6 +196,14 @@ def _damage(state: State, event: e.Damaged) -> None:
         unit.status = GONE
 
 
+@rule("brigands.3.2b-destroyed")
+def _damage_building(state: State, event: e.BuildingDamaged) -> None:
+    """What is left of a building; one that is destroyed is rubble on the ground."""
+    state.buildings[event.building] = (event.hull, event.structure)
+    if event.destroyed:
+        state.ground = ruined(state.ground, event.building)
+
+
 def _afflict(state: State, event: e.Afflicted) -> None:
     unit = state.units[event.unit]
     unit.haywire = unit.haywire or event.token == "Haywire"
@@ -262,6 +271,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.AttackDeclared: _declare_attack,
     e.SnapFireDeclared: _declare_snap_fire,
     e.Damaged: _damage,
+    e.BuildingDamaged: _damage_building,
     e.Afflicted: _afflict,
     e.ExchangeEnded: _end_exchange,
     e.StoodBy: _stand_by,

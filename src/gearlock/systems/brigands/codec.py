@@ -13,6 +13,7 @@ from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.scenario import shared_parts
 from gearlock.systems.brigands.state import Activation, Cloud, Rolled, State, Unit
+from gearlock.systems.brigands.terrain import ruined
 
 
 def _write(part: object) -> object:
@@ -64,6 +65,8 @@ def decode(data: bytes, setup: Setup) -> State:
         return models[value]
 
     found = msgspec.json.decode(data, type=_Changing, dec_hook=read)
+    for building, left in found.buildings.items():
+        ground = ground if any(left) else ruined(ground, building)
     assert found.ground == ground.digest, "the state was fought on another ground"
     return State(
         ground, {unit.id: unit for unit in found.units}, found.rounds, found.round, found.phase, found.winner,

@@ -30,6 +30,9 @@ class Wound(NamedTuple):
     """The same before Field Armor took off its point."""
     margin: int = -1
     """By how much it hit; less than nothing after a miss."""
+    building: str = ""
+    """The building it struck instead of the model in it, and by how much."""
+    stray: int = -1
 
 
 @rule("brigands.5.6", "brigands.5.7", "brigands.5.7a", "brigands.wtrait.ap", "brigands.trait.agile")

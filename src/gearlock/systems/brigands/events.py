@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.systems.brigands.move_events import Fell as Fell
+from gearlock.systems.brigands.move_events import Moved as Moved
+from gearlock.systems.brigands.move_events import MoveEnded as MoveEnded
+from gearlock.systems.brigands.move_events import Turned as Turned
 
 ACTION, STANDBY_TOKEN, OVERWATCH_TOKEN, FREE = "action", "standby", "overwatch", "free"
 """What an Action or Reaction was paid with."""
@@ -84,38 +88,6 @@ class Activated(Event, frozen=True, tag="activated"):
     tall: bool = False
 
 
-class Moved(Event, frozen=True, tag="moved"):
-    """A model went along a path; the sums are those of this stretch."""
-
-    unit: str
-    gait: str
-    x: int
-    y: int
-    z: int
-    facing: int
-    spent: int
-    turns: int
-    rough: int
-    travelled: int
-    stepped: int
-    on_road: bool
-    through: tuple[tuple[int, int], ...] = ()
-    wet: int = 0
-    hanging: str = ""
-    fall: int = 0
-    slid: bool = False
-    inside: str = ""
-
-
-class Fell(Event, frozen=True, tag="fell"):
-    """A model dropped so far and takes so many Marginal Hits; it lies or stands at that elevation now."""
-
-    unit: str
-    height: int
-    hits: int
-    z: int
-
-
 class MarginalHitsRolled(Event, frozen=True, tag="marginal-hits-rolled"):
     """The dice of several Marginal Hits at once, whoever or whatever caused them."""
 
@@ -124,20 +96,6 @@ class MarginalHitsRolled(Event, frozen=True, tag="marginal-hits-rolled"):
     cause: str
     faces: tuple[int, ...]
     damage: int
-
-
-class MoveEnded(Event, frozen=True, tag="move-ended"):
-    """A Move is over."""
-
-    unit: str
-    travelled: int
-
-
-class Turned(Event, frozen=True, tag="turned"):
-    """A Braced model turned."""
-
-    unit: str
-    facing: int
 
 
 class SmokeFired(Event, frozen=True, tag="smoke-fired"):
@@ -157,6 +115,7 @@ class AttackDeclared(Event, frozen=True, tag="attack-declared"):
     targets: tuple[str, ...]
     cost: str
     point: tuple[int, int, int] | None = None
+    building: str = ""
 
 
 class SnapFireDeclared(Event, frozen=True, tag="snap-fire-declared"):
@@ -212,6 +171,28 @@ class Damaged(Event, frozen=True, tag="damaged"):
     structure: int
     destroyed: bool = False
     overkill: bool = False
+
+
+class BuildingRolled(Event, frozen=True, tag="building-rolled"):
+    """An attack on a building, which always rolls 1 itself."""
+
+    unit: str
+    weapon: str
+    building: str
+    faces: tuple[int, ...]
+    result: int
+
+
+class BuildingDamaged(Event, frozen=True, tag="building-damaged"):
+    """One attack's damage on a building, and what is left of it; destroyed, it is rubble."""
+
+    building: str
+    by: str
+    weapon: str
+    damage: int
+    hull: int
+    structure: int
+    destroyed: bool = False
 
 
 class Afflicted(Event, frozen=True, tag="afflicted"):
@@ -275,6 +256,7 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
 EVENTS: tuple[type[Event], ...] = (
     RolledOff, DeploymentOpened, Deployed, DeploymentPassed, RoundBegun, InitiativeRolled, OverwatchKept,
     RoundReadied, FirstChosen, Activated, Moved, Fell, MarginalHitsRolled, MoveEnded, Turned, SmokeFired,
-    AttackDeclared, SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, Afflicted, ExchangeEnded,
-    Promoted, OrderGiven, StoodBy, Overwatched, ActivationEnded, TurnPassed, BattleEnded,
+    AttackDeclared, SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, BuildingRolled,
+    BuildingDamaged, Afflicted, ExchangeEnded, Promoted, OrderGiven, StoodBy, Overwatched, ActivationEnded,
+    TurnPassed, BattleEnded,
 )  # fmt: skip

@@ -9,8 +9,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.area import strikes_of
 from gearlock.systems.brigands.attack import price
+from gearlock.systems.brigands.collapse import resolve_blow
 from gearlock.systems.brigands.command import fill_vacancies, offer_reroll
 from gearlock.systems.brigands.damage import Wound, apply_wounds, dealt, harm_of, resolve_damage
+from gearlock.systems.brigands.demolition import DEFENCE
 from gearlock.systems.brigands.dice import margin_of_success, score
 from gearlock.systems.brigands.effects import resolve_effects
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
@@ -19,7 +21,7 @@ from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.reactions import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
 from gearlock.systems.brigands.rerolls import free_attack_rerolls, free_defence_rerolls
 from gearlock.systems.brigands.state import State
-from gearlock.systems.brigands.weapons import MELEE
+from gearlock.systems.brigands.weapons import MELEE, Weapon
 
 
 @rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a")
@@ -43,6 +45,10 @@ def resolve_exchange(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[None]
         wounds.append((yield from resolve_strike(ctx, strike)))
     apply_wounds(ctx, wounds)
     yield from resolve_effects(ctx, wounds)
+    for wound in wounds:
+        if wound.building:
+            weapon = ctx.state.units[wound.by].line.weapons[wound.weapon]
+            yield from resolve_blow(ctx, wound.by, weapon, wound.building, wound.stray)
     ctx.emit(ExchangeEnded())
     fill_vacancies(ctx)
 
@@ -66,12 +72,19 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
             defence = yield from _throw_defence(ctx, strike, duel)
         if not again and not guard:
             break
-    if not rolled.hit:
-        return Wound(strike.target, strike.attacker, strike.weapon, 0)
     weapon = ctx.state.units[strike.attacker].line.weapons[strike.weapon]
+    if not rolled.hit:
+        return missed(ctx.state, strike, weapon, rolled.attack)
     raw = yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin)
     damage = dealt(raw, weapon, ctx.state.units[strike.target])
     return Wound(strike.target, strike.attacker, strike.weapon, damage, raw, rolled.margin)
+
+
+@rule("brigands.3.2b-attack")
+def missed(state: State, strike: Strike, weapon: Weapon, result: int) -> Wound:
+    """What comes of a miss: nothing, unless the target is in a building, which what has no area hits in its place."""
+    building = "" if weapon.area else state.units[strike.target].inside
+    return Wound(strike.target, strike.attacker, strike.weapon, 0, building=building, stray=result - DEFENCE)
 
 
 def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Faces) -> AttackRolled:

@@ -35,12 +35,14 @@ def resolve_fall(ctx: Ctx[State], unit_id: str, height: int, z: int) -> Script[N
 def resolve_marginal_hits(
     ctx: Ctx[State], roller: str, target: str, count: int, cause: str, least: int = MARGINAL
 ) -> Script[int]:
-    """Throw a die for each Marginal Hit: how many of them bite. Whoever rolls may reroll all of them."""
+    """Throw a die for each Marginal Hit: how many of them bite. Whoever rolls, if still there, may reroll all."""
     seat = ctx.state.units[roller].seat
     roll = Roll(f"Marginal Hits: {cause}", count, 6, seat=seat, unit=roller, rule="brigands.5.6a")
     while True:
         faces = yield from throw(roll)
         damage = sum(face >= least for face in faces)
         ctx.emit(MarginalHitsRolled(roller, target, cause, faces, damage))
+        if not ctx.state.units[roller].is_fielded:
+            return damage
         if not (yield from offer_reroll(ctx, roller, "Marginal Hits", f"rolled {faces}", [])):
             return damage

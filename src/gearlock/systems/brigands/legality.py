@@ -15,6 +15,7 @@ from gearlock.systems.brigands.battle_orders import refuse_give_order
 from gearlock.systems.brigands.buildings import trace_floors
 from gearlock.systems.brigands.climbing import trace_climb
 from gearlock.systems.brigands.command import reroll_sources
+from gearlock.systems.brigands.demolition import refuse_demolition
 from gearlock.systems.brigands.deployment import refuse_deploy
 from gearlock.systems.brigands.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.movement import refuse_move, refuse_turn
@@ -116,6 +117,10 @@ def _refuse_attack(state: State, _ask: Ask, order: o.Attack) -> Refusal | None:
     return refusal or refuse_marks(state, unit, unit.line.weapons[order.weapon], order)
 
 
+def _refuse_demolition(state: State, _ask: Ask, order: o.Demolish) -> Refusal | None:
+    return refuse_demolition(state, order)
+
+
 def _refuse_smoke(state: State, ask: Ask, _order: o.FireSmoke) -> Refusal | None:
     return refuse_smoke(state.units[ask.unit])
 
@@ -166,7 +171,7 @@ def _refuse_reroll(state: State, ask: Ask, order: o.Reroll) -> Refusal | None:
 
 _FOR_A_UNIT = (
     o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.ChangeFloor, o.EndMove, o.Turn,
-    o.Attack, o.FireSmoke, o.SnapFire, o.Reroll, o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
+    o.Attack, o.Demolish, o.FireSmoke, o.SnapFire, o.Reroll, o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
 )  # fmt: skip
 
 _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
@@ -183,6 +188,7 @@ _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | Non
     ("act", o.Turn): _refuse_turn,
     ("act", o.Attack): _refuse_attack,
     ("act", o.GiveOrder): _refuse_give_order,
+    ("act", o.Demolish): _refuse_demolition,
     ("act", o.FireSmoke): _refuse_smoke,
     ("act", o.Standby): _refuse_standby,
     ("act", o.Overwatch): _refuse_overwatch,

@@ -70,17 +70,23 @@ def back_modifiers(state: State, attacker: Unit, target: Unit, melee: bool) -> l
     return [dice(2 if vehicle else 1, "Back Attack", "brigands.5.5c" if melee else "brigands.5.5b")]
 
 
-@rule("brigands.wtrait.burst", "brigands.wtrait.precise", "brigands.wtrait.frag")
-def weapon_modifiers(weapon: Weapon, target: Unit) -> list[Modifier]:
+@rule("brigands.wtrait.burst", "brigands.wtrait.precise")
+def weapon_modifiers(weapon: Weapon) -> list[Modifier]:
     """Dice and results the weapon's own traits give."""
     lines: list[Modifier] = []
     if "Burst" in weapon.traits:
         lines.append(dice(weapon.traits["Burst"], f"Burst:{weapon.traits['Burst']}", "brigands.wtrait.burst"))
     if "Precise" in weapon.traits:
         lines.append(result(1, "Precise", "brigands.wtrait.precise"))
-    if "Frag" in weapon.traits and target.line.type == "Infantry":
-        lines.append(dice(weapon.traits["Frag"], f"Frag:{weapon.traits['Frag']}", "brigands.wtrait.frag"))
     return lines
+
+
+@rule("brigands.wtrait.frag")
+def frag_modifiers(weapon: Weapon, target: Unit) -> list[Modifier]:
+    """Dice of a weapon that is made for Infantry."""
+    if "Frag" not in weapon.traits or target.line.type != "Infantry":
+        return []
+    return [dice(weapon.traits["Frag"], f"Frag:{weapon.traits['Frag']}", "brigands.wtrait.frag")]
 
 
 def _band_modifiers(strike: Strike) -> list[Modifier]:
@@ -97,18 +103,28 @@ def brawler_modifiers(unit: Unit) -> list[Modifier]:
     return [dice(rating, f"Brawler:{rating}", "brigands.trait.brawler")] if rating else []
 
 
+@rule("brigands.5.5b", "brigands.5.5c")
+def own_modifiers(state: State, strike: Strike) -> list[Modifier]:
+    """The lines of an attack that do not depend on who or what is attacked."""
+    attacker = state.units[strike.attacker]
+    lines = standard_modifiers(attacker, attacking=True) + stable_modifiers(attacker) + mind_modifiers(state, attacker)
+    lines += _band_modifiers(strike)
+    lines += weapon_modifiers(attacker.line.weapons[strike.weapon])
+    lines += climbing_modifiers(attacker)
+    return (
+        lines + brawler_modifiers(attacker) + charge_modifiers(state, attacker) if strike.category == MELEE else lines
+    )
+
+
 @rule("brigands.5.5b", "brigands.5.5c", "brigands.1.2c", "brigands.5.4")
 def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """Every line that changes the attacker's roll. Wrecks have no skill to be better than."""
     attacker, target = state.units[strike.attacker], state.units[strike.target]
     melee = strike.category == MELEE
-    lines = standard_modifiers(attacker, attacking=True) + stable_modifiers(attacker) + mind_modifiers(state, attacker)
-    lines += _band_modifiers(strike)
-    lines += weapon_modifiers(attacker.line.weapons[strike.weapon], target)
+    lines = own_modifiers(state, strike)
+    lines += frag_modifiers(attacker.line.weapons[strike.weapon], target)
     lines += back_modifiers(state, attacker, target, melee)
     lines += engaged_modifiers(state, attacker, target)
-    lines += climbing_modifiers(attacker)
-    lines += brawler_modifiers(attacker) + charge_modifiers(state, attacker) if melee else []
     if strike.secondary:
         lines.append(dice(-1, "Secondary Target", "brigands.5.4"))
     if target.status != WRECK:

@@ -11,6 +11,7 @@ from gearlock.systems.brigands.area import refuse_area, refuse_far, target_point
 from gearlock.systems.brigands.attack import Aim, can_aim, refuse_split, refuse_weapon
 from gearlock.systems.brigands.battle_orders import RULES, refuse_give_order
 from gearlock.systems.brigands.command import reroll_sources
+from gearlock.systems.brigands.demolition import distance_of
 from gearlock.systems.brigands.deployment import deployable
 from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.legality import POSTURES, can_hurry
@@ -29,6 +30,7 @@ from gearlock.systems.brigands.state import (
     Unit,
     opponent,
 )
+from gearlock.systems.brigands.terrain import is_building
 from gearlock.systems.brigands.weapons import Weapon
 
 
@@ -73,10 +75,23 @@ def _act_options(state: State, ask: Ask) -> Iterator[Option]:
     watchful = unit.posture == BRACED or (unit.posture == COMBAT_SPEED and is_ordered(state, unit, REPOSITION))
     if unit.actions and watchful:
         yield Pick("Overwatch", o.Overwatch(unit.id), "brigands.6.2")
+    yield from _demolition_options(state, unit)
     if unit.trait("Smoke") and refuse_smoke(unit) is None:
         yield Pick("Fire Smoke", o.FireSmoke(unit.id), "brigands.trait.smoke")
     yield from _order_options(state, unit)
     yield Pick("End the activation", o.EndActivation(unit.id), "brigands.1.7a")
+
+
+def _demolition_options(state: State, unit: Unit) -> Iterator[Option]:
+    """Each weapon that reaches a building, to be pointed at one."""
+    far = min((distance_of(unit, piece) for piece in state.ground.pieces if is_building(piece)), default=None)
+    for weapon in unit.line.weapons.values() if far is not None else ():
+        category = weapon.categories[0]
+        if far is None or far > weapon.most or "Proximity" in weapon.traits:
+            continue
+        if refuse_weapon(unit, weapon.id, category) is None:
+            template = o.Demolish(unit.id, weapon.id, category)
+            yield Place(f"{weapon.id} at a building", template, "brigands.3.2b-attack", unit=unit.id, zone="range")
 
 
 def _order_options(state: State, unit: Unit) -> Iterator[Option]:

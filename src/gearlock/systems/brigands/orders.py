@@ -135,6 +135,15 @@ class GiveOrder(Order, frozen=True, tag="give-order"):
     target: str = ""
 
 
+class Demolish(Order, frozen=True, tag="demolish"):
+    """Attack a building with one weapon."""
+
+    unit: str
+    weapon: str
+    category: str
+    building: str = ""
+
+
 class FireSmoke(Order, frozen=True, tag="fire-smoke"):
     """Spend an Action on a cloud of Smoke around oneself."""
 
@@ -161,5 +170,5 @@ class EndActivation(Order, frozen=True, tag="end-activation"):
 
 ORDERS: tuple[type[Order], ...] = (
     ChooseFirst, Deploy, KeepOverwatch, Activate, Move, Climb, Jump, Slide, ChangeFloor, EndMove, Turn, Attack,
-    FireSmoke, SnapFire, Reroll, GiveOrder, Standby, Overwatch, EndActivation, Decline,
+    Demolish, FireSmoke, SnapFire, Reroll, GiveOrder, Standby, Overwatch, EndActivation, Decline,
 )  # fmt: skip

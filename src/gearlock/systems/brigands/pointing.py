@@ -10,6 +10,7 @@ from gearlock.systems.brigands.footholds import climb_towards
 from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.movement import budget_left, turns_left
 from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.terrain import is_building
 from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, RIGHT_ANGLE, advance, bearing, distance, turn_between
 
 
@@ -34,6 +35,9 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
         order = o.Turn(order.unit, turn_between(unit.facing, toward))
     elif isinstance(order, o.Attack) and not order.targets:
         order = o.Attack(order.unit, order.weapon, order.category, (), (spot.x, spot.y, 0))
+    elif isinstance(order, o.Demolish):
+        here = [piece.id for piece in state.ground.pieces_at(spot.x, spot.y) if is_building(piece)]
+        order = o.Demolish(order.unit, order.weapon, order.category, here[0] if here else "")
     refusal = refuse(state, ask, order)
     return order if refusal is None else refusal
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.outcome import Exact, Odds, odds_of, pool_odds
+from gearlock.odds.pools import Strike as PoolStrike
 from gearlock.odds.pools import pool_strike
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.area import strikes_of
@@ -17,6 +18,7 @@ from gearlock.systems.brigands.attack import Aim, refuse_aim, refuse_targets, re
 from gearlock.systems.brigands.buildings import trace_floors
 from gearlock.systems.brigands.climbing import trace_climb
 from gearlock.systems.brigands.damage import dealt, harm_of
+from gearlock.systems.brigands.demolition import demolition_pools, harm_to, razed, standing_building, strength_of
 from gearlock.systems.brigands.effects import EFFECTS, expected_bites
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.falling import hits_of_fall
@@ -57,6 +59,12 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         return Preview(gives=reroll_worth(state, order))
     if isinstance(order, o.Activate):
         return _preview_posture(state, order)
+    return _preview_rest(state, order)
+
+
+def _preview_rest(state: State, order: Order) -> Preview:
+    if isinstance(order, o.Demolish):
+        return _preview_demolition(state, order)
     if isinstance(order, o.FireSmoke):
         return _preview_smoke(state, order)
     if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
@@ -102,13 +110,16 @@ def odds_of_strike(state: State, strike: Strike) -> Odds:
     target = state.units[strike.target]
     weapon = state.units[strike.attacker].line.weapons[strike.weapon]
     found = pool_strike(duel_of(state, strike).pools, harm_of(weapon, target.line, not target.is_fielded))
+    return odds_felt(found, lambda amount: dealt(amount, weapon, target), target.hull, target.structure)
+
+
+def odds_felt(found: PoolStrike, felt: Callable[[int], int], hull: int, structure: int) -> Odds:
+    """The odds of pools on something with so much Hull and Structure left that feels damage in its own way."""
     damage: dict[int, int] = {}
     for amount, weight in found.damage.items():
-        felt = dealt(amount, weapon, target)
-        damage[felt] = damage.get(felt, 0) + weight
-    whole = target.hull + target.structure
-    crippled = sum(weight for amount, weight in damage.items() if amount >= target.hull)
-    destroyed = sum(weight for amount, weight in damage.items() if amount >= whole)
+        damage[felt(amount)] = damage.get(felt(amount), 0) + weight
+    crippled = sum(weight for amount, weight in damage.items() if amount >= hull)
+    destroyed = sum(weight for amount, weight in damage.items() if amount >= hull + structure)
     return odds_of(Exact(found.damage.total, found.hits, damage, crippled=crippled, destroyed=destroyed))
 
 
@@ -211,6 +222,18 @@ def _preview_order(state: State, order: o.GiveOrder) -> Preview:
     )
     risk = danger(state, unit)
     return Preview(gives=order_worth(state, order, attacks, risk), risks=risk, ends=pose_of(unit))
+
+
+def _preview_demolition(state: State, order: o.Demolish) -> Preview:
+    """Lines and odds against the building; what comes down with it is not counted."""
+    unit, piece = state.units.get(order.unit), standing_building(state, order.building)
+    weapon = None if unit is None else unit.line.weapons.get(order.weapon)
+    if unit is None or weapon is None or piece is None or order.category not in weapon.categories:
+        return Preview()
+    lines, pools = demolition_pools(state, unit, weapon, order.category, piece)
+    left = strength_of(state, piece)
+    odds = odds_felt(pool_strike(pools, harm_to(piece, weapon)), lambda amount: razed(amount, weapon), *left)
+    return Preview(tuple(lines), (), card_of(odds), 0.0, danger(state, unit) if unit.is_fielded else 0.0, pose_of(unit))
 
 
 def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:

@@ -11,11 +11,13 @@ from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.arcs import is_in_arc
 from gearlock.systems.brigands.climbing import can_climb
+from gearlock.systems.brigands.collapse import height_in
 from gearlock.systems.brigands.deployment import legal_spots, links_of, refuse_deploy, zone_of
 from gearlock.systems.brigands.footholds import approach, climb_towards, nearest_face
 from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.movement import budget_left, turns_left
 from gearlock.systems.brigands.state import State, opponent
+from gearlock.systems.brigands.terrain import is_building
 from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
 
 TRIES = 6
@@ -126,6 +128,17 @@ def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int)
     return o.Attack(order.unit, order.weapon, order.category, (), (x, y, 0))
 
 
+def _guess_building(state: State, order: o.Demolish, chooser: Chooser, _attempt: int) -> Order | None:
+    """A building with enemies in it or on it; now and then any other."""
+    unit = state.units[order.unit]
+    enemies = list(state.fielded(opponent(unit.seat)))
+    buildings = [piece for piece in state.ground.pieces if is_building(piece)]
+    taken = [piece.id for piece in buildings if any(height_in(piece, enemy) for enemy in enemies)]
+    if not taken and chooser.randrange(0, 8) == 0:
+        taken = [piece.id for piece in buildings]
+    return o.Demolish(order.unit, order.weapon, order.category, chooser.choice(taken)) if taken else None
+
+
 _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {
     o.Deploy: _guess_deploy,
     o.Move: _guess_move,
@@ -134,4 +147,5 @@ _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] 
     o.Jump: _guess_jump,
     o.Slide: _guess_slide,
     o.Attack: _guess_point,
+    o.Demolish: _guess_building,
 }

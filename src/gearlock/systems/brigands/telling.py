@@ -101,6 +101,9 @@ def _attack(state: State, event: e.AttackDeclared) -> Line:
     if event.point is not None:
         ground = f"the point {inches_text(event.point[0])}, {inches_text(event.point[1])}"
         at = f"{ground}, reaching {at}," if at else ground
+    if event.building:
+        house = f"the {state.ground.piece(event.building).name}"
+        at = f"{house}, reaching {at}," if at else house
     text = f"{_name(state, event.unit)} attacks {at or 'nobody'} with its {event.weapon} ({event.category})."
     return Line(text, (event.unit, *event.targets), "brigands.5.8")
 
@@ -155,6 +158,18 @@ def _damaged(state: State, event: e.Damaged) -> Line:
     return Line(f"{name} takes {event.damage} damage {left}.", (event.unit, event.by), "brigands.5.6b")
 
 
+def _building_rolled(state: State, event: e.BuildingRolled) -> Line:
+    building = state.ground.piece(event.building).name
+    text = f"{_name(state, event.unit)} on the {building}: {_dice(event.faces)} = {event.result} against 1."
+    return Line(text, (event.unit,), "brigands.3.2b-attack")
+
+
+def _building_damaged(state: State, event: e.BuildingDamaged) -> Line:
+    left = "and falls" if event.destroyed else f"and has {event.hull}/{event.structure} left"
+    text = f"The {state.ground.piece(event.building).name} takes {event.damage} damage {left}."
+    return Line(text, (event.by,), "brigands.3.2b-destroyed" if event.destroyed else "brigands.3.2b-attack")
+
+
 def _afflicted(state: State, event: e.Afflicted) -> Line:
     rule_id = "brigands.5.7b-haywire" if event.token == "Haywire" else "brigands.5.7b-corrosion"
     return Line(f"{_name(state, event.unit)} takes a {event.token} token.", (event.unit,), rule_id)
@@ -193,6 +208,8 @@ _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.OrderGiven: _ordered,
     e.MarginalHitRolled: _marginal,
     e.Damaged: _damaged,
+    e.BuildingRolled: _building_rolled,
+    e.BuildingDamaged: _building_damaged,
     e.Afflicted: _afflicted,
     e.StoodBy: _stood_by,
     e.Overwatched: _overwatched,

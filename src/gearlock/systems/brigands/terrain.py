@@ -8,10 +8,11 @@ import msgspec
 
 from gearlock.kernel.rulebook import rule
 from gearlock.table.inches import Body, footprint_overlaps
-from gearlock.table.measure import mils
+from gearlock.table.measure import INCH, mils
 from gearlock.table.terrain import Ground, Piece
 
 SOLID = ("instance", "building", "hill")
+RUBBLE = INCH
 STEEPEST, VERTICAL = 45, 90
 """Degrees: an incline that can still be walked, and a wall."""
 
@@ -97,3 +98,13 @@ def instances_under(ground: Ground, body: Body) -> list[Piece]:
 def opened_ground(ground: Ground, inside: tuple[str, ...]) -> Ground:
     """The ground to somebody in a building: its floors are area terrain of its rating, not walls."""
     return ground.changed(*(msgspec.structs.replace(ground.piece(name), kind="area") for name in inside))
+
+
+@lru_cache(maxsize=64)
+@rule("brigands.3.2b-destroyed")
+def ruined(ground: Ground, building: str) -> Ground:
+    """The ground after a building has fallen: it is Heavy area terrain, an inch high."""
+    rubble = msgspec.structs.replace(
+        ground.piece(building), kind="area", rating="heavy", top=RUBBLE, base=0, footing=False
+    )
+    return ground.changed(rubble)
