@@ -11,7 +11,6 @@ from gearlock.systems.brigands.area import refuse_area, refuse_far, target_point
 from gearlock.systems.brigands.attack import Aim, can_aim, refuse_split, refuse_weapon
 from gearlock.systems.brigands.battle_orders import RULES, refuse_give_order
 from gearlock.systems.brigands.command import reroll_sources
-from gearlock.systems.brigands.demolition import distance_of
 from gearlock.systems.brigands.deployment import deployable
 from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.legality import POSTURES, can_hurry
@@ -83,11 +82,13 @@ def _act_options(state: State, ask: Ask) -> Iterator[Option]:
 
 
 def _demolition_options(state: State, unit: Unit) -> Iterator[Option]:
-    """Each weapon that reaches a building, to be pointed at one."""
-    far = min((distance_of(unit, piece) for piece in state.ground.pieces if is_building(piece)), default=None)
-    for weapon in unit.line.weapons.values() if far is not None else ():
-        category = weapon.categories[0]
-        if far is None or far > weapon.most or "Proximity" in weapon.traits:
+    """Each weapon that may reach a building, to be pointed at one."""
+    if not unit.readiness:
+        return
+    for weapon in unit.line.weapons.values():
+        category, reach = weapon.categories[0], weapon.most + unit.line.radius
+        near = state.ground.pieces_near(unit.x - reach, unit.y - reach, unit.x + reach, unit.y + reach)
+        if "Proximity" in weapon.traits or not any(is_building(piece) for piece in near):
             continue
         if refuse_weapon(unit, weapon.id, category) is None:
             template = o.Demolish(unit.id, weapon.id, category)
