@@ -287,7 +287,7 @@ def test_orders_end_with_the_group() -> None:
     assert battle.view("red").notes[-1] == "Tight Maneuvers: Red Hunter 1"
     give(battle, EndActivation("red-2"))
     assert battle.state.orders == {}
-    assert battle.view("red").notes == ("Round 1 of 12",)
+    assert battle.view("red").notes == ()
 
 
 def test_orders_can_be_weighed_before_they_are_given() -> None:

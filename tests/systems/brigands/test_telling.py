@@ -35,7 +35,7 @@ def test_an_area_aimed_at_the_ground_is_told_with_its_point_and_whom_it_reaches(
     give(battle, Activate("red-1", COMBAT_SPEED))
     text = _told(battle, give(battle, Attack("red-1", "LRP", "Ballistic", (), (12_000, 20_000, 0))))
     assert text[0] == "Red Hunter 1 attacks the point 12, 20, reaching Blue Chasseur 1, with its LRP (Ballistic)."
-    assert text[1] == "Red Hunter 1 on Blue Chasseur 1: 4 = 4 against 4-1 = 4: miss, as the target is Agile."
+    assert text[1] == "Red Hunter 1 on Blue Chasseur 1: [4] = 4 against [4 1] = 4: miss, as the target is Agile."
 
 
 def test_a_wreck_that_is_hit_too_little_remains_one() -> None:
@@ -46,5 +46,5 @@ def test_a_wreck_that_is_hit_too_little_remains_one() -> None:
     battle = again(battle, (3, 1, 1))
     give(battle, Activate("red-1", COMBAT_SPEED))
     text = _told(battle, give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",))))
-    assert text[1].endswith("3-1-1 = 3 against no dice = 1: hit with MoS 2.")
+    assert text[1].endswith("[3 1 1] = 3 against no dice = 1: hit with MoS 2.")
     assert text[2] == "Blue Hunter 1 takes 2 damage and remains a wreck."

@@ -88,7 +88,7 @@ def offer_reroll(ctx: Ctx[State], unit_id: str, what: str, shown: str, free: lis
     sources = reroll_sources(ctx.state, unit, tuple(free))
     if not sources:
         return False
-    prompt = f"{unit.name}, {what}: {shown}. Reroll?"
+    prompt = f"{shown}. Reroll the {what} of {unit.name}?"
     order = yield from ask(Ask(unit.seat, "reroll", unit_id, (what, *free), "brigands.7.4a", prompt, optional=True))
     if not isinstance(order, Reroll):
         return False

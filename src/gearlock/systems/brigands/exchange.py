@@ -63,7 +63,7 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     while True:
         rolled = compare(ctx.state, strike, duel, attack, defence)
         ctx.emit(rolled)
-        shown = f"{rolled.attack} against {rolled.defence}"
+        shown = f"Attack {rolled.attack} against defence {rolled.defence}, a {'hit' if rolled.hit else 'miss'}"
         again = bool(attack) and (yield from offer_reroll(ctx, strike.attacker, "attack", shown, spare))
         guard = bool(defence) and (yield from offer_reroll(ctx, strike.target, "defence", shown, cover))
         if again:

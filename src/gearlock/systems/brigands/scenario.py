@@ -40,6 +40,9 @@ _OPTIONS = {
 }
 
 
+_GOAL = "Destroy every enemy model; if the Rounds run out first, the side with more Hull and Structure left wins."
+
+
 class Lesson(msgspec.Struct, frozen=True):
     """A scenario's stock forces, how many Combat Groups a side it takes, and whether it leaves the harder rules out."""
 
@@ -53,20 +56,24 @@ _LESSONS = {
     lesson.scenario.id: lesson
     for lesson in (
         Lesson(
-            Scenario("duel", "Duel", "One stock model a side: the first step of the introductory game.", _OPTIONS),
+            Scenario(
+                "duel", "Duel", "One stock model a side: the first step of the introductory game.", _OPTIONS, _GOAL
+            ),
             "hunter",
         ),
         Lesson(
-            Scenario("intro", "First skirmish", "Three stock models a side in one Combat Group each.", _OPTIONS),
+            Scenario("intro", "First skirmish", "Three stock models a side in one Combat Group each.", _OPTIONS, _GOAL),
             "hunter*3",
         ),
         Lesson(
-            Scenario("groups", "Combat Groups", "Two or three Combat Groups a side that take turns.", _OPTIONS),
+            Scenario("groups", "Combat Groups", "Two or three Combat Groups a side that take turns.", _OPTIONS, _GOAL),
             "hunter*2+jager*2",
             (2, 3),
         ),
         Lesson(
-            Scenario("command", "Chain of command", "Combat Groups with deputies, Orders and Formation.", _OPTIONS),
+            Scenario(
+                "command", "Chain of command", "Combat Groups with deputies, Orders and Formation.", _OPTIONS, _GOAL
+            ),
             "hunter,hunter/2ic+jager,jager/xo",
             (1, 6),
             introductory=False,

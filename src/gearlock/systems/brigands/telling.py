@@ -25,7 +25,7 @@ def _name(state: State, unit: str) -> str:
 
 
 def _dice(faces: tuple[int, ...]) -> str:
-    return "-".join(map(str, faces)) if faces else "no dice"
+    return f"[{' '.join(map(str, faces))}]" if faces else "no dice"
 
 
 def _rolled_off(_state: State, event: e.RolledOff) -> Line:

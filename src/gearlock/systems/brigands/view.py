@@ -41,14 +41,14 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=_notes(state),
+        rounds=state.rounds,
     )
 
 
 def _notes(state: State) -> tuple[str, ...]:
-    """How far the battle is, the Orders in force, and what is left of buildings that were hit."""
-    rounds = (f"Round {state.round} of {state.rounds}",) if state.round else ()
+    """The Orders in force, and what is left of buildings that were hit."""
     hit = (f"{state.ground.piece(name).name}: {left[0]}/{left[1]} left" for name, left in state.buildings.items())
-    return (*rounds, *(f"{order}: {state.units[giver].name}" for order, giver in state.orders.items()), *hit)
+    return (*(f"{order}: {state.units[giver].name}" for order, giver in state.orders.items()), *hit)
 
 
 @lru_cache(maxsize=16)
