@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100.events import Destroyed, Halted, Stepped, Struck, Turned
 from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, Move
-from gearlock.table.hexes import step, to_offset
+from gearlock.table.hexes import distance, step, to_offset
 from systems.hex100.kit import NE, NW, SE, E, Place, Position, W, at, code, east, events, machine, plain
 
 CROC = "crocodile-lasers"
@@ -279,3 +281,16 @@ def test_pointing_at_an_adjacent_enemy_says_that_it_is_in_the_way() -> None:
     refusal = pointed(Position("....", [(TEGU, (1, 0), E)], [(TEGU, (2, 0), W)]), 2, 0)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "enemy-in-the-way"
+
+
+@pytest.mark.rule("hex100.move-action")
+def test_many_suggested_moves_are_marches_that_spend_all_they_can() -> None:
+    position = Position(plain(30, 30), [(TEGU, (15, 15), E)], [(TEGU, (0, 0), W)])
+    battle, chooser = position.play(), random.Random(2)
+    option = next(each for each in battle.options("red") if isinstance(each.order, Move))
+    orders = [battle.sample("red", option, chooser) for _ in range(60)]
+    ends = [order.path[-1] if order.path else at(15, 15) for order in orders if isinstance(order, Move)]
+    far = [end for end in ends if distance(end, at(15, 15)) == 6]
+    assert len(ends) == 60
+    assert 20 < len(far) < 50
+    assert len(set(far)) == 6

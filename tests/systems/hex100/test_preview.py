@@ -8,11 +8,11 @@ import pytest
 
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.seat import Seat
-from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, HoldBack, Reserve
+from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus, HoldBack, Reserve
 from gearlock.systems.hex100.preview import IDLE, preview
 from gearlock.systems.hex100.state import BLIP
 from gearlock.systems.hex100.units import machines
-from gearlock.systems.hex100.worth import TYPICAL_HP, WAITING
+from gearlock.systems.hex100.worth import READY, TYPICAL_HP, WAITING
 from gearlock.table.hexes import Hex, distance
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
@@ -37,17 +37,33 @@ def test_a_reserve_is_worth_a_part_of_the_attack_it_holds_back(trigger: str) -> 
 
 
 @pytest.mark.rule("hex100.reserve")
-def test_holding_back_is_worth_its_best_reserve_and_nothing_while_no_enemy_is_known() -> None:
+def test_holding_back_is_worth_its_best_reserve_and_a_trifle_while_nobody_can_be_hit() -> None:
     position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
     battle = position.play()
     held = battle.preview("red", HoldBack("red-1", "attack")).gives
     battle.answer("red", HoldBack("red-1", "attack"))
     worths = [battle.preview("red", option.order).gives for option in battle.options("red")]
-    assert held == max(worths) > min(worths) == 0
-    assert battle.preview("red", Reserve("red-1", "attack", ("crocodile-combat-laser",), enemy="contact-9")).gives == 0
+    assert held == max(worths) > 0.01
+    assert min(worths) == pytest.approx(READY)
+    other = battle.preview("red", Reserve("red-1", "attack", ("crocodile-combat-laser",), enemy="contact-9"))
+    assert other.gives == pytest.approx(READY * 6)
+    assert battle.preview("red", Reserve("red-1", "attack", ("no such gun",))).gives == 0
     away = Position(plain(20, 4) + "\n" + "B" * 20 + "\n" + plain(20, 4), [(TEGU, (0, 0), E)], [(TEGU, (19, 8), W)])
     assert not away.state.known["red"]
-    assert preview(away.state, "red", HoldBack("red-1", "attack")).gives == 0
+    assert 0 < preview(away.state, "red", HoldBack("red-1", "attack")).gives < 0.001
+    assert preview(away.state, "red", HoldBack("red-1", "move")).gives == 0
+
+
+@pytest.mark.rule("hex100.focus-evasion", "hex100.focus-fire-control")
+def test_a_focus_is_worth_what_it_adds_to_attacks_and_what_it_spares() -> None:
+    twin = machine("crocodile-mk2", [], [], ["crocodile-combat-laser"], ["crocodile-combat-laser"])
+    state = Position(plain(), [(twin, (0, 0), E)], [(TEGU, (5, 0), W)]).state
+    weighed = {focus: preview(state, "red", Focus("red-1", focus)) for focus in ("", "fire-control", "evasion")}
+    assert weighed["fire-control"].gives == pytest.approx(2 * weighed[""].gives)
+    assert weighed["evasion"].gives == weighed[""].gives > 0
+    agility = state.machine("red-1").unit.agility / 100
+    assert weighed["evasion"].risks == pytest.approx((1 - agility) * weighed[""].risks)
+    assert weighed["fire-control"].risks == weighed[""].risks > 0
 
 
 # Three bombs of area damage 2 at 70 %: of twelve ways to go astray by one or two hexes, four still reach the next hex.

@@ -16,14 +16,16 @@ from gearlock.systems.hex100.odds import attack_odds
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.targeting import named_weapons
 from gearlock.systems.hex100.view import TENTHS_PER_HEXSIDE
+from gearlock.systems.hex100.volleys import legal_volleys
 from gearlock.systems.hex100.worth import (
-    as_feared,
     best_attack,
-    best_reserve,
+    best_volley,
     blast_worth,
+    danger,
     hit_points,
+    hold_back_worth,
     is_in_view,
-    reserves_of,
+    reserve_worth,
 )
 from gearlock.table.hexes import Hex
 
@@ -61,9 +63,11 @@ def _standing(state: State, unit: Unit, order: Order) -> Preview:
     if isinstance(order, o.LockOn):
         return _lock(state, unit, order.target)
     if isinstance(order, o.HoldBack):
-        return Preview(gives=reserves_of(state, unit, order.held))
+        return Preview(gives=hold_back_worth(state, unit, order.held))
     if isinstance(order, o.Reserve) and order.held == "attack":
-        return Preview(gives=best_reserve(state, unit, iter((order.weapons,)), order.enemy))
+        return Preview(gives=reserve_worth(state, unit, order.weapons, order.enemy))
+    if isinstance(order, o.Focus):
+        return _focus(state, unit, order.focus)
     return Preview()
 
 
@@ -119,6 +123,14 @@ def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
     )
 
 
+def _focus(state: State, unit: Unit, focus: str) -> Preview:
+    """A focus is worth what a unit could do with it now, less what it would suffer with it."""
+    focused = unit.clone()
+    focused.focus = focus
+    gives = best_volley(state, focused, legal_volleys(state, focused))
+    return Preview(gives=gives, risks=min(1.0, danger(state, unit.seat, focused)))
+
+
 def _lock(state: State, unit: Unit, contact: str) -> Preview:
     """A lock is worth what it adds to the best attack."""
     target = state.enemy_called(unit.seat, contact)
@@ -133,14 +145,12 @@ def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
     """A place is worth the best attack it allows on known enemies, less what those in sight could do to it there."""
     there = unit.clone()
     (there.q, there.r), there.facing = hex_, facing
-    gives, risks = _progress(state, unit.seat, hex_), 0.0
+    gives = _progress(state, unit.seat, hex_)
     for enemy in known_enemies(state, unit.seat).values():
         known = is_in_view(state, unit.seat, enemy)
         gives = max(gives, best_attack(state, there, enemy, known) / hit_points(state, unit.seat, enemy))
-        if known:
-            risks += best_attack(state, as_feared(enemy), there, True) / max(1, unit.hp)
     ends = (*hex_, facing * TENTHS_PER_HEXSIDE)
-    return Preview(gives=min(1.0, gives), risks=min(1.0, risks), ends=ends)
+    return Preview(gives=min(1.0, gives), risks=min(1.0, danger(state, unit.seat, there)), ends=ends)
 
 
 def _progress(state: State, seat: str, hex_: Hex) -> float:

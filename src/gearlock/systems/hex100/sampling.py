@@ -10,9 +10,12 @@ from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.movement import known_enemies
 from gearlock.systems.hex100.refusals import deployment_zone, refuse
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.table.hexes import Hex, disc, distance, neighbours
+from gearlock.table.hexes import Hex, disc, distance, neighbours, step
 
 TRIES = 12
+MARCHING = 0.5
+STRAIGHT = (0, 1, -1)
+"""Turns a march may take at each step, straight on first."""
 CLOSE_BY = 0.8
 """How often a hex to shell is looked for beside a known enemy."""
 
@@ -52,21 +55,27 @@ def _shelled(state: State, order: o.Bombard, chooser: Chooser) -> Hex:
 
 
 def wander(state: State, unit: Unit, chooser: Chooser) -> tuple[Hex, ...]:
-    """A random path within the movement value that never turns back on itself and avoids what is known to be closed."""
+    """A random path within the movement value that never turns back on itself and avoids what is known to be closed.
+
+    Half of the time it is a march: all movement points spent, each step as near to one direction as the ground allows.
+    """
     card = state.machine(unit.id).unit
-    left = chooser.randrange(0, card.movement + 1)
+    marching = chooser.random() < MARCHING
+    ahead = chooser.randrange(0, 6)
+    left = card.movement if marching else chooser.randrange(0, card.movement + 1)
     enemies = known_enemies(state, unit.seat)
     path: list[Hex] = []
     at = unit.hex
     while left:
+        around = [step(at, ahead + turn) for turn in STRAIGHT] if marching else neighbours(at)
         onward = [
             hex_
-            for hex_ in neighbours(at)
+            for hex_ in around
             if 0 < state.land.cost(hex_, card.movement_type) <= left and hex_ not in enemies and hex_ not in path
         ]
         if not onward:
             break
-        at = chooser.choice(onward)
+        at = onward[0] if marching else chooser.choice(onward)
         path.append(at)
         left -= state.land.cost(at, card.movement_type)
     return tuple(path)

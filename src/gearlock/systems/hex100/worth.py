@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from gearlock.systems.hex100.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.blast import SCATTER, area_damage, blast_damage
@@ -12,13 +12,15 @@ from gearlock.systems.hex100.odds import expected_damage
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
 from gearlock.systems.hex100.units import Weapon
-from gearlock.systems.hex100.volleys import Volley, legal_volleys
+from gearlock.systems.hex100.volleys import Volley, legal_volleys, reach_of_volley
 from gearlock.table.hexes import Hex, distance, step
 
 TYPICAL_HP = 16
 """What an enemy of unknown type is taken to have."""
 WAITING = 0.25
 """The part of an attack's worth that is left when it waits for the enemy to do something."""
+READY = 0.000002
+"""The worth of every hex a held weapon reaches while nobody is in its way: better than to hold nothing."""
 
 
 def is_in_view(state: State, seat: str, unit: Unit) -> bool:
@@ -52,19 +54,32 @@ def best_attack(state: State, unit: Unit, target: Unit, known: bool, locked: boo
     return best
 
 
-def best_reserve(state: State, unit: Unit, volleys: Iterator[Volley], enemy: str = "") -> float:
-    """What the best of these volleys, held back, is worth: a part of what it could do now to an enemy it waits for."""
+def best_volley(state: State, unit: Unit, volleys: Iterable[Volley], enemy: str = "") -> float:
+    """What the best of these volleys could do now to a known enemy, or to the one contact named."""
     enemies = [each for each in known_enemies(state, unit.seat).values() if enemy in ("", _contact(state, unit, each))]
     if not enemies:
         return 0.0
-    return WAITING * max(
-        (_volley_worth(state, unit, volley, each) for volley in volleys for each in enemies), default=0
-    )
+    return max((_volley_worth(state, unit, volley, each) for volley in volleys for each in enemies), default=0.0)
 
 
-def reserves_of(state: State, unit: Unit, held: str) -> float:
+def reserve_worth(state: State, unit: Unit, volley: Volley, enemy: str = "") -> float:
+    """What a volley held back is worth: a part of what it could do now, or a little for the reach it watches."""
+    if named_weapons(state, unit, volley) is None:
+        return 0.0
+    return max(WAITING * best_volley(state, unit, (volley,), enemy), READY * reach_of_volley(state, unit, volley))
+
+
+def hold_back_worth(state: State, unit: Unit, held: str) -> float:
     """What holding back is worth at best, before it is said what waits; where a move would lead nobody can tell."""
-    return best_reserve(state, unit, legal_volleys(state, unit)) if held == "attack" else 0.0
+    if held != "attack":
+        return 0.0
+    return max((reserve_worth(state, unit, volley) for volley in legal_volleys(state, unit)), default=0.0)
+
+
+def danger(state: State, seat: str, unit: Unit) -> float:
+    """What the enemies that a seat sees could do to a unit of its own where it stands."""
+    seen = (each for each in known_enemies(state, seat).values() if is_in_view(state, seat, each))
+    return sum(best_attack(state, as_feared(each), unit, True) for each in seen) / max(1, unit.hp)
 
 
 def _contact(state: State, unit: Unit, enemy: Unit) -> str:
