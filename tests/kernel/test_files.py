@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from gearlock.kernel.errors import BadFile
-from gearlock.kernel.files import LARGEST, is_file_name, read_handed_in
+from gearlock.kernel.files import LARGEST, data_fingerprint, is_file_name, read_handed_in
+from gearlock.kernel.registry import get_system, system_ids
 
 
 def test_text_is_read(tmp_path: Path) -> None:
@@ -28,3 +29,12 @@ def test_a_name_with_a_path_or_ending_is_a_file() -> None:
     assert is_file_name("mine.toml")
     assert is_file_name("maps/mine")
     assert not is_file_name("crossroads")
+
+
+@pytest.mark.parametrize("system_id", system_ids())
+def test_the_fingerprint_of_a_systems_data_covers_its_files_and_lasts(system_id: str) -> None:
+    package = get_system(system_id).package
+    everything = data_fingerprint(package)
+    assert everything == data_fingerprint(package)
+    assert everything != data_fingerprint(package, without=("maps",))
+    assert get_system(system_id).data_digest() not in ("", everything)

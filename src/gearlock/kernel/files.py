@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from gearlock.kernel.errors import BadFile, Finding
@@ -25,3 +29,19 @@ def read_handed_in(path: Path) -> str:
 def is_file_name(value: str) -> bool:
     """Whether an option's value names a file rather than one of our own things."""
     return value.endswith(".toml") or "/" in value or "\\" in value
+
+
+def data_fingerprint(package: str, without: tuple[str, ...] = ()) -> str:
+    """A fingerprint of the data files of a system, folders named in `without` left out."""
+    digest = hashlib.blake2b(digest_size=12)
+    for name, content in _data_files(resources.files(package) / "data", without):
+        digest.update(name.encode() + b"\0" + content)
+    return digest.hexdigest()
+
+
+def _data_files(folder: Traversable, without: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.is_file():
+            yield entry.name, entry.read_bytes()
+        elif entry.name not in without:
+            yield from _data_files(entry, without)

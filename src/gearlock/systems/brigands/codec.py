@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from hashlib import blake2b
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.scenario import shared_parts
@@ -82,7 +81,5 @@ def disguise(state: State, _seat: str, _chooser: Chooser) -> State:
 
 @cache
 def data_digest() -> str:
-    """A name for the stat lines and weapons this version plays with."""
-    folder = files("gearlock.systems.brigands").joinpath("data")
-    text = b"".join(folder.joinpath(name).read_bytes() for name in ("models.toml", "weapons.toml", "traits.toml"))
-    return blake2b(text, digest_size=12).hexdigest()
+    """A fingerprint of the stat lines, weapons, traits and upgrades this version plays with."""
+    return data_fingerprint("gearlock.systems.brigands", without=("maps", "odds", "rosters"))

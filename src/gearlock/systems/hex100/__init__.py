@@ -4,6 +4,7 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 
+from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import System
 from gearlock.systems.hex100.apply import EVENTS, apply
 from gearlock.systems.hex100.flow import outcome, step
@@ -24,11 +25,7 @@ from gearlock.systems.hex100.view import view
 @cache
 def data_digest() -> str:
     """A fingerprint of the data files: a log says which numbers it was played with."""
-    digest = hashlib.blake2b(digest_size=12)
-    for entry in sorted((files(__package__) / "data").iterdir(), key=lambda each: each.name):
-        if entry.is_file():
-            digest.update(entry.read_bytes())
-    return digest.hexdigest()
+    return data_fingerprint(__package__, without=("maps",))
 
 
 SYSTEM: System[State] = System(
