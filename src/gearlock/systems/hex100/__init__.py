@@ -1,8 +1,6 @@
 """The d100 hex game: tanks and mecha on hexes, hidden from each other by terrain, distance and dampened signatures."""
 
-import hashlib
 from functools import cache
-from importlib.resources import files
 
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import System
