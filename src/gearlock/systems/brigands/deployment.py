@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.formation import carries_voice, circle_of, has_uplink, is_near, leader_of
+from gearlock.systems.brigands.formation import FORMATION, carries_voice, circle_of, has_uplink, is_near, leader_of
 from gearlock.systems.brigands.lineup import is_leading
 from gearlock.systems.brigands.orders import Deploy
 from gearlock.systems.brigands.state import WAITING, State, Unit
@@ -82,10 +82,19 @@ def legal_spots(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
     """Places of a grid where a model may be deployed: in Formation, or all over the zone before there is a leader."""
     low, high = zone_of(state.ground, unit.seat)
     links = links_of(state, unit)
+    boxes = [] if has_uplink(state, unit) else [(link.x, link.y, _reach(unit, link)) for link in links]
     for y in range(low + unit.line.radius, high - unit.line.radius + 1, GRID):
+        near = [box for box in boxes if abs(y - box[1]) <= box[2]]
         for x in range(unit.line.radius, state.ground.width - unit.line.radius + 1, GRID):
+            if boxes and not any(abs(x - box[0]) <= box[2] for box in near):
+                continue
             if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y) is None:
                 yield x, y
+
+
+def _reach(unit: Unit, link: Unit) -> int:
+    """No two of these stand within 6 in of each other with their middles farther apart than this."""
+    return FORMATION + unit.line.radius + link.line.radius
 
 
 @rule("brigands.11.4b-standard")
