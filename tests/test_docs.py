@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
+from gearlock.cli.rules import app
+from gearlock.kernel.registry import system_ids
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -25,3 +30,13 @@ def test_the_guide_runs_from_top_to_bottom(capsys: pytest.CaptureFixture[str]) -
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("system", system_ids())
+def test_the_page_of_rules_is_current(system: str, tmp_path: Path) -> None:
+    (tmp_path / "docs" / "rules").mkdir(parents=True)
+    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    done = CliRunner().invoke(app, ["coverage", system, "--write", "--checkout", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    written = (tmp_path / "docs" / "rules" / f"{system}.md").read_text()
+    assert written == (ROOT / "docs" / "rules" / f"{system}.md").read_text(), "run `make docs`"

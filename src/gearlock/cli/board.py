@@ -170,7 +170,7 @@ def _draw_hexes(view: View) -> Text:
             here = from_offset(column, row)
             piece = standing.get(here)
             if piece is not None:
-                arrow = " " if piece.known == "blip" else HEX_ARROWS[piece.facing // 600 % 6]
+                arrow = " " if piece.known != "seen" else HEX_ARROWS[piece.facing // 600 % 6]
                 text.append(f"{marks[piece.id]}{arrow}"[:3], side_style(view, piece))
             elif here in ground and kinds[ground[here]] != "open":
                 letter, shade = glyph(kinds, ground[here])

@@ -28,7 +28,7 @@ def pieces_table(view: View) -> Table:
         words = (piece.known if piece.known != "seen" else "", piece.status, "ready" if piece.ready else "")
         state = " · ".join(word for word in words if word)
         where = spot_text(view, piece.x, piece.y, piece.facing)
-        if piece.known == "blip":
+        if piece.known != "seen":
             where = where.partition(" facing")[0]
         table.add_row(Text(marks[piece.id], side_style(view, piece)), piece.name, state, tracks, tokens, where)
     return table

@@ -162,6 +162,7 @@ class Person:
             preview = seat.preview(order)
             spot = preview.spot or preview.ends
             where = spot_text(view, *spot) if spot else option.label
+            where = where.partition(" facing")[0] if preview.spot else where
             worth = f"gives {preview.gives:.2f}  risks {preview.risks:.2f}"
             found.setdefault(where, (preview.risks / 2 - preview.gives, order, where, worth))
         ranked = sorted(found.values(), key=lambda entry: entry[0])[: len(LETTERS)]
