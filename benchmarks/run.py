@@ -5,8 +5,8 @@ Each figure that matters is a ratio measured within one process, because the mac
 
 from __future__ import annotations
 
-import importlib
 import json
+import math
 import shutil
 import subprocess
 import sys
@@ -60,6 +60,25 @@ def verdict(name: str, value: float) -> str:
     return f"{sign} {target:g}  [{'green]reached' if reached else 'red]MISSED'}[/]"
 
 
+def growth(results: dict[str, float], pattern: str, low: int, high: int) -> float | None:
+    """By which power of the size a cost grows between two sizes: 1 is linear, 2 square."""
+    first, last = results.get(pattern.format(low)), results.get(pattern.format(high))
+    return math.log(last / first) / math.log(high / low) if first and last else None
+
+
+def growth_lines(results: dict[str, float], kind: str) -> list[str]:
+    """What the growth figures say, in words."""
+    sight = growth(results, kind + ".sight_us_{}_polygons", 10, 160)
+    turn = growth(results, kind + ".brigands_round_{}_units_ms", 6, 96)
+    lines = []
+    if sight is not None:
+        lines.append(f"{kind}: a look grows with polygons to the power {sight:.2f}: {'sub' * (sight < 1)}linear.")
+    if turn is not None:
+        why = "every decision lists its targets among all enemies, so a round is units times enemies, near the square"
+        lines.append(f"{kind}: a round grows with units to the power {turn:.2f}: {why}.")
+    return lines
+
+
 def main() -> None:
     """Measure both builds, print, and write the file."""
     console = Console()
@@ -73,12 +92,15 @@ def main() -> None:
                 results |= {f"{kind}.{key}": value for key, value in measured(name).items()}
     build(clean=True)
     table = Table("figure", "value", "target", title="Gearlock benchmarks")
+    table.columns[0].overflow = "fold"
     for key, value in results.items():
         table.add_row(key, f"{value:,.4g}", verdict(key, value))
     console.print(table)
+    for kind in builds:
+        for line in growth_lines(results, kind):
+            console.print(line)
     (HERE / "latest.json").write_text(json.dumps(results, indent=2) + "\n")
 
 
 if __name__ == "__main__":
-    importlib.invalidate_caches()
     main()
