@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -68,19 +69,32 @@ def test_a_log_is_written_verified_and_told(gearlock: Command, system: str, tmp_
     assert len(red) <= len(everything)
 
 
-def test_a_tampered_log_exits_1_with_the_first_differing_step(gearlock: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("system", system_ids())
+def test_a_tampered_log_exits_1_with_the_first_differing_step(gearlock: Command, tmp_path: Path, system: str) -> None:
     log = tmp_path / "b.jsonl"
-    gearlock("battle", system_ids()[0], "--seed", 5, "--log", log)
+    gearlock("battle", system, "--seed", 5, "--log", log)
     lines = log.read_text().splitlines()
-    at = max(n for n, line in enumerate(lines) if '"by":"roll"' in line)
-    lines[at] = lines[at].replace('"events":[{', '"events":[{', 1)
-    end = next(n for n, line in enumerate(lines) if line.startswith('{"end"'))
-    lines[end] = lines[end].replace('"hash":"', '"hash":"0')
+    entries = [at for at, line in enumerate(lines) if line.startswith('{"input"')]
+    step = max(n for n, at in enumerate(entries) if '"by":"answer"' in lines[at] and '"events":[{' in lines[at])
+    told = json.loads(lines[entries[step]])
+    dropped = told["events"].pop(0)
+    lines[entries[step]] = json.dumps(told, separators=(",", ":"))
     log.write_text("\n".join(lines) + "\n")
     done = gearlock("replay", log, "--verify")
     assert done.code == 1
-    assert "step " in done.out
-    assert gearlock("replay", log, "--verify", "--json").json()["difference"]["step"] > 0
+    assert f"step {step}: " in done.out
+    difference = gearlock("replay", log, "--verify", "--json").json()["difference"]
+    assert difference["step"] == step
+    assert json.dumps(dropped, separators=(",", ":")) == difference["found"]
+
+
+def test_a_forged_final_hash_exits_1(gearlock: Command, tmp_path: Path) -> None:
+    log = tmp_path / "b.jsonl"
+    true = gearlock("battle", system_ids()[0], "--seed", 5, "--log", log, "--json").json()["hash"]
+    log.write_text(log.read_text().replace(true, "0" * len(true)))
+    done = gearlock("replay", log, "--verify")
+    assert done.code == 1
+    assert true in done.out
 
 
 @pytest.mark.parametrize(

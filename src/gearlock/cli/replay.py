@@ -90,6 +90,6 @@ def _print_summary(log: LoadedLog, checked: bool, difference: Difference | None)
     if not summary["same_data"]:
         console.print("[yellow]The system's data has changed since; the film still shows what happened then.[/]")
     if difference is not None:
-        console.print(f"[bold red]Differs[/] at {difference.text()}", markup=True)
+        console.print(f"Differs at {difference.text()}", style="bold red", markup=False, emoji=False, soft_wrap=True)
     elif checked:
         console.print("[green]Verified[/]: the rules give the same events, the events the same states.")
