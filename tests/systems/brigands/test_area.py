@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.modifiers import duel_of
+from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.orders import Activate, Attack
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK
 from systems.brigands.field import EAST, NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel

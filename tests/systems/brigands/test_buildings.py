@@ -6,8 +6,8 @@ from gearlock.kernel.asks import Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.codec import decode, encode
-from gearlock.systems.brigands.demolition import bystanders, distance_of
 from gearlock.systems.brigands.events import BuildingDamaged, BuildingRolled, Fell
+from gearlock.systems.brigands.moving.demolition import bystanders, distance_of
 from gearlock.systems.brigands.orders import Activate, Attack, Demolish
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from gearlock.table.terrain import Ground, Piece

@@ -6,7 +6,7 @@ from gearlock.kernel.asks import Pick, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.events import Damaged, Fell, MarginalHitsRolled, Moved
-from gearlock.systems.brigands.falling import hits_of_fall
+from gearlock.systems.brigands.moving.falling import hits_of_fall
 from gearlock.systems.brigands.orders import Activate, Attack, Climb, EndActivation, EndMove, Move
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.terrain import Ground, Piece

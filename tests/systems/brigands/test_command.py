@@ -9,12 +9,12 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.command import commander_of, reroll_givers
+from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.modifiers import duel_of
+from gearlock.systems.brigands.commanding.command import commander_of, reroll_givers
 from gearlock.systems.brigands.events import AttackRolled
-from gearlock.systems.brigands.modifiers import duel_of
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Move, Overwatch, Reroll, Turn
-from gearlock.systems.brigands.preview import odds_of_strike
+from gearlock.systems.brigands.showing.preview import odds_of_strike
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, give, lay
 

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from gearlock.systems.brigands.cover import (
+from gearlock.systems.brigands.moving.terrain import is_area
+from gearlock.systems.brigands.sighting.cover import (
     Look,
     areas_between,
     judge,
@@ -17,7 +18,6 @@ from gearlock.systems.brigands.cover import (
     screen,
 )
 from gearlock.systems.brigands.state import WRECK, State, Unit
-from gearlock.systems.brigands.terrain import is_area
 from gearlock.table.generate import generate
 from gearlock.table.sight import Scene, cylinder
 from gearlock.table.sightlines import sight_points

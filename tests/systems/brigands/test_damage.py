@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.odds.pools import is_marginal, sure_damage
-from gearlock.systems.brigands.damage import harm_of, harmed
+from gearlock.systems.brigands.attacking.damage import harm_of, harmed
 from gearlock.systems.brigands.events import Damaged
 from gearlock.systems.brigands.models import Model, model_cards, weapons_table
 from gearlock.systems.brigands.orders import Activate, Attack

@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.damage import harm_of
+from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.damage import harm_of
+from gearlock.systems.brigands.attacking.effects import expected_bites
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.dice import standard_modifiers
-from gearlock.systems.brigands.effects import expected_bites
 from gearlock.systems.brigands.events import Afflicted, Damaged, MarginalHitsRolled
-from gearlock.systems.brigands.modifiers import duel_of
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Reroll, SnapFire
-from gearlock.systems.brigands.sensing import sensor_range
+from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, TOP_SPEED, WRECK, State, Unit
 from systems.brigands.field import NORTH, SOUTH, again, code, give, lay, remodel
 

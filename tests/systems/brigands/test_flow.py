@@ -11,11 +11,11 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.command import initiative_bonus
+from gearlock.systems.brigands.beginning.scenario import map_names, setup_for
+from gearlock.systems.brigands.commanding.command import initiative_bonus
+from gearlock.systems.brigands.commanding.lineup import one_group
 from gearlock.systems.brigands.events import InitiativeRolled
-from gearlock.systems.brigands.lineup import one_group
 from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
-from gearlock.systems.brigands.scenario import map_names, setup_for
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, code, give, ground, kinds, lay, piece, remodel, water
 

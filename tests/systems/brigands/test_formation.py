@@ -6,9 +6,9 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.command import commander_of, initiative_bonus, reroll_givers, reroll_sources
+from gearlock.systems.brigands.commanding.command import commander_of, initiative_bonus, reroll_givers, reroll_sources
+from gearlock.systems.brigands.commanding.formation import circle_of, is_in_formation, leader_of
 from gearlock.systems.brigands.events import Promoted, Rerolled
-from gearlock.systems.brigands.formation import circle_of, is_in_formation, leader_of
 from gearlock.systems.brigands.orders import Activate, Attack, Deploy, EndActivation, Move, Reroll, SnapFire
 from gearlock.systems.brigands.state import COMBAT_SPEED, WAITING, WRECK, State
 from systems.brigands.company import FOE, Side, company

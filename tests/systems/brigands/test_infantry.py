@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.buildings import floors_of, plan_of
-from gearlock.systems.brigands.cover import look_at
+from gearlock.systems.brigands.moving.buildings import floors_of, plan_of
 from gearlock.systems.brigands.orders import Activate, Attack, ChangeFloor, EndMove, Jump, Move
-from gearlock.systems.brigands.sensing import sensor_range
+from gearlock.systems.brigands.sighting.cover import look_at
+from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, TOP_SPEED, State, Unit
 from gearlock.table.terrain import Ground, Piece
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel, water

@@ -10,10 +10,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.battle_orders import RULES
-from gearlock.systems.brigands.lineup import one_group
+from gearlock.systems.brigands.beginning.scenario import setup_for
+from gearlock.systems.brigands.commanding.battle_orders import RULES
+from gearlock.systems.brigands.commanding.lineup import one_group
 from gearlock.systems.brigands.orders import ORDERS
-from gearlock.systems.brigands.scenario import setup_for
 from gearlock.systems.brigands.state import State
 from systems.brigands.field import ground, piece, water
 

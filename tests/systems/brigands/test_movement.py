@@ -4,7 +4,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.movement import cost_of, turns_of
+from gearlock.systems.brigands.moving.movement import cost_of, turns_of
 from gearlock.systems.brigands.orders import Activate, EndActivation, EndMove, Move, Turn
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.terrain import Ground

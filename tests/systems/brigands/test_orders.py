@@ -9,11 +9,19 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.attack import refuse_weapon
-from gearlock.systems.brigands.battle_orders import RULES
+from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.attack import refuse_weapon
+from gearlock.systems.brigands.attacking.modifiers import Strike, attack_modifiers
+from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
+from gearlock.systems.brigands.commanding.battle_orders import RULES
+from gearlock.systems.brigands.commanding.orders_in_force import (
+    CHARGE,
+    EMERGENCY_MEASURES,
+    REPOSITION,
+    TIGHT_MANEUVERS,
+    is_ordered,
+)
 from gearlock.systems.brigands.events import OrderGiven, Rerolled
-from gearlock.systems.brigands.modifiers import Strike, attack_modifiers
 from gearlock.systems.brigands.orders import (
     Activate,
     Attack,
@@ -23,15 +31,7 @@ from gearlock.systems.brigands.orders import (
     Overwatch,
     Reroll,
 )
-from gearlock.systems.brigands.orders_in_force import (
-    CHARGE,
-    EMERGENCY_MEASURES,
-    REPOSITION,
-    TIGHT_MANEUVERS,
-    is_ordered,
-)
-from gearlock.systems.brigands.rerolls import free_attack_rerolls, free_defence_rerolls
-from gearlock.systems.brigands.sensing import sensor_range
+from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, COORDINATED_ATTACK, EVADE, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import EAST, again, code, give, kinds, remodel

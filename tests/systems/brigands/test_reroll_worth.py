@@ -11,7 +11,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands.orders import Activate, Attack, Reroll
-from gearlock.systems.brigands.reroll_worth import KEPT_POINT, reroll_worth
+from gearlock.systems.brigands.showing.reroll_worth import KEPT_POINT, reroll_worth
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
 

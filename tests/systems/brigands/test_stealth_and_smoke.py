@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.cover import look_at, look_from_above
+from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, FireSmoke, Move
-from gearlock.systems.brigands.sensing import has_sensor_lock, is_stealthy, sensors_to
+from gearlock.systems.brigands.sighting.cover import look_at, look_from_above
+from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, is_stealthy, sensors_to
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from gearlock.table.terrain import Ground
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

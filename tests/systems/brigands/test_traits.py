@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.area import strikes_of
-from gearlock.systems.brigands.damage import soaked
+from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.damage import soaked
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.events import Damaged, Rerolled
-from gearlock.systems.brigands.modifiers import duel_of
 from gearlock.systems.brigands.orders import Activate, Attack, Reroll
-from gearlock.systems.brigands.preview import odds_of_strike
+from gearlock.systems.brigands.showing.preview import odds_of_strike
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import NORTH, SOUTH, WEST, again, give, lay, remodel

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.conversion.convert import NO_MODELS, convert_all,
 from gearlock.systems.brigands.conversion.parse import read_rows
 from gearlock.systems.brigands.conversion.write import drops, record, report, unit_files
 from gearlock.systems.brigands.models import model_cards, weapons_table
-from gearlock.systems.brigands.roster_units import (
+from gearlock.systems.brigands.mustering.roster_units import (
     ListedModel,
     load_units,
     read_ua,

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from gearlock.kernel.system import System
+from gearlock.systems.brigands.answering.legality import refuse
+from gearlock.systems.brigands.answering.options import options
+from gearlock.systems.brigands.answering.pointing import aim
+from gearlock.systems.brigands.answering.sampling import sample
 from gearlock.systems.brigands.apply import apply
+from gearlock.systems.brigands.beginning.scenario import begin, prepare, scenarios
 from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode
 from gearlock.systems.brigands.events import EVENTS
 from gearlock.systems.brigands.flow import outcome, step
-from gearlock.systems.brigands.force_rules import FORCE
-from gearlock.systems.brigands.legality import refuse
 from gearlock.systems.brigands.lint import lint
-from gearlock.systems.brigands.options import options
+from gearlock.systems.brigands.mustering.force_rules import FORCE
 from gearlock.systems.brigands.orders import ORDERS
-from gearlock.systems.brigands.pointing import aim
-from gearlock.systems.brigands.preview import bare_odds, preview
-from gearlock.systems.brigands.sampling import sample
-from gearlock.systems.brigands.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.showing.preview import bare_odds, preview
+from gearlock.systems.brigands.showing.telling import tell
+from gearlock.systems.brigands.showing.view import view
 from gearlock.systems.brigands.state import State
-from gearlock.systems.brigands.telling import tell
-from gearlock.systems.brigands.view import view
 
 SYSTEM: System[State] = System(
     id="brigands",

@@ -10,16 +10,16 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.battle_orders import resolve_give_order
-from gearlock.systems.brigands.buildings import trace_floors
-from gearlock.systems.brigands.climbing import trace_climb
-from gearlock.systems.brigands.exchange import resolve_attack, resolve_exchange
-from gearlock.systems.brigands.falling import resolve_fall
-from gearlock.systems.brigands.flight import trace_jump, trace_slide
-from gearlock.systems.brigands.movement import walk
-from gearlock.systems.brigands.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
-from gearlock.systems.brigands.siege import resolve_demolition
-from gearlock.systems.brigands.smoke import fired
+from gearlock.systems.brigands.attacking.exchange import resolve_attack, resolve_exchange
+from gearlock.systems.brigands.attacking.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
+from gearlock.systems.brigands.commanding.battle_orders import resolve_give_order
+from gearlock.systems.brigands.moving.buildings import trace_floors
+from gearlock.systems.brigands.moving.climbing import trace_climb
+from gearlock.systems.brigands.moving.falling import resolve_fall
+from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
+from gearlock.systems.brigands.moving.movement import walk
+from gearlock.systems.brigands.moving.siege import resolve_demolition
+from gearlock.systems.brigands.sighting.smoke import fired
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import turned
 

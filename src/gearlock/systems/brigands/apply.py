@@ -8,8 +8,9 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands import events as e
-from gearlock.systems.brigands.apply_command import COMMAND_CHANGES
+from gearlock.systems.brigands.commanding.apply_command import COMMAND_CHANGES
 from gearlock.systems.brigands.models import RANKS
+from gearlock.systems.brigands.moving.terrain import ruined
 from gearlock.systems.brigands.state import (
     BRACED,
     EVADE,
@@ -20,7 +21,6 @@ from gearlock.systems.brigands.state import (
     State,
     Unit,
 )
-from gearlock.systems.brigands.terrain import ruined
 
 
 def apply(state: State, event: Event) -> None:

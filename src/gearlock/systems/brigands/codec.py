@@ -9,10 +9,10 @@ import msgspec
 
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import Chooser, Setup
+from gearlock.systems.brigands.beginning.scenario import shared_parts
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.scenario import shared_parts
+from gearlock.systems.brigands.moving.terrain import ruined
 from gearlock.systems.brigands.state import Activation, Cloud, Rolled, State, Unit
-from gearlock.systems.brigands.terrain import ruined
 
 
 def _write(part: object) -> object:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.systems.brigands.move_events import Fell as Fell
-from gearlock.systems.brigands.move_events import Moved as Moved
-from gearlock.systems.brigands.move_events import MoveEnded as MoveEnded
-from gearlock.systems.brigands.move_events import Turned as Turned
+from gearlock.systems.brigands.moving.move_events import Fell as Fell
+from gearlock.systems.brigands.moving.move_events import Moved as Moved
+from gearlock.systems.brigands.moving.move_events import MoveEnded as MoveEnded
+from gearlock.systems.brigands.moving.move_events import Turned as Turned
 
 ACTION, STANDBY_TOKEN, OVERWATCH_TOKEN, FREE = "action", "standby", "overwatch", "free"
 """What an Action or Reaction was paid with."""

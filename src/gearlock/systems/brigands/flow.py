@@ -11,12 +11,12 @@ from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.activation import resolve_order
-from gearlock.systems.brigands.command import fill_vacancies, initiative_bonus
-from gearlock.systems.brigands.deployment import deployable
-from gearlock.systems.brigands.effects import resolve_corrosion
-from gearlock.systems.brigands.movement import moves_of
+from gearlock.systems.brigands.attacking.effects import resolve_corrosion
+from gearlock.systems.brigands.beginning.deployment import deployable
+from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
+from gearlock.systems.brigands.moving.movement import moves_of
+from gearlock.systems.brigands.moving.terrain import slope_at
 from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
-from gearlock.systems.brigands.terrain import slope_at
 
 
 @rule("brigands.1.1", "brigands.1.8")

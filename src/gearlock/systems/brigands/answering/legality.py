@@ -1,0 +1,198 @@
+"""Legality: every order to every question gets its reason, or none if the rules take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Decline, Order, Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.attacking.area import refuse_marks
+from gearlock.systems.brigands.attacking.attack import refuse_weapon
+from gearlock.systems.brigands.attacking.reactions import refuse_snap_fire
+from gearlock.systems.brigands.beginning.deployment import refuse_deploy
+from gearlock.systems.brigands.commanding.battle_orders import refuse_give_order
+from gearlock.systems.brigands.commanding.command import reroll_sources
+from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_ordered
+from gearlock.systems.brigands.moving.buildings import trace_floors
+from gearlock.systems.brigands.moving.climbing import trace_climb
+from gearlock.systems.brigands.moving.demolition import refuse_demolition
+from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
+from gearlock.systems.brigands.moving.movement import refuse_move, refuse_turn
+from gearlock.systems.brigands.sighting.smoke import refuse_smoke
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit
+
+
+@rule("brigands.5.6c", "brigands.9.1-damage")
+def can_hurry(unit: Unit) -> bool:
+    """Crippled models know no Top Speed, but for Infantry."""
+    return not unit.handicap or unit.line.type == "Infantry"
+
+
+POSTURES = (BRACED, COMBAT_SPEED, TOP_SPEED)
+
+
+def refuse(state: State, ask: Ask, order: Order) -> Refusal | None:
+    """Why the rules do not take this answer to this question; None if they do."""
+    if isinstance(order, Decline):
+        return None if ask.optional else Refusal("unasked", ask.rule, "This question cannot be declined.")
+    check = _CHECKS.get((ask.kind, type(order)))
+    if check is None:
+        return Refusal("unasked", ask.rule, f"This is no answer to the question: {ask.prompt}")
+    if isinstance(order, _FOR_A_UNIT) and ask.unit and order.unit != ask.unit:
+        return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {order.unit or 'nobody'}.")
+    return check(state, ask, order)
+
+
+def _accept(_state: State, _ask: Ask, _order: Order) -> Refusal | None:
+    return None
+
+
+def _refuse_first(_state: State, ask: Ask, order: o.ChooseFirst) -> Refusal | None:
+    if order.seat in ("red", "blue"):
+        return None
+    return Refusal("seat", ask.rule, f"There is no seat {order.seat}: choose red or blue.")
+
+
+@rule("brigands.1.6a", "brigands.1.6b", "brigands.2.1", "brigands.2.1-top-speed", "brigands.5.6c")
+def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | None:
+    """A model of one's own not yet activated, in one of three postures; Crippled models know no Top Speed."""
+    unit = state.units.get(order.unit)
+    if unit is None or unit.seat != ask.seat or not unit.is_fielded:
+        return Refusal("unit", "brigands.1.8-action", f"{order.unit or 'Nobody'} is no model of yours in play.")
+    if state.group and unit.group != state.group:
+        message = f"Combat Group {state.group} is Active; the {unit.name} is in Combat Group {unit.group}."
+        return Refusal("group", "brigands.1.6a", message, {"active": state.group, "group": unit.group})
+    if unit.activated:
+        return Refusal("activated", "brigands.1.6b", f"The {unit.name} has been activated this Round.")
+    if order.posture not in POSTURES:
+        return Refusal("posture", "brigands.2.1", f"There is no posture called {order.posture or 'nothing'}.")
+    if order.posture == TOP_SPEED and not can_hurry(unit):
+        return Refusal("crippled", "brigands.5.6c", f"The {unit.name} is Crippled and cannot go at Top Speed.")
+    if order.tall and "Low Profile" not in unit.line.traits:
+        return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
+    return None
+
+
+def _refuse_move(state: State, _ask: Ask, order: o.Move) -> Refusal | None:
+    return refuse_move(state, order)
+
+
+def _refuse_climb(state: State, _ask: Ask, order: o.Climb) -> Refusal | None:
+    found = trace_climb(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def _refuse_jump(state: State, _ask: Ask, order: o.Jump) -> Refusal | None:
+    found = trace_jump(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def _refuse_slide(state: State, _ask: Ask, order: o.Slide) -> Refusal | None:
+    found = trace_slide(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def _refuse_floor(state: State, _ask: Ask, order: o.ChangeFloor) -> Refusal | None:
+    found = trace_floors(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def _refuse_turn(state: State, _ask: Ask, order: o.Turn) -> Refusal | None:
+    return refuse_turn(state, order)
+
+
+def _refuse_end_move(state: State, ask: Ask, _order: o.EndMove) -> Refusal | None:
+    now = state.activation
+    if now is not None and now.gait:
+        return None
+    return Refusal("no-move", "brigands.2.2", f"{state.units[ask.unit].name} is in the middle of no Move.")
+
+
+def _refuse_attack(state: State, _ask: Ask, order: o.Attack) -> Refusal | None:
+    unit = state.units[order.unit]
+    refusal = refuse_weapon(unit, order.weapon, order.category)
+    return refusal or refuse_marks(state, unit, unit.line.weapons[order.weapon], order)
+
+
+def _refuse_demolition(state: State, _ask: Ask, order: o.Demolish) -> Refusal | None:
+    return refuse_demolition(state, order)
+
+
+def _refuse_smoke(state: State, ask: Ask, _order: o.FireSmoke) -> Refusal | None:
+    return refuse_smoke(state.units[ask.unit])
+
+
+@rule("brigands.6.1", "brigands.2.1-combat-speed")
+def _refuse_standby(state: State, ask: Ask, _order: o.Standby) -> Refusal | None:
+    """Combat Speed only, and there must be an Action left to keep."""
+    return _refuse_watch(state, ask, COMBAT_SPEED, "Standby", "brigands.6.1")
+
+
+@rule("brigands.6.2", "brigands.2.1-braced", "brigands.7.5f")
+def _refuse_overwatch(state: State, ask: Ask, _order: o.Overwatch) -> Refusal | None:
+    """Braced only, or at Combat Speed by a Reposition order; and there must be an Action left to keep."""
+    repositioning = is_ordered(state, state.units[ask.unit], REPOSITION)
+    posture = COMBAT_SPEED if repositioning and state.units[ask.unit].posture == COMBAT_SPEED else BRACED
+    return _refuse_watch(state, ask, posture, "Overwatch", "brigands.6.2")
+
+
+def _refuse_watch(state: State, ask: Ask, posture: str, action: str, rule_id: str) -> Refusal | None:
+    unit = state.units[ask.unit]
+    if unit.posture != posture:
+        return Refusal("posture", rule_id, f"{action} needs the posture {posture}, not {unit.posture}.")
+    if unit.actions <= 0:
+        return Refusal("no-action", rule_id, f"The {unit.name} has no Action left to keep.")
+    return None
+
+
+def _refuse_give_order(state: State, _ask: Ask, order: o.GiveOrder) -> Refusal | None:
+    return refuse_give_order(state, order)
+
+
+def _refuse_snap(state: State, ask: Ask, order: o.SnapFire) -> Refusal | None:
+    return refuse_snap_fire(state, order, ask.unit, ask.about[1])
+
+
+@rule("brigands.1.2i", "brigands.7.4a")
+def _refuse_reroll(state: State, ask: Ask, order: o.Reroll) -> Refusal | None:
+    """Something must pay for it: what is named, or anything at all if nothing is."""
+    unit = state.units[ask.unit]
+    sources = reroll_sources(state, unit, ask.about[1:])
+    if not sources:
+        message = f"The {unit.name} has no Reroll, and no Commander in Formation has a Command Point for it."
+        return Refusal("no-point", "brigands.7.4a", message)
+    if order.by and order.by not in sources:
+        return Refusal("no-point", "brigands.1.2i", f"{order.by} gives the {unit.name} no Reroll of this roll.")
+    return None
+
+
+_FOR_A_UNIT = (
+    o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.ChangeFloor, o.EndMove, o.Turn,
+    o.Attack, o.Demolish, o.FireSmoke, o.SnapFire, o.Reroll, o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
+)  # fmt: skip
+
+_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
+    ("first", o.ChooseFirst): _refuse_first,
+    ("deploy", o.Deploy): refuse_deploy,
+    ("keep", o.KeepOverwatch): _accept,
+    ("activate", o.Activate): _refuse_activate,
+    ("act", o.Move): _refuse_move,
+    ("act", o.Climb): _refuse_climb,
+    ("act", o.Jump): _refuse_jump,
+    ("act", o.Slide): _refuse_slide,
+    ("act", o.ChangeFloor): _refuse_floor,
+    ("act", o.EndMove): _refuse_end_move,
+    ("act", o.Turn): _refuse_turn,
+    ("act", o.Attack): _refuse_attack,
+    ("act", o.GiveOrder): _refuse_give_order,
+    ("act", o.Demolish): _refuse_demolition,
+    ("act", o.FireSmoke): _refuse_smoke,
+    ("act", o.Standby): _refuse_standby,
+    ("act", o.Overwatch): _refuse_overwatch,
+    ("act", o.EndActivation): _accept,
+    ("snap", o.SnapFire): _refuse_snap,
+    ("reroll", o.Reroll): _refuse_reroll,
+}

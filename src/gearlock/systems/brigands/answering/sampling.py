@@ -1,0 +1,151 @@
+"""Completing open options at random to legal orders, for bots and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.orders import Order
+from gearlock.kernel.system import Chooser
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.answering.legality import refuse
+from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, refuse_deploy, zone_of
+from gearlock.systems.brigands.moving.climbing import can_climb
+from gearlock.systems.brigands.moving.collapse import height_in
+from gearlock.systems.brigands.moving.footholds import approach, climb_towards, nearest_face
+from gearlock.systems.brigands.moving.movement import budget_left, turns_left
+from gearlock.systems.brigands.moving.terrain import is_building
+from gearlock.systems.brigands.sighting.arcs import is_in_arc
+from gearlock.systems.brigands.state import State, opponent
+from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
+
+TRIES = 6
+
+
+def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | None:
+    """A legal order from an open option; None if a few tries found none."""
+    guess = _GUESSES.get(type(option.order))
+    if guess is None:
+        return option.order
+    for attempt in range(TRIES):
+        order = guess(state, option.order, chooser, attempt)
+        if order is None:
+            return None
+        if refuse(state, ask, order) is None:
+            return order
+    return _any_spot(state, ask, option.order, chooser) if isinstance(option.order, o.Deploy) else None
+
+
+def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int) -> Order:
+    """Somewhere in the zone, near the leader once there is one, facing the enemy's side more or less."""
+    unit = state.units[order.unit]
+    low, high = zone_of(state.ground, unit.seat)
+    links, reach = links_of(state, unit), 7 * INCH
+    link = chooser.choice(links) if links else None
+    x = chooser.randrange(0, state.ground.width) if link is None else link.x + chooser.randrange(-reach, reach)
+    y = chooser.randrange(low, high) if link is None else link.y + chooser.randrange(-reach, reach)
+    facing = (RIGHT_ANGLE if unit.seat == "red" else -RIGHT_ANGLE) + chooser.randrange(-450, 451)
+    return o.Deploy(unit.id, x, y, facing % FULL_TURN)
+
+
+def _any_spot(state: State, ask: Ask, deploy: o.Deploy, chooser: Chooser) -> Order | None:
+    """Where guessing failed: one of the free spots of the grid, or of the zone if Formation has no room left."""
+    unit = state.units[deploy.unit]
+    facing = RIGHT_ANGLE if unit.seat == "red" else 3 * RIGHT_ANGLE
+    spots = list(legal_spots(state, unit))
+    if spots:
+        x, y = chooser.choice(spots)
+        return o.Deploy(unit.id, x, y, facing)
+    low, high = zone_of(state.ground, unit.seat)
+    for y in range(low, high, INCH):
+        for x in range(0, state.ground.width, INCH):
+            order = o.Deploy(unit.id, x, y, facing)
+            if refuse_deploy(state, ask, order) is None:
+                return order
+    return None
+
+
+def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> Order:
+    """A turn and an advance, sometimes backward; who may turn again may do so at the end. Later guesses are shorter."""
+    unit = state.units[order.unit]
+    budget = budget_left(state, unit, order.gait) >> attempt // 2
+    if attempt == 0 and order.gait == "W" and not order.drop and can_climb(unit) and chooser.randrange(0, 4) == 0:
+        wall = nearest_face(state, unit, budget)
+        if wall is not None:
+            return o.Move(order.unit, order.gait, approach(unit, wall), order.last)
+    angle = chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
+    back = chooser.randrange(0, 8) == 0
+    length = chooser.randrange(0, budget + 1)
+    legs = [(angle, -(length // 2) if back else length)]
+    turns = turns_left(state, unit, order.gait)
+    if turns > 1 and chooser.randrange(0, 2):
+        legs.append((chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1), 0))
+    if turns <= 0:
+        legs = [(0, legs[0][1])]
+    return o.Move(order.unit, order.gait, tuple(legs), order.last, order.drop)
+
+
+def _guess_climb(state: State, order: o.Climb, chooser: Chooser, _attempt: int) -> Order:
+    """Somewhere else at the face, or on the top."""
+    if order.x or order.y:
+        return order
+    unit, reach = state.units[order.unit], 2 * INCH
+    x, y = unit.x + chooser.randrange(-reach, reach), unit.y + chooser.randrange(-reach, reach)
+    return climb_towards(state, order, x, y)
+
+
+def _guess_jump(state: State, order: o.Jump, chooser: Chooser, _attempt: int) -> Order:
+    power = state.units[order.unit].trait("Jetpack") * INCH
+    length = chooser.randrange(1, power + 1)
+    angle = chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
+    return o.Jump(order.unit, angle, length if chooser.randrange(0, 8) else -length)
+
+
+def _guess_slide(state: State, order: o.Slide, chooser: Chooser, _attempt: int) -> Order:
+    most = state.units[order.unit].trait("Thrusters") * INCH
+    return o.Slide(order.unit, chooser.randrange(-most, most + 1))
+
+
+def _guess_turn(_state: State, order: o.Turn, chooser: Chooser, _attempt: int) -> Order:
+    return o.Turn(order.unit, chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1))
+
+
+def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int) -> Order | None:
+    """A point of the ground near some enemy that the weapon bears on; None if there is none."""
+    unit = state.units[order.unit]
+    weapon = unit.line.weapons[order.weapon]
+    enemies = [
+        enemy
+        for enemy in state.fielded(opponent(unit.seat))
+        if distance(unit.x, unit.y, enemy.x, enemy.y) <= weapon.most and is_in_arc(unit, weapon.arc, enemy.body)
+    ]
+    if not enemies:
+        return None
+    enemy = chooser.choice(enemies)
+    reach = 3 * INCH
+    x, y = enemy.x + chooser.randrange(-reach, reach), enemy.y + chooser.randrange(-reach, reach)
+    return o.Attack(order.unit, order.weapon, order.category, (), (x, y, 0))
+
+
+def _guess_building(state: State, order: o.Demolish, chooser: Chooser, _attempt: int) -> Order | None:
+    """A building with enemies in it or on it; now and then any other."""
+    unit = state.units[order.unit]
+    enemies = list(state.fielded(opponent(unit.seat)))
+    buildings = [piece for piece in state.ground.pieces if is_building(piece)]
+    taken = [piece.id for piece in buildings if any(height_in(piece, enemy) for enemy in enemies)]
+    if not taken and chooser.randrange(0, 8) == 0:
+        taken = [piece.id for piece in buildings]
+    return o.Demolish(order.unit, order.weapon, order.category, chooser.choice(taken)) if taken else None
+
+
+_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {
+    o.Deploy: _guess_deploy,
+    o.Move: _guess_move,
+    o.Turn: _guess_turn,
+    o.Climb: _guess_climb,
+    o.Jump: _guess_jump,
+    o.Slide: _guess_slide,
+    o.Attack: _guess_point,
+    o.Demolish: _guess_building,
+}

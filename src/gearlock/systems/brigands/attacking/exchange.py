@@ -1,0 +1,115 @@
+"""5.8: the attack sequence. Declare, snap fire, roll, reroll, work out damage, and only then apply all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.attack import price
+from gearlock.systems.brigands.attacking.damage import Wound, apply_wounds, dealt, harm_of, resolve_damage
+from gearlock.systems.brigands.attacking.effects import resolve_effects
+from gearlock.systems.brigands.attacking.modifiers import Duel, Strike, duel_of
+from gearlock.systems.brigands.attacking.reactions import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
+from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
+from gearlock.systems.brigands.commanding.command import fill_vacancies, offer_reroll
+from gearlock.systems.brigands.dice import margin_of_success, score
+from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
+from gearlock.systems.brigands.moving.collapse import resolve_blow
+from gearlock.systems.brigands.moving.demolition import DEFENCE
+from gearlock.systems.brigands.orders import Attack
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.weapons import MELEE, Weapon
+
+
+@rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a")
+def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
+    """Make one Attack action: all targets and all Snap Fire are declared before any die is thrown."""
+    unit = ctx.state.units[order.unit]
+    weapon = unit.line.weapons[order.weapon]
+    strikes = strikes_of(ctx.state, unit, weapon, order)
+    targets = tuple(strike.target for strike in strikes)
+    ctx.emit(AttackDeclared(unit.id, weapon.id, order.category, targets, price(unit, weapon), order.aim))
+    trigger = MELEE_ATTACK if order.category == MELEE else RANGED_ATTACK
+    answers = yield from offer_snap_fire(ctx, threatened(ctx.state, unit, targets), trigger)
+    yield from resolve_exchange(ctx, [*strikes, *answers])
+
+
+@rule("brigands.5.8", "brigands.6.3")
+def resolve_exchange(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[None]:
+    """Roll every Strike of an action and of the reactions to it, then apply all damage together."""
+    wounds: list[Wound] = []
+    for strike in strikes:
+        wounds.append((yield from resolve_strike(ctx, strike)))
+    apply_wounds(ctx, wounds)
+    yield from resolve_effects(ctx, wounds)
+    for wound in wounds:
+        if wound.building:
+            weapon = ctx.state.units[wound.by].line.weapons[wound.weapon]
+            yield from resolve_blow(ctx, wound.by, weapon, wound.building, wound.stray)
+    ctx.emit(ExchangeEnded())
+    fill_vacancies(ctx)
+
+
+@rule("brigands.1.2b", "brigands.1.2i", "brigands.1.2j", "brigands.5.8")
+def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
+    """Both roll; then, attacker first, each may reroll, until neither does; a hit becomes damage."""
+    duel = duel_of(ctx.state, strike)
+    attack = yield from _throw_attack(ctx, strike, duel)
+    defence = yield from _throw_defence(ctx, strike, duel)
+    spare, cover = free_attack_rerolls(ctx.state, strike), free_defence_rerolls(ctx.state, strike)
+    while True:
+        rolled = compare(ctx.state, strike, duel, attack, defence)
+        ctx.emit(rolled)
+        shown = f"Attack {rolled.attack} against defence {rolled.defence}, a {'hit' if rolled.hit else 'miss'}"
+        again = bool(attack) and (yield from offer_reroll(ctx, strike.attacker, "attack", shown, spare))
+        guard = bool(defence) and (yield from offer_reroll(ctx, strike.target, "defence", shown, cover))
+        if again:
+            attack = yield from _throw_attack(ctx, strike, duel)
+        if guard:
+            defence = yield from _throw_defence(ctx, strike, duel)
+        if not again and not guard:
+            break
+    weapon = ctx.state.units[strike.attacker].line.weapons[strike.weapon]
+    if not rolled.hit:
+        return missed(ctx.state, strike, weapon, rolled.attack)
+    raw = yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin)
+    damage = dealt(raw, weapon, ctx.state.units[strike.target])
+    return Wound(strike.target, strike.attacker, strike.weapon, damage, raw, rolled.margin)
+
+
+@rule("brigands.3.2b-attack")
+def missed(state: State, strike: Strike, weapon: Weapon, result: int) -> Wound:
+    """What comes of a miss: nothing, unless the target is in a building, which what has no area hits in its place."""
+    building = "" if weapon.area else state.units[strike.target].inside
+    return Wound(strike.target, strike.attacker, strike.weapon, 0, building=building, stray=result - DEFENCE)
+
+
+def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Faces) -> AttackRolled:
+    """Results, Margin of Success, and whether it hits."""
+    ours, theirs = score(attack, duel.pools.attack_modifier), score(defence, duel.pools.defence_modifier)
+    margin = margin_of_success(ours, theirs)
+    target = state.units[strike.target]
+    harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line, not target.is_fielded)
+    hit = margin >= harm.least
+    return AttackRolled(
+        strike.attacker, strike.weapon, strike.target, attack, defence, ours, theirs, margin, hit
+    )  # fmt: skip
+
+
+def _throw_attack(ctx: Ctx[State], strike: Strike, duel: Duel) -> Script[Faces]:
+    if duel.pools.attack == 0:
+        return ()
+    seat = ctx.state.units[strike.attacker].seat
+    roll = Roll("attack", duel.pools.attack, 6, seat=seat, unit=strike.attacker, rule="brigands.1.2b")
+    return (yield from throw(roll))
+
+
+def _throw_defence(ctx: Ctx[State], strike: Strike, duel: Duel) -> Script[Faces]:
+    if duel.pools.defence == 0:
+        return ()
+    seat = ctx.state.units[strike.target].seat
+    roll = Roll("defence", duel.pools.defence, 6, seat=seat, unit=strike.target, rule="brigands.1.2b")
+    return (yield from throw(roll))

@@ -1,0 +1,1 @@
+"""Chapter 11: scenarios, and how a battle begins."""

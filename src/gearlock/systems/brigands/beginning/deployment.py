@@ -1,0 +1,121 @@
+"""11.4: deployment. Each side a third of the table from opposite edges, its group in Formation with its leader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.commanding.formation import (
+    FORMATION,
+    carries_voice,
+    circle_of,
+    has_uplink,
+    is_near,
+    leader_of,
+)
+from gearlock.systems.brigands.commanding.lineup import is_leading
+from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, water_depth
+from gearlock.systems.brigands.orders import Deploy
+from gearlock.systems.brigands.state import WAITING, State, Unit
+from gearlock.table.inches import Body, bodies_overlap, is_on_table
+from gearlock.table.measure import FULL_TURN, INCH
+from gearlock.table.terrain import Ground
+
+GRID = INCH // 2
+"""Spacing of the spots that are searched when somebody claims there is no room left."""
+
+
+@rule("brigands.11.4a", "brigands.11.4a-wide")
+def zone_of(ground: Ground, seat: str) -> tuple[int, int]:
+    """The deployment zone of a seat, from y to y: red has the south third of the table, blue the north third."""
+    third = ground.height // 3
+    return (0, third) if seat == "red" else (ground.height - third, ground.height)
+
+
+@rule("brigands.3.3")
+def standing_body(ground: Ground, unit: Unit, x: int, y: int) -> Body:
+    """The Silhouette a model would have on the ground, or on an incline, at a place."""
+    return Body(x, y, slope_at(ground, x, y), unit.line.radius, unit.height)
+
+
+def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
+    """Why a model cannot stand at a place of its zone."""
+    body = standing_body(state.ground, unit, x, y)
+    low, high = zone_of(state.ground, unit.seat)
+    if (
+        not is_on_table(body, state.ground.width, state.ground.height)
+        or not low <= y - body.radius <= y + body.radius <= high
+    ):
+        message = f"The {unit.name} must stand wholly in its deployment zone, {low // INCH} to {high // INCH} in up."
+        return Refusal("zone", "brigands.11.4a-wide", message, {"x": x, "y": y})
+    if any(bodies_overlap(body, other.body) for other in state.standing()):
+        return Refusal("overlap", "brigands.2.6", "Another model stands there.")
+    if instances_under(state.ground, body):
+        return Refusal("terrain", "brigands.3.1", "Impassable terrain stands there.")
+    if 2 * water_depth(state.ground, x, y) > unit.line.height and "Amphib" not in unit.line.traits:
+        return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name}.")
+    return None
+
+
+@rule("brigands.11.4b", "brigands.11.4b-standard")
+def deployable(state: State, seat: str) -> list[Unit]:
+    """The models a seat may place next: the leader of any Combat Group, then the others of that group in any order."""
+    waiting = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    if state.group:
+        return [unit for unit in waiting if unit.group == state.group]
+    return [unit for unit in waiting if is_leading(unit.rank)]
+
+
+@rule("brigands.11.4b-standard", "brigands.7.3")
+def links_of(state: State, unit: Unit) -> list[Unit]:
+    """The models it may stand within 6 in of to be in Formation; nobody before its leader is on the table."""
+    leader = leader_of(state, unit.seat, unit.group)
+    if leader is None:
+        return []
+    return [link for link in circle_of(state, leader) if carries_voice(state, link, leader)]
+
+
+@rule("brigands.11.4b-standard", "brigands.7.3", "brigands.trait.satup")
+def is_linked(state: State, unit: Unit, links: list[Unit], x: int, y: int) -> bool:
+    """Whether a model would be in Formation at a place. Leaders stand where they like, and satellites see far."""
+    if not links or any(is_near(standing_body(state.ground, unit, x, y), link.body) for link in links):
+        return True
+    return has_uplink(state, unit) and any(has_uplink(state, other) for other in circle_of(state, links[0]))
+
+
+def legal_spots(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
+    """Places of a grid where a model may be deployed: in Formation, or all over the zone before there is a leader."""
+    low, high = zone_of(state.ground, unit.seat)
+    links = links_of(state, unit)
+    boxes = [] if has_uplink(state, unit) else [(link.x, link.y, _reach(unit, link)) for link in links]
+    for y in range(low + unit.line.radius, high - unit.line.radius + 1, GRID):
+        near = [box for box in boxes if abs(y - box[1]) <= box[2]]
+        for x in range(unit.line.radius, state.ground.width - unit.line.radius + 1, GRID):
+            if boxes and not any(abs(x - box[0]) <= box[2] for box in near):
+                continue
+            if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y) is None:
+                yield x, y
+
+
+def _reach(unit: Unit, link: Unit) -> int:
+    """No two of these stand within 6 in of each other with their middles farther apart than this."""
+    return FORMATION + unit.line.radius + link.line.radius
+
+
+@rule("brigands.11.4b-standard")
+def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
+    """Why a model cannot be deployed so. Only when Formation has no room left may it stand elsewhere in the zone."""
+    unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
+    if unit is None:
+        return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
+    if not 0 <= order.facing < FULL_TURN:
+        return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
+    refusal = refuse_spot(state, unit, order.x, order.y)
+    if refusal is not None or is_linked(state, unit, links_of(state, unit), order.x, order.y):
+        return refusal
+    if next(legal_spots(state, unit), None) is None:
+        return None
+    message = f"The {unit.name} must stand in Formation: within 6 in of its Combat Group Leader or a relay."
+    return Refusal("formation", "brigands.11.4b-standard", message)

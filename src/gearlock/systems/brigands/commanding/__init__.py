@@ -1,0 +1,1 @@
+"""Chapter 7: Commanders, Formation, Command Points and Orders."""

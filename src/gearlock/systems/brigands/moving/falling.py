@@ -1,0 +1,48 @@
+"""2.5: falling, and the Marginal Hits that come in numbers: of a fall here, of fire and the like elsewhere."""
+
+from __future__ import annotations
+
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.systems.brigands.attacking.damage import MARGINAL, harmed
+from gearlock.systems.brigands.commanding.command import fill_vacancies, offer_reroll
+from gearlock.systems.brigands.events import Fell, MarginalHitsRolled
+from gearlock.systems.brigands.state import FIELDED, State, Unit
+from gearlock.table.measure import INCH
+
+
+@rule("brigands.2.5")
+def hits_of_fall(unit: Unit, height: int) -> int:
+    """Marginal Hits of a fall: whole inches beyond the model's Piloting."""
+    return max(0, (height - unit.line.piloting * INCH) // INCH)
+
+
+@rule("brigands.2.5")
+def resolve_fall(ctx: Ctx[State], unit_id: str, height: int, z: int) -> Script[None]:
+    """A model drops from its feet to the surface and takes what it has coming. A fall never overkills."""
+    unit = ctx.state.units[unit_id]
+    hits = hits_of_fall(unit, height) if unit.status == FIELDED else 0
+    ctx.emit(Fell(unit_id, height, hits, z))
+    if hits:
+        damage = yield from resolve_marginal_hits(ctx, unit_id, unit_id, hits, "fall")
+        if damage:
+            ctx.emit(harmed(ctx.state.units[unit_id], damage, unit_id, "fall", attack=False))
+            fill_vacancies(ctx)
+
+
+@rule("brigands.5.6a", "brigands.2.5")
+def resolve_marginal_hits(
+    ctx: Ctx[State], roller: str, target: str, count: int, cause: str, least: int = MARGINAL
+) -> Script[int]:
+    """Throw a die for each Marginal Hit: how many of them bite. Whoever rolls, if still there, may reroll all."""
+    seat = ctx.state.units[roller].seat
+    roll = Roll(f"Marginal Hits: {cause}", count, 6, seat=seat, unit=roller, rule="brigands.5.6a")
+    while True:
+        faces = yield from throw(roll)
+        damage = sum(face >= least for face in faces)
+        ctx.emit(MarginalHitsRolled(roller, target, cause, faces, damage))
+        if not ctx.state.units[roller].is_fielded:
+            return damage
+        if not (yield from offer_reroll(ctx, roller, "Marginal Hits", f"rolled {faces}", [])):
+            return damage

@@ -1,0 +1,1 @@
+"""Chapter 10: forces, what they cost and how they take the field."""

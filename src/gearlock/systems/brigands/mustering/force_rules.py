@@ -1,0 +1,34 @@
+"""Force building as everything around the system sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from gearlock.kernel.force import ForceRules, Layout
+from gearlock.systems.brigands.mustering.enlisting import FACTIONS
+from gearlock.systems.brigands.mustering.force import ACTIONS, check
+from gearlock.systems.brigands.mustering.force_sheet import force_sheet
+from gearlock.systems.brigands.mustering.recruiting import recruit
+from gearlock.systems.brigands.mustering.recruiting_styles import RECRUITING
+from gearlock.systems.brigands.mustering.roster_units import UA_CODES
+
+
+@cache
+def ready_made() -> Mapping[str, str]:
+    """The rosters that come with the game: three sizes for each faction, by name."""
+    folder = files("gearlock.systems.brigands").joinpath("data", "rosters")
+    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".txt")), key=lambda entry: entry.name)
+    return {entry.name.removesuffix(".txt"): entry.read_text(encoding="utf-8") for entry in found}
+
+
+FORCE = ForceRules(
+    layout=Layout(units=tuple(ACTIONS), codes=UA_CODES),
+    factions=lambda: FACTIONS,
+    styles={name: style.about for name, style in RECRUITING.items()},
+    check=check,
+    recruit=recruit,
+    sheet=force_sheet,
+    ready_made=ready_made,
+)

@@ -1,0 +1,285 @@
+"""What an order would mean: modifier lines, exact odds, and a rough worth of where a move ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.view import OddsCard, Preview
+from gearlock.odds.outcome import Exact, Odds, odds_of, pool_odds
+from gearlock.odds.pools import Strike as PoolStrike
+from gearlock.odds.pools import pool_strike
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.answering.legality import POSTURES
+from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.attack import Aim, refuse_aim, refuse_targets, refuse_weapon
+from gearlock.systems.brigands.attacking.damage import dealt, harm_of
+from gearlock.systems.brigands.attacking.effects import EFFECTS, expected_bites
+from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.moving.buildings import trace_floors
+from gearlock.systems.brigands.moving.climbing import trace_climb
+from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_to, razed, standing_building, strength_of
+from gearlock.systems.brigands.moving.falling import hits_of_fall
+from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
+from gearlock.systems.brigands.moving.movement import moves_of, trace
+from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
+from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
+from gearlock.systems.brigands.sighting.smoke import fired
+from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.table.measure import turned
+
+Going = o.Move | o.Climb | o.Jump | o.Slide | o.ChangeFloor
+WORTH_OF_A_MOVE = 0.01
+"""What a Move counts, in shares of a model, when a posture is chosen."""
+WORTH_OF_A_REACTION = 0.25
+"""What a token counts of the attack it could make at once: the enemy may not give it an occasion."""
+
+
+def preview(state: State, _seat: str, order: Order) -> Preview:
+    """What an order would mean. Nothing is hidden in this game, so it means the same to every seat.
+
+    Orders of the Active model carry the danger of staying where they leave it, so that they can be compared.
+    """
+    if isinstance(order, o.Attack):
+        shot = _preview_attack(state, order)
+        if shot.ends is None:
+            return shot
+        return msgspec.structs.replace(shot, risks=shot.risks + danger(state, state.units[order.unit]))
+    if isinstance(order, o.SnapFire):
+        return _preview_snap_fire(state, order)
+    if isinstance(order, Going | o.Turn):
+        return _preview_pose(state, order)
+    if isinstance(order, o.GiveOrder):
+        return _preview_order(state, order)
+    if isinstance(order, o.Reroll):
+        return Preview(gives=reroll_worth(state, order))
+    if isinstance(order, o.Activate):
+        return _preview_posture(state, order)
+    return _preview_rest(state, order)
+
+
+def _preview_rest(state: State, order: Order) -> Preview:
+    if isinstance(order, o.Demolish):
+        return _preview_demolition(state, order)
+    if isinstance(order, o.FireSmoke):
+        return _preview_smoke(state, order)
+    if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
+        return _preview_staying(state, order)
+    return Preview(ends=(order.x, order.y, order.facing)) if isinstance(order, o.Deploy) else Preview()
+
+
+def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
+    """The attack it comes to, from as high as the model stands up for it."""
+    active = state.active()
+    if active is None or order.unit not in state.units:
+        return Preview()
+    if order.tall:
+        state = state.clone()
+        state.units[order.unit].tall = True
+    shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, (active.id,)))
+    return msgspec.structs.replace(shot, ends=None)
+
+
+def _preview_attack(state: State, order: o.Attack) -> Preview:
+    """Lines and odds of the first Strike; the worth of all of them, harm to friends counted as risk."""
+    unit = state.units.get(order.unit)
+    weapon = None if unit is None else unit.line.weapons.get(order.weapon)
+    if unit is None or weapon is None or not unit.is_fielded or order.category not in weapon.categories:
+        return Preview()
+    refusal = refuse_targets(state, unit, order.targets)
+    if refusal is not None:
+        return Preview(notes=(refusal.message,))
+    strikes = strikes_of(state, unit, weapon, order)
+    if not strikes:
+        return Preview(notes=("nobody is in the area",))
+    gives = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat != unit.seat)
+    risks = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat == unit.seat)
+    duel = duel_of(state, strikes[0])
+    notes = tuple(f"a hit brings {effect} too" for effect in EFFECTS if effect in weapon.traits)
+    notes += tuple(f"also reaches the {state.units[strike.target].name}" for strike in strikes[1:])
+    card = card_of(odds_of_strike(state, strikes[0]))
+    return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, pose_of(unit), notes)
+
+
+def odds_of_strike(state: State, strike: Strike) -> Odds:
+    """The exact odds of one Strike as both sides stand now, before any Reroll."""
+    target = state.units[strike.target]
+    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
+    found = pool_strike(duel_of(state, strike).pools, harm_of(weapon, target.line, not target.is_fielded))
+    return odds_felt(found, lambda amount: dealt(amount, weapon, target), target.hull, target.structure)
+
+
+def odds_felt(found: PoolStrike, felt: Callable[[int], int], hull: int, structure: int) -> Odds:
+    """The odds of pools on something with so much Hull and Structure left that feels damage in its own way."""
+    damage: dict[int, int] = {}
+    for amount, weight in found.damage.items():
+        damage[felt(amount)] = damage.get(felt(amount), 0) + weight
+    crippled = sum(weight for amount, weight in damage.items() if amount >= hull)
+    destroyed = sum(weight for amount, weight in damage.items() if amount >= hull + structure)
+    return odds_of(Exact(found.damage.total, found.hits, damage, crippled=crippled, destroyed=destroyed))
+
+
+def card_of(odds: Odds) -> OddsCard:
+    """Odds as a card shows them."""
+    return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
+
+
+@rule("brigands.A5.2", "brigands.A5.3")
+def bare_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
+    """The odds of bare pools."""
+    return card_of(pool_odds(attack, defence, pen, armor))
+
+
+def worth(state: State, strike: Strike) -> float:
+    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing."""
+    target = state.units[strike.target]
+    if not target.is_fielded:
+        return 0.0
+    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
+    pools, harm = duel_of(state, strike).pools, harm_of(weapon, target.line)
+    damage = pool_strike(pools, harm).damage
+    most = target.hull + target.structure
+    felt = ((dealt(amount, weapon, target), weight) for amount, weight in damage.items())
+    expected = sum(min(amount, most) * weight for amount, weight in felt)
+    return (expected / damage.total + expected_bites(weapon, target, pools, harm)) / target.line.bulk
+
+
+def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
+    """The best attack there is from where the order ends, and the best enemy attack on that place."""
+    unit = state.units.get(order.unit)
+    if unit is None or state.activation is None or state.activation.unit != unit.id:
+        return Preview()
+    after = state.clone()
+    mover = after.units[unit.id]
+    fallen = 0.0
+    if isinstance(order, o.Turn):
+        mover.facing = turned(mover.facing, order.angle)
+    else:
+        end = _traced(state, order)
+        if isinstance(end, Refusal):
+            return Preview(notes=(end.message,))
+        mover.x, mover.y, mover.z, mover.facing, mover.hanging = end.x, end.y, end.z, end.facing, end.hanging
+        mover.inside = end.inside
+        fallen = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk)
+    risks = danger(after, mover) + fallen
+    return Preview(gives=best_worth(after, mover), risks=risks, ends=pose_of(mover))
+
+
+def _traced(state: State, order: Going) -> Moved | Refusal:
+    """Where an order of movement would lead."""
+    if isinstance(order, o.Move):
+        return trace(state, order)
+    if isinstance(order, o.Climb):
+        return trace_climb(state, order)
+    if isinstance(order, o.ChangeFloor):
+        return trace_floors(state, order)
+    return trace_jump(state, order) if isinstance(order, o.Jump) else trace_slide(state, order)
+
+
+def pose_of(unit: Unit) -> tuple[int, int, int]:
+    """Where a model stands and which way it faces."""
+    return unit.x, unit.y, unit.facing
+
+
+def _preview_posture(state: State, order: o.Activate) -> Preview:
+    """What the posture gives an attack from where the model stands, and a little for each Move it allows."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded or order.posture not in POSTURES:
+        return Preview()
+    after = state.clone()
+    unit = after.units[order.unit]
+    unit.posture, unit.tall = order.posture, order.tall
+    return Preview(gives=best_worth(after, unit) + WORTH_OF_A_MOVE * moves_of(order.posture), ends=pose_of(unit))
+
+
+def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standby | o.Overwatch) -> Preview:
+    """The danger of staying where one is; Actions kept for reactions are worth a part of what they could do now."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, o.Standby | o.Overwatch) else 0.0
+    return Preview(gives=kept, risks=danger(state, unit), ends=pose_of(unit))
+
+
+def _preview_order(state: State, order: o.GiveOrder) -> Preview:
+    """What an Order is worth to the Combat Group; the leader stays where it is."""
+    unit, target = state.units.get(order.unit), state.units.get(order.target)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    attacks = (
+        {}
+        if target is None
+        else {
+            friend.id: max(
+                (worth(state, strike) for strike in _strikes_at(state, friend, target, turning=True)), default=0.0
+            )
+            for friend in waiting(state, unit)
+        }
+    )
+    risk = danger(state, unit)
+    return Preview(gives=order_worth(state, order, attacks, risk), risks=risk, ends=pose_of(unit))
+
+
+def _preview_demolition(state: State, order: o.Demolish) -> Preview:
+    """Lines and odds against the building; what comes down with it is not counted."""
+    unit, piece = state.units.get(order.unit), standing_building(state, order.building)
+    weapon = None if unit is None else unit.line.weapons.get(order.weapon)
+    if unit is None or weapon is None or piece is None or order.category not in weapon.categories:
+        return Preview()
+    lines, pools = demolition_pools(state, unit, weapon, order.category, piece)
+    left = strength_of(state, piece)
+    odds = odds_felt(pool_strike(pools, harm_to(piece, weapon)), lambda amount: razed(amount, weapon), *left)
+    return Preview(tuple(lines), (), card_of(odds), 0.0, danger(state, unit) if unit.is_fielded else 0.0, pose_of(unit))
+
+
+def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:
+    """The danger of staying behind the cloud."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    after = state.clone()
+    after.smoke.append(fired(unit).cloud)
+    return Preview(risks=danger(after, after.units[unit.id]), ends=pose_of(unit))
+
+
+def best_worth(state: State, unit: Unit) -> float:
+    """The worth of a model's best attack on one enemy, if it can still make one."""
+    if not unit.readiness:
+        return 0.0
+    return max((worth(state, strike) for strike in _plain_strikes(state, unit)), default=0.0)
+
+
+def danger(state: State, unit: Unit) -> float:
+    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
+    passive = state.clone()
+    target = passive.units[unit.id]
+    target.posture = ""
+    passive.activation = None
+    total = 0.0
+    for enemy in passive.fielded(opponent(unit.seat)):
+        best = (worth(passive, strike) for strike in _strikes_at(passive, enemy, target, turning=True))
+        total += max(best, default=0.0)
+    return total
+
+
+def _plain_strikes(state: State, unit: Unit) -> Iterator[Strike]:
+    for enemy in state.fielded(opponent(unit.seat)):
+        yield from _strikes_at(state, unit, enemy, turning=False)
+
+
+def _strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterator[Strike]:
+    """Every single-target attack of a model on another; one that is `turning` has every arc to itself."""
+    aim = Aim(state, unit, target)
+    for weapon in unit.line.weapons.values():
+        if "Proximity" in weapon.traits or aim.distance > weapon.most:
+            continue
+        if not turning and refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None:
+            continue
+        for category in weapon.categories:
+            refusal = refuse_aim(aim, weapon, category)
+            if refusal is None or (turning and refusal.code == "arc"):
+                yield aim.strike(weapon, category, False)

@@ -1,0 +1,167 @@
+"""What a seat sees of a battle. Nothing is hidden in this game, so everybody sees everything."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.brigands.beginning.deployment import zone_of
+from gearlock.systems.brigands.commanding.lineup import TITLES
+from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.moving.movement import GAITS
+from gearlock.systems.brigands.sighting.smoke import cloud_piece
+from gearlock.systems.brigands.state import GONE, WAITING, WRECK, State, Unit
+from gearlock.systems.brigands.weapons import Weapon
+from gearlock.table.measure import inches_text
+from gearlock.table.polygon import rectangle
+from gearlock.table.terrain import Ground
+
+PHASES = {
+    "roll-off": "Deployment",
+    "deployment": "Deployment",
+    "initiative": "Initiative",
+    "setup": "Setup",
+    "action": "Action",
+}
+
+
+def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
+    """The table, the models on it and what is being asked."""
+    left = {side: sum(u.hull + u.structure for u in state.fielded(side)) for side in ("red", "blue")}
+    return View(
+        seat=seat or "",
+        round=state.round,
+        phase=PHASES[state.phase],
+        active="" if state.activation is None else state.activation.unit,
+        table=_table(state.ground),
+        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status not in (GONE, WAITING)),
+        zones=_zones(state.ground) if state.phase in ("roll-off", "deployment") else _clouds(state),
+        score=left,
+        asks=asks,
+        waiting_for=tuple(ask.seat for ask in asks),
+        notes=_notes(state),
+        rounds=state.rounds,
+    )
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    """The Orders in force, and what is left of buildings that were hit."""
+    hit = (f"{state.ground.piece(name).name}: {left[0]}/{left[1]} left" for name, left in state.buildings.items())
+    return (*(f"{order}: {state.units[giver].name}" for order, giver in state.orders.items()), *hit)
+
+
+@lru_cache(maxsize=16)
+def _table(ground: Ground) -> TableView:
+    shapes = tuple(
+        Shape(p.id, p.kind, p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in ground.pieces
+    )
+    return TableView("inches", ground.width, ground.height, shapes)
+
+
+@lru_cache(maxsize=16)
+def _zones(ground: Ground) -> tuple[Shape, ...]:
+    zones: list[Shape] = []
+    for seat in ("red", "blue"):
+        low, high = zone_of(ground, seat)
+        zones.append(Shape(f"{seat}-zone", "zone", f"{seat} deploys here", rectangle(0, low, ground.width, high)))
+    return tuple(zones)
+
+
+def _clouds(state: State) -> tuple[Shape, ...]:
+    pieces = [cloud_piece(number, cloud) for number, cloud in enumerate(state.smoke, 1)]
+    return tuple(Shape(p.id, "area", p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in pieces)
+
+
+def _piece(state: State, unit: Unit) -> Piece:
+    line = unit.line
+    active = state.activation is not None and state.activation.unit == unit.id
+    return Piece(
+        id=unit.id,
+        name=unit.name,
+        side=unit.seat,
+        x=unit.x,
+        y=unit.y,
+        z=unit.z,
+        facing=unit.facing,
+        radius=line.radius,
+        height=unit.height,
+        status=_status(unit),
+        ready=unit.is_fielded and (active or not unit.activated),
+        tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
+        tokens=(Token(f"Combat Group {unit.group}", 1, "brigands.1.6a"), *_tokens(unit)),
+        cards=_cards(line),
+    )
+
+
+def _status(unit: Unit) -> str:
+    if unit.status == WRECK:
+        return "destroyed"
+    words = [unit.stance] if unit.posture or unit.overwatch else []
+    words += ["climbing"] if unit.hanging else [f"on floor {unit.z // 1000}"] if unit.inside else []
+    return ", ".join([*words, "crippled"] if unit.is_crippled else words)
+
+
+def _tokens(unit: Unit) -> tuple[Token, ...]:
+    counts = (
+        ("Actions", unit.actions, "brigands.1.6b"),
+        ("Standby", unit.standby, "brigands.6.1"),
+        ("Overwatch", unit.overwatch, "brigands.6.2"),
+        ("Command Points", unit.command, "brigands.7.4"),
+        ("Skill Points", unit.skill, "brigands.trait.vet"),
+    )
+    tokens = [Token(name, count, rule) for name, count, rule in counts if count]
+    if unit.rank:
+        tokens.append(Token(TITLES[unit.rank], 1, "brigands.7.1"))
+    tokens += [Token(mark, 1, "brigands.7.5") for mark in unit.marks]
+    tokens += [Token("Stealth lost", 1, "brigands.trait.stealth")] if unit.shown else []
+    tokens += [Token(f"{what} used up", 1, "brigands.wtrait.la") for what in unit.expended]
+    tokens += [Token("Haywire", 1, "brigands.5.7b-haywire")] if unit.haywire else []
+    tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
+    return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
+
+
+_CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}
+
+
+def _cards(line: Model) -> tuple[Card, ...]:
+    """The stat line and weapons of a model, made once for each."""
+    known = _CARDS.get(id(line))
+    if known is not None and known[0] is line:
+        return known[1]
+    if len(_CARDS) > 256:
+        _CARDS.clear()
+    cards = _make_cards(line)
+    _CARDS[id(line)] = (line, cards)
+    return cards
+
+
+def _make_cards(line: Model) -> tuple[Card, ...]:
+    moves = ", ".join(f"{GAITS[gait]} {inches_text(length)} in" for gait, length in line.move.items())
+    stats = Card(
+        line.name,
+        (
+            ("TV", str(line.card.tv)),
+            ("Move", moves),
+            ("Armor", str(line.armor)),
+            ("Hull / Structure", f"{line.hull}/{line.structure}"),
+            ("Actions", str(line.actions)),
+            ("Gunnery / Piloting", f"{line.gunnery}/{line.piloting}"),
+            ("Sensors", f"{inches_text(line.sensors)} in"),
+            ("Type", f"{line.type}, {inches_text(line.height)} in tall"),
+            ("Traits", ", ".join(line.card.traits) or "none"),
+        ),
+    )
+    return stats, Card("Weapons", tuple((weapon.id, _weapon_text(weapon)) for weapon in line.weapons.values()))
+
+
+def _weapon_text(weapon: Weapon) -> str:
+    reach = f"{inches_text(weapon.near)}-{inches_text(weapon.far)}/{inches_text(weapon.most)} in"
+    traits = ", ".join(f"{name}:{rating}" if _is_rated(name) else name for name, rating in weapon.traits.items())
+    return (
+        f"{weapon.name}, {reach}, PEN {weapon.pen}, {' or '.join(weapon.categories)}{', ' + traits if traits else ''}"
+    )
+
+
+def _is_rated(trait: str) -> bool:
+    return trait in ("AE", "AP", "Blast", "Burst", "Fire", "Frag", "LA", "PEN", "Proximity", "Reach", "Split")

@@ -1,0 +1,263 @@
+"""4.4: cover. Full Cover stops sight or the attack; Defensive Cover gives the target dice. Judged from an Origin Point.
+
+Looks are remembered by where everybody stands: most decisions ask about positions that have not changed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isqrt, sqrt
+from typing import NamedTuple
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.moving.terrain import is_area, opened_ground, water_depth
+from gearlock.systems.brigands.sighting.smoke import screened_ground
+from gearlock.systems.brigands.state import WRECK, State, Unit
+from gearlock.table.inches import Body, gap
+from gearlock.table.measure import INCH, distance
+from gearlock.table.polygon import bounds, crossing_length
+from gearlock.table.shadow import Solid
+from gearlock.table.sight import WHOLE, Scene, Sight, cylinder
+from gearlock.table.sightlines import Eye, sight_points
+from gearlock.table.terrain import Ground, Piece
+
+OPEN, HEAVY, LIGHT = 0, 1, 2
+"""Classes of what hides: nothing, Heavy terrain, Light terrain."""
+HALF = WHOLE // 2 - 1
+"""Half a Silhouette, less a millionth for the rounding of a sum of columns."""
+HEAVY_ARMOR = 8
+ABOVE = 12 * INCH
+KEPT = 4096
+
+_Spot = tuple[int, int, int, int, int]
+
+
+@rule("brigands.4.4", "brigands.4.4-table")
+class Look(NamedTuple):
+    """What one model makes of another: whether it sees it, whether attacks are stopped, and the defence dice."""
+
+    sight: bool
+    blocked: bool
+    dice: int
+
+
+CLEAR = Look(True, False, 0)
+FULL_HEAVY = Look(False, True, 2)
+
+
+class Overlook:
+    """One ground made ready for looking across, and the looks taken on it so far."""
+
+    __slots__ = ("areas", "bare", "heights", "looks", "uprights")
+
+    def __init__(self, ground: Ground) -> None:
+        solid = [piece for piece in ground.pieces if rating_class(piece) != OPEN]
+        upright = tuple(piece for piece in solid if not is_area(piece))
+        self.bare = Scene(Ground(ground.width, ground.height), rating_class)
+        self.uprights = Scene(Ground(ground.width, ground.height, upright), rating_class).solids
+        areas = sorted(
+            (piece for piece in solid if is_area(piece)), key=lambda piece: (rating_class(piece), -piece.top)
+        )
+        self.areas = [_rounded(piece) for piece in areas]
+        """Heavy pieces first, the tallest first: one that hides all by itself makes the rest needless."""
+        self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
+        """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
+        self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...]], Look] = {}
+
+
+class Corridor:
+    """The strip of table between two bodies, as wide as the wider of them; what stands off it hides nothing."""
+
+    __slots__ = ("dx", "dy", "length", "square", "wide", "x", "y")
+
+    def __init__(self, start: Body, end: Body) -> None:
+        self.x, self.y = start.x, start.y
+        self.dx, self.dy = end.x - start.x, end.y - start.y
+        self.square = self.dx * self.dx + self.dy * self.dy
+        self.length = isqrt(self.square) + 1
+        self.wide = max(start.radius, end.radius)
+
+    def meets(self, x: float, y: float, radius: float) -> bool:
+        """Whether a circle reaches into the strip; one just off its ends may be taken for one in it."""
+        reach = (radius + self.wide) * self.length
+        x, y = x - self.x, y - self.y
+        return (
+            -reach <= x * self.dy - y * self.dx <= reach and -reach <= x * self.dx + y * self.dy <= self.square + reach
+        )
+
+
+def _rounded(piece: Piece) -> tuple[int, int, int, Piece]:
+    """A piece with a circle around it, for passing by quickly what no line meets."""
+    x0, y0, x1, y1 = bounds(piece.outline)
+    x, y = (x0 + x1) // 2, (y0 + y1) // 2
+    return x, y, max(distance(x, y, corner_x, corner_y) for corner_x, corner_y in piece.outline), piece
+
+
+@lru_cache(maxsize=64)
+def overlook(ground: Ground) -> Overlook:
+    """The overlook of a ground, kept for the grounds in use."""
+    return Overlook(ground)
+
+
+@rule("brigands.3.1-rating")
+def rating_class(piece: Piece) -> int:
+    """Heavy stops shots, Light only sight; roads, water and open ground hide nothing."""
+    if piece.top <= piece.base or piece.kind in ("road", "water", "open"):
+        return OPEN
+    return HEAVY if piece.rating == "heavy" else LIGHT
+
+
+@rule("brigands.4.4b", "brigands.5.6d")
+def model_class(unit: Unit) -> int:
+    """Models in the way count as Light up to AR 7 and as Heavy from AR 8; Infantry never hides anybody."""
+    if unit.line.type == "Infantry":
+        return OPEN
+    return HEAVY if unit.line.armor >= HEAVY_ARMOR else LIGHT
+
+
+def _spot(body: Body) -> _Spot:
+    return body.x, body.y, body.z, body.radius, body.height
+
+
+def look_at(state: State, unit: Unit, target: Unit) -> Look:
+    """What a model makes of another from the best point of its Silhouette."""
+    return _looked(state, unit.body, target.body, (unit.id, target.id), target)
+
+
+def look_at_point(state: State, unit: Unit, point: Body) -> Look:
+    """What a model makes of a Target Point; a point has no Silhouette to hide half of."""
+    return _looked(state, unit.body, point, (unit.id,), None)
+
+
+def look_from(state: State, start: Body, unit: Unit, target: Unit) -> Look:
+    """What a model would make of another if its Silhouette were this."""
+    return _looked(state, start, target.body, (unit.id, target.id), target)
+
+
+@rule("brigands.5.4b")
+def look_from_point(state: State, point: Body, target: Unit) -> Look:
+    """The cover of a Secondary Target from where a Blast went off; the model it went off in is not between."""
+    inside = [unit.id for unit in state.standing() if gap(point, unit.body) == 0]
+    return _looked(state, point, target.body, (target.id, *inside), target)
+
+
+def _looked(state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None) -> Look:
+    inside = tuple(sorted({state.units[name].inside for name in without} - {""}))
+    ground = screened_ground(state)
+    place, corridor = overlook(opened_ground(ground, inside) if inside else ground), Corridor(start, end)
+    models = [
+        (model_class(unit), _spot(unit.body))
+        for unit in state.standing()
+        if unit.id not in without and corridor.meets(unit.x, unit.y, unit.line.radius)
+    ]
+    key = (_spot(start), _spot(end), tuple(models))
+    found = place.looks.get(key)
+    if found is None:
+        if len(place.looks) >= KEPT:
+            place.looks.clear()
+        solids = [solid for solid in place.uprights if corridor.meets(solid.cx, solid.cy, solid.reach)]
+        solids += [cylinder("", klass, Body(*spot)) for klass, spot in models]
+        found = place.looks[key] = best_look(place, start, end, solids)
+    return found if target is None else _wet(state.ground, target, found)
+
+
+@rule("brigands.4.2", "brigands.4.4")
+def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid]) -> Look:
+    """Try the points of a Silhouette until one gives no cover; else the one with least. Sight needs one point only."""
+    best: Look | None = None
+    sight = False
+    for eye in sight_points(start, end.x, end.y, place.heights):
+        seen = _look_from(place, eye, end, solids)
+        sight = sight or seen.sight
+        if best is None or (seen.blocked, seen.dice) < (best.blocked, best.dice):
+            best = seen
+        if seen == CLEAR:
+            break
+    assert best is not None, "a Silhouette has points"
+    return Look(sight, best.blocked, best.dice)
+
+
+def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid]) -> Look:
+    """The look from one point. What area terrain settles by itself needs no shadows to be cast."""
+    areas = areas_between(place, eye, end)
+    heavy = max((piece.top for piece in areas if rating_class(piece) == HEAVY), default=-1)
+    if heavy >= end.top:
+        return FULL_HEAVY
+    if solids:
+        return judge(place.bare.look(*eye, end, solids + [screen(piece, eye, end) for piece in areas]))
+    tallest = max((piece.top for piece in areas), default=-1)
+    half = 2 * end.z + end.height
+    return Look(tallest < end.top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
+
+
+@rule("brigands.4.4-full", "brigands.4.4-defensive")
+def judge(sight: Sight) -> Look:
+    """All hidden: no sight, and no attack if Heavy terrain alone does it. Half hidden: two dice by Heavy, else one."""
+    heavy = sight.obscured_by(HEAVY)
+    dice = 2 if heavy >= HALF else 1 if sight.obscured >= HALF else 0
+    return Look(sight.obscured < WHOLE - 1, heavy >= WHOLE - 1, dice)
+
+
+@rule("brigands.4.4a")
+def areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
+    """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot."""
+    x, y, _ = eye
+    dx, dy = end.x - x, end.y - y
+    length = sqrt(dx * dx + dy * dy)
+    if length <= end.radius + INCH:
+        return []
+    share = (length - end.radius) / length
+    to_x, to_y = x + round(dx * share), y + round(dy * share)
+    found: list[Piece] = []
+    for piece_x, piece_y, reach, piece in place.areas:
+        ahead, aside = piece_x - x, piece_y - y
+        off_line = abs(ahead * dy - aside * dx) > reach * length
+        along = ahead * dx + aside * dy
+        if off_line or along < -reach * length or along > (length + reach) * length or piece.top <= end.z:
+            continue
+        if crossing_length(piece.outline, x, y, to_x, to_y) >= INCH:
+            found.append(piece)
+            if piece.top >= end.top and rating_class(piece) == HEAVY:
+                break
+    return found
+
+
+@rule("brigands.4.4a")
+def screen(piece: Piece, eye: Eye, end: Body) -> Solid:
+    """Area terrain as a thin wall square to the look, right before the target's middle and as wide as the target.
+
+    It hides all up to its Height, however high the eye is: its top is set so that its shadow ends at that Height.
+    """
+    x, y, z = eye
+    dx, dy = end.x - x, end.y - y
+    length = sqrt(dx * dx + dy * dy)
+    along, left = dx / length, dy / length
+    wide = end.radius + 10.0
+    near, far = length - 1.0, length - 0.5
+    corners = ((near, -wide), (far, -wide), (far, wide), (near, wide))
+    xs = [x + along * ahead - left * side for ahead, side in corners]
+    ys = [y + left * ahead + along * side for ahead, side in corners]
+    top = z + (piece.top - z) * (near if piece.top >= z else far) / length
+    return Solid(piece.id, rating_class(piece), xs, ys, 0.0, -1.0, top, 0.0, False)
+
+
+@rule("brigands.3.2", "brigands.5.2b", "brigands.4.2")
+def look_from_above(state: State, target: Unit) -> Look:
+    """Cover against Indirect fire, 12 in above the target: area terrain as tall as it, or something hanging over it."""
+    top = target.z + target.height
+    over = {
+        rating_class(piece)
+        for piece in screened_ground(state).pieces_at(target.x, target.y)
+        if top <= piece.top and piece.base < top + ABOVE
+    }
+    if HEAVY in over:
+        return FULL_HEAVY
+    return _wet(state.ground, target, Look(False, False, 1) if LIGHT in over else CLEAR)
+
+
+@rule("brigands.3.2a")
+def _wet(ground: Ground, target: Unit, look: Look) -> Look:
+    """Water deeper than half a model's Height gives it at least Light Defensive Cover."""
+    if look.dice or target.status == WRECK or 2 * water_depth(ground, target.x, target.y) <= target.line.height:
+        return look
+    return Look(look.sight, look.blocked, 1)

@@ -1,0 +1,75 @@
+"""4.1 to 4.3: Silhouettes, Line of Sight and Sensor Lock, and the models that are hard to find."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.moving.terrain import is_instance
+from gearlock.systems.brigands.sighting.cover import look_at, look_from
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.table.inches import Body, gap
+from gearlock.table.measure import INCH, RIGHT_ANGLE, advance, bearing
+
+FAINT = 6 * INCH
+"""What a faint target takes off the range of sensors, once, however faint."""
+BOOM = INCH
+
+
+@rule("brigands.4.3-sensor-lock", "brigands.5.6c", "brigands.9.1-damage")
+def sensor_range(unit: Unit) -> int:
+    """How far a model's sensors reach in mils; a Crippled model has half, but Infantry has its eyes."""
+    whole = unit.line.sensors
+    return whole // 2 if unit.handicap and unit.line.type != "Infantry" else whole
+
+
+@rule("brigands.trait.stealth", "brigands.wtrait.silent")
+def is_stealthy(unit: Unit) -> bool:
+    """Whether it has Stealth and has not given itself away this Round. Wrecks hide nothing."""
+    return unit.has("Stealth") and not unit.shown and unit.is_fielded
+
+
+@rule("brigands.4.3a")
+def is_faint(unit: Unit, target: Unit) -> bool:
+    """Whether sensors find it hard to see: enemy Infantry, enemy Stealth."""
+    if unit.seat == target.seat or not target.is_fielded:
+        return False
+    return target.line.type == "Infantry" or is_stealthy(target)
+
+
+@rule("brigands.4.3a", "brigands.trait.sensor-boom")
+def sensors_to(unit: Unit, target: Unit, attacking: bool) -> int:
+    """How far away this target may be for Sensor Lock. For an attack a Sensor Boom reaches an inch farther."""
+    reach = sensor_range(unit) - (FAINT if is_faint(unit, target) else 0)
+    return max(0, reach) + (BOOM if attacking and unit.has("Sensor Boom") else 0)
+
+
+@rule("brigands.4.3-sensor-lock")
+def has_sensor_lock(unit: Unit, target: Unit) -> bool:
+    """Within sensor range, whatever stands between."""
+    return gap(unit.body, target.body) <= sensors_to(unit, target, attacking=False)
+
+
+@rule("brigands.4.3-sensor-lock", "brigands.trait.sensor-boom")
+def senses_point(unit: Unit, point: Body) -> bool:
+    """Whether an attacker has Sensor Lock on a Target Point."""
+    reach = sensor_range(unit) + (BOOM if unit.has("Sensor Boom") else 0)
+    return gap(unit.body, point) <= reach
+
+
+@rule("brigands.4.3-los")
+def has_line_of_sight(state: State, unit: Unit, target: Unit) -> bool:
+    """Any point of one Silhouette sees any part of the other. There is no arc to sight."""
+    return look_at(state, unit, target).sight
+
+
+@rule("brigands.trait.sensor-boom")
+def sees_by_boom(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a Silhouette stretched by an inch, up or to either side, would see the target."""
+    if not unit.has("Sensor Boom"):
+        return False
+    body, across = unit.body, bearing(unit.x, unit.y, target.x, target.y) + RIGHT_ANGLE
+    stretched = [Body(body.x, body.y, body.z, body.radius, body.height + BOOM)]
+    for length in (BOOM, -BOOM):
+        x, y = advance(body.x, body.y, across % (4 * RIGHT_ANGLE), length)
+        if not any(is_instance(piece) and piece.top > body.z for piece in state.ground.pieces_at(x, y)):
+            stretched.append(Body(x, y, body.z, body.radius, body.height))
+    return any(look_from(state, boom, unit, target).sight for boom in stretched)
