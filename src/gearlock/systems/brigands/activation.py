@@ -13,12 +13,16 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.attacking.exchange import resolve_attack, resolve_exchange
 from gearlock.systems.brigands.attacking.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
 from gearlock.systems.brigands.commanding.battle_orders import resolve_give_order
+from gearlock.systems.brigands.companions.scripts import COMPANIONS_SCRIPTS
+from gearlock.systems.brigands.electronics.scripts import ELECTRONICS_SCRIPTS
+from gearlock.systems.brigands.machines.scripts import MACHINES_SCRIPTS
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.falling import resolve_fall
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import walk
 from gearlock.systems.brigands.moving.siege import resolve_demolition
+from gearlock.systems.brigands.observation.scripts import OBSERVATION_SCRIPTS
 from gearlock.systems.brigands.sighting.smoke import fired
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import turned
@@ -172,4 +176,8 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Standby: resolve_standby,
     o.Overwatch: resolve_overwatch,
     o.EndActivation: resolve_end,
+    **ELECTRONICS_SCRIPTS,
+    **OBSERVATION_SCRIPTS,
+    **COMPANIONS_SCRIPTS,
+    **MACHINES_SCRIPTS,
 }

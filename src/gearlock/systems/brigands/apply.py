@@ -9,8 +9,14 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands.commanding.apply_command import COMMAND_CHANGES
+from gearlock.systems.brigands.companions.changes import COMPANIONS_CHANGES
+from gearlock.systems.brigands.electronics.changes import ELECTRONICS_CHANGES
+from gearlock.systems.brigands.machines.changes import MACHINES_CHANGES
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.moving.terrain import ruined
+from gearlock.systems.brigands.objectives.changes import OBJECTIVES_CHANGES
+from gearlock.systems.brigands.observation.changes import OBSERVATION_CHANGES
+from gearlock.systems.brigands.setting.changes import SETTING_CHANGES
 from gearlock.systems.brigands.state import (
     BRACED,
     EVADE,
@@ -279,4 +285,10 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.ActivationEnded: _end_activation,
     e.TurnPassed: _pass_turn,
     e.BattleEnded: _end_battle,
+    **ELECTRONICS_CHANGES,
+    **OBSERVATION_CHANGES,
+    **COMPANIONS_CHANGES,
+    **MACHINES_CHANGES,
+    **SETTING_CHANGES,
+    **OBJECTIVES_CHANGES,
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import cache
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -12,7 +13,7 @@ from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.brigands.beginning.scenario import shared_parts
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.terrain import ruined
-from gearlock.systems.brigands.state import Activation, Cloud, Rolled, State, Unit
+from gearlock.systems.brigands.state import State, Unit
 
 
 def _write(part: object) -> object:
@@ -23,36 +24,28 @@ def _write(part: object) -> object:
 _ENCODER = msgspec.json.Encoder(enc_hook=_write)
 
 
-class _Changing(msgspec.Struct, frozen=True):
-    """The parts of a state that change."""
+_TYPES = get_type_hints(State)
+_PARTS = tuple(field.name for field in fields(State))
+_Changing = msgspec.defstruct("_Changing", [(name, _TYPES[name]) for name in _PARTS if name not in ("ground", "units")])
+"""The parts of a state that change, but for the models."""
+
+
+class _Whole(msgspec.Struct, frozen=True):
+    """A state as it is written: its ground by its fingerprint, its models as a list."""
 
     ground: str
     units: list[Unit]
-    rounds: int
-    round: int
-    phase: str
-    winner: str
-    turn: str
-    activation: Activation | None
-    finished: bool
-    group: int
-    orders: dict[str, str]
-    introductory: bool
-    smoke: list[Cloud]
-    buildings: dict[str, tuple[int, int]]
-    rolled: Rolled | None
+    rest: Any
 
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    units = list(state.units.values())
-    return _ENCODER.encode(
-        _Changing(
-            state.ground.digest, units, state.rounds, state.round, state.phase, state.winner, state.turn,
-            state.activation, state.finished, state.group, dict(sorted(state.orders.items())), state.introductory,
-            state.smoke, dict(sorted(state.buildings.items())), state.rolled,
-        )
-    )  # fmt: skip
+    rest = {name: _ordered(getattr(state, name)) for name in _PARTS if name not in ("ground", "units")}
+    return _ENCODER.encode(_Whole(state.ground.digest, list(state.units.values()), rest))
+
+
+def _ordered(part: object) -> object:
+    return dict(sorted(part.items())) if isinstance(part, dict) else part
 
 
 def decode(data: bytes, setup: Setup) -> State:
@@ -63,15 +56,13 @@ def decode(data: bytes, setup: Setup) -> State:
         assert kind is Model, f"{kind} has no short form"
         return models[value]
 
-    found = msgspec.json.decode(data, type=_Changing, dec_hook=read)
-    for building, left in found.buildings.items():
+    found = msgspec.json.decode(data, type=_Whole, dec_hook=read)
+    rest = msgspec.convert(found.rest, _Changing)
+    parts: dict[str, Any] = {name: getattr(rest, name) for name in _PARTS if name not in ("ground", "units")}
+    for building, left in parts["buildings"].items():
         ground = ground if any(left) else ruined(ground, building)
     assert found.ground == ground.digest, "the state was fought on another ground"
-    return State(
-        ground, {unit.id: unit for unit in found.units}, found.rounds, found.round, found.phase, found.winner,
-        found.turn, found.activation, found.finished, found.group, found.orders, found.introductory, found.smoke,
-        found.buildings, found.rolled,
-    )  # fmt: skip
+    return State(ground, {unit.id: unit for unit in found.units}, **parts)
 
 
 def disguise(state: State, _seat: str, _chooser: Chooser) -> State:

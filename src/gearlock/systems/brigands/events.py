@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.systems.brigands.companions.events import COMPANIONS_EVENTS
+from gearlock.systems.brigands.electronics.events import ELECTRONICS_EVENTS
+from gearlock.systems.brigands.machines.events import MACHINES_EVENTS
 from gearlock.systems.brigands.moving.move_events import Fell as Fell
 from gearlock.systems.brigands.moving.move_events import Moved as Moved
 from gearlock.systems.brigands.moving.move_events import MoveEnded as MoveEnded
 from gearlock.systems.brigands.moving.move_events import Turned as Turned
+from gearlock.systems.brigands.objectives.events import OBJECTIVES_EVENTS
+from gearlock.systems.brigands.observation.events import OBSERVATION_EVENTS
+from gearlock.systems.brigands.setting.events import SETTING_EVENTS
 
 ACTION, STANDBY_TOKEN, OVERWATCH_TOKEN, FREE = "action", "standby", "overwatch", "free"
 """What an Action or Reaction was paid with."""
@@ -259,4 +265,10 @@ EVENTS: tuple[type[Event], ...] = (
     AttackDeclared, SnapFireDeclared, AttackRolled, Rerolled, MarginalHitRolled, Damaged, BuildingRolled,
     BuildingDamaged, Afflicted, ExchangeEnded, Promoted, OrderGiven, StoodBy, Overwatched, ActivationEnded,
     TurnPassed, BattleEnded,
+    *ELECTRONICS_EVENTS,
+    *OBSERVATION_EVENTS,
+    *COMPANIONS_EVENTS,
+    *MACHINES_EVENTS,
+    *SETTING_EVENTS,
+    *OBJECTIVES_EVENTS,
 )  # fmt: skip

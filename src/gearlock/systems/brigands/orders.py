@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Decline, Order
+from gearlock.systems.brigands.companions.orders import COMPANIONS_ORDERS
+from gearlock.systems.brigands.electronics.orders import ELECTRONICS_ORDERS
+from gearlock.systems.brigands.machines.orders import MACHINES_ORDERS
+from gearlock.systems.brigands.objectives.orders import OBJECTIVES_ORDERS
+from gearlock.systems.brigands.observation.orders import OBSERVATION_ORDERS
+from gearlock.systems.brigands.setting.orders import SETTING_ORDERS
 
 Leg = tuple[int, int]
 """A Turn in tenths of a degree (left is positive), then a straight advance in mils (backward is negative)."""
@@ -171,4 +177,10 @@ class EndActivation(Order, frozen=True, tag="end-activation"):
 ORDERS: tuple[type[Order], ...] = (
     ChooseFirst, Deploy, KeepOverwatch, Activate, Move, Climb, Jump, Slide, ChangeFloor, EndMove, Turn, Attack,
     Demolish, FireSmoke, SnapFire, Reroll, GiveOrder, Standby, Overwatch, EndActivation, Decline,
+    *ELECTRONICS_ORDERS,
+    *OBSERVATION_ORDERS,
+    *COMPANIONS_ORDERS,
+    *MACHINES_ORDERS,
+    *SETTING_ORDERS,
+    *OBJECTIVES_ORDERS,
 )  # fmt: skip

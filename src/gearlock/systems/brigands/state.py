@@ -73,6 +73,22 @@ class Unit:
     """Has given away its Stealth until the next Setup Phase."""
     expended: list[str] = field(default_factory=list)
     """Weapons without ammunition and Smoke that was used, for the rest of the game."""
+    jamming: bool = False
+    """Carries an ECM Defense token."""
+    airborne: bool = False
+    """A VTOL in the air, or a model that has not landed yet."""
+    mended: bool = False
+    """Has been repaired this Round."""
+    controller: str = ""
+    """The model this drone belongs to."""
+    carrier: str = ""
+    """The transport it rides in."""
+    squad: int = 1
+    """Its Unit, in the book's sense, numbered within its side."""
+    code: str = ""
+    """The Unit Availability its Unit was taken as."""
+    tv: int = 0
+    """What it cost with its upgrades."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -81,6 +97,7 @@ class Unit:
             self.hull, self.structure, self.actions, self.standby, self.overwatch, self.command, self.posture,
             self.bracing, self.tall, self.activated, self.used[:], self.group, self.skill, self.marks[:], self.steady,
             self.hanging, self.inside, self.haywire, self.corroded, self.shown, self.expended[:],
+            self.jamming, self.airborne, self.mended, self.controller, self.carrier, self.squad, self.code, self.tv,
         )  # fmt: skip
 
     @property

@@ -16,11 +16,17 @@ from gearlock.systems.brigands.beginning.deployment import refuse_deploy
 from gearlock.systems.brigands.commanding.battle_orders import refuse_give_order
 from gearlock.systems.brigands.commanding.command import reroll_sources
 from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_ordered
+from gearlock.systems.brigands.companions.answers import COMPANIONS_CHECKS
+from gearlock.systems.brigands.electronics.answers import ELECTRONICS_CHECKS
+from gearlock.systems.brigands.machines.answers import MACHINES_CHECKS
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import refuse_demolition
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import refuse_move, refuse_turn
+from gearlock.systems.brigands.objectives.answers import OBJECTIVES_CHECKS
+from gearlock.systems.brigands.observation.answers import OBSERVATION_CHECKS
+from gearlock.systems.brigands.setting.answers import SETTING_CHECKS
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit
 
@@ -41,8 +47,9 @@ def refuse(state: State, ask: Ask, order: Order) -> Refusal | None:
     check = _CHECKS.get((ask.kind, type(order)))
     if check is None:
         return Refusal("unasked", ask.rule, f"This is no answer to the question: {ask.prompt}")
-    if isinstance(order, _FOR_A_UNIT) and ask.unit and order.unit != ask.unit:
-        return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {order.unit or 'nobody'}.")
+    named: str = getattr(order, "unit", ask.unit)
+    if ask.unit and named != ask.unit:
+        return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
     return check(state, ask, order)
 
 
@@ -169,11 +176,6 @@ def _refuse_reroll(state: State, ask: Ask, order: o.Reroll) -> Refusal | None:
     return None
 
 
-_FOR_A_UNIT = (
-    o.Deploy, o.KeepOverwatch, o.Move, o.Climb, o.Jump, o.Slide, o.ChangeFloor, o.EndMove, o.Turn,
-    o.Attack, o.Demolish, o.FireSmoke, o.SnapFire, o.Reroll, o.GiveOrder, o.Standby, o.Overwatch, o.EndActivation,
-)  # fmt: skip
-
 _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
     ("first", o.ChooseFirst): _refuse_first,
     ("deploy", o.Deploy): refuse_deploy,
@@ -195,4 +197,10 @@ _CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | Non
     ("act", o.EndActivation): _accept,
     ("snap", o.SnapFire): _refuse_snap,
     ("reroll", o.Reroll): _refuse_reroll,
+    **ELECTRONICS_CHECKS,
+    **OBSERVATION_CHECKS,
+    **COMPANIONS_CHECKS,
+    **MACHINES_CHECKS,
+    **SETTING_CHECKS,
+    **OBJECTIVES_CHECKS,
 }

@@ -17,8 +17,14 @@ from gearlock.systems.brigands.commanding.battle_orders import RULES, refuse_giv
 from gearlock.systems.brigands.commanding.command import reroll_sources
 from gearlock.systems.brigands.commanding.lineup import is_leading
 from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_ordered
+from gearlock.systems.brigands.companions.answers import COMPANIONS_OPTIONS, companions_options
+from gearlock.systems.brigands.electronics.answers import ELECTRONICS_OPTIONS, electronics_options
 from gearlock.systems.brigands.flow import unactivated
+from gearlock.systems.brigands.machines.answers import MACHINES_OPTIONS, machines_options
 from gearlock.systems.brigands.moving.terrain import is_building
+from gearlock.systems.brigands.objectives.answers import OBJECTIVES_OPTIONS
+from gearlock.systems.brigands.observation.answers import OBSERVATION_OPTIONS, observation_options
+from gearlock.systems.brigands.setting.answers import SETTING_OPTIONS
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
 from gearlock.systems.brigands.state import (
     BRACED,
@@ -78,6 +84,10 @@ def _act_options(state: State, ask: Ask) -> Iterator[Option]:
     if unit.trait("Smoke") and refuse_smoke(unit) is None:
         yield Pick("Fire Smoke", o.FireSmoke(unit.id), "brigands.trait.smoke")
     yield from _order_options(state, unit)
+    yield from electronics_options(state, unit)
+    yield from observation_options(state, unit)
+    yield from companions_options(state, unit)
+    yield from machines_options(state, unit)
     yield Pick("End the activation", o.EndActivation(unit.id), "brigands.1.7a")
 
 
@@ -195,4 +205,10 @@ _OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
     "act": _act_options,
     "snap": _snap_options,
     "reroll": _reroll_options,
+    **ELECTRONICS_OPTIONS,
+    **OBSERVATION_OPTIONS,
+    **COMPANIONS_OPTIONS,
+    **MACHINES_OPTIONS,
+    **SETTING_OPTIONS,
+    **OBJECTIVES_OPTIONS,
 }

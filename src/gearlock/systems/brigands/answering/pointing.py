@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
+from gearlock.systems.brigands.companions.answers import COMPANIONS_AIMS
+from gearlock.systems.brigands.electronics.answers import ELECTRONICS_AIMS
+from gearlock.systems.brigands.machines.answers import MACHINES_AIMS
 from gearlock.systems.brigands.moving.footholds import climb_towards
 from gearlock.systems.brigands.moving.movement import budget_left, turns_left
 from gearlock.systems.brigands.moving.terrain import is_building
+from gearlock.systems.brigands.objectives.answers import OBJECTIVES_AIMS
+from gearlock.systems.brigands.observation.answers import OBSERVATION_AIMS
+from gearlock.systems.brigands.setting.answers import SETTING_AIMS
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, RIGHT_ANGLE, advance, bearing, distance, turn_between
 
@@ -38,6 +47,9 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
     elif isinstance(order, o.Demolish):
         here = [piece.id for piece in state.ground.pieces_at(spot.x, spot.y) if is_building(piece)]
         order = o.Demolish(order.unit, order.weapon, order.category, here[0] if here else "")
+    towards = _AIMS.get(type(order))
+    if towards is not None:
+        order = towards(state, ask, order, spot)
     refusal = refuse(state, ask, order)
     return order if refusal is None else refusal
 
@@ -94,3 +106,13 @@ def _with_advance(legs: tuple[o.Leg, ...], length: int) -> tuple[o.Leg, ...]:
     if not length:
         return legs
     return (*legs[:-1], (legs[-1][0], length)) if legs else ((0, length),)
+
+
+_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
+    **ELECTRONICS_AIMS,
+    **OBSERVATION_AIMS,
+    **COMPANIONS_AIMS,
+    **MACHINES_AIMS,
+    **SETTING_AIMS,
+    **OBJECTIVES_AIMS,
+}

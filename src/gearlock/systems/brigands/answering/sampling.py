@@ -11,11 +11,17 @@ from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
 from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, refuse_deploy, zone_of
+from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
+from gearlock.systems.brigands.electronics.answers import ELECTRONICS_GUESSES
+from gearlock.systems.brigands.machines.answers import MACHINES_GUESSES
 from gearlock.systems.brigands.moving.climbing import can_climb
 from gearlock.systems.brigands.moving.collapse import height_in
 from gearlock.systems.brigands.moving.footholds import approach, climb_towards, nearest_face
 from gearlock.systems.brigands.moving.movement import budget_left, turns_left
 from gearlock.systems.brigands.moving.terrain import is_building
+from gearlock.systems.brigands.objectives.answers import OBJECTIVES_GUESSES
+from gearlock.systems.brigands.observation.answers import OBSERVATION_GUESSES
+from gearlock.systems.brigands.setting.answers import SETTING_GUESSES
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.state import State, opponent
 from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
@@ -148,4 +154,10 @@ _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] 
     o.Slide: _guess_slide,
     o.Attack: _guess_point,
     o.Demolish: _guess_building,
+    **ELECTRONICS_GUESSES,
+    **OBSERVATION_GUESSES,
+    **COMPANIONS_GUESSES,
+    **MACHINES_GUESSES,
+    **SETTING_GUESSES,
+    **OBJECTIVES_GUESSES,
 }

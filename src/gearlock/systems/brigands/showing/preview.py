@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -19,13 +20,19 @@ from gearlock.systems.brigands.attacking.attack import Aim, refuse_aim, refuse_t
 from gearlock.systems.brigands.attacking.damage import dealt, harm_of
 from gearlock.systems.brigands.attacking.effects import EFFECTS, expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.companions.answers import COMPANIONS_PREVIEWS
+from gearlock.systems.brigands.electronics.answers import ELECTRONICS_PREVIEWS
 from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.machines.answers import MACHINES_PREVIEWS
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_to, razed, standing_building, strength_of
 from gearlock.systems.brigands.moving.falling import hits_of_fall
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import moves_of, trace
+from gearlock.systems.brigands.objectives.answers import OBJECTIVES_PREVIEWS
+from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
+from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
 from gearlock.systems.brigands.sighting.smoke import fired
@@ -69,7 +76,10 @@ def _preview_rest(state: State, order: Order) -> Preview:
         return _preview_smoke(state, order)
     if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
         return _preview_staying(state, order)
-    return Preview(ends=(order.x, order.y, order.facing)) if isinstance(order, o.Deploy) else Preview()
+    if isinstance(order, o.Deploy):
+        return Preview(ends=(order.x, order.y, order.facing))
+    shown = _PREVIEWS.get(type(order))
+    return Preview() if shown is None else shown(state, order)
 
 
 def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
@@ -283,3 +293,13 @@ def _strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterat
             refusal = refuse_aim(aim, weapon, category)
             if refusal is None or (turning and refusal.code == "arc"):
                 yield aim.strike(weapon, category, False)
+
+
+_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
+    **ELECTRONICS_PREVIEWS,
+    **OBSERVATION_PREVIEWS,
+    **COMPANIONS_PREVIEWS,
+    **MACHINES_PREVIEWS,
+    **SETTING_PREVIEWS,
+    **OBJECTIVES_PREVIEWS,
+}

@@ -9,7 +9,13 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands.commanding.lineup import FORCE_COMMANDER, TITLES
+from gearlock.systems.brigands.companions.words import COMPANIONS_WORDS
+from gearlock.systems.brigands.electronics.words import ELECTRONICS_WORDS
+from gearlock.systems.brigands.machines.words import MACHINES_WORDS
 from gearlock.systems.brigands.moving.movement import WAYS
+from gearlock.systems.brigands.objectives.words import OBJECTIVES_WORDS
+from gearlock.systems.brigands.observation.words import OBSERVATION_WORDS
+from gearlock.systems.brigands.setting.words import SETTING_WORDS
 from gearlock.systems.brigands.state import BRACED, State
 from gearlock.table.measure import inches_text
 
@@ -214,4 +220,10 @@ _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.StoodBy: _stood_by,
     e.Overwatched: _overwatched,
     e.BattleEnded: _ended,
+    **ELECTRONICS_WORDS,
+    **OBSERVATION_WORDS,
+    **COMPANIONS_WORDS,
+    **MACHINES_WORDS,
+    **SETTING_WORDS,
+    **OBJECTIVES_WORDS,
 }

@@ -1,0 +1,1 @@
+"""Chapter 9.2 to 9.4: drones, transports and fortifications."""

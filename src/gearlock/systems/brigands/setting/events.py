@@ -1,0 +1,7 @@
+"""What may happen in deployment."""
+
+from __future__ import annotations
+
+from gearlock.kernel.events import Event
+
+SETTING_EVENTS: tuple[type[Event], ...] = ()
