@@ -16,6 +16,7 @@ from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.moving.terrain import ruined
 from gearlock.systems.brigands.objectives.changes import OBJECTIVES_CHANGES
 from gearlock.systems.brigands.observation.changes import OBSERVATION_CHANGES
+from gearlock.systems.brigands.paying import pay
 from gearlock.systems.brigands.setting.changes import SETTING_CHANGES
 from gearlock.systems.brigands.state import (
     BRACED,
@@ -140,16 +141,6 @@ def _turn(state: State, event: e.Turned) -> None:
     state.activation.turns += 1
 
 
-def _pay(unit: Unit, cost: str) -> None:
-    if cost == e.ACTION:
-        unit.actions -= 1
-    elif cost == e.STANDBY_TOKEN:
-        unit.standby -= 1
-    elif cost == e.OVERWATCH_TOKEN:
-        unit.overwatch -= 1
-        unit.bracing = True
-
-
 @rule("brigands.5.1", "brigands.wtrait.la", "brigands.trait.stealth", "brigands.wtrait.silent")
 def _use(unit: Unit, weapon_id: str) -> None:
     """A weapon has attacked: it may not again this Round, some not this game, and it gives Stealth away."""
@@ -166,20 +157,20 @@ def _use(unit: Unit, weapon_id: str) -> None:
 def _fire_smoke(state: State, event: e.SmokeFired) -> None:
     """A cloud more, and a use of Smoke less for the rest of the game."""
     unit = state.units[event.unit]
-    _pay(unit, event.cost)
+    pay(unit, event.cost)
     unit.expended.append("Smoke")
     state.smoke.append(event.cloud)
 
 
 def _declare_attack(state: State, event: e.AttackDeclared) -> None:
     unit = state.units[event.unit]
-    _pay(unit, event.cost)
+    pay(unit, event.cost)
     _use(unit, event.weapon)
 
 
 def _declare_snap_fire(state: State, event: e.SnapFireDeclared) -> None:
     unit = state.units[event.unit]
-    _pay(unit, event.cost)
+    pay(unit, event.cost)
     _use(unit, event.weapon)
     unit.tall = event.tall
 
@@ -218,7 +209,7 @@ def _afflict(state: State, event: e.Afflicted) -> None:
 
 def _end_exchange(state: State, _event: e.ExchangeEnded) -> None:
     active = state.active()
-    state.rolled = None
+    state.rolled = state.observation = None
     for unit in state.units.values():
         unit.bracing = False
         if unit is not active:

@@ -113,7 +113,10 @@ class SmokeFired(Event, frozen=True, tag="smoke-fired"):
 
 
 class AttackDeclared(Event, frozen=True, tag="attack-declared"):
-    """An attack, its targets (the Primary first, if any) and what it was paid with."""
+    """An attack, its targets (the Primary first, if any) and what it was paid with.
+
+    `observer` is the Origin of the Forward Observation it is chained to, `sharer` whoever lent its Sensor Lock.
+    """
 
     unit: str
     weapon: str
@@ -122,6 +125,8 @@ class AttackDeclared(Event, frozen=True, tag="attack-declared"):
     cost: str
     point: tuple[int, int, int] | None = None
     building: str = ""
+    observer: str = ""
+    sharer: str = ""
 
 
 class SnapFireDeclared(Event, frozen=True, tag="snap-fire-declared"):

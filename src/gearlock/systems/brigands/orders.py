@@ -118,12 +118,13 @@ class Attack(Order, frozen=True, tag="attack"):
 
 
 class SnapFire(Order, frozen=True, tag="snap-fire"):
-    """Answer the Active model with an attack on it."""
+    """Answer the Active model with an attack on it, or on the model that helps it where `target` names one."""
 
     unit: str
     weapon: str
     category: str
     tall: bool = False
+    target: str = ""
 
 
 class Reroll(Order, frozen=True, tag="reroll"):

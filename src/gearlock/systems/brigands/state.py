@@ -205,6 +205,19 @@ class Rolled:
     """The die of a Marginal Hit, once it has come to that."""
 
 
+@rule("brigands.8.5", "brigands.8.1a")
+@dataclass(slots=True, frozen=True)
+class Observation:
+    """A Forward Observation under way: who observes which model or point, and who may chain attacks to it."""
+
+    origin: str
+    target: str = ""
+    point: tuple[int, int, int] | None = None
+    designated: bool = False
+    """The Origin has a Target Designator and sees the target."""
+    receivers: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class State:
     """Everything that can change in a battle, and the ground it is fought on."""
@@ -233,6 +246,7 @@ class State:
     """Hull and Structure left of every building that has been damaged."""
 
     rolled: Rolled | None = None
+    observation: Observation | None = None
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -252,6 +266,7 @@ class State:
             self.smoke[:],
             dict(self.buildings),
             self.rolled,
+            self.observation,
         )
 
     def fielded(self, seat: str) -> Iterator[Unit]:

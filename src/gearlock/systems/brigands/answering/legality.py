@@ -160,7 +160,7 @@ def _refuse_give_order(state: State, _ask: Ask, order: o.GiveOrder) -> Refusal |
 
 
 def _refuse_snap(state: State, ask: Ask, order: o.SnapFire) -> Refusal | None:
-    return refuse_snap_fire(state, order, ask.unit, ask.about[1])
+    return refuse_snap_fire(state, order, ask)
 
 
 @rule("brigands.1.2i", "brigands.7.4a")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place, Target, decline
 from gearlock.systems.brigands import orders as o
@@ -175,17 +175,16 @@ def _proximity_options(state: State, unit: Unit, weapon: Weapon, category: str) 
 
 
 def _snap_options(state: State, ask: Ask) -> Iterator[Option]:
-    unit, active = state.units[ask.unit], state.active()
-    for weapon in unit.line.weapons.values():
-        if "Snap" not in weapon.traits or active is None:
-            continue
+    unit = state.units[ask.unit]
+    snaps = [weapon for weapon in unit.line.weapons.values() if "Snap" in weapon.traits]
+    for victim, weapon in product((ask.about[0], *ask.about[2:]), snaps):
+        named = "" if state.active() is state.units[victim] else victim
         rises = (False,) if refuse_standing_up(unit, weapon) is not None else (False, True)
-        for category in weapon.categories:
-            for tall in rises:
-                order = o.SnapFire(unit.id, weapon.id, category, tall)
-                if refuse_snap_fire(state, order, unit.id, ask.about[1]) is None:
-                    label = f"{weapon.id} at the {active.name}{', standing up' if tall else ''}"
-                    yield Target(label, order, ask.rule, unit=active.id, weapon=weapon.id)
+        for category, tall in product(weapon.categories, rises):
+            order = o.SnapFire(unit.id, weapon.id, category, tall, named)
+            if refuse_snap_fire(state, order, ask) is None:
+                label = f"{weapon.id} at the {state.units[victim].name}{', standing up' if tall else ''}"
+                yield Target(label, order, ask.rule, unit=victim, weapon=weapon.id)
     yield decline("Hold fire", ask.rule)
 
 

@@ -35,8 +35,10 @@ def target_point(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Bod
 
 
 @rule("brigands.5.4a", "brigands.1.4b")
-def refuse_area(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Refusal | None:
-    """Why this area attack is not possible."""
+def refuse_area(
+    state: State, unit: Unit, weapon: Weapon, order: Attack, granted: tuple[str, ...] = ()
+) -> Refusal | None:
+    """Why this area attack is not possible; Lock on some targets may be `granted` by others."""
     if "Proximity" in weapon.traits:
         return _refuse_proximity(state, unit, weapon, order)
     point = target_point(state, unit, weapon, order)
@@ -46,7 +48,8 @@ def refuse_area(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Refu
         target = state.units[order.targets[0]]
         if gap(point, target.body):
             return Refusal("point", "brigands.5.4a", f"The Target Point lies outside the {target.name}.")
-        return refuse_aim(Aim(state, unit, target), weapon, order.category) or refuse_far(unit, weapon, point)
+        aim = Aim(state, unit, target, target.id in granted)
+        return refuse_aim(aim, weapon, order.category) or refuse_far(unit, weapon, point)
     return _refuse_bare_point(state, unit, weapon, order, point)
 
 
@@ -139,18 +142,21 @@ def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body
 
 
 @rule("brigands.5.4", "brigands.5.8")
-def refuse_marks(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Refusal | None:
-    """Why this attack cannot be aimed as it is ordered."""
+def refuse_marks(
+    state: State, unit: Unit, weapon: Weapon, order: Attack, granted: tuple[str, ...] = ()
+) -> Refusal | None:
+    """Why this attack cannot be aimed as it is ordered; Lock on some targets may be `granted` by others."""
     refusal = refuse_targets(state, unit, order.targets)
     if refusal is not None:
         return refusal
     if weapon.area:
-        return refuse_area(state, unit, weapon, order)
+        return refuse_area(state, unit, weapon, order, granted)
     if order.aim is not None:
         return Refusal("point", "brigands.5.4", f"The {weapon.id} has no area: it is aimed at models.")
     refusal = refuse_split(state, weapon, order.targets)
     for target in order.targets:
-        refusal = refusal or refuse_aim(Aim(state, unit, state.units[target]), weapon, order.category)
+        aim = Aim(state, unit, state.units[target], target in granted)
+        refusal = refusal or refuse_aim(aim, weapon, order.category)
     return refusal
 
 

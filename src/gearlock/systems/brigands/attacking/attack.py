@@ -5,7 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.events import ACTION, FREE, OVERWATCH_TOKEN, STANDBY_TOKEN
+from gearlock.systems.brigands.events import FREE
+from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.sighting.cover import CLEAR, Look, look_at, look_from_above
 from gearlock.systems.brigands.sighting.sensing import is_stealthy, sees_by_boom, sensors_to
@@ -27,11 +28,7 @@ def price(unit: Unit, weapon: Weapon) -> str:
     """What the model pays an attack with: an Action, else a token; nothing for an Auto weapon. Empty: it cannot pay."""
     if "Auto" in weapon.traits:
         return FREE
-    if unit.actions > 0:
-        return ACTION
-    if unit.standby > 0:
-        return STANDBY_TOKEN
-    return OVERWATCH_TOKEN if unit.overwatch > 0 else ""
+    return payment(unit)
 
 
 @rule("brigands.5.1", "brigands.5.1b", "brigands.wtrait.aux", "brigands.wtrait.stabilizer", "brigands.wtrait.la")
@@ -63,15 +60,15 @@ def refuse_weapon(unit: Unit, weapon_id: str, category: str) -> Refusal | None:
 class Aim:
     """What a model has before its sights: one target, and what distance, arc, sensors and cover say about it.
 
-    Worked out as far as somebody asks, once for all weapons.
+    Worked out as far as somebody asks, once for all weapons. `granted`: somebody else has Sensor Lock for it.
     """
 
     __slots__ = ("_above", "_arcs", "_look", "distance", "sensors", "state", "target", "unit")
 
-    def __init__(self, state: State, unit: Unit, target: Unit) -> None:
+    def __init__(self, state: State, unit: Unit, target: Unit, granted: bool = False) -> None:
         self.state, self.unit, self.target = state, unit, target
         self.distance = gap(unit.body, target.body)
-        self.sensors = sensors_to(unit, target, attacking=True)
+        self.sensors = self.distance if granted else sensors_to(unit, target, attacking=True)
         self._arcs: dict[str, bool] = {}
         self._look: Look | None = None
         self._above: Look | None = None

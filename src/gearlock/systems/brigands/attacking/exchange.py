@@ -40,15 +40,32 @@ def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
 @rule("brigands.5.8", "brigands.6.3")
 def resolve_exchange(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[None]:
     """Roll every Strike of an action and of the reactions to it, then apply all damage together."""
+    wounds = yield from resolve_strikes(ctx, strikes)
+    yield from settle_wounds(ctx, wounds)
+    end_exchange(ctx)
+
+
+def resolve_strikes(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[list[Wound]]:
+    """Roll one Strike after another; what they do to anybody is held back."""
     wounds: list[Wound] = []
     for strike in strikes:
         wounds.append((yield from resolve_strike(ctx, strike)))
+    return wounds
+
+
+@rule("brigands.5.8", "brigands.3.2b-attack")
+def settle_wounds(ctx: Ctx[State], wounds: list[Wound]) -> Script[None]:
+    """Apply damage, then special effects, then what struck buildings instead."""
     apply_wounds(ctx, wounds)
     yield from resolve_effects(ctx, wounds)
     for wound in wounds:
         if wound.building:
             weapon = ctx.state.units[wound.by].line.weapons[wound.weapon]
             yield from resolve_blow(ctx, wound.by, weapon, wound.building, wound.stray)
+
+
+def end_exchange(ctx: Ctx[State]) -> None:
+    """All is resolved: what lasted as long is over, and deputies step in."""
     ctx.emit(ExchangeEnded())
     fill_vacancies(ctx)
 

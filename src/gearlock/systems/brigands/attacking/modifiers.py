@@ -29,6 +29,10 @@ class Strike:
     optimal: bool
     cover: int = 0
     secondary: bool = False
+    observer: str = ""
+    """The Origin of the Forward Observation it is chained to."""
+    guided: bool = False
+    """A Target Designator leads a Guided weapon to it."""
 
 
 class Duel(NamedTuple):
@@ -55,16 +59,16 @@ def engaged_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
     return [dice(-1, "Engaged by another", "brigands.5.3")] if rivals and target.id not in rivals else []
 
 
-@rule("brigands.5.5b", "brigands.5.5c", "brigands.9.1-attack")
-def back_modifiers(state: State, attacker: Unit, target: Unit, melee: bool) -> list[Modifier]:
+@rule("brigands.5.5b", "brigands.5.5c", "brigands.9.1-attack", "brigands.8.5-chain")
+def back_modifiers(state: State, attacker: Unit, target: Unit, melee: bool, observer: str = "") -> list[Modifier]:
     """An attack from behind. Ranged: the attacker wholly in the Back Arc. Melee: any part, now and at the start.
 
-    Infantry has no back.
+    For a chained attack it is enough that the observer is there. Infantry has no back.
     """
     if attacker is target or target.status == WRECK or target.line.type == "Infantry":
         return []
     behind = was_behind(state, attacker, target) if melee else is_wholly_behind(attacker.body, target)
-    if not behind:
+    if not behind and not (observer and is_wholly_behind(state.units[observer].body, target)):
         return []
     vehicle = target.line.type == "Vehicle"
     return [dice(2 if vehicle else 1, "Back Attack", "brigands.5.5c" if melee else "brigands.5.5b")]
@@ -89,7 +93,11 @@ def frag_modifiers(weapon: Weapon, target: Unit) -> list[Modifier]:
     return [dice(weapon.traits["Frag"], f"Frag:{weapon.traits['Frag']}", "brigands.wtrait.frag")]
 
 
+@rule("brigands.8.5b", "brigands.wtrait.guided", "brigands.trait.td")
 def _band_modifiers(strike: Strike) -> list[Modifier]:
+    """What the range gives or takes. A Guided weapon with a Target Designator on the target has a die instead."""
+    if strike.guided:
+        return [] if strike.secondary else [dice(1, "Guided by Target Designator", "brigands.8.5b")]
     change, bonus = range_modifier(strike.category, strike.optimal)
     label = f"{strike.category}, {'Optimal' if strike.optimal else 'Suboptimal'} range"
     lines = [dice(change, label, "brigands.5.5a")] if change else []
@@ -123,7 +131,7 @@ def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     melee = strike.category == MELEE
     lines = own_modifiers(state, strike)
     lines += frag_modifiers(attacker.line.weapons[strike.weapon], target)
-    lines += back_modifiers(state, attacker, target, melee)
+    lines += back_modifiers(state, attacker, target, melee, strike.observer)
     lines += engaged_modifiers(state, attacker, target)
     if strike.secondary:
         lines.append(dice(-1, "Secondary Target", "brigands.5.4"))

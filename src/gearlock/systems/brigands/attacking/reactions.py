@@ -51,20 +51,31 @@ def holding(state: State, active: Unit) -> list[str]:
 
 
 @rule("brigands.6.3", "brigands.6.3a")
-def offer_snap_fire(ctx: Ctx[State], reactors: list[str], trigger: str) -> Script[list[Strike]]:
-    """Ask each model that may answer, one after another; whoever says yes has paid and must go through with it."""
+def offer_snap_fire(
+    ctx: Ctx[State], reactors: list[str], trigger: str, victims: tuple[str, ...] = ()
+) -> Script[list[Strike]]:
+    """Ask each model that may answer, one after another; whoever says yes has paid and must go through with it.
+
+    They answer the Active model, unless `victims` says whom: an Origin that is not Active, or whoever shares sensors.
+    """
     answers: list[Strike] = []
     for unit_id in reactors:
         active, unit = ctx.state.active(), ctx.state.units[unit_id]
         if active is None or not can_snap(unit):
             continue
-        prompt = f"{trigger[0].upper()}{trigger[1:]}: does the {unit.name} snap fire at the {active.name}?"
-        order = yield from ask(
-            Ask(unit.seat, "snap", unit_id, (active.id, trigger), "brigands.6.3", prompt, optional=True)
-        )
+        first, *others = victims or (active.id,)
+        at = " or the ".join(ctx.state.units[victim].name for victim in (first, *others))
+        prompt = f"{trigger[0].upper()}{trigger[1:]}: does the {unit.name} snap fire at the {at}?"
+        about = (first, trigger, *others)
+        order = yield from ask(Ask(unit.seat, "snap", unit_id, about, "brigands.6.3", prompt, optional=True))
         if isinstance(order, SnapFire):
             answers += declare_snap_fire(ctx, order)
     return answers
+
+
+def victim_of(state: State, order: SnapFire) -> Unit | None:
+    """Whom Snap Fire is aimed at: the model it names, else the Active one."""
+    return state.units.get(order.target) if order.target else state.active()
 
 
 @rule("brigands.6.3", "brigands.wtrait.snap")
@@ -77,22 +88,26 @@ def can_snap(unit: Unit) -> bool:
 
 
 def declare_snap_fire(ctx: Ctx[State], order: SnapFire) -> list[Strike]:
-    """Pay for it and lay out its Strikes: the Active model is the Primary Target, an area may reach others."""
-    unit, active = ctx.state.units[order.unit], ctx.state.active()
-    assert active is not None, "Snap Fire answers an Active model"
+    """Pay for it and lay out its Strikes: whom it answers is the Primary Target, an area may reach others."""
+    unit, victim = ctx.state.units[order.unit], victim_of(ctx.state, order)
+    assert victim is not None, "Snap Fire answers somebody"
     weapon = unit.line.weapons[order.weapon]
-    attack = Attack(unit.id, weapon.id, order.category, (active.id,))
+    attack = Attack(unit.id, weapon.id, order.category, (victim.id,))
     targets = tuple(strike.target for strike in strikes_of(ctx.state, unit, weapon, attack))
     ctx.emit(SnapFireDeclared(unit.id, weapon.id, order.category, targets, price(unit, weapon), order.tall))
     return strikes_of(ctx.state, unit, weapon, attack)
 
 
 @rule("brigands.6.3", "brigands.6.3a", "brigands.6.3b", "brigands.5.3", "brigands.wtrait.snap")
-def refuse_snap_fire(state: State, order: SnapFire, unit_id: str, trigger: str) -> Refusal | None:
+def refuse_snap_fire(state: State, order: SnapFire, asked: Ask) -> Refusal | None:
     """Why this answer is not possible. Answering a Melee Attack, an arc the attacker began in is good enough."""
-    unit, active = state.units[unit_id], state.active()
-    if order.unit != unit_id or active is None:
+    unit, victim = state.units[asked.unit], victim_of(state, order)
+    first, trigger, *others = asked.about
+    if order.unit != unit.id:
         return Refusal("unit", "brigands.6.3", f"It is the {unit.name} that may snap fire.")
+    if victim is None or victim.id not in (first, *others):
+        names = " or the ".join(state.units[name].name for name in (first, *others))
+        return Refusal("victim", "brigands.6.3", f"Snap Fire answers the {names} here.")
     refusal = refuse_weapon(unit, order.weapon, order.category)
     if refusal is not None:
         return refusal
@@ -107,8 +122,8 @@ def refuse_snap_fire(state: State, order: SnapFire, unit_id: str, trigger: str) 
             return refusal
         unit = unit.clone()
         unit.tall = True
-    attack = Attack(unit_id, weapon.id, order.category, (active.id,))
-    if trigger == MELEE_ATTACK and is_in_arc(unit, weapon.arc, start_body(state, active)):
+    attack = Attack(unit.id, weapon.id, order.category, (victim.id,))
+    if trigger == MELEE_ATTACK and is_in_arc(unit, weapon.arc, start_body(state, victim)):
         return _refuse_out_of_arc(state, unit, weapon, attack)
     return refuse_marks(state, unit, weapon, attack)
 

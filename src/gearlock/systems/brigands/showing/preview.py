@@ -20,6 +20,7 @@ from gearlock.systems.brigands.attacking.attack import Aim, refuse_aim, refuse_t
 from gearlock.systems.brigands.attacking.damage import dealt, harm_of
 from gearlock.systems.brigands.attacking.effects import EFFECTS, expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.attacking.reactions import victim_of
 from gearlock.systems.brigands.companions.answers import COMPANIONS_PREVIEWS
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_PREVIEWS
 from gearlock.systems.brigands.events import Moved
@@ -84,13 +85,13 @@ def _preview_rest(state: State, order: Order) -> Preview:
 
 def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
     """The attack it comes to, from as high as the model stands up for it."""
-    active = state.active()
-    if active is None or order.unit not in state.units:
+    victim = victim_of(state, order)
+    if victim is None or order.unit not in state.units:
         return Preview()
     if order.tall:
         state = state.clone()
         state.units[order.unit].tall = True
-    shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, (active.id,)))
+    shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, (victim.id,)))
     return msgspec.structs.replace(shot, ends=None)
 
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.events import ACTION, OVERWATCH_TOKEN, STANDBY_TOKEN, SmokeFired
+from gearlock.systems.brigands.events import SmokeFired
+from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import TOP_SPEED, Cloud, State, Unit
 from gearlock.table.measure import FULL_TURN, INCH, advance
 from gearlock.table.terrain import Ground, Piece
@@ -33,8 +34,7 @@ def refuse_smoke(unit: Unit) -> Refusal | None:
 @rule("brigands.trait.smoke")
 def fired(unit: Unit) -> SmokeFired:
     """The cloud a model would put up: 3 in from its base all around, 3 in high from where it stands."""
-    cost = ACTION if unit.actions else STANDBY_TOKEN if unit.standby else OVERWATCH_TOKEN
-    return SmokeFired(unit.id, (unit.x, unit.y, unit.z, unit.line.radius + REACH), cost)
+    return SmokeFired(unit.id, (unit.x, unit.y, unit.z, unit.line.radius + REACH), payment(unit))
 
 
 @rule("brigands.trait.smoke")

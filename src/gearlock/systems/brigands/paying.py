@@ -1,0 +1,29 @@
+"""1.6b: what an Action or a Reaction is paid with: an Action, or a token that was kept for it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.events import ACTION, OVERWATCH_TOKEN, STANDBY_TOKEN
+from gearlock.systems.brigands.state import Unit
+
+
+@rule("brigands.1.6b", "brigands.6.1", "brigands.6.2")
+def payment(unit: Unit) -> str:
+    """What a model pays with next: an Action, else a Standby token, else an Overwatch token. Empty: it cannot pay."""
+    if unit.actions > 0:
+        return ACTION
+    if unit.standby > 0:
+        return STANDBY_TOKEN
+    return OVERWATCH_TOKEN if unit.overwatch > 0 else ""
+
+
+@rule("brigands.6.2")
+def pay(unit: Unit, cost: str) -> None:
+    """Take the Action or token away; the last Overwatch token still braces the model until the exchange is over."""
+    if cost == ACTION:
+        unit.actions -= 1
+    elif cost == STANDBY_TOKEN:
+        unit.standby -= 1
+    elif cost == OVERWATCH_TOKEN:
+        unit.overwatch -= 1
+        unit.bracing = True
