@@ -21,6 +21,10 @@ Side = Sequence[Sequence[Member]]
 FOE: Side = [[("hunter/foc", 46, 46)]]
 
 
+def _post(model: str, rank: str = "") -> Post:
+    return Post(model, rank)
+
+
 def company(
     red: Side,
     blue: Side = FOE,
@@ -30,7 +34,9 @@ def company(
     """The Action Phase of Round 1, everybody in place with Actions and Command Points, red to begin."""
     sides = {"red": red, "blue": blue}
     forces = {
-        seat: tuple(tuple(Post(*name.split("/")) for name, _, _ in group) for group in groups)
+        seat: tuple(
+            tuple(Post(name.partition("/")[0], name.partition("/")[2]) for name, _, _ in group) for group in groups
+        )
         for seat, groups in sides.items()
     }
     setup = setup_for(scenario, 0, {}, ground(), forces, 12)

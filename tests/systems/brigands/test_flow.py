@@ -11,7 +11,8 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.scenario import map_names, setup_for
+from gearlock.systems.brigands.beginning.grounds import map_names
+from gearlock.systems.brigands.beginning.scenario import setup_for
 from gearlock.systems.brigands.commanding.command import initiative_bonus
 from gearlock.systems.brigands.commanding.lineup import one_group
 from gearlock.systems.brigands.events import InitiativeRolled

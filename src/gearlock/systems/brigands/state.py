@@ -247,6 +247,12 @@ class State:
 
     rolled: Rolled | None = None
     observation: Observation | None = None
+    full: bool = False
+    """A whole battle between mustered forces, with Objectives and all ways of deployment."""
+    zones: dict[str, str] = field(default_factory=lambda: {"red": "south", "blue": "north"})
+    """The side of the table each seat deploys on; empty until that is settled."""
+    banners: dict[str, str] = field(default_factory=dict)
+    """Each side's force in a line: name, faction, TV, and whether it is legal."""
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -267,6 +273,9 @@ class State:
             dict(self.buildings),
             self.rolled,
             self.observation,
+            self.full,
+            dict(self.zones),
+            self.banners,
         )
 
     def fielded(self, seat: str) -> Iterator[Unit]:

@@ -153,7 +153,8 @@ def _target_options(state: State, unit: Unit, weapon: Weapon, category: str, aim
         yield Target(label, order, "brigands.5.2", unit=aim.target.id, weapon=weapon.id)
         if aim.target.is_fielded:
             reached.append(aim)
-    for count in range(2, weapon.traits.get("Split", 1) + 1):
+    most = 1 if weapon.area else weapon.traits.get("Split", 1)
+    for count in range(2, most + 1):
         for group in combinations(reached, count):
             targets = tuple(aim.target.id for aim in group)
             if refuse_split(state, weapon, targets) is None:

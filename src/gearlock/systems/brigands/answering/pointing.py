@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
+from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_AIMS
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_AIMS
 from gearlock.systems.brigands.machines.answers import MACHINES_AIMS
@@ -27,7 +28,7 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
     """The legal order that comes nearest to the spot, or why there is none."""
     order = option.order
     if isinstance(order, o.Deploy):
-        facing = RIGHT_ANGLE if ask.seat == "red" else 3 * RIGHT_ANGLE
+        facing = faces(state, ask.seat)
         order = o.Deploy(order.unit, spot.x, spot.y, facing if spot.facing is None else spot.facing % FULL_TURN)
     elif isinstance(order, o.Move):
         legs = _legs_to(state, state.units[order.unit], order.gait, spot)

@@ -10,7 +10,8 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
-from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, refuse_deploy, zone_of
+from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, refuse_deploy
+from gearlock.systems.brigands.beginning.zones import faces, zone_of
 from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_GUESSES
 from gearlock.systems.brigands.machines.answers import MACHINES_GUESSES
@@ -25,6 +26,7 @@ from gearlock.systems.brigands.setting.answers import SETTING_GUESSES
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.state import State, opponent
 from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
+from gearlock.table.polygon import bounds
 
 TRIES = 6
 
@@ -46,26 +48,26 @@ def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | 
 def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int) -> Order:
     """Somewhere in the zone, near the leader once there is one, facing the enemy's side more or less."""
     unit = state.units[order.unit]
-    low, high = zone_of(state.ground, unit.seat)
+    x0, y0, x1, y1 = bounds(zone_of(state, unit.seat))
     links, reach = links_of(state, unit), 7 * INCH
     link = chooser.choice(links) if links else None
-    x = chooser.randrange(0, state.ground.width) if link is None else link.x + chooser.randrange(-reach, reach)
-    y = chooser.randrange(low, high) if link is None else link.y + chooser.randrange(-reach, reach)
-    facing = (RIGHT_ANGLE if unit.seat == "red" else -RIGHT_ANGLE) + chooser.randrange(-450, 451)
+    x = chooser.randrange(x0, x1) if link is None else link.x + chooser.randrange(-reach, reach)
+    y = chooser.randrange(y0, y1) if link is None else link.y + chooser.randrange(-reach, reach)
+    facing = faces(state, unit.seat) + chooser.randrange(-450, 451)
     return o.Deploy(unit.id, x, y, facing % FULL_TURN)
 
 
 def _any_spot(state: State, ask: Ask, deploy: o.Deploy, chooser: Chooser) -> Order | None:
     """Where guessing failed: one of the free spots of the grid, or of the zone if Formation has no room left."""
     unit = state.units[deploy.unit]
-    facing = RIGHT_ANGLE if unit.seat == "red" else 3 * RIGHT_ANGLE
+    facing = faces(state, unit.seat)
     spots = list(legal_spots(state, unit))
     if spots:
         x, y = chooser.choice(spots)
         return o.Deploy(unit.id, x, y, facing)
-    low, high = zone_of(state.ground, unit.seat)
-    for y in range(low, high, INCH):
-        for x in range(0, state.ground.width, INCH):
+    x0, y0, x1, y1 = bounds(zone_of(state, unit.seat))
+    for y in range(y0, y1, INCH):
+        for x in range(x0, x1, INCH):
             order = o.Deploy(unit.id, x, y, facing)
             if refuse_deploy(state, ask, order) is None:
                 return order

@@ -1,4 +1,4 @@
-"""11.4: deployment. Each side a third of the table from opposite edges, its group in Formation with its leader."""
+"""11.4b: deployment. Group by group in one's own zone, everybody in Formation with the leader."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.beginning.zones import is_in_zone, zone_of
 from gearlock.systems.brigands.commanding.formation import (
     FORMATION,
     carries_voice,
@@ -19,19 +20,13 @@ from gearlock.systems.brigands.commanding.lineup import is_leading
 from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, water_depth
 from gearlock.systems.brigands.orders import Deploy
 from gearlock.systems.brigands.state import WAITING, State, Unit
-from gearlock.table.inches import Body, bodies_overlap, is_on_table
+from gearlock.table.inches import Body, bodies_overlap
 from gearlock.table.measure import FULL_TURN, INCH
+from gearlock.table.polygon import bounds
 from gearlock.table.terrain import Ground
 
 GRID = INCH // 2
 """Spacing of the spots that are searched when somebody claims there is no room left."""
-
-
-@rule("brigands.11.4a", "brigands.11.4a-wide")
-def zone_of(ground: Ground, seat: str) -> tuple[int, int]:
-    """The deployment zone of a seat, from y to y: red has the south third of the table, blue the north third."""
-    third = ground.height // 3
-    return (0, third) if seat == "red" else (ground.height - third, ground.height)
 
 
 @rule("brigands.3.3")
@@ -43,13 +38,9 @@ def standing_body(ground: Ground, unit: Unit, x: int, y: int) -> Body:
 def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot stand at a place of its zone."""
     body = standing_body(state.ground, unit, x, y)
-    low, high = zone_of(state.ground, unit.seat)
-    if (
-        not is_on_table(body, state.ground.width, state.ground.height)
-        or not low <= y - body.radius <= y + body.radius <= high
-    ):
-        message = f"The {unit.name} must stand wholly in its deployment zone, {low // INCH} to {high // INCH} in up."
-        return Refusal("zone", "brigands.11.4a-wide", message, {"x": x, "y": y})
+    if not is_in_zone(state, unit.seat, body):
+        message = f"The {unit.name} must stand wholly in its deployment zone in the {state.zones[unit.seat]}."
+        return Refusal("zone", "brigands.11.4a", message, {"x": x, "y": y})
     if any(bodies_overlap(body, other.body) for other in state.standing()):
         return Refusal("overlap", "brigands.2.6", "Another model stands there.")
     if instances_under(state.ground, body):
@@ -61,11 +52,15 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
 
 @rule("brigands.11.4b", "brigands.11.4b-standard")
 def deployable(state: State, seat: str) -> list[Unit]:
-    """The models a seat may place next: the leader of any Combat Group, then the others of that group in any order."""
+    """The models a seat may place next: the leader of any Combat Group, then the others of that group in any order.
+
+    A group that has no leader, as no legal force has, begins with anybody.
+    """
     waiting = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
     if state.group:
         return [unit for unit in waiting if unit.group == state.group]
-    return [unit for unit in waiting if is_leading(unit.rank)]
+    led = {unit.group for unit in waiting if is_leading(unit.rank)}
+    return [unit for unit in waiting if is_leading(unit.rank) or unit.group not in led]
 
 
 @rule("brigands.11.4b-standard", "brigands.7.3")
@@ -87,12 +82,13 @@ def is_linked(state: State, unit: Unit, links: list[Unit], x: int, y: int) -> bo
 
 def legal_spots(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
     """Places of a grid where a model may be deployed: in Formation, or all over the zone before there is a leader."""
-    low, high = zone_of(state.ground, unit.seat)
+    radius = unit.line.radius
+    x0, y0, x1, y1 = bounds(zone_of(state, unit.seat))
     links = links_of(state, unit)
     boxes = [] if has_uplink(state, unit) else [(link.x, link.y, _reach(unit, link)) for link in links]
-    for y in range(low + unit.line.radius, high - unit.line.radius + 1, GRID):
+    for y in range(y0 + radius, y1 - radius + 1, GRID):
         near = [box for box in boxes if abs(y - box[1]) <= box[2]]
-        for x in range(unit.line.radius, state.ground.width - unit.line.radius + 1, GRID):
+        for x in range(x0 + radius, x1 - radius + 1, GRID):
             if boxes and not any(abs(x - box[0]) <= box[2] for box in near):
                 continue
             if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y) is None:

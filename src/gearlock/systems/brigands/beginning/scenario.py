@@ -1,34 +1,27 @@
-"""A4: the introductory game. Scenarios, their options, and the first state of a battle."""
+"""A4 and 11: scenarios, their options, and the first state of a battle."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
-from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
-from gearlock.systems.brigands.beginning.deployment import zone_of
-from gearlock.systems.brigands.commanding.lineup import Groups, introductory_faults, read_groups, simplify
-from gearlock.systems.brigands.models import RANKS, Model, ModelCard, base_radius, weapons_table
-from gearlock.systems.brigands.moving.terrain import instances_under, water_depth
+from gearlock.systems.brigands.beginning.full_battle import BATTLE, PLAIN, Plan, full_battle, plan_battle
+from gearlock.systems.brigands.beginning.grounds import ground_for, map_faults, refuse_cramped
+from gearlock.systems.brigands.beginning.zones import WIDE, opposite, sides_of
+from gearlock.systems.brigands.commanding.lineup import Groups, introductory_faults, radii, read_groups, simplify
+from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_table
 from gearlock.systems.brigands.mustering.catalog import CATALOG, FIELDABLE, ready
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import WeaponRow
-from gearlock.table.generate import generate
-from gearlock.table.inches import Body
-from gearlock.table.maps import load_map, read_map
-from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
 
-SIDE = 48 * INCH
 DEFAULT_ROUNDS = 12
 
 _OPTIONS = {
@@ -84,66 +77,29 @@ _LESSONS = {
 
 @rule("brigands.A4")
 def scenarios() -> Mapping[str, Scenario]:
-    """The three steps of the introductory game, and the same with all of chapter 7."""
-    return {name: lesson.scenario for name, lesson in _LESSONS.items()}
-
-
-def map_names() -> tuple[str, ...]:
-    """The hand-made maps that come with the game."""
-    folder = files("gearlock.systems.brigands").joinpath("data", "maps")
-    return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml")))
+    """The three steps of the introductory game, the same with all of chapter 7, and the whole game."""
+    return {name: lesson.scenario for name, lesson in _LESSONS.items()} | {BATTLE: full_battle()}
 
 
 @rule("brigands.11.1")
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Lay out a scenario with its options; everything wrong with them is said at once."""
-    known = scenarios()
-    if scenario not in known:
-        raise UnknownName("scenario", scenario, known)
+    if scenario == BATTLE:
+        plan = plan_battle(seed, options)
+        return setup_for(scenario, seed, dict(options), plan.ground, plan.forces, plan.rounds, plan)
+    if scenario not in _LESSONS:
+        raise UnknownName("scenario", scenario, scenarios())
     wrong = [f"There is no option '{name}'." for name in options if name not in _OPTIONS]
     forces = {seat: _roster(options, seat, _LESSONS[scenario], wrong) for seat in ("red", "blue")}
     rounds = _rounds(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
     name = options.get("map", "random")
-    if name != "random" and name not in map_names() and not is_file_name(name):
-        wrong.append(str(UnknownName("map", name, (*map_names(), "random"))))
+    wrong += map_faults(name)
     if wrong:
         raise BadInput("\n".join(wrong))
-    return setup_for(scenario, seed, dict(options), _ground(name, seed, forces), forces, rounds)
-
-
-def _ground(name: str, seed: int, forces: Mapping[str, Groups]) -> Ground:
-    """The table by name; one of the user's own must leave both sides room to deploy."""
-    if name == "random":
-        return generate(SIDE, SIDE, seed)
-    if not is_file_name(name):
-        return hand_made(name)
-    ground = load_map(Path(name))
-    models = {seat: [post.model for group in groups for post in group] for seat, groups in forces.items()}
-    cramped = [seat for seat in forces if not has_room(ground, seat, models[seat])]
-    if cramped:
-        raise BadFile(
-            [Finding(name, 0, f"the deployment zone of {seat} has no room for its models") for seat in cramped]
-        )
-    return ground
-
-
-def has_room(ground: Ground, seat: str, models: list[str]) -> bool:
-    """Whether a deployment zone holds as many models as a side brings, standing side by side."""
-    radius = max(base_radius(CATALOG[name].base_mm) for name in models)
-    low, high = zone_of(ground, seat)
-    spots = (
-        Body(x, y, 0, radius, INCH)
-        for y in range(low + radius, high - radius + 1, 2 * radius)
-        for x in range(radius, ground.width - radius + 1, 2 * radius)
-    )
-    free = (spot for spot in spots if not instances_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
-    return sum(1 for _ in islice(free, len(models))) == len(models)
-
-
-def hand_made(name: str) -> Ground:
-    """One of the maps that come with the game."""
-    file = files("gearlock.systems.brigands").joinpath("data", "maps", f"{name}.toml")
-    return read_map(file.read_text(encoding="utf-8"), f"{name}.toml")
+    ground = ground_for(name, seed)
+    if is_file_name(name):
+        refuse_cramped(name, ground, ("south",), {seat: radii(forces[seat], CATALOG) for seat in forces})
+    return setup_for(scenario, seed, dict(options), ground, forces, rounds)
 
 
 @rule("brigands.A4")
@@ -167,11 +123,17 @@ def _rounds(text: str, wrong: list[str]) -> int:
 
 
 def setup_for(
-    scenario: str, seed: int, options: dict[str, str], ground: Ground, forces: Mapping[str, Groups], rounds: int
+    scenario: str,
+    seed: int,
+    options: dict[str, str],
+    ground: Ground,
+    forces: Mapping[str, Groups],
+    rounds: int,
+    plan: Plan = PLAIN,
 ) -> Setup:
     """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
     names = {post.model for groups in forces.values() for group in groups for post in group}
-    cards = {name: CATALOG[name] for name in sorted(names)}
+    cards = {name: plan.cards.get(name) or CATALOG[name] for name in sorted(names)}
     codes = {weapon.row.code for card in cards.values() for weapon in ready(card, weapons_table()).weapons.values()}
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),
@@ -179,7 +141,10 @@ def setup_for(
         "weapons": {code: msgspec.to_builtins(weapons_table()[code]) for code in sorted(codes)},
         "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
         "rounds": rounds,
-        "introductory": _LESSONS[scenario].introductory,
+        "introductory": scenario != BATTLE and _LESSONS[scenario].introductory,
+        "full": scenario == BATTLE,
+        "zones": plan.zones,
+        "banners": plan.banners,
     }
     return Setup(scenario, seed, options, data)
 
@@ -191,6 +156,9 @@ class _Data(msgspec.Struct, frozen=True):
     forces: dict[str, Groups]
     rounds: int
     introductory: bool
+    full: bool = False
+    zones: str = WIDE
+    banners: dict[str, str] = {}
 
 
 @lru_cache(maxsize=8)
@@ -221,5 +189,10 @@ def begin(setup: Setup) -> State:
             line = models[post.model]
             unit = Unit(f"{seat}-{number}", seat, f"{seat.title()} {line.name} {number}", line, post.rank, group=group)
             unit.hull, unit.structure, unit.command = line.hull, line.structure, RANKS[post.rank][1]
+            unit.squad, unit.code, unit.tv = post.squad, post.code, post.tv
             units[unit.id] = unit
-    return State(data.map, units, data.rounds, introductory=data.introductory)
+    state = State(data.map, units, data.rounds, introductory=data.introductory, full=data.full, banners=data.banners)
+    if data.full:
+        red = sides_of(data.map, data.zones)[0]
+        state.zones = {"red": red, "blue": opposite(red)}
+    return state

@@ -8,7 +8,7 @@ import msgspec
 
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.models import Model, ModelCard
+from gearlock.systems.brigands.models import Model, ModelCard, base_radius
 
 MOST_MODELS = 48
 FORCE_COMMANDER, GROUP_LEADER, SECOND, EXECUTIVE = "foc", "cgl", "2ic", "xo"
@@ -23,10 +23,13 @@ NO_COMMANDERS = ("Conscript", "Medic", "Duelist")
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A place in a Combat Group: a model by id, and the rank it holds."""
+    """A place in a Combat Group: a model by id, the rank it holds, its Unit with that Unit's code, its price."""
 
     model: str
     rank: str = ""
+    squad: int = 1
+    code: str = ""
+    tv: int = 0
 
 
 Groups = tuple[tuple[Post, ...], ...]
@@ -35,6 +38,11 @@ Groups = tuple[tuple[Post, ...], ...]
 def one_group(*models: str) -> Groups:
     """A side of one Combat Group, led by its first model."""
     return (tuple(Post(name, "" if number else FORCE_COMMANDER) for number, name in enumerate(models)),)
+
+
+def radii(groups: Groups, known: Mapping[str, ModelCard]) -> list[int]:
+    """How much room the base of every model takes."""
+    return [base_radius(known[post.model].base_mm) for group in groups for post in group]
 
 
 @rule("brigands.A4", "brigands.7.1")

@@ -16,11 +16,15 @@ from gearlock.systems.brigands.mustering.roster_units import ListedModel, unit_c
 
 @dataclass(frozen=True)
 class Fielded:
-    """One model of a force. `group` counts Combat Groups from 0; `rank` is foc, cgl, xo, 2ic or empty."""
+    """One model of a force. `group` and `squad` count its Combat Groups and all its Units from 0.
+
+    `rank` is foc, cgl, xo, 2ic or empty. The price has its upgrades in it, and its drones.
+    """
 
     card: ModelCard
     price: int
     group: int
+    squad: int
     group_name: str
     primary: bool
     code: str
@@ -38,21 +42,22 @@ def field_force(roster: Roster) -> tuple[Fielded, ...]:
 
 
 def _all_fielded(roster: Roster) -> Iterator[Fielded]:
-    for number, group in enumerate(enlist(roster).groups):
-        for squad in group.squads:
-            for recruit in squad.recruits:
-                card = played_card(recruit)
-                one = Fielded(
-                    card,
-                    recruit.price,
-                    number,
-                    group.title,
-                    squad.is_primary,
-                    squad.block.code,
-                    next((rank for rank in COMMANDERS if recruit.buys(rank)), ""),
-                    _drones(recruit),
-                )
-                yield from (one for _ in range(recruit.count))
+    groups = enumerate(enlist(roster).groups)
+    squads = ((number, group, squad) for number, group in groups for squad in group.squads)
+    for place, (number, group, squad) in enumerate(squads):
+        for recruit in squad.recruits:
+            one = Fielded(
+                played_card(recruit),
+                recruit.price,
+                number,
+                place,
+                group.title,
+                squad.is_primary,
+                squad.block.code,
+                next((rank for rank in COMMANDERS if recruit.buys(rank)), ""),
+                _drones(recruit),
+            )
+            yield from (one for _ in range(recruit.count))
 
 
 def played_card(recruit: Recruit) -> ModelCard:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
-from gearlock.systems.brigands.beginning.deployment import zone_of
+from gearlock.systems.brigands.beginning.zones import zone_of
 from gearlock.systems.brigands.commanding.lineup import TITLES
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.movement import GAITS
@@ -14,7 +14,6 @@ from gearlock.systems.brigands.sighting.smoke import cloud_piece
 from gearlock.systems.brigands.state import GONE, WAITING, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.measure import inches_text
-from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground
 
 PHASES = {
@@ -36,7 +35,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status not in (GONE, WAITING)),
-        zones=_zones(state.ground) if state.phase in ("roll-off", "deployment") else _clouds(state),
+        zones=_clouds(state) if state.round else _zones(state),
         score=left,
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
@@ -46,9 +45,10 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
 
 
 def _notes(state: State) -> tuple[str, ...]:
-    """The Orders in force, and what is left of buildings that were hit."""
+    """Who fights whom, the Orders in force, and what is left of buildings that were hit."""
+    forces = (f"{seat}: {state.banners[seat]}" for seat in ("red", "blue") if seat in state.banners)
     hit = (f"{state.ground.piece(name).name}: {left[0]}/{left[1]} left" for name, left in state.buildings.items())
-    return (*(f"{order}: {state.units[giver].name}" for order, giver in state.orders.items()), *hit)
+    return (*forces, *(f"{order}: {state.units[giver].name}" for order, giver in state.orders.items()), *hit)
 
 
 @lru_cache(maxsize=16)
@@ -59,13 +59,8 @@ def _table(ground: Ground) -> TableView:
     return TableView("inches", ground.width, ground.height, shapes)
 
 
-@lru_cache(maxsize=16)
-def _zones(ground: Ground) -> tuple[Shape, ...]:
-    zones: list[Shape] = []
-    for seat in ("red", "blue"):
-        low, high = zone_of(ground, seat)
-        zones.append(Shape(f"{seat}-zone", "zone", f"{seat} deploys here", rectangle(0, low, ground.width, high)))
-    return tuple(zones)
+def _zones(state: State) -> tuple[Shape, ...]:
+    return tuple(Shape(f"{seat}-zone", "zone", f"{seat} deploys here", zone_of(state, seat)) for seat in state.zones)
 
 
 def _clouds(state: State) -> tuple[Shape, ...]:

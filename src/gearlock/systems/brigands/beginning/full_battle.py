@@ -1,0 +1,142 @@
+"""11: the full battle. Two mustered forces, a table for the size of the game, zones and Rounds as agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.system import Scenario
+from gearlock.muster.reading import Reading
+from gearlock.systems.brigands.beginning.forces import RANDOM, Force, Lots, muster, read_side, size_of
+from gearlock.systems.brigands.beginning.grounds import (
+    TYPICAL,
+    ground_for,
+    map_faults,
+    map_names,
+    refuse_cramped,
+    width_for,
+)
+from gearlock.systems.brigands.beginning.zones import WIDE, ZONES, sides_of
+from gearlock.systems.brigands.commanding.lineup import Groups, radii
+from gearlock.systems.brigands.models import ModelCard
+from gearlock.systems.brigands.mustering.enlisting import FACTIONS
+from gearlock.systems.brigands.mustering.force_rules import ready_made
+from gearlock.table.terrain import Ground
+
+BATTLE = "battle"
+LARGEST = 1_000
+STANDARD_ROUNDS = (5, 6)
+ROLL = "roll"
+SEATS = ("red", "blue")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A full battle before it begins. Without zones a die will decide about them."""
+
+    ground: Ground
+    forces: dict[str, Groups]
+    rounds: int
+    cards: dict[str, ModelCard] = field(default_factory=dict)
+    zones: str = WIDE
+    banners: dict[str, str] = field(default_factory=dict)
+
+
+PLAIN = Plan(Ground(0, 0), {}, 0)
+"""Models as listed, zones from the wide edges."""
+
+
+@cache
+def full_battle() -> Scenario:
+    """The scenario with its options explained."""
+    side = f"a ready-made roster ({', '.join(ready_made())}), a roster file of your own (.txt or .json), "
+    side += f"a faction to draw from ({', '.join(FACTIONS)}), or {RANDOM} (default)"
+    options = {
+        "size": f"how many TV the game allows a side, up to {LARGEST} (default that of the rosters, else {TYPICAL})",
+        "red": side,
+        "blue": "the same for blue",
+        "unchecked": "yes fields rosters of your own that break rules, and marks them",
+        "zones": f"{', '.join(ZONES)} (default {WIDE})",
+        "map": f"{RANDOM} (default), a hand-made map ({', '.join(map_names())}), or a map file of your own (.toml)",
+        "rounds": f"how many Rounds, or {ROLL} for 5 or 6 by the seed (default {max(STANDARD_ROUNDS)})",
+    }
+    about = "Two forces from rosters, ready-made, your own or drawn, on a table for the size of the game."
+    goal = "Destroy every enemy model; if the Rounds run out first, the side with more Hull and Structure left wins."
+    return Scenario(BATTLE, "Full battle", about, options, goal)
+
+
+@rule("brigands.11.1", "brigands.11.2")
+def plan_battle(seed: int, options: Mapping[str, str]) -> Plan:
+    """Everything two players agree on before a battle; all that is wrong is said at once."""
+    wrong = [f"There is no option '{name}'." for name in options if name not in full_battle().options]
+    wrong += map_faults(options.get("map", RANDOM))
+    zones, rounds = _zones(options.get("zones", WIDE), wrong), _rounds(options.get("rounds", ""), seed, wrong)
+    forces = _forces(seed, options, wrong)
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    size, sides = forces
+    ground = ground_for(options.get("map", RANDOM), seed, width_for(size))
+    room = {seat: radii(force.groups, force.cards) for seat, force in sides.items()}
+    refuse_cramped(options.get("map", RANDOM), ground, sides_of(ground, zones)[:1], room)
+    return Plan(
+        ground,
+        {seat: force.groups for seat, force in sides.items()},
+        rounds,
+        {name: card for force in sides.values() for name, card in force.cards.items()},
+        zones,
+        {seat: force.banner for seat, force in sides.items()},
+    )
+
+
+def _forces(seed: int, options: Mapping[str, str], wrong: list[str]) -> tuple[int, dict[str, Force]]:
+    """The size of the game, and the force of each side."""
+    unchecked = options.get("unchecked", "no")
+    if unchecked not in ("yes", "no"):
+        wrong.append(f"'unchecked={unchecked}': yes or no.")
+    sides: dict[str, Reading | str] = {}
+    for seat in SEATS:
+        try:
+            sides[seat] = read_side(options.get(seat, RANDOM))
+        except BadInput as error:
+            wrong.append(f"{seat}: {error}")
+    size = _size(options.get("size", ""), max(map(size_of, sides.values()), default=0), wrong)
+    forces: dict[str, Force] = {}
+    for seat, side in sides.items():
+        try:
+            forces[seat] = muster(side, seat, size, seed, unchecked == "yes")
+        except BadInput as error:
+            wrong.append(f"{seat}: {error}")
+    return size, forces
+
+
+def _size(text: str, written: int, wrong: list[str]) -> int:
+    """The size asked for, or what the larger roster was written for."""
+    size = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    size = size if text else written or TYPICAL
+    if not 1 <= size <= LARGEST:
+        wrong.append(f"'size={text or size}': a battle is fought with 1 to {LARGEST} TV a side.")
+        return TYPICAL
+    return size
+
+
+def _zones(text: str, wrong: list[str]) -> str:
+    if text in ZONES:
+        return text
+    wrong.append(str(UnknownName("kind of deployment zone", text, ZONES)))
+    return WIDE
+
+
+@rule("brigands.11.2")
+def _rounds(text: str, seed: int, wrong: list[str]) -> int:
+    """Any number is fine if it is agreed; 5 or 6 is standard."""
+    if text == ROLL:
+        return Lots(seed, "").choice(STANDARD_ROUNDS)
+    if not text:
+        return max(STANDARD_ROUNDS)
+    if text.isascii() and text.isdigit() and len(text) < 3 and int(text):
+        return int(text)
+    wrong.append(f"'rounds={text}': a number from 1 to 99, or {ROLL}.")
+    return max(STANDARD_ROUNDS)
