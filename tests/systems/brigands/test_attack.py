@@ -277,6 +277,20 @@ def test_an_auto_weapon_fires_for_nothing_but_only_once_a_round() -> None:
     assert code(battle, fire()) == "used"
 
 
+@pytest.mark.rule("brigands.wtrait.auto", "brigands.5.2c", "brigands.10.6-quickdraw")
+def test_an_auto_blade_strikes_once_for_nothing_and_then_for_actions() -> None:
+    battle = facing(0)
+    remodel(battle.state.units["red-1"], weapons=("LVB (Auto)",))
+    red = battle.state.units["red-1"]
+    red.posture, red.actions, battle.state.units["blue-1"].actions = COMBAT_SPEED, 1, 0
+    battle = again(battle, (1, 1), (6, 6), (1, 1), (6, 6))
+    stab = fire("LVB", "Melee")
+    for left in (1, 0):
+        give(battle, stab)
+        assert battle.state.units["red-1"].actions == left
+    assert code(battle, stab) == "no-action"
+
+
 @pytest.mark.rule("brigands.1.5b", "brigands.wtrait.turret")
 @pytest.mark.parametrize(("arc", "bears"), [("F", "north"), ("B", "south"), ("L", "west"), ("R", "east")])
 def test_an_arc_is_half_the_table_on_its_side(arc: str, bears: str) -> None:

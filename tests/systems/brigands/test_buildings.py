@@ -121,6 +121,22 @@ def test_a_shot_that_misses_a_model_in_a_building_hits_the_building() -> None:
         assert battle.state.units["blue-1"].hull == 4
 
 
+@pytest.mark.rule("brigands.3.2b-attack", "brigands.trait.nai")
+@pytest.mark.parametrize(("face", "damaged"), [(1, {}), (2, {HOUSE.id: (4, 8)})])
+def test_a_stray_shot_that_comes_to_less_than_one_misses_the_building_too(
+    face: int, damaged: dict[str, tuple[int, int]]
+) -> None:
+    battle = _siege(weapon="LAC (PEN:10, Fire:1)")
+    target = battle.state.units["blue-1"]
+    remodel(target, type="Infantry", height=0.5)
+    target.x, target.y, target.inside, target.actions = 11_000, 21_000, HOUSE.id, 0
+    red = battle.state.units["red-1"]
+    red.line.traits["NAI"], red.rank, red.posture = 1, "", COMBAT_SPEED
+    battle = again(battle, [face, 1, 1], [6, 6], [4])
+    give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    assert battle.state.buildings == damaged
+
+
 @pytest.mark.rule("brigands.3.2b-crippled")
 def test_a_building_is_crippled_when_its_hull_is_gone() -> None:
     battle = _siege([6, 6, 6], weapon="LAC (PEN:9)")
@@ -149,7 +165,9 @@ def test_a_destroyed_building_is_heavy_rubble_and_all_in_and_on_it_fall() -> Non
     units = battle.state.units
     assert (units["blue-1"].inside, units["blue-1"].z, units["blue-1"].hull) == ("", 0, 2)
     assert (units["blue-2"].z, units["blue-2"].hull) == (0, 4)
-    assert code(battle, _shot()) in ("building", "no-action")
+    battle.state.units["red-1"].used.clear()
+    battle.state.units["red-1"].actions = 1
+    assert code(battle, _shot()) == "building"
     assert encode(decode(encode(battle.state), battle.setup)) == encode(battle.state)
 
 

@@ -196,9 +196,10 @@ def test_a_fall_hits_for_every_whole_inch_beyond_piloting(height: float, pilotin
 @pytest.mark.rule("brigands.2.5")
 def test_whoever_walks_over_an_edge_drops_only_if_told_to() -> None:
     battle = _at_wall(z=4_000, y=UP)
-    over = ((900, 0), (900, 2_000))
+    over = ((900, 0), (900, 1_783))
     assert code(battle, Move("red-1", "W", over)) == "step"
     assert code(battle, Move("red-1", "W", ((900, 0), (900, 1_000)), drop=True)) == "edge"
+    assert code(battle, Move("red-1", "W", ((900, 0), (900, 1_784)), drop=True)) == "air"
     battle = again(battle, [4])
     events = give(battle, Move("red-1", "W", over, drop=True))
     moved = next(event for event in events if isinstance(event, Moved))
@@ -206,6 +207,20 @@ def test_whoever_walks_over_an_edge_drops_only_if_told_to() -> None:
     assert Fell("red-1", 4_000, 1, 0) in events
     assert [event.damage for event in events if isinstance(event, MarginalHitsRolled | Damaged)] == [1, 1]
     assert (_unit(battle).hull, _unit(battle).z) == (3, 0)
+
+
+@pytest.mark.rule("brigands.2.4", "brigands.2.5")
+@pytest.mark.parametrize(("gap", "refusal"), [(1.182, ""), (1.184, "air")])
+def test_nobody_walks_on_air_from_roof_to_roof_but_over_a_gap_no_wider_than_a_base(gap: float, refusal: str) -> None:
+    beyond = piece("building", 8, 18 + gap, 14, 30, 4, footing=True)
+    battle = _at_wall(z=4_000, y=16_500, on=ground(TOWER, beyond))
+    for gait in ("W", "G"):
+        assert code(battle, Move("red-1", gait, ((0, 4_500),))) == refusal
+    assert code(battle, Move("red-1", "W", ((0, 2_000), (0, 2_500)))) == refusal
+    low = piece("instance", 8, 18, 14, 21, 3.3, footing=True)
+    battle = _at_wall(z=4_000, y=16_500, on=ground(TOWER, low))
+    assert code(battle, Move("red-1", "W", ((0, 3_500),))) == ""
+    assert code(battle, Move("red-1", "G", ((0, 3_500),))) == "step"
 
 
 @pytest.mark.rule("brigands.2.5")
@@ -222,7 +237,7 @@ def test_a_fall_may_destroy_but_leaves_a_wreck() -> None:
     battle = _at_wall(z=4_000, y=UP)
     remodel(_unit(battle), piloting=0, hull=1, structure=1)
     battle = again(battle, [4, 5, 6, 1])
-    give(battle, Move("red-1", "W", ((900, 0), (900, 2_000)), drop=True))
+    give(battle, Move("red-1", "W", ((900, 0), (900, 1_500)), drop=True))
     assert _unit(battle).status == WRECK
     assert battle.state.activation is None
 

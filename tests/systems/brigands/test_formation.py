@@ -6,7 +6,13 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.commanding.command import commander_of, initiative_bonus, reroll_givers, reroll_sources
+from gearlock.systems.brigands.commanding.command import (
+    commander_of,
+    initiative_bonus,
+    promotions,
+    reroll_givers,
+    reroll_sources,
+)
 from gearlock.systems.brigands.commanding.formation import circle_of, is_in_formation, leader_of
 from gearlock.systems.brigands.events import Promoted, Rerolled
 from gearlock.systems.brigands.orders import Activate, Attack, Deploy, EndActivation, Move, Reroll, SnapFire
@@ -165,6 +171,16 @@ def test_deputies_who_fall_first_do_not_succeed_and_have_no_points_before() -> N
     assert leader_of(battle.state, "blue", 1) is None
     assert commander_of(battle.state, "blue") is battle.state.units["blue-3"]
     assert initiative_bonus(battle.state, "blue") == 2
+
+
+@pytest.mark.rule("brigands.7.1-2ic", "brigands.7.1-xo", "brigands.9.3")
+def test_nobody_succeeds_a_commander_who_is_only_off_the_table() -> None:
+    battle = _shot_at()
+    commander = battle.state.units["blue-1"]
+    commander.status = "riding"
+    assert list(promotions(battle.state)) == []
+    commander.status = WRECK
+    assert [event.unit for event in promotions(battle.state)] == ["blue-2", "blue-4"]
 
 
 @pytest.mark.rule("brigands.7.1-2ic", "brigands.7.4c")

@@ -123,6 +123,21 @@ def test_infantry_alone_enters_buildings_and_pays_an_inch_for_a_wall() -> None:
 
 
 @pytest.mark.rule("brigands.3.2b", "brigands.9.1")
+def test_a_stop_right_at_a_wall_does_not_save_the_inch_it_costs() -> None:
+    battle = _squad(on=ground(_house()), posture=TOP_SPEED)
+    assert code(battle, Move("red-1", "W", ((0, 2_000), (0, 2_000)))) == ""
+    assert code(battle, Move("red-1", "W", ((0, 2_000), (0, 2_001)))) == "movement"
+    give(battle, _walk(2_000, last=False))
+    assert _unit(battle).inside == ""
+    assert code(battle, _walk(2_001)) == "movement"
+    give(battle, _walk(2_000))
+    assert _unit(battle).inside == _house().id
+    give(battle, _walk(-2_000, last=False))
+    assert (_unit(battle).y, _unit(battle).inside) == (12_000, _house().id)
+    assert code(battle, _walk(-1)) == "movement"
+
+
+@pytest.mark.rule("brigands.3.2b", "brigands.9.1")
 def test_open_buildings_are_free_and_closed_ones_have_their_doors() -> None:
     assert code(_squad(on=ground(_house(entry="open"))), _walk(5_000)) == ""
     assert code(_squad(on=ground(_house(entry="doors", doors="11,12"))), _walk(5_000)) == ""
@@ -163,7 +178,7 @@ def test_floors_cost_an_inch_each_and_the_roof_needs_access() -> None:
 def test_from_an_upper_floor_there_is_no_way_through_the_wall() -> None:
     battle = _squad(on=ground(_house(entry="open")), posture=TOP_SPEED)
     give(battle, Move("red-1", "W", ((0, 3_000),)), ChangeFloor("red-1", "W", 1))
-    assert code(battle, Move("red-1", "W", ((0, -2_000),))) == "step"
+    assert code(battle, Move("red-1", "W", ((0, -2_000),))) == "floor"
     assert code(battle, Move("red-1", "W", ((0, -2_000),), drop=True)) == "floor"
     give(battle, ChangeFloor("red-1", "W", 0))
     assert code(battle, Move("red-1", "W", ((0, -1_500),))) == ""

@@ -30,6 +30,7 @@ from gearlock.systems.brigands.orders import (
     Move,
     Overwatch,
     Reroll,
+    SnapFire,
 )
 from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, COORDINATED_ATTACK, EVADE, TOP_SPEED, WRECK, State
@@ -271,6 +272,19 @@ def test_reposition_allows_overwatch_at_combat_speed() -> None:
     give(battle, Activate("red-2", TOP_SPEED))
     assert code(battle, Overwatch("red-2")) == "posture"
     assert any(isinstance(option.order, Overwatch) for option in _repositioned().options("red"))
+
+
+@pytest.mark.rule("brigands.7.5f", "brigands.6.2")
+def test_whoever_is_shot_down_at_the_end_of_its_move_keeps_no_watch() -> None:
+    battle = _fight()
+    target, watcher = battle.state.units["red-1"], battle.state.units["blue-1"]
+    remodel(target, traits=("Autopilot",))
+    target.hull, target.structure, target.command, watcher.overwatch = 0, 1, 1, 1
+    battle = again(battle, (3, 1, 1, 1), (1,))
+    give(battle, GiveOrder("red-1", REPOSITION), Move("red-1", "W", ((0, 1_000),), last=False), Overwatch("red-1"))
+    events = give(battle, SnapFire("blue-1", "LAC", "Ballistic"))
+    assert "Overwatched" not in kinds(events)
+    assert (battle.state.units["red-1"].status, battle.state.units["red-1"].overwatch) == (WRECK, 0)
 
 
 def _repositioned() -> Battle[State]:

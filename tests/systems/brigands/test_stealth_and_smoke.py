@@ -176,6 +176,19 @@ def test_a_sensor_boom_senses_an_inch_farther_when_attacking() -> None:
     assert not has_sensor_lock(battle.state.units["red-1"], battle.state.units["blue-1"])
 
 
+@pytest.mark.rule("brigands.trait.smoke", "brigands.4.4a")
+@pytest.mark.parametrize(
+    ("base", "look"), [(6_000, (True, False, 0)), (1_500, (True, False, 0)), (0, (False, False, 1))]
+)
+def test_a_cloud_high_up_hides_nobody_below_it(base: int, look: tuple[bool, bool, int]) -> None:
+    battle = _pair(15.0)
+    state = battle.state
+    state.smoke.append((10_000, 17_000, base, 3_591))
+    assert look_at(state, state.units["red-1"], state.units["blue-1"]) == look
+    state.units["red-1"].z = base + 500
+    assert look_at(state, state.units["red-1"], state.units["blue-1"]) == (False, False, 1)
+
+
 @pytest.mark.rule("brigands.trait.smoke")
 def test_smoke_is_light_area_terrain_for_cover() -> None:
     battle = _pair(12.0, "Arms", mine=("Smoke",))

@@ -135,8 +135,9 @@ def resolve_standby(ctx: Ctx[State], order: o.Standby) -> Script[None]:
 def resolve_overwatch(ctx: Ctx[State], order: o.Overwatch) -> Script[None]:
     """All remaining Actions of a Braced model become Overwatch tokens, and the activation is over."""
     yield from settle_move(ctx)
-    ctx.emit(e.Overwatched(order.unit, tokens_of(ctx.state, order.unit)))
-    ctx.emit(e.ActivationEnded(order.unit))
+    if ctx.state.activation is not None:
+        ctx.emit(e.Overwatched(order.unit, tokens_of(ctx.state, order.unit)))
+        ctx.emit(e.ActivationEnded(order.unit))
 
 
 @rule("brigands.6.1", "brigands.trait.autopilot")

@@ -145,7 +145,7 @@ def _turn(state: State, event: e.Turned) -> None:
 def _use(unit: Unit, weapon_id: str) -> None:
     """A weapon has attacked: it may not again this Round, some not this game, and it gives Stealth away."""
     weapon = unit.line.weapons[weapon_id]
-    if not weapon.is_melee:
+    if not weapon.is_melee or "Auto" in weapon.traits:
         unit.used.append(weapon_id)
     if "LA" in weapon.traits:
         unit.expended.append(weapon_id)

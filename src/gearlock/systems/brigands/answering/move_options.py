@@ -10,7 +10,7 @@ from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.moving.buildings import building_of, floor_of, trace_floors
 from gearlock.systems.brigands.moving.climbing import CLIMBING, can_climb, climbing_gait, faces_near
 from gearlock.systems.brigands.moving.footholds import legal_climbs
-from gearlock.systems.brigands.moving.movement import GAITS, budget_left
+from gearlock.systems.brigands.moving.movement import GAITS, budget_left, refuse_move
 from gearlock.systems.brigands.state import BRACED, Activation, State, Unit
 from gearlock.table.measure import INCH, RIGHT_ANGLE
 
@@ -55,7 +55,9 @@ def _path_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[
 def _clinging_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[Option]:
     """A model on a face may let go, or walk onto the top it has reached."""
     for gait in gaits[:1]:
-        yield Pick("Let go and drop", o.Move(unit.id, gait, drop=True), "brigands.2.5")
+        order = o.Move(unit.id, gait, drop=True)
+        if refuse_move(state, order) is None:
+            yield Pick("Let go and drop", order, "brigands.2.5")
     if "W" in gaits and unit.z == state.ground.piece(unit.hanging).top:
         budget = budget_left(state, unit, "W")
         yield Path("Walk onto the top", o.Move(unit.id, "W"), "brigands.2.4", unit=unit.id, budget=budget)

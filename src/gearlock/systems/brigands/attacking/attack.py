@@ -25,8 +25,11 @@ def inches(length: int) -> str:
 
 @rule("brigands.1.6b", "brigands.6.1", "brigands.6.2", "brigands.wtrait.auto")
 def price(unit: Unit, weapon: Weapon) -> str:
-    """What the model pays an attack with: an Action, else a token; nothing for an Auto weapon. Empty: it cannot pay."""
-    if "Auto" in weapon.traits:
+    """What the model pays an attack with: an Action, else a token. Empty: it cannot pay.
+
+    An Auto weapon attacks for nothing once in a Round; only melee weapons have a second attack to pay for.
+    """
+    if "Auto" in weapon.traits and weapon.id not in unit.used:
         return FREE
     return payment(unit)
 
@@ -43,10 +46,10 @@ def refuse_weapon(unit: Unit, weapon_id: str, category: str) -> Refusal | None:
         return Refusal(
             "category", "brigands.5.1b", f"The {weapon.id} attacks as {ways}, not as {category or 'nothing'}."
         )
+    if weapon.id in unit.used and not weapon.is_melee:
+        return Refusal("used", "brigands.5.1", f"The {unit.name} has already fired its {weapon.id} this Round.")
     if not price(unit, weapon):
         return Refusal("no-action", "brigands.1.6b", f"The {unit.name} has no Action or token left.", {"actions": 0})
-    if weapon.id in unit.used:
-        return Refusal("used", "brigands.5.1", f"The {unit.name} has already fired its {weapon.id} this Round.")
     if "LA" in weapon.traits and unit.expended.count(weapon.id) >= weapon.traits["LA"]:
         return Refusal("ammunition", "brigands.wtrait.la", f"The {weapon.id} has no ammunition left.")
     if "Aux" in weapon.traits and unit.handicap:

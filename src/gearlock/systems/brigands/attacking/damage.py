@@ -104,6 +104,13 @@ def apply_wounds(ctx: Ctx[State], wounds: list[Wound]) -> None:
         unit = ctx.state.units[wound.unit]
         if wound.damage > 0 and unit.status != GONE:
             ctx.emit(harmed(unit, wound.damage, wound.by, wound.weapon))
-        if unit.hanging and unit.status == WRECK:
-            floor = surface_at(ctx.state.ground, unit.x, unit.y, unit.z)
-            ctx.emit(Fell(unit.id, unit.z - floor, 0, floor))
+        let_go(ctx, wound.unit)
+
+
+@rule("brigands.2.4", "brigands.5.6d")
+def let_go(ctx: Ctx[State], unit_id: str) -> None:
+    """A model that is destroyed on a face comes down to the foot of it."""
+    unit = ctx.state.units[unit_id]
+    if unit.hanging and unit.status == WRECK:
+        floor = surface_at(ctx.state.ground, unit.x, unit.y, unit.z)
+        ctx.emit(Fell(unit.id, unit.z - floor, 0, floor))

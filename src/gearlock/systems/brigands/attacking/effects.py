@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.pools import Harm, Pools, pool_margin
-from gearlock.systems.brigands.attacking.damage import MARGINAL, Wound, dealt, harmed
+from gearlock.systems.brigands.attacking.damage import MARGINAL, Wound, dealt, harmed, let_go
 from gearlock.systems.brigands.commanding.command import fill_vacancies
 from gearlock.systems.brigands.events import Afflicted
 from gearlock.systems.brigands.moving.falling import resolve_marginal_hits
@@ -88,6 +88,7 @@ def resolve_effect(ctx: Ctx[State], wound: Wound, weapon: Weapon) -> Script[None
     more = dealt(wound.raw + bites, weapon, unit) - wound.damage
     if more > 0:
         ctx.emit(harmed(unit, more, wound.by, wound.weapon, before=wound.damage))
+        let_go(ctx, unit.id)
 
 
 @rule("brigands.5.7b-haywire", "brigands.5.7b-corrosion", "brigands.wtrait.haywire", "brigands.wtrait.corrosion")
@@ -106,4 +107,5 @@ def resolve_corrosion(ctx: Ctx[State]) -> Script[None]:
         damage = yield from resolve_marginal_hits(ctx, unit_id, unit_id, 1, CORROSION)
         if damage:
             ctx.emit(harmed(ctx.state.units[unit_id], damage, unit_id, CORROSION, attack=False))
+            let_go(ctx, unit_id)
     fill_vacancies(ctx)

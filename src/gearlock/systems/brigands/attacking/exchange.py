@@ -100,7 +100,7 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
 @rule("brigands.3.2b-attack")
 def missed(state: State, strike: Strike, weapon: Weapon, result: int) -> Wound:
     """What comes of a miss: nothing, unless the target is in a building, which what has no area hits in its place."""
-    building = "" if weapon.area else state.units[strike.target].inside
+    building = "" if weapon.area or result < DEFENCE else state.units[strike.target].inside
     return Wound(strike.target, strike.attacker, strike.weapon, 0, building=building, stray=result - DEFENCE)
 
 

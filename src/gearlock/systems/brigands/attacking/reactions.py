@@ -82,7 +82,8 @@ def victim_of(state: State, order: SnapFire) -> Unit | None:
 def can_snap(unit: Unit) -> bool:
     """A cheap first test: it has a Snap weapon that has not fired, and can pay for it."""
     for weapon in unit.line.weapons.values():
-        if "Snap" in weapon.traits and weapon.id not in unit.used and price(unit, weapon):
+        spent = weapon.id in unit.used and not weapon.is_melee
+        if "Snap" in weapon.traits and not spent and price(unit, weapon):
             return True
     return False
 

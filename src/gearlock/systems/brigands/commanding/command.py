@@ -8,11 +8,11 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.commanding.formation import force_commander_of, is_in_formation, leader_of
-from gearlock.systems.brigands.commanding.lineup import EXECUTIVE, FORCE_COMMANDER, GROUP_LEADER, SECOND
+from gearlock.systems.brigands.commanding.lineup import EXECUTIVE, FORCE_COMMANDER, GROUP_LEADER, SECOND, is_leading
 from gearlock.systems.brigands.events import COMMAND_POINT, SKILL_POINT, Promoted, Rerolled
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.orders import Reroll
-from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.state import GONE, WRECK, State, Unit
 
 
 @rule("brigands.7.1", "brigands.7.2")
@@ -42,13 +42,17 @@ def initiative_bonus(state: State, seat: str) -> int:
 
 @rule("brigands.7.1-2ic", "brigands.7.1-xo", "brigands.7.4c")
 def promotions(state: State) -> Iterator[Promoted]:
-    """Deputies whose moment has come: the leader of their group, or the Force Commander, is no more."""
+    """Deputies whose moment has come: the leader of their group, or the Force Commander, is destroyed.
+
+    One that is off the table for a while, in a transport say, is not replaced.
+    """
     for unit in state.units.values():
         if unit.rank not in (SECOND, EXECUTIVE) or not unit.is_fielded:
             continue
-        if unit.rank == SECOND and leader_of(state, unit.seat, unit.group) is None:
+        leaders = [it for it in state.units.values() if it.seat == unit.seat and it.status not in (WRECK, GONE)]
+        if unit.rank == SECOND and not any(is_leading(it.rank) and it.group == unit.group for it in leaders):
             yield Promoted(unit.id, GROUP_LEADER, RANKS[GROUP_LEADER][1])
-        if unit.rank == EXECUTIVE and force_commander_of(state, unit.seat) is None:
+        if unit.rank == EXECUTIVE and not any(it.rank == FORCE_COMMANDER for it in leaders):
             yield Promoted(unit.id, FORCE_COMMANDER, RANKS[FORCE_COMMANDER][1])
 
 

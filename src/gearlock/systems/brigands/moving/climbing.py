@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.systems.brigands.dice import dice
 from gearlock.systems.brigands.events import Moved
-from gearlock.systems.brigands.moving.movement import budget_left, refuse_new_move
+from gearlock.systems.brigands.moving.movement import refuse_new_move
 from gearlock.systems.brigands.moving.terrain import instances_under, is_instance, surface_at
 from gearlock.systems.brigands.orders import Climb
 from gearlock.systems.brigands.state import State, Unit
@@ -48,12 +48,14 @@ def climbing_gait(unit: Unit) -> str:
 
 @rule("brigands.2.4")
 def climb_left(state: State, unit: Unit, gait: str) -> int:
-    """How far a model can still climb in this Move: as far as it walks, or its Height, or an inch for Infantry."""
-    if gait == "W":
-        return budget_left(state, unit, "W")
+    """How far a model can still climb in this Move: as far as it walks, or its Height, or an inch for Infantry.
+
+    A climb is not made on a road, whatever runs along the foot of the wall.
+    """
+    own = INCH if unit.line.type == "Infantry" else unit.line.height
     now = state.activation
-    spent = now.spent if now is not None and now.gait == CLIMBING else 0
-    return max(0, (INCH if unit.line.type == "Infantry" else unit.line.height) - spent)
+    spent = now.spent if now is not None and now.gait == gait else 0
+    return max(0, (unit.line.move["W"] if gait == "W" else own) - spent)
 
 
 @rule("brigands.2.4a")
@@ -89,7 +91,7 @@ def trace_climb(state: State, order: Climb) -> Moved | Refusal:
     if cost > left:
         message = f"The {unit.name} can climb {inches_text(left)} in in this Move; this needs {inches_text(cost)} in."
         return Refusal("movement", "brigands.2.4", message, {"needs": cost, "has": left})
-    refusal = _refuse_parts(state, unit, piece, parts)
+    refusal = _refuse_parts(state, unit, piece, parts, order.z)
     if refusal is not None:
         return refusal
     hangs = not is_on_top(piece, order.x, order.y, order.z) and order.z > surface_at(
@@ -167,7 +169,7 @@ def _parts(unit: Unit, piece: Piece, order: Climb) -> tuple[list[Part], int]:
 
 
 @rule("brigands.2.4", "brigands.2.6")
-def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part]) -> Refusal | None:
+def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part], z: int) -> Refusal | None:
     """Why something is in the way of a climb: another model, or terrain that stands out or hangs over."""
     radius, tall = unit.line.radius, unit.height
     for line, low, high in parts:
@@ -182,7 +184,7 @@ def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part]) -> 
             apart = model is unit or model.line.type == "Infantry" or body.top <= low or body.z >= high + tall
             if not apart and sweeps_body(line, radius, body):
                 return Refusal("overlap", "brigands.2.6", f"The {model.name} is in the way.", {"unit": model.id})
-    end = Body(parts[-1].line.x1, parts[-1].line.y1, parts[-1].low, radius, tall)
+    end = Body(parts[-1].line.x1, parts[-1].line.y1, z, radius, tall)
     for model in state.standing():
         if model is not unit and bodies_overlap(end, model.body):
             return Refusal("overlap", "brigands.2.6", f"The {model.name} is there.", {"unit": model.id})

@@ -94,7 +94,7 @@ def _refuse_flight(state: State, unit: Unit, stride: Stride, landing: Body, powe
     box = (min(stride.x0, stride.x1) - radius, min(stride.y0, stride.y1) - radius)
     far = (max(stride.x0, stride.x1) + radius, max(stride.y0, stride.y1) + radius)
     for piece in state.ground.pieces_near(*box, *far):
-        if piece.top > max(unit.z, power - 1) and piece.top != landing.z and _is_met(piece, stride, radius):
+        if piece.top > max(unit.z, power - 1) and not _carries(piece, landing) and _is_met(piece, stride, radius):
             height = f"{inches_text(piece.top)} in"
             message = f"The {piece.name} is {height} tall: the Jetpack clears less than {inches_text(power)} in."
             return Refusal("terrain", "brigands.2.7a", message, {"height": piece.top, "has": power})
@@ -104,6 +104,11 @@ def _refuse_flight(state: State, unit: Unit, stride: Stride, landing: Body, powe
         if not cleared and sweeps_body(stride, radius, body):
             return Refusal("overlap", "brigands.2.6", f"The {other.name} is in the way.", {"unit": other.id})
     return None
+
+
+def _carries(piece: Piece, landing: Body) -> bool:
+    """Whether it is this piece that the model lands on."""
+    return piece.top == landing.z and piece.contains(landing.x, landing.y)
 
 
 def _is_met(piece: Piece, stride: Stride, radius: int) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.moving.edges import is_within_step, refuse_air, step_to
 from gearlock.systems.brigands.moving.terrain import (
     depth_of,
-    doors_of,
     instances_under,
     is_area,
     is_building,
     is_instance,
     is_road,
-    slope_at,
     surface_at,
 )
+from gearlock.systems.brigands.moving.walls import may_enter, refuse_walls
 from gearlock.systems.brigands.state import WRECK, Activation, State, Unit
 from gearlock.table.inches import Body, bodies_overlap, footprint_inside
 from gearlock.table.measure import INCH, distance
@@ -25,8 +25,6 @@ from gearlock.table.terrain import Ground, Piece
 ROUGH_LIMIT = 2 * INCH
 FIGURE = INCH // 5
 """Half the base of a single figure."""
-WALL, DOORWAY = INCH, INCH // 2
-"""What it takes to get through a wall, and how far from a named entry point it is still the door."""
 
 
 class Stretch:
@@ -75,7 +73,7 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
         stretch.on_road = _is_on_road(state.ground, stretch.unit.x, stretch.unit.y)
         return None
     rough, wet = stretch.rough, stretch.wet
-    refusal = _refuse_end(state, stretch)
+    refusal = refuse_walls(state, stretch) or _refuse_end(state, stretch) or refuse_air(state, stretch)
     others = [unit for unit in state.standing() if unit is not stretch.unit]
     for stride in stretch.path.strides:
         if refusal is not None:
@@ -105,16 +103,12 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
 def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     """Find the elevation where the stretch ends. Inclines are free, steps are limited, and below them one drops."""
     unit, ground, path = stretch.unit, state.ground, stretch.path
-    building = _building_entered(ground, stretch)
-    stretch.inside = "" if building is None else building.id
-    if building is not None:
-        stretch.z = unit.z if unit.inside == building.id else building.base
+    if stretch.inside:
+        stretch.z = unit.z if unit.inside == stretch.inside else ground.piece(stretch.inside).base
         return None
-    slope = slope_at(ground, path.x, path.y)
-    stretch.z = max(slope, surface_at(ground, path.x, path.y, stretch.origin_z + stretch.step))
+    stretch.z, stretch.stepped = step_to(ground, stretch, path.x, path.y)
     rise = stretch.z - unit.z
-    stretch.stepped = min(rise, rise - slope + slope_at(ground, unit.x, unit.y), key=abs)
-    if unit.z - stretch.origin_z + stretch.stepped >= -stretch.step:
+    if is_within_step(stretch, stretch.stepped):
         stretch.stepped = 0 if stretch.lift else stretch.stepped
         return None
     if not stretch.drop:
@@ -136,7 +130,9 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
     if not stretch.path.strides and stretch.drop:
         stretch.z = surface_at(state.ground, unit.x, unit.y, unit.z)
         stretch.fall = unit.z - stretch.z
-        return None
+        way = Body(unit.x, unit.y, stretch.z, unit.line.radius, stretch.fall + unit.height)
+        below = next((it for it in state.standing() if it is not unit and bodies_overlap(way, it.body)), None)
+        return below and Refusal("overlap", "brigands.2.6", f"The {unit.name} would fall on the {below.name}.")
     end = Body(stretch.path.x, stretch.path.y, piece.top, unit.line.radius)
     if stretch.gait != "W" or unit.z != piece.top or not piece.footing or not footprint_inside(end, piece.outline):
         message = f"The {unit.name} hangs on the {piece.name}: it climbs, lets go, or walks wholly onto the top."
@@ -178,10 +174,7 @@ def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | 
     reach = stretch.girth
     near = state.ground.pieces_near(min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
     for piece in near:
-        if is_building(piece) and _may_enter(stretch, piece):
-            refusal = _refuse_walls(stretch, piece, stride, state.buildings.get(piece.id, (1, 1))[0] == 0)
-            if refusal is not None:
-                return refusal
+        if is_building(piece) and may_enter(stretch, piece):
             continue
         if is_instance(piece):
             if _bars(stretch, piece) and sweeps_outline(stride, reach, piece.outline):
@@ -193,41 +186,6 @@ def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | 
             if refusal is not None:
                 return refusal
     stretch.on_road = stretch.on_road and _keeps_to_roads(state.ground, stride)
-    return None
-
-
-@rule("brigands.3.2b", "brigands.9.1")
-def _may_enter(stretch: Stretch, piece: Piece) -> bool:
-    """Infantry walks into buildings from the ground; from the roof it takes the stairs, if there are any."""
-    unit = stretch.unit
-    return unit.line.type == "Infantry" and (unit.inside == piece.id or piece.base <= unit.z < piece.top)
-
-
-def _building_entered(ground: Ground, stretch: Stretch) -> Piece | None:
-    """The building a stretch ends in."""
-    at_end = ground.pieces_at(stretch.path.x, stretch.path.y)
-    return next((piece for piece in at_end if is_building(piece) and _may_enter(stretch, piece)), None)
-
-
-@rule("brigands.3.2b", "brigands.3.2b-crippled", "brigands.9.1")
-def _refuse_walls(stretch: Stretch, piece: Piece, stride: Stride, is_crippled: bool) -> Refusal | None:
-    """Why Infantry cannot get through the walls it meets. Adds what they cost: an inch each, nothing at doors.
-
-    A building that notes its entry points has no others until it is Crippled; one that is open costs nothing.
-    """
-    entry, unit = piece.props.get("entry", "walls"), stretch.unit
-    x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
-    for into, out in spans_inside(piece.outline, x0, y0, x1, y1, True):
-        for share in [end for end in (into, out) if 0.0 < end < 1.0]:
-            if unit.inside == piece.id and unit.z > piece.base:
-                return Refusal("floor", "brigands.3.2b", f"There is no way out of the {piece.name} up here.")
-            x, y = round(x0 + share * (x1 - x0)), round(y0 + share * (y1 - y0))
-            if entry == "open" or any(distance(x, y, *door) <= DOORWAY for door in doors_of(piece)):
-                continue
-            if entry == "doors" and not is_crippled:
-                message = f"The walls of the {piece.name} are closed but for its entry points."
-                return Refusal("wall", "brigands.3.2b", message, {"piece": piece.id})
-            stretch.cost += WALL
     return None
 
 

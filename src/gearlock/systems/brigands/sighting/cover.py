@@ -200,8 +200,11 @@ def judge(sight: Sight) -> Look:
 
 @rule("brigands.4.4a")
 def areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
-    """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot."""
-    x, y, _ = eye
+    """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot.
+
+    A cloud that hangs above both is not between them.
+    """
+    x, y, z = eye
     dx, dy = end.x - x, end.y - y
     length = sqrt(dx * dx + dy * dy)
     if length <= end.radius + INCH:
@@ -214,6 +217,8 @@ def areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
         off_line = abs(ahead * dy - aside * dx) > reach * length
         along = ahead * dx + aside * dy
         if off_line or along < -reach * length or along > (length + reach) * length or piece.top <= end.z:
+            continue
+        if piece.base >= max(z, end.top):
             continue
         if crossing_length(piece.outline, x, y, to_x, to_y) >= INCH:
             found.append(piece)
