@@ -132,7 +132,9 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
         stretch.fall = unit.z - stretch.z
         way = Body(unit.x, unit.y, stretch.z, unit.line.radius, stretch.fall + unit.height)
         below = next((it for it in state.standing() if it is not unit and bodies_overlap(way, it.body)), None)
-        return below and Refusal("overlap", "brigands.2.6", f"The {unit.name} would fall on the {below.name}.")
+        if below is None:
+            return None
+        return Refusal("overlap", "brigands.2.6", f"The {unit.name} would fall on the {below.name}.")
     end = Body(stretch.path.x, stretch.path.y, piece.top, unit.line.radius)
     if stretch.gait != "W" or unit.z != piece.top or not piece.footing or not footprint_inside(end, piece.outline):
         message = f"The {unit.name} hangs on the {piece.name}: it climbs, lets go, or walks wholly onto the top."
