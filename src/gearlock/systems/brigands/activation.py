@@ -73,13 +73,14 @@ def resolve_floors(ctx: Ctx[State], order: o.ChangeFloor) -> Script[None]:
 
 @rule("brigands.5.3", "brigands.2.5")
 def resolve_stretch(ctx: Ctx[State], stretch: e.Moved, last: bool) -> Script[None]:
-    """Go along a stretch of a Move, and fall where it ends in the air."""
+    """Go along a stretch of a Move, and fall where it ends in the air. Who is brought down first must think again."""
     unit = ctx.state.units[stretch.unit]
+    aloft = unit.airborne
     if stretch.travelled:
         answers = yield from offer_snap_fire(ctx, holding(ctx.state, unit), LEAVING)
         if answers:
             yield from resolve_exchange(ctx, answers)
-    if ctx.state.activation is None:
+    if ctx.state.activation is None or ctx.state.units[stretch.unit].airborne != aloft:
         return
     ctx.emit(stretch)
     if stretch.fall:

@@ -14,6 +14,7 @@ from gearlock.systems.brigands.activation import resolve_order
 from gearlock.systems.brigands.attacking.effects import resolve_corrosion
 from gearlock.systems.brigands.beginning.deployment import deployable
 from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
+from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.moving.movement import moves_of
 from gearlock.systems.brigands.moving.terrain import slope_at
 from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
@@ -24,6 +25,7 @@ def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: deployment, then Rounds of Initiative, Setup and Action. Deputies step in between."""
     state = ctx.state
     if state.round:
+        settle_flyers(ctx)
         fill_vacancies(ctx)
     if state.phase == "roll-off":
         return resolve_roll_off(ctx)
@@ -142,6 +144,7 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     prompt = "Which model do you activate, and in which posture?"
     order = yield from ask(Ask(seat, "activate", rule="brigands.1.8-action", prompt=prompt))
     assert isinstance(order, o.Activate), f"{order} activates nobody"
+    choose_altitude(ctx, order.unit, order.airborne)
     ctx.emit(e.Activated(order.unit, order.posture, moves_of(order.posture), order.tall))
 
 

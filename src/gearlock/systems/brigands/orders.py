@@ -36,11 +36,12 @@ class KeepOverwatch(Order, frozen=True, tag="keep-overwatch"):
 
 
 class Activate(Order, frozen=True, tag="activate"):
-    """Begin a model's activation in a posture; `tall` lets a Low Profile model stand up."""
+    """Begin a model's activation in a posture; `tall` lets a Low Profile model stand up, `airborne` a VTOL fly."""
 
     unit: str
     posture: str
     tall: bool = False
+    airborne: bool = False
 
 
 class Move(Order, frozen=True, tag="move"):

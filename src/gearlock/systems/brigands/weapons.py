@@ -60,9 +60,9 @@ class Weapon:
         """The radius of its area of effect in mils, 0 for a weapon that strikes only what it is aimed at."""
 
     @rule("brigands.5.1a-range", "brigands.1.4", "brigands.wtrait.reach")
-    def is_optimal(self, distance: int) -> bool:
+    def is_optimal(self, distance: int, extra: int = 0) -> bool:
         """In the band with the hyphen, both ends counted in. Whoever measures beyond the maximum asks in vain."""
-        return self.near <= distance <= self.far
+        return self.near <= distance <= self.far + extra
 
 
 @rule("brigands.A1.2-columns")

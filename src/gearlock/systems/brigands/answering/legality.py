@@ -19,6 +19,7 @@ from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_
 from gearlock.systems.brigands.companions.answers import COMPANIONS_CHECKS
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_CHECKS
 from gearlock.systems.brigands.machines.answers import MACHINES_CHECKS
+from gearlock.systems.brigands.machines.landing import refuse_altitude
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import refuse_demolition
@@ -80,7 +81,7 @@ def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | Non
         return Refusal("crippled", "brigands.5.6c", f"The {unit.name} is Crippled and cannot go at Top Speed.")
     if order.tall and "Low Profile" not in unit.line.traits:
         return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
-    return None
+    return refuse_altitude(state, unit, order.airborne)
 
 
 def _refuse_move(state: State, _ask: Ask, order: o.Move) -> Refusal | None:

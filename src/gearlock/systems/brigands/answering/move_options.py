@@ -46,7 +46,7 @@ def _path_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[
             label = f"Move part of the way: {GAITS[gait]}"
             template = o.Move(unit.id, gait, last=False)
             yield Path(label, template, "brigands.1.7a", unit=unit.id, budget=budget)
-        if unit.z:
+        if unit.z and not unit.airborne:
             label = f"Move and drop over the edge: {GAITS[gait]}"
             template = o.Move(unit.id, gait, drop=True)
             yield Path(label, template, "brigands.2.5", unit=unit.id, budget=budget)

@@ -20,7 +20,9 @@ from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_
 from gearlock.systems.brigands.companions.answers import COMPANIONS_OPTIONS, companions_options
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_OPTIONS, electronics_options
 from gearlock.systems.brigands.flow import unactivated
+from gearlock.systems.brigands.machines.airborne import extra_reach, is_vtol
 from gearlock.systems.brigands.machines.answers import MACHINES_OPTIONS, machines_options
+from gearlock.systems.brigands.machines.landing import refuse_altitude
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_OPTIONS
 from gearlock.systems.brigands.observation.answers import OBSERVATION_OPTIONS, observation_options
@@ -62,13 +64,19 @@ def _keep_options(_state: State, ask: Ask) -> Iterator[Option]:
 
 def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
     for unit in unactivated(state, ask.seat):
-        for posture in POSTURES:
+        heights = [
+            airborne
+            for airborne in ((False, True) if is_vtol(unit) else (False,))
+            if refuse_altitude(state, unit, airborne) is None
+        ]
+        for posture, airborne in product(POSTURES, heights):
             if posture == TOP_SPEED and not can_hurry(unit):
                 continue
-            label = f"{unit.name}: {posture}"
-            yield Pick(label, o.Activate(unit.id, posture), "brigands.2.1")
+            label = f"{unit.name}: {posture}{', Airborne' if airborne else ''}"
+            yield Pick(label, o.Activate(unit.id, posture, airborne=airborne), "brigands.2.1")
             if "Low Profile" in unit.line.traits:
-                yield Pick(f"{label}, standing up", o.Activate(unit.id, posture, True), "brigands.trait.low-profile")
+                standing = o.Activate(unit.id, posture, True, airborne)
+                yield Pick(f"{label}, standing up", standing, "brigands.trait.low-profile")
 
 
 def _act_options(state: State, ask: Ask) -> Iterator[Option]:
@@ -147,8 +155,10 @@ def _target_options(state: State, unit: Unit, weapon: Weapon, category: str, aim
         if not can_aim(aim, weapon, category):
             continue
         order = o.Attack(unit.id, weapon.id, category, (aim.target.id,))
-        if weapon.area and refuse_far(unit, weapon, target_point(state, unit, weapon, order)) is not None:
-            continue
+        if weapon.area:
+            point, extra = target_point(state, unit, weapon, order), extra_reach(weapon, aim.target)
+            if refuse_far(unit, weapon, point, extra) is not None:
+                continue
         label = f"{weapon.id} ({category}) at the {aim.target.name}"
         yield Target(label, order, "brigands.5.2", unit=aim.target.id, weapon=weapon.id)
         if aim.target.is_fielded:

@@ -15,6 +15,7 @@ from gearlock.systems.brigands.attacking.attack import (
     refuse_targets,
 )
 from gearlock.systems.brigands.attacking.modifiers import Strike
+from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.sighting.cover import Look, look_at_point, look_from_point
@@ -48,8 +49,8 @@ def refuse_area(
         target = state.units[order.targets[0]]
         if gap(point, target.body):
             return Refusal("point", "brigands.5.4a", f"The Target Point lies outside the {target.name}.")
-        aim = Aim(state, unit, target, target.id in granted)
-        return refuse_aim(aim, weapon, order.category) or refuse_far(unit, weapon, point)
+        aim, extra = Aim(state, unit, target, target.id in granted), extra_reach(weapon, target)
+        return refuse_aim(aim, weapon, order.category) or refuse_far(unit, weapon, point, extra)
     return _refuse_bare_point(state, unit, weapon, order, point)
 
 
@@ -84,13 +85,13 @@ def _refuse_point_lock(state: State, unit: Unit, category: str, point: Body) -> 
     return None if locked else Refusal("lock", "brigands.4.3", f"The {unit.name} has no Lock on the Target Point.")
 
 
-def refuse_far(unit: Unit, weapon: Weapon, point: Body) -> Refusal | None:
-    """Range is measured to the Target Point, for the modifier and for the maximum."""
-    far = gap(unit.body, point)
-    if far <= weapon.most:
+def refuse_far(unit: Unit, weapon: Weapon, point: Body, extra: int = 0) -> Refusal | None:
+    """Range is measured to the Target Point, for the modifier and for the maximum; `extra` is what Anti-Air adds."""
+    far, reach = gap(unit.body, point), weapon.most + extra
+    if far <= reach:
         return None
-    message = f"The Target Point is {inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in."
-    return Refusal("range", "brigands.5.4a", message, {"distance": far, "range": weapon.most})
+    message = f"The Target Point is {inches(far)} in away; the {weapon.id} reaches {inches(reach)} in."
+    return Refusal("range", "brigands.5.4a", message, {"distance": far, "range": reach})
 
 
 @rule("brigands.wtrait.proximity")
@@ -114,7 +115,8 @@ def area_strikes(state: State, unit: Unit, weapon: Weapon, order: Attack) -> lis
     """
     point = target_point(state, unit, weapon, order)
     proximity = "Proximity" in weapon.traits
-    optimal = proximity or weapon.is_optimal(gap(unit.body, point))
+    extra = max((extra_reach(weapon, state.units[target]) for target in order.targets), default=0)
+    optimal = proximity or weapon.is_optimal(gap(unit.body, point), extra)
     strikes: list[Strike] = []
     for target_id in order.targets:
         look = Aim(state, unit, state.units[target_id]).look(order.category)

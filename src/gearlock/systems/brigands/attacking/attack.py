@@ -6,6 +6,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.events import FREE
+from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.sighting.cover import CLEAR, Look, look_at, look_from_above
@@ -104,17 +105,22 @@ class Aim:
             return False
         return self.look(BALLISTIC).sight or sees_by_boom(self.state, self.unit, self.target)
 
+    @rule("brigands.5.1a-range", "brigands.wtrait.aa")
+    def reach(self, weapon: Weapon) -> int:
+        """How far away this target may be for a weapon; Anti-Air reaches farther for what flies."""
+        return weapon.most + extra_reach(weapon, self.target)
+
     def strike(self, weapon: Weapon, category: str, secondary: bool) -> Strike:
         """The roll at this target, measured to it."""
         cover = 0 if category == MELEE else self.look(category).dice
-        optimal = weapon.is_optimal(self.distance)
+        optimal = weapon.is_optimal(self.distance, extra_reach(weapon, self.target))
         return Strike(self.unit.id, weapon.id, category, self.target.id, optimal, cover, secondary)
 
 
 @rule("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
 def can_aim(aim: Aim, weapon: Weapon, category: str) -> bool:
     """Whether this weapon can be brought to bear on this target. Melee needs no Lock."""
-    if aim.distance > weapon.most or not aim.is_in_arc(weapon.arc):
+    if aim.distance > aim.reach(weapon) or not aim.is_in_arc(weapon.arc):
         return False
     unsensed = aim.distance > aim.sensors
     if unsensed and (category == INDIRECT or (category != MELEE and not aim.is_locked) or is_stealthy(aim.target)):
@@ -142,12 +148,11 @@ def refuse_arc(aim: Aim, weapon: Weapon) -> Refusal | None:
 @rule("brigands.5.1a-range")
 def refuse_distance(aim: Aim, weapon: Weapon) -> Refusal | None:
     """Why a target is too far away for a weapon."""
-    if aim.distance <= weapon.most:
+    reach = aim.reach(weapon)
+    if aim.distance <= reach:
         return None
-    message = (
-        f"The {aim.target.name} is {inches(aim.distance)} in away; the {weapon.id} reaches {inches(weapon.most)} in."
-    )
-    return Refusal("range", "brigands.5.1a-range", message, {"distance": aim.distance, "range": weapon.most})
+    message = f"The {aim.target.name} is {inches(aim.distance)} in away; the {weapon.id} reaches {inches(reach)} in."
+    return Refusal("range", "brigands.5.1a-range", message, {"distance": aim.distance, "range": reach})
 
 
 @rule("brigands.4.3", "brigands.4.4-full", "brigands.1.7b")

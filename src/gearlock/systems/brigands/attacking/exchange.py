@@ -17,6 +17,7 @@ from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, fre
 from gearlock.systems.brigands.commanding.command import fill_vacancies, offer_reroll
 from gearlock.systems.brigands.dice import margin_of_success, score
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
+from gearlock.systems.brigands.machines.landing import settle_flyers
 from gearlock.systems.brigands.moving.collapse import resolve_blow
 from gearlock.systems.brigands.moving.demolition import DEFENCE
 from gearlock.systems.brigands.orders import Attack
@@ -58,6 +59,7 @@ def settle_wounds(ctx: Ctx[State], wounds: list[Wound]) -> Script[None]:
     """Apply damage, then special effects, then what struck buildings instead."""
     apply_wounds(ctx, wounds)
     yield from resolve_effects(ctx, wounds)
+    settle_flyers(ctx)
     for wound in wounds:
         if wound.building:
             weapon = ctx.state.units[wound.by].line.weapons[wound.weapon]

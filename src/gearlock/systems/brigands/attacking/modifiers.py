@@ -10,6 +10,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers
+from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti_air_modifiers
 from gearlock.systems.brigands.moving.climbing import climbing_modifiers
 from gearlock.systems.brigands.sighting.arcs import is_wholly_behind, was_behind
 from gearlock.systems.brigands.state import WRECK, State, Unit
@@ -131,6 +132,7 @@ def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     melee = strike.category == MELEE
     lines = own_modifiers(state, strike)
     lines += frag_modifiers(attacker.line.weapons[strike.weapon], target)
+    lines += anti_air_modifiers(attacker.line.weapons[strike.weapon], target)
     lines += back_modifiers(state, attacker, target, melee, strike.observer)
     lines += engaged_modifiers(state, attacker, target)
     if strike.secondary:
@@ -148,7 +150,7 @@ def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     if target.status == WRECK:
         return []
     melee = strike.category == MELEE
-    lines = standard_modifiers(target, attacking=False) + climbing_modifiers(target)
+    lines = standard_modifiers(target, attacking=False) + climbing_modifiers(target) + airborne_modifiers(target)
     weapon = attacker.line.weapons[strike.weapon]
     if strike.cover and not melee and "Spray" not in weapon.traits:
         label = "Heavy Defensive Cover" if strike.cover == 2 else "Light Defensive Cover"

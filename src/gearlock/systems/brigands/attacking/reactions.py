@@ -10,6 +10,7 @@ from gearlock.systems.brigands.attacking.area import refuse_far, refuse_marks, s
 from gearlock.systems.brigands.attacking.attack import Aim, price, refuse_distance, refuse_lock, refuse_weapon
 from gearlock.systems.brigands.attacking.modifiers import Strike, engagers
 from gearlock.systems.brigands.events import OVERWATCH_TOKEN, STANDBY_TOKEN, SnapFireDeclared
+from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.orders import Attack, SnapFire
 from gearlock.systems.brigands.sighting.arcs import is_in_arc, start_body
 from gearlock.systems.brigands.sighting.sensing import has_line_of_sight
@@ -135,7 +136,8 @@ def _refuse_out_of_arc(state: State, unit: Unit, weapon: Weapon, attack: Attack)
     aim = Aim(state, unit, state.units[attack.targets[0]])
     refusal = refuse_distance(aim, weapon) or refuse_lock(aim, attack.category)
     if refusal is None and weapon.area:
-        return refuse_far(unit, weapon, target_point(state, unit, weapon, attack))
+        point = target_point(state, unit, weapon, attack)
+        return refuse_far(unit, weapon, point, extra_reach(weapon, aim.target))
     return refusal
 
 

@@ -4,4 +4,28 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 
-MACHINES_EVENTS: tuple[type[Event], ...] = ()
+
+class TookOff(Event, frozen=True, tag="took-off"):
+    """A model is Airborne now, its foot at this elevation."""
+
+    unit: str
+    z: int
+
+
+class Flew(Event, frozen=True, tag="flew"):
+    """An Airborne model found itself at another elevation, because what lies below it has changed."""
+
+    unit: str
+    z: int
+
+
+class Landed(Event, frozen=True, tag="landed"):
+    """A model is Airborne no more and stands, or lies, there."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+
+
+MACHINES_EVENTS: tuple[type[Event], ...] = (TookOff, Flew, Landed)

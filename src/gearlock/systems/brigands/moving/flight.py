@@ -28,7 +28,7 @@ def trace_jump(state: State, order: Jump) -> Moved | Refusal:
     if refusal is not None:
         return refusal
     path = walk(unit.x, unit.y, unit.facing, ((order.angle, order.length),))
-    landing = _landing(state, unit, path)
+    landing = touchdown(state, unit, path.x, path.y)
     if isinstance(landing, Refusal):
         return landing
     refusal = _refuse_landing(state, unit, landing, power)
@@ -48,6 +48,8 @@ def _refuse_jump(state: State, unit: Unit, order: Jump, power: int) -> Refusal |
         return Refusal("jetpack", "brigands.trait.jetpack", f"The {unit.name} has no working Jetpack.")
     if unit.inside:
         return Refusal("building", "brigands.2.7a", f"The {unit.name} is in a building.")
+    if unit.airborne:
+        return Refusal("airborne", "brigands.9.7", f"The {unit.name} is in the air already.")
     if abs(order.angle) > RIGHT_ANGLE:
         return Refusal("turn", "brigands.2.2a", "One Turn is at most 90 degrees.", {"angle": order.angle})
     if not 0 < abs(order.length) <= power:
@@ -57,19 +59,19 @@ def _refuse_jump(state: State, unit: Unit, order: Jump, power: int) -> Refusal |
     return refuse_new_move(state, unit, JETPACK)
 
 
-def _landing(state: State, unit: Unit, path: Walk) -> Body | Refusal:
+def touchdown(state: State, unit: Unit, x: int, y: int, rule_id: str = "brigands.2.7a") -> Body | Refusal:
     """The model where it comes down: on the ground, an incline, or wholly on a top that holds it."""
-    feet = Body(path.x, path.y, 0, unit.line.radius)
+    feet = Body(x, y, 0, unit.line.radius)
     if not is_on_table(feet, state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
-    floor = slope_at(state.ground, path.x, path.y)
+    floor = slope_at(state.ground, x, y)
     for piece in sorted(instances_under(state.ground, feet), key=lambda piece: -piece.top):
         if piece.top <= floor or piece.base >= floor + unit.height:
             continue
         if not piece.footing or not footprint_inside(feet, piece.outline):
-            return Refusal("terrain", "brigands.2.7a", f"There is no room to land at the {piece.name}.")
+            return Refusal("terrain", rule_id, f"There is no room to land at the {piece.name}.")
         floor = piece.top
-    return Body(path.x, path.y, floor, unit.line.radius, unit.height)
+    return Body(x, y, floor, unit.line.radius, unit.height)
 
 
 @rule("brigands.2.7a", "brigands.2.6", "brigands.3.2a")

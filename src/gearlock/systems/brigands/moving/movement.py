@@ -53,13 +53,13 @@ def cost_of(legs: tuple[Leg, ...]) -> int:
     return sum(length if length >= 0 else -2 * length for _, length in legs)
 
 
-@rule("brigands.3.1a", "brigands.2.3")
+@rule("brigands.3.1a", "brigands.2.3", "brigands.9.7")
 def budget_left(state: State, unit: Unit, gait: str) -> int:
     """Movement left for this Move, with the road bonus as long as the Move has kept to the road."""
     now = state.activation
     spent, on_road = (now.spent, now.on_road) if now is not None and now.gait else (0, True)
     bonus = 0
-    if on_road and any(is_road(piece) for piece in state.ground.pieces_at(unit.x, unit.y)):
+    if on_road and not unit.airborne and any(is_road(piece) for piece in state.ground.pieces_at(unit.x, unit.y)):
         bonus = ROAD_BONUS[gait]
     return max(0, unit.line.move[gait] + bonus - spent)
 
@@ -85,7 +85,7 @@ def trace(state: State, order: Move) -> Moved | Refusal:
     """Follow a path to its end, or say why the model cannot."""
     unit, now = state.units[order.unit], state.activation
     assert now is not None, "only the Active model moves"
-    places = tuple([(u.id, u.x, u.y, u.z, u.status, u.tall, u.line) for u in state.standing()])
+    places = tuple([(u.id, u.x, u.y, u.z, u.status, u.tall, u.airborne, u.line) for u in state.standing()])
     so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.wet, now.stepped, now.on_road)
     pose = (unit.facing, unit.posture, unit.hanging, unit.inside, unit.handicap)
     key = (order, pose, so_far, places, tuple(state.orders), tuple(state.buildings.items()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.machines.aerial import refuse_flight
 from gearlock.systems.brigands.moving.edges import is_within_step, refuse_air, step_to
 from gearlock.systems.brigands.moving.terrain import (
     depth_of,
@@ -68,6 +69,8 @@ class Stretch:
 
 def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
     """Why the model cannot get along the stretch. Fills in elevation, rough ground and whether it kept to roads."""
+    if stretch.unit.airborne:
+        return refuse_flight(state, stretch)
     if not stretch.path.strides:
         stretch.rough = stretch.wet = 0
         stretch.on_road = _is_on_road(state.ground, stretch.unit.x, stretch.unit.y)

@@ -24,6 +24,7 @@ from gearlock.systems.brigands.attacking.reactions import victim_of
 from gearlock.systems.brigands.companions.answers import COMPANIONS_PREVIEWS
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_PREVIEWS
 from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.machines.answers import MACHINES_PREVIEWS
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
@@ -31,6 +32,7 @@ from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_t
 from gearlock.systems.brigands.moving.falling import hits_of_fall
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import moves_of, trace
+from gearlock.systems.brigands.moving.terrain import surface_at
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_PREVIEWS
 from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
@@ -197,14 +199,25 @@ def pose_of(unit: Unit) -> tuple[int, int, int]:
 
 
 def _preview_posture(state: State, order: o.Activate) -> Preview:
-    """What the posture gives an attack from where the model stands, and a little for each Move it allows."""
+    """What the posture gives an attack from where the model stands, and a little for each Move it allows.
+
+    A VTOL that takes off or lands counts by how much less it is in danger then.
+    """
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or order.posture not in POSTURES:
         return Preview()
     after = state.clone()
     unit = after.units[order.unit]
     unit.posture, unit.tall = order.posture, order.tall
-    return Preview(gives=best_worth(after, unit) + WORTH_OF_A_MOVE * moves_of(order.posture), ends=pose_of(unit))
+    safety = 0.0
+    if order.airborne != unit.airborne:
+        exposed = danger(after, unit)
+        unit.airborne = order.airborne
+        floor = surface_at(state.ground, unit.x, unit.y, unit.z)
+        unit.z = altitude_at(state.ground, unit.x, unit.y) if unit.airborne else floor
+        safety = exposed - danger(after, unit)
+    gives = best_worth(after, unit) + WORTH_OF_A_MOVE * moves_of(order.posture) + safety
+    return Preview(gives=gives, ends=pose_of(unit))
 
 
 def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standby | o.Overwatch) -> Preview:
@@ -286,7 +299,7 @@ def _strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterat
     """Every single-target attack of a model on another; one that is `turning` has every arc to itself."""
     aim = Aim(state, unit, target)
     for weapon in unit.line.weapons.values():
-        if "Proximity" in weapon.traits or aim.distance > weapon.most:
+        if "Proximity" in weapon.traits or aim.distance > aim.reach(weapon):
             continue
         if not turning and refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None:
             continue

@@ -93,6 +93,7 @@ def _status(unit: Unit) -> str:
     if unit.status == WRECK:
         return "destroyed"
     words = [unit.stance] if unit.posture or unit.overwatch else []
+    words += ["airborne"] if unit.airborne else []
     words += ["climbing"] if unit.hanging else [f"on floor {unit.z // 1000}"] if unit.inside else []
     return ", ".join([*words, "crippled"] if unit.is_crippled else words)
 
@@ -112,6 +113,7 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     tokens += [Token("Stealth lost", 1, "brigands.trait.stealth")] if unit.shown else []
     tokens += [Token(f"{what} used up", 1, "brigands.wtrait.la") for what in unit.expended]
     tokens += [Token("Haywire", 1, "brigands.5.7b-haywire")] if unit.haywire else []
+    tokens += [Token("Airborne", 1, "brigands.9.7")] if unit.airborne else []
     tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
 

@@ -62,7 +62,7 @@ class Overlook:
         """Heavy pieces first, the tallest first: one that hides all by itself makes the rest needless."""
         self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
         """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
-        self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...]], Look] = {}
+        self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...], bool], Look] = {}
 
 
 class Corridor:
@@ -121,17 +121,17 @@ def _spot(body: Body) -> _Spot:
 
 def look_at(state: State, unit: Unit, target: Unit) -> Look:
     """What a model makes of another from the best point of its Silhouette."""
-    return _looked(state, unit.body, target.body, (unit.id, target.id), target)
+    return _looked(state, unit.body, target.body, (unit.id, target.id), target, unit.airborne)
 
 
 def look_at_point(state: State, unit: Unit, point: Body) -> Look:
     """What a model makes of a Target Point; a point has no Silhouette to hide half of."""
-    return _looked(state, unit.body, point, (unit.id,), None)
+    return _looked(state, unit.body, point, (unit.id,), None, unit.airborne)
 
 
 def look_from(state: State, start: Body, unit: Unit, target: Unit) -> Look:
     """What a model would make of another if its Silhouette were this."""
-    return _looked(state, start, target.body, (unit.id, target.id), target)
+    return _looked(state, start, target.body, (unit.id, target.id), target, unit.airborne)
 
 
 @rule("brigands.5.4b")
@@ -141,7 +141,9 @@ def look_from_point(state: State, point: Body, target: Unit) -> Look:
     return _looked(state, point, target.body, (target.id, *inside), target)
 
 
-def _looked(state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None) -> Look:
+def _looked(
+    state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None, aloft: bool = False
+) -> Look:
     inside = tuple(sorted({state.units[name].inside for name in without} - {""}))
     ground = screened_ground(state)
     place, corridor = overlook(opened_ground(ground, inside) if inside else ground), Corridor(start, end)
@@ -150,24 +152,24 @@ def _looked(state: State, start: Body, end: Body, without: tuple[str, ...], targ
         for unit in state.standing()
         if unit.id not in without and corridor.meets(unit.x, unit.y, unit.line.radius)
     ]
-    key = (_spot(start), _spot(end), tuple(models))
+    key = (_spot(start), _spot(end), tuple(models), aloft)
     found = place.looks.get(key)
     if found is None:
         if len(place.looks) >= KEPT:
             place.looks.clear()
         solids = [solid for solid in place.uprights if corridor.meets(solid.cx, solid.cy, solid.reach)]
         solids += [cylinder("", klass, Body(*spot)) for klass, spot in models]
-        found = place.looks[key] = best_look(place, start, end, solids)
+        found = place.looks[key] = best_look(place, start, end, solids, aloft)
     return found if target is None else _wet(state.ground, target, found)
 
 
 @rule("brigands.4.2", "brigands.4.4")
-def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid]) -> Look:
+def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid], aloft: bool = False) -> Look:
     """Try the points of a Silhouette until one gives no cover; else the one with least. Sight needs one point only."""
     best: Look | None = None
     sight = False
     for eye in sight_points(start, end.x, end.y, place.heights):
-        seen = _look_from(place, eye, end, solids)
+        seen = _look_from(place, eye, end, solids, aloft)
         sight = sight or seen.sight
         if best is None or (seen.blocked, seen.dice) < (best.blocked, best.dice):
             best = seen
@@ -177,9 +179,9 @@ def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid]) -> L
     return Look(sight, best.blocked, best.dice)
 
 
-def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid]) -> Look:
+def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid], aloft: bool) -> Look:
     """The look from one point. What area terrain settles by itself needs no shadows to be cast."""
-    areas = areas_between(place, eye, end)
+    areas = areas_between(place, eye, end, aloft)
     heavy = max((piece.top for piece in areas if rating_class(piece) == HEAVY), default=-1)
     if heavy >= end.top:
         return FULL_HEAVY
@@ -198,11 +200,12 @@ def judge(sight: Sight) -> Look:
     return Look(sight.obscured < WHOLE - 1, heavy >= WHOLE - 1, dice)
 
 
-@rule("brigands.4.4a")
-def areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
+@rule("brigands.4.4a", "brigands.9.7")
+def areas_between(place: Overlook, eye: Eye, end: Body, aloft: bool = False) -> list[Piece]:
     """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot.
 
-    A cloud that hangs above both is not between them.
+    A cloud that hangs above both is not between them. From an eye aloft only that part of a piece is between which
+    the line down to the target's foot runs through.
     """
     x, y, z = eye
     dx, dy = end.x - x, end.y - y
@@ -220,7 +223,9 @@ def areas_between(place: Overlook, eye: Eye, end: Body) -> list[Piece]:
             continue
         if piece.base >= max(z, end.top):
             continue
-        if crossing_length(piece.outline, x, y, to_x, to_y) >= INCH:
+        into = max(0.0, (z - piece.top) / (z - end.z)) if aloft and z > end.z else 0.0
+        from_x, from_y = x + round((to_x - x) * into), y + round((to_y - y) * into)
+        if crossing_length(piece.outline, from_x, from_y, to_x, to_y) >= INCH:
             found.append(piece)
             if piece.top >= end.top and rating_class(piece) == HEAVY:
                 break
@@ -262,7 +267,12 @@ def look_from_above(state: State, target: Unit) -> Look:
 
 @rule("brigands.3.2a")
 def _wet(ground: Ground, target: Unit, look: Look) -> Look:
-    """Water deeper than half a model's Height gives it at least Light Defensive Cover."""
-    if look.dice or target.status == WRECK or 2 * water_depth(ground, target.x, target.y) <= target.line.height:
+    """Water deeper than half a model's Height gives it at least Light Defensive Cover, unless it flies above it."""
+    if (
+        look.dice
+        or target.airborne
+        or target.status == WRECK
+        or 2 * water_depth(ground, target.x, target.y) <= target.line.height
+    ):
         return look
     return Look(look.sight, look.blocked, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.machines.airborne import FARSIGHT
 from gearlock.systems.brigands.moving.terrain import is_instance
 from gearlock.systems.brigands.sighting.cover import look_at, look_from
 from gearlock.systems.brigands.state import State, Unit
@@ -14,11 +15,15 @@ FAINT = 6 * INCH
 BOOM = INCH
 
 
-@rule("brigands.4.3-sensor-lock", "brigands.5.6c", "brigands.9.1-damage")
+@rule("brigands.4.3-sensor-lock", "brigands.5.6c", "brigands.9.1-damage", "brigands.9.7")
 def sensor_range(unit: Unit) -> int:
-    """How far a model's sensors reach in mils; a Crippled model has half, but Infantry has its eyes."""
+    """How far a model's sensors reach in mils; a Crippled model has half, but Infantry has its eyes.
+
+    From the air they reach 6 in farther.
+    """
     whole = unit.line.sensors
-    return whole // 2 if unit.handicap and unit.line.type != "Infantry" else whole
+    own = whole // 2 if unit.handicap and unit.line.type != "Infantry" else whole
+    return own + FARSIGHT if unit.airborne else own
 
 
 @rule("brigands.trait.stealth", "brigands.wtrait.silent")

@@ -1,0 +1,52 @@
+"""9.7: Airborne. How high a model flies, what that gives it, and what anti-air weapons do about it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.view import Modifier
+from gearlock.systems.brigands.dice import dice
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.weapons import Weapon
+from gearlock.table.measure import INCH
+from gearlock.table.terrain import Ground
+
+ALTITUDE = 12 * INCH
+FARSIGHT = 6 * INCH
+"""What an Airborne model's sensors reach farther."""
+AA_REACH, AA_DICE = 6 * INCH, 2
+VTOL = "VTOL"
+
+
+@rule("brigands.9.7")
+def altitude_at(ground: Ground, x: int, y: int) -> int:
+    """The elevation an Airborne model flies at: 12 in above the highest terrain under its middle, woods included."""
+    return max((piece.top for piece in ground.pieces_at(x, y)), default=0) + ALTITUDE
+
+
+@rule("brigands.9.7", "brigands.5.5b")
+def airborne_modifiers(unit: Unit) -> list[Modifier]:
+    """A die more on every defence roll, whatever it is against."""
+    return [dice(1, "Airborne", "brigands.9.7")] if unit.airborne else []
+
+
+@rule("brigands.wtrait.aa")
+def extra_reach(weapon: Weapon, target: Unit) -> int:
+    """How much farther an anti-air weapon reaches an Airborne target, at its best and at its most."""
+    return AA_REACH if target.airborne and "AA" in weapon.traits else 0
+
+
+@rule("brigands.wtrait.aa")
+def anti_air_modifiers(weapon: Weapon, target: Unit) -> list[Modifier]:
+    """The dice of an anti-air weapon against an Airborne model."""
+    return [dice(AA_DICE, "Anti-Air", "brigands.wtrait.aa")] if extra_reach(weapon, target) else []
+
+
+@rule("brigands.9.7", "brigands.trait.vtol")
+def is_vtol(unit: Unit) -> bool:
+    """Whether it takes off and lands as it likes."""
+    return VTOL in unit.line.traits
+
+
+def flyers(state: State) -> list[Unit]:
+    """Everything in the air, wrecks on their way down included."""
+    return [unit for unit in state.standing() if unit.airborne]
