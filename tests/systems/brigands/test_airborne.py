@@ -1,39 +1,20 @@
-"""9.7: VTOLs and Airborne models; anti-air weapons."""
+"""9.7: VTOLs and Airborne models."""
 
 from __future__ import annotations
 
 import pytest
 
-from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.attacking.attack import Aim, can_aim
 from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.moving.movement import budget_left
 from gearlock.systems.brigands.sighting.cover import CLEAR, look_at
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, sensor_range
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED
 from gearlock.table.inches import gap
-from gearlock.table.terrain import Piece
+from systems.brigands.airfield import ALOFT, airfield, fly
 from systems.brigands.company import company
-from systems.brigands.field import BASE, again, code, give, ground, kinds, mil, piece, remodel, water
+from systems.brigands.field import BASE, code, give, mil, piece, remodel, water
 from systems.brigands.shooting import lines
-
-FLYER = "dragonfly-north"
-ALOFT = 12_000
-
-
-def airfield(*pieces: Piece, enemy: tuple[str, float, float] = ("hunter/foc", 24, 40)) -> Battle[State]:
-    """A Dragonfly at 24, 10 facing north on the ground, a Hunter to the north, and this terrain."""
-    battle = company([[(f"{FLYER}/foc", 24, 10)]], [[enemy]])
-    battle.state.ground = ground(*pieces)
-    for unit in battle.state.units.values():
-        unit.command = 0
-    return again(battle)
-
-
-def fly(battle: Battle[State], posture: str = COMBAT_SPEED) -> Unit:
-    give(battle, o.Activate("red-1", posture, airborne=True))
-    return battle.state.units["red-1"]
 
 
 @pytest.mark.rule("brigands.9.7", "brigands.trait.vtol")
@@ -127,55 +108,6 @@ def test_an_airborne_model_has_a_die_more_in_defence_and_none_in_attack() -> Non
     assert "Airborne" not in own[0] | own[1]
 
 
-@pytest.mark.rule("brigands.wtrait.aa")
-def test_anti_air_gives_two_dice_against_what_flies_and_nothing_else() -> None:
-    battle = airfield(enemy=("hunter/foc", 24, 24))
-    shot = o.Attack("red-1", "MAC", "Ballistic", ("blue-1",))
-    assert "Anti-Air" not in lines(battle, shot)[0]
-    enemy = battle.state.units["blue-1"]
-    enemy.airborne, enemy.z = True, ALOFT
-    assert lines(battle, shot)[0]["Anti-Air"] == 2
-    plain = o.Attack("red-1", "MATM", "Missile", ("blue-1",))
-    assert "Anti-Air" not in lines(battle, plain)[0]
-
-
-def _at(distance: float, airborne: bool) -> tuple[Aim, Unit]:
-    """A Dragonfly in the air, a Hunter as high or 10.5 in below it, so many inches away across the table."""
-    battle = airfield()
-    flyer = fly(battle)
-    enemy = battle.state.units["blue-1"]
-    enemy.y = flyer.y + flyer.line.radius + enemy.line.radius + mil(distance)
-    enemy.airborne, enemy.z = airborne, ALOFT if airborne else 0
-    return Aim(battle.state, flyer, enemy), flyer
-
-
-@pytest.mark.rule("brigands.wtrait.aa")
-def test_anti_air_reaches_six_inches_farther_for_what_flies() -> None:
-    """A MAC is best at 6 to 18 in and reaches 36: 24 and 42 in the air."""
-    for distance, optimal, reached in ((18, True, True), (24, True, True), (24.1, False, True), (42, False, True)):
-        aim, flyer = _at(distance, airborne=True)
-        weapon = flyer.line.weapons["MAC"]
-        assert aim.strike(weapon, "Ballistic", False).optimal is optimal
-        assert can_aim(aim, weapon, "Ballistic") is reached
-    aim, flyer = _at(42.1, airborne=True)
-    assert not can_aim(aim, flyer.line.weapons["MAC"], "Ballistic")
-    aim, flyer = _at(18, airborne=False)
-    assert not aim.strike(flyer.line.weapons["MAC"], "Ballistic", False).optimal
-    aim, flyer = _at(36, airborne=False)
-    assert not can_aim(aim, flyer.line.weapons["MAC"], "Ballistic")
-
-
-@pytest.mark.rule("brigands.wtrait.aa")
-def test_who_is_too_far_for_anti_air_is_told_how_far_it_reaches() -> None:
-    battle = airfield()
-    flyer = fly(battle)
-    enemy = battle.state.units["blue-1"]
-    enemy.x, enemy.y, enemy.airborne, enemy.z = mil(24), mil(10) + flyer.line.radius + BASE + mil(42.2), True, ALOFT
-    refusal = battle.refuse("red", o.Attack("red-1", "MAC", "Ballistic", ("blue-1",)))
-    assert refusal is not None
-    assert (refusal.code, refusal.facts["range"]) == ("range", mil(42))
-
-
 @pytest.mark.rule("brigands.9.7", "brigands.4.4")
 def test_a_wall_that_hides_a_model_on_the_ground_does_not_hide_it_in_the_air() -> None:
     wall = piece("instance", 10, 20, 38, 21, top=4)
@@ -266,133 +198,6 @@ def test_it_keeps_to_the_table() -> None:
     assert code(battle, o.Move("red-1", "H", ((0, -mil(7)),))) == ""
     battle.state.units["red-1"].y = mil(1.5)
     assert code(battle, o.Move("red-1", "H", ((0, -mil(1)),))) == "table"
-
-
-def landing(*pieces: Piece, enemy: tuple[str, float, float] = ("hunter/foc", 24, 40)) -> Battle[State]:
-    """A Dragonfly in the air at 24, 10 that was not activated yet."""
-    battle = airfield(*pieces, enemy=enemy)
-    unit = battle.state.units["red-1"]
-    unit.airborne, unit.z = True, altitude_at(battle.state.ground, unit.x, unit.y)
-    return battle
-
-
-@pytest.mark.rule("brigands.9.7")
-def test_it_lands_where_it_is_or_on_a_top_that_holds_it() -> None:
-    battle = landing()
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
-    assert (battle.state.units["red-1"].airborne, battle.state.units["red-1"].z) == (False, 0)
-    battle = landing(piece("building", 20, 6, 28, 14, top=3, footing=True))
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
-    assert battle.state.units["red-1"].z == mil(3)
-
-
-@pytest.mark.rule("brigands.9.7")
-@pytest.mark.parametrize(
-    ("below", "reason"),
-    [(piece("instance", 23, 9, 25, 11, top=3), "terrain"), (water(20, 6, 28, 14, 2.0), "water")],
-)
-def test_it_stays_in_the_air_where_there_is_no_room_to_land(below: Piece, reason: str) -> None:
-    battle = landing(below)
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED)) == reason
-    offered = [option.order for option in battle.options("red")]
-    assert offered
-    assert all(isinstance(order, o.Activate) and order.airborne for order in offered)
-
-
-@pytest.mark.rule("brigands.9.7", "brigands.2.6")
-def test_it_neither_lands_on_a_model_nor_rises_into_one() -> None:
-    battle = landing(enemy=("hunter/foc", 24, 10))
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED)) == "overlap"
-    battle = airfield()
-    enemy = battle.state.units["blue-1"]
-    enemy.x, enemy.y, enemy.z, enemy.airborne = mil(24), mil(10), ALOFT, True
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED, airborne=True)) == "overlap"
-
-
-@pytest.mark.rule("brigands.9.7")
-def test_it_does_not_rise_through_a_bridge() -> None:
-    bridge = piece("instance", 20, 6, 28, 14, top=4, base=3000)
-    battle = airfield(bridge)
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED, airborne=True)) == "overhang"
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED)) == ""
-
-
-@pytest.mark.rule("brigands.9.7", "brigands.5.7b-haywire", "brigands.7.5e")
-@pytest.mark.parametrize("wound", ["hull", "haywire", "steadied"])
-def test_a_crippled_vtol_does_not_take_off(wound: str) -> None:
-    battle = airfield()
-    unit = battle.state.units["red-1"]
-    unit.hull, unit.haywire, unit.steady = (4, True, False) if wound == "haywire" else (0, False, wound == "steadied")
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED, airborne=True)) == "crippled"
-
-
-def _shot_down(damage: int, *pieces: Piece, below: bool = False) -> Battle[State]:
-    """A Hunter shoots at an Airborne Dragonfly (AR 6, 4/4): LAC PEN 6, so the margin is the damage."""
-    battle = company([[(f"{FLYER}/foc", 24, 10)]], [[("hunter/foc", 24, 24), ("hunter", 24 if below else 40, 10)]])
-    battle.state.ground = ground(*pieces)
-    unit = battle.state.units["red-1"]
-    unit.airborne, unit.z = True, altitude_at(battle.state.ground, unit.x, unit.y)
-    remodel(unit, armor=6, hull=4, structure=4, traits=("VTOL",), move={"H": 14}, type="Vehicle", piloting=3)
-    unit.actions = 0
-    for model in battle.state.units.values():
-        model.command = 0
-    battle.state.turn = "blue"
-    battle = again(battle, (damage + 1, 1, 1), (1, 1, 1))
-    give(battle, o.Activate("blue-1", COMBAT_SPEED))
-    return battle
-
-
-@pytest.mark.rule("brigands.9.7")
-@pytest.mark.parametrize(("damage", "airborne"), [(3, True), (4, False)])
-def test_a_vtol_that_is_crippled_comes_down_at_once_and_unhurt(damage: int, airborne: bool) -> None:
-    battle = _shot_down(damage)
-    events = give(battle, o.Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
-    unit = battle.state.units["red-1"]
-    assert (unit.hull, unit.structure) == (4 - damage, 4)
-    assert unit.airborne is airborne
-    assert unit.z == (ALOFT if airborne else 0)
-    assert ("Landed" in kinds(events)) is not airborne
-    assert "Fell" not in kinds(events)
-
-
-@pytest.mark.rule("brigands.9.7", "brigands.2.6")
-def test_one_that_comes_down_over_a_model_or_a_rock_lands_beside_it() -> None:
-    for battle in (_shot_down(4, below=True), _shot_down(4, piece("instance", 23.5, 9.5, 24.5, 10.5, top=2))):
-        give(battle, o.Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
-        unit = battle.state.units["red-1"]
-        assert (unit.airborne, unit.z) == (False, 0)
-        assert (unit.x, unit.y) != (mil(24), mil(10))
-        assert abs(unit.x - mil(24)) + abs(unit.y - mil(10)) < mil(3)
-
-
-@pytest.mark.rule("brigands.9.7", "brigands.5.6d")
-def test_the_wreck_of_a_flyer_lies_on_the_ground() -> None:
-    battle = _shot_down(4)
-    unit = battle.state.units["red-1"]
-    unit.hull, unit.structure = 1, 1
-    battle = again(battle, (5, 1, 1), (1, 1, 1))
-    give(battle, o.Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
-    unit = battle.state.units["red-1"]
-    assert (unit.status, unit.airborne, unit.z) == (WRECK, False, 0)
-
-
-@pytest.mark.rule("brigands.9.7")
-def test_a_flyer_keeps_its_height_above_what_is_left_of_a_building() -> None:
-    house = piece("building", 20, 6, 28, 14, top=5, footing=True)
-    battle = landing(house)
-    assert battle.state.units["red-1"].z == mil(17)
-    battle.state.ground = ground()
-    battle = again(battle)
-    assert battle.state.units["red-1"].z == ALOFT
-
-
-@pytest.mark.rule("brigands.9.7")
-def test_a_dropped_model_that_is_crippled_stays_in_the_air_until_it_lands() -> None:
-    battle = airfield()
-    enemy = battle.state.units["blue-1"]
-    enemy.airborne, enemy.z, enemy.hull = True, ALOFT, 0
-    battle = again(battle)
-    assert battle.state.units["blue-1"].airborne
 
 
 @pytest.mark.rule("brigands.9.7")
