@@ -23,6 +23,7 @@ from gearlock.systems.brigands.state import (
     EVADE,
     FIELDED,
     GONE,
+    RIDING,
     WRECK,
     Activation,
     State,
@@ -75,7 +76,7 @@ def _keep_overwatch(state: State, event: e.OverwatchKept) -> None:
 def _ready(state: State, event: e.RoundReadied) -> None:
     """Refresh what refreshes, remove what lasts a Round."""
     for unit in state.units.values():
-        if unit.status != FIELDED:
+        if unit.status not in (FIELDED, RIDING):
             continue
         kept = unit.id in event.kept
         unit.actions = 0 if kept else unit.line.actions
@@ -84,7 +85,7 @@ def _ready(state: State, event: e.RoundReadied) -> None:
         unit.command = RANKS[unit.rank][1]
         unit.skill = 1 if "Vet" in unit.line.traits else 0
         unit.marks = []
-        unit.activated = False
+        unit.activated = bool(unit.controller)
         unit.used = []
         unit.haywire = unit.shown = False
     state.phase = "action"

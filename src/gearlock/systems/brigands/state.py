@@ -17,6 +17,8 @@ COORDINATED_ATTACK, EVADE = "Coordinated Attack", "Evade"
 
 WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 """Not deployed yet; in play; destroyed and lying there as terrain; off the table."""
+RIDING = "riding"
+"""In play but not on the battlefield: aboard a transport, or a drone that is still with its Controlling model."""
 
 
 Cloud = tuple[int, int, int, int]
@@ -51,6 +53,7 @@ class Unit:
     tall: bool = False
     """A Low Profile model that stands at its full Height for now."""
     activated: bool = False
+    """Has had its activation this Round. Drones never get one, so they always have."""
     used: list[str] = field(default_factory=list)
     """Weapons that may not attack again this Round."""
     group: int = 1
@@ -89,6 +92,8 @@ class Unit:
     """The Unit Availability its Unit was taken as."""
     tv: int = 0
     """What it cost with its upgrades."""
+    shell: tuple[int, int] | None = None
+    """Radius and Height of the Fortification it is in, which are its own as long as it is."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -98,6 +103,7 @@ class Unit:
             self.bracing, self.tall, self.activated, self.used[:], self.group, self.skill, self.marks[:], self.steady,
             self.hanging, self.inside, self.haywire, self.corroded, self.shown, self.expended[:],
             self.jamming, self.airborne, self.mended, self.controller, self.carrier, self.squad, self.code, self.tv,
+            self.shell,
         )  # fmt: skip
 
     @property

@@ -16,6 +16,7 @@ from gearlock.systems.brigands.beginning.full_battle import BATTLE, PLAIN, Plan,
 from gearlock.systems.brigands.beginning.grounds import ground_for, map_faults, refuse_cramped
 from gearlock.systems.brigands.beginning.zones import WIDE, opposite, sides_of
 from gearlock.systems.brigands.commanding.lineup import Groups, introductory_faults, radii, read_groups, simplify
+from gearlock.systems.brigands.companions.drones import drones_of
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_table
 from gearlock.systems.brigands.mustering.catalog import CATALOG, FIELDABLE, ready
 from gearlock.systems.brigands.state import State, Unit
@@ -25,7 +26,8 @@ from gearlock.table.terrain import Ground
 DEFAULT_ROUNDS = 12
 
 _OPTIONS = {
-    "models": "the models of both sides by id, stock or listed, with commas; hunter*3 is three, hunter/2ic has a rank",
+    "models": "the models of both sides by id, stock or listed, with commas; hunter*3 is three, hunter/2ic has a rank, "
+    "hunter:recon-drone a drone",
     "red": "the models of red alone; + begins another Combat Group where the scenario has several",
     "blue": "the models of blue alone",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
@@ -132,7 +134,8 @@ def setup_for(
     plan: Plan = PLAIN,
 ) -> Setup:
     """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
-    names = {post.model for groups in forces.values() for group in groups for post in group}
+    posts = [post for groups in forces.values() for group in groups for post in group]
+    names = {name for post in posts for name in (post.model, *post.drones)}
     cards = {name: plan.cards.get(name) or CATALOG[name] for name in sorted(names)}
     codes = {weapon.row.code for card in cards.values() for weapon in ready(card, weapons_table()).weapons.values()}
     data: dict[str, Any] = {
@@ -191,6 +194,7 @@ def begin(setup: Setup) -> State:
             unit.hull, unit.structure, unit.command = line.hull, line.structure, RANKS[post.rank][1]
             unit.squad, unit.code, unit.tv = post.squad, post.code, post.tv
             units[unit.id] = unit
+            units.update((drone.id, drone) for drone in drones_of(unit, [models[name] for name in post.drones]))
     state = State(data.map, units, data.rounds, introductory=data.introductory, full=data.full, banners=data.banners)
     if data.full:
         red = sides_of(data.map, data.zones)[0]

@@ -1,4 +1,4 @@
-"""7.1: Combat Groups as a battle fields them, and as a player types them: `hunter*3+jager,jager/2ic`."""
+"""7.1: Combat Groups as a battle fields them, and as a player types them: `hunter*3+jager,jager/2ic:recon-drone`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import msgspec
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model, ModelCard, base_radius
+from gearlock.systems.brigands.mustering.catalog import drone_cards
+from gearlock.systems.brigands.mustering.roster_units import read_trait
 
 MOST_MODELS = 48
 FORCE_COMMANDER, GROUP_LEADER, SECOND, EXECUTIVE = "foc", "cgl", "2ic", "xo"
@@ -23,13 +25,14 @@ NO_COMMANDERS = ("Conscript", "Medic", "Duelist")
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A place in a Combat Group: a model by id, the rank it holds, its Unit with that Unit's code, its price."""
+    """A place in a Combat Group: a model by id, its rank, its Unit with that Unit's code, its price, its drones."""
 
     model: str
     rank: str = ""
     squad: int = 1
     code: str = ""
     tv: int = 0
+    drones: tuple[str, ...] = ()
 
 
 Groups = tuple[tuple[Post, ...], ...]
@@ -61,20 +64,38 @@ def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: lis
 
 
 def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) -> Iterable[Post]:
-    """`hunter/2ic*3`: a model, perhaps a rank, perhaps how many."""
+    """`hunter/2ic:recon-drone*3`: a model, perhaps a rank, perhaps drones, perhaps how many."""
     posts: list[Post] = []
     for entry in text.split(","):
         what, _, count = (part.strip() for part in entry.partition("*"))
+        what, *drones = (part.strip() for part in what.split(":"))
         name, slash, rank = (part.strip() for part in what.partition("/"))
         if name not in known:
             faults.append(str(UnknownName("model", name, known)))
         if slash and rank not in TITLES:
             faults.append(str(UnknownName("rank", rank, TITLES)))
+        faults += drone_faults(known.get(name), drones)
         if count and not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST_MODELS):
             faults.append(f"'{entry.strip()}': how many is a number from 1 to {MOST_MODELS}.")
             continue
-        posts += [Post(name, rank)] * int(count or 1)
+        posts += [Post(name, rank, drones=tuple(drones))] * int(count or 1)
     return posts
+
+
+@rule("brigands.10.5-drones", "brigands.trait.drone-bay")
+def drone_faults(card: ModelCard | None, drones: list[str]) -> Iterable[str]:
+    """What is wrong with the drones of a model: one that does not exist, or more than it controls."""
+    known = drone_cards() if drones else {}
+    yield from (str(UnknownName("drone", drone, known)) for drone in drones if drone not in known)
+    if card is not None and len(drones) > drones_controlled(card):
+        yield f"The {card.name} controls {drones_controlled(card)} at most, not {len(drones)} drones."
+
+
+@rule("brigands.10.5-drones", "brigands.trait.drone-bay")
+def drones_controlled(card: ModelCard) -> int:
+    """How many drones a model may have: one, or what its Drone Bay holds."""
+    entries = (read_trait(text) for text in card.traits)
+    return max((entry.number for entry in entries if entry.name == "Drone Bay"), default=1)
 
 
 @rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.10.6")
@@ -94,7 +115,8 @@ def _appointed(groups: Groups, known: Mapping[str, ModelCard]) -> Groups:
             fit = (at for at, post in enumerate(posts) if not post.rank and can_lead(known[post.model]))
             lead = next(fit, None)
         if lead is not None and posts[lead].rank != FORCE_COMMANDER:
-            posts[lead] = Post(posts[lead].model, GROUP_LEADER if named or number else FORCE_COMMANDER)
+            rank = GROUP_LEADER if named or number else FORCE_COMMANDER
+            posts[lead] = msgspec.structs.replace(posts[lead], rank=rank)
         appointed.append(tuple(posts))
     return tuple(appointed)
 
@@ -135,6 +157,8 @@ def introductory_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Itera
     posts = [post for group in groups for post in group]
     if any(post.rank in (SECOND, EXECUTIVE) for post in posts):
         yield "the introductory game knows no 2ic and no xo."
+    if any(post.drones for post in posts):
+        yield "the introductory game knows no drones."
     for name in sorted({post.model for post in posts if post.model in known}):
         traits = {text.partition(":")[0] for text in known[name].traits}
         if traits.intersection(TOO_HARD) or known[name].type == "Fortification":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from gearlock.systems.brigands.models import Model, ModelCard, model_cards
 from gearlock.systems.brigands.mustering.roster_units import ListedModel, unit_cards
@@ -41,6 +42,12 @@ class Fieldable(Catalog):
 
 
 CATALOG, FIELDABLE = Catalog(), Fieldable()
+
+
+@cache
+def drone_cards() -> Mapping[str, ModelCard]:
+    """The drones a model may be given, by id."""
+    return {name: card for name, card in CATALOG.items() if card.type == NEVER_ALONE}
 
 
 def ready(card: ModelCard, table: Mapping[str, WeaponRow]) -> Model:
