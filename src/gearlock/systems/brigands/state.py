@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, field
 
 from gearlock.kernel.rulebook import rule
@@ -283,6 +284,12 @@ class State:
             dict(self.zones),
             self.banners,
         )
+
+    def with_unit(self, unit: Unit) -> State:
+        """The same battle with another model in a model's place, to look at and not to play on: the rest is shared."""
+        other = copy(self)
+        other.units = {**self.units, unit.id: unit}
+        return other
 
     def fielded(self, seat: str) -> Iterator[Unit]:
         """The models of a seat that are in play."""

@@ -120,8 +120,12 @@ class Aim:
 @rule("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
 def can_aim(aim: Aim, weapon: Weapon, category: str) -> bool:
     """Whether this weapon can be brought to bear on this target. Melee needs no Lock."""
-    if aim.distance > aim.reach(weapon) or not aim.is_in_arc(weapon.arc):
-        return False
+    return aim.distance <= aim.reach(weapon) and aim.is_in_arc(weapon.arc) and can_bear(aim, category)
+
+
+@rule("brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
+def can_bear(aim: Aim, category: str) -> bool:
+    """Whether Lock and cover let a weapon reach this target that has the range and the arc."""
     unsensed = aim.distance > aim.sensors
     if unsensed and (category == INDIRECT or (category != MELEE and not aim.is_locked) or is_stealthy(aim.target)):
         return False

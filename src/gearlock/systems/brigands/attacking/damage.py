@@ -68,6 +68,33 @@ def capped(damage: int, weapon: Weapon, target: Model) -> int:
     return min(1, damage) if target.type == "Infantry" and "AI" not in weapon.traits else damage
 
 
+class Felt(NamedTuple):
+    """How a target feels damage: at most a point, a point less, or double."""
+
+    capped: bool
+    soaked: bool
+    doubled: bool
+
+
+@rule("brigands.wtrait.as", "brigands.wtrait.ai", "brigands.trait.field-armor")
+def feeling(weapon: Weapon, target: Unit) -> Felt:
+    """How a target feels this weapon: Infantry, Field Armor, and Fortifications that it is made for."""
+    line = target.line
+    return Felt(
+        line.type == "Infantry" and "AI" not in weapon.traits,
+        target.is_fielded and target.has("Field Armor"),
+        "AS" in weapon.traits and line.type == "Fortification",
+    )
+
+
+@rule("brigands.wtrait.ai", "brigands.trait.field-armor", "brigands.wtrait.as")
+def felt(damage: int, feels: Felt) -> int:
+    """What reaches a target of an attack's damage in the end; Field Armor never takes the last point."""
+    damage = min(1, damage) if feels.capped else damage
+    damage = damage - 1 if feels.soaked and damage > 1 else damage
+    return 2 * damage if feels.doubled else damage
+
+
 @rule("brigands.trait.field-armor")
 def soaked(damage: int, target: Unit) -> int:
     """Field Armor takes a point off the whole damage of one attack, but not the last."""
@@ -77,8 +104,7 @@ def soaked(damage: int, target: Unit) -> int:
 @rule("brigands.wtrait.as")
 def dealt(damage: int, weapon: Weapon, target: Unit) -> int:
     """What reaches a model of an attack's damage in the end; Fortifications take double from what is made for them."""
-    felt = soaked(capped(damage, weapon, target.line), target)
-    return 2 * felt if "AS" in weapon.traits and target.line.type == "Fortification" else felt
+    return felt(damage, feeling(weapon, target))
 
 
 @rule("brigands.5.6b", "brigands.5.6e")

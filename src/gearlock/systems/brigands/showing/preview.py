@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,9 +16,9 @@ from gearlock.odds.pools import pool_strike
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import POSTURES
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.attack import Aim, refuse_aim, refuse_targets, refuse_weapon
+from gearlock.systems.brigands.attacking.attack import refuse_targets
 from gearlock.systems.brigands.attacking.damage import dealt, harm_of
-from gearlock.systems.brigands.attacking.effects import EFFECTS, expected_bites
+from gearlock.systems.brigands.attacking.effects import EFFECTS
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.attacking.reactions import victim_of
 from gearlock.systems.brigands.companions.answers import COMPANIONS_PREVIEWS
@@ -38,8 +38,9 @@ from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
+from gearlock.systems.brigands.showing.worth import best_worth, danger, strikes_at, worth
 from gearlock.systems.brigands.sighting.smoke import fired
-from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import turned
 
 Going = o.Move | o.Climb | o.Jump | o.Slide | o.ChangeFloor
@@ -147,27 +148,13 @@ def bare_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
     return card_of(pool_odds(attack, defence, pen, armor))
 
 
-def worth(state: State, strike: Strike) -> float:
-    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing."""
-    target = state.units[strike.target]
-    if not target.is_fielded:
-        return 0.0
-    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
-    pools, harm = duel_of(state, strike).pools, harm_of(weapon, target.line)
-    damage = pool_strike(pools, harm).damage
-    most = target.hull + target.structure
-    felt = ((dealt(amount, weapon, target), weight) for amount, weight in damage.items())
-    expected = sum(min(amount, most) * weight for amount, weight in felt)
-    return (expected / damage.total + expected_bites(weapon, target, pools, harm)) / target.line.bulk
-
-
 def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
     """The best attack there is from where the order ends, and the best enemy attack on that place."""
     unit = state.units.get(order.unit)
     if unit is None or state.activation is None or state.activation.unit != unit.id:
         return Preview()
-    after = state.clone()
-    mover = after.units[unit.id]
+    mover = unit.clone()
+    after = state.with_unit(mover)
     fallen = 0.0
     if isinstance(order, o.Turn):
         mover.facing = turned(mover.facing, order.angle)
@@ -206,9 +193,9 @@ def _preview_posture(state: State, order: o.Activate) -> Preview:
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or order.posture not in POSTURES:
         return Preview()
-    after = state.clone()
-    unit = after.units[order.unit]
+    unit = unit.clone()
     unit.posture, unit.tall = order.posture, order.tall
+    after = state.with_unit(unit)
     safety = 0.0
     if order.airborne != unit.airborne:
         exposed = danger(after, unit)
@@ -239,7 +226,7 @@ def _preview_order(state: State, order: o.GiveOrder) -> Preview:
         if target is None
         else {
             friend.id: max(
-                (worth(state, strike) for strike in _strikes_at(state, friend, target, turning=True)), default=0.0
+                (worth(state, strike) for strike in strikes_at(state, friend, target, turning=True)), default=0.0
             )
             for friend in waiting(state, unit)
         }
@@ -268,45 +255,6 @@ def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:
     after = state.clone()
     after.smoke.append(fired(unit).cloud)
     return Preview(risks=danger(after, after.units[unit.id]), ends=pose_of(unit))
-
-
-def best_worth(state: State, unit: Unit) -> float:
-    """The worth of a model's best attack on one enemy, if it can still make one."""
-    if not unit.readiness:
-        return 0.0
-    return max((worth(state, strike) for strike in _plain_strikes(state, unit)), default=0.0)
-
-
-def danger(state: State, unit: Unit) -> float:
-    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
-    passive = state.clone()
-    target = passive.units[unit.id]
-    target.posture = ""
-    passive.activation = None
-    total = 0.0
-    for enemy in passive.fielded(opponent(unit.seat)):
-        best = (worth(passive, strike) for strike in _strikes_at(passive, enemy, target, turning=True))
-        total += max(best, default=0.0)
-    return total
-
-
-def _plain_strikes(state: State, unit: Unit) -> Iterator[Strike]:
-    for enemy in state.fielded(opponent(unit.seat)):
-        yield from _strikes_at(state, unit, enemy, turning=False)
-
-
-def _strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterator[Strike]:
-    """Every single-target attack of a model on another; one that is `turning` has every arc to itself."""
-    aim = Aim(state, unit, target)
-    for weapon in unit.line.weapons.values():
-        if "Proximity" in weapon.traits or aim.distance > aim.reach(weapon):
-            continue
-        if not turning and refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None:
-            continue
-        for category in weapon.categories:
-            refusal = refuse_aim(aim, weapon, category)
-            if refusal is None or (turning and refusal.code == "arc"):
-                yield aim.strike(weapon, category, False)
 
 
 _PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {

@@ -1,0 +1,72 @@
+"""The worth of attacks, in shares of the model they hurt: what orders give and risk comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gearlock.odds.pools import Harm, Pools, pool_strike
+from gearlock.systems.brigands.attacking.attack import Aim, can_bear, refuse_weapon
+from gearlock.systems.brigands.attacking.damage import Felt, feeling, felt, harm_of
+from gearlock.systems.brigands.attacking.effects import expected_bites
+from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.state import State, Unit, opponent
+
+KEPT = 1 << 14
+
+
+def worth(state: State, strike: Strike) -> float:
+    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing."""
+    target = state.units[strike.target]
+    if not target.is_fielded:
+        return 0.0
+    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
+    pools, harm = duel_of(state, strike).pools, harm_of(weapon, target.line)
+    expected = expected_damage(pools, harm, feeling(weapon, target), target.hull + target.structure)
+    return (expected + expected_bites(weapon, target, pools, harm)) / target.line.bulk
+
+
+@lru_cache(maxsize=KEPT)
+def expected_damage(pools: Pools, harm: Harm, feels: Felt, most: int) -> float:
+    """The damage to expect on a target that has so much to lose; kept, since battles ask the same again and again."""
+    damage = pool_strike(pools, harm).damage
+    return sum(min(felt(amount, feels), most) * weight for amount, weight in damage.items()) / damage.total
+
+
+def best_worth(state: State, unit: Unit) -> float:
+    """The worth of a model's best attack on one enemy, if it can still make one."""
+    if not unit.readiness:
+        return 0.0
+    return max((worth(state, strike) for strike in _plain_strikes(state, unit)), default=0.0)
+
+
+def danger(state: State, unit: Unit) -> float:
+    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
+    target = unit.clone()
+    target.posture = ""
+    passive = state.with_unit(target)
+    passive.activation = None
+    total = 0.0
+    for enemy in passive.fielded(opponent(unit.seat)):
+        total += max((worth(passive, strike) for strike in strikes_at(passive, enemy, target, turning=True)), default=0)
+    return total
+
+
+def _plain_strikes(state: State, unit: Unit) -> Iterator[Strike]:
+    for enemy in state.fielded(opponent(unit.seat)):
+        yield from strikes_at(state, unit, enemy, turning=False)
+
+
+def strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterator[Strike]:
+    """Every single-target attack of a model on another; one that is `turning` has every arc to itself."""
+    aim = Aim(state, unit, target)
+    for weapon in unit.line.weapons.values():
+        if aim.distance > aim.reach(weapon) or "Proximity" in weapon.traits:
+            continue
+        if not turning and (
+            not aim.is_in_arc(weapon.arc) or refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None
+        ):
+            continue
+        for category in weapon.categories:
+            if can_bear(aim, category):
+                yield aim.strike(weapon, category, False)
