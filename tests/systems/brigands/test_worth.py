@@ -7,9 +7,12 @@ from gearlock.odds.pools import Harm, Pools, pool_strike
 from gearlock.systems.brigands.attacking.damage import Felt, felt
 from gearlock.systems.brigands.showing.worth import expected_damage
 
-POOLS = st.builds(Pools, st.integers(0, 6), st.integers(0, 6), st.integers(-1, 2), st.integers(-1, 2))
-HARM = st.builds(Harm, st.integers(-6, 6), st.integers(0, 4), st.integers(0, 1), st.just(4))
-FEELS = st.builds(Felt, st.booleans(), st.booleans(), st.booleans())
+BONUS = st.integers(-1, 2)
+POOLS = st.tuples(st.integers(0, 6), st.integers(0, 6), BONUS, BONUS).map(lambda four: Pools(*four))
+    lambda four: Pools(*four)
+)
+HARM = st.tuples(st.integers(-6, 6), st.integers(0, 4), st.integers(0, 1)).map(lambda three: Harm(*three))
+FEELS = st.tuples(st.booleans(), st.booleans(), st.booleans()).map(lambda three: Felt(*three))
 
 
 @given(POOLS, HARM, FEELS, st.integers(1, 8))
