@@ -9,8 +9,6 @@ from gearlock.systems.brigands.showing.worth import expected_damage
 
 BONUS = st.integers(-1, 2)
 POOLS = st.tuples(st.integers(0, 6), st.integers(0, 6), BONUS, BONUS).map(lambda four: Pools(*four))
-    lambda four: Pools(*four)
-)
 HARM = st.tuples(st.integers(-6, 6), st.integers(0, 4), st.integers(0, 1)).map(lambda three: Harm(*three))
 FEELS = st.tuples(st.booleans(), st.booleans(), st.booleans()).map(lambda three: Felt(*three))
 
