@@ -28,7 +28,13 @@ from gearlock.kernel.registry import AnySystem, get_system
 SystemName = Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")]
 SeedOption = Annotated[int | None, typer.Option(help="Same seed, same map and dice. Random if left out.")]
 OptionOption = Annotated[list[str] | None, typer.Option("--option", "-o", help="A scenario option, name=value.")]
+SizeOption = Annotated[
+    int | None,
+    typer.Option(help="Points a side may spend, the scenario option `size`; picks a scenario that has it."),
+]
 _AS_IS: dict[str, Any] = {"markup": False, "soft_wrap": True}
+SIZE = "size"
+"""The scenario option that --size stands for."""
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -38,12 +44,15 @@ def battle(
     option: OptionOption = None,
     red: Annotated[str, typer.Option(help="Who plays red: human, bot:greedy, bot:random.")] = "bot:greedy",
     blue: Annotated[str, typer.Option(help="Who plays blue.")] = "bot:greedy",
+    size: SizeOption = None,
     seed: SeedOption = None,
     log: Annotated[Path | None, typer.Option(help="Write the battle's log here.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play one battle and report winner, rounds, decisions and the final state's hash."""
-    fight = lay_out(get_system(system), scenario, option, seed)
+    chosen = get_system(system)
+    scenario, options = sized(chosen, scenario, option or [], size)
+    fight = lay_out(chosen, scenario, options, seed)
     fight.seats_of = dict(zip(fight.system.seats, (red, blue), strict=True))
     players = seat_players(fight)
     if as_json and any(is_human(spec) for spec in fight.seats_of.values()):
@@ -95,6 +104,22 @@ def lay_out(system: AnySystem, scenario: str | None, options: list[str] | None, 
     return Battle.begin(system, system.prepare(chosen, number, read_options(options or [])))
 
 
+def sized(
+    system: AnySystem, scenario: str | None, options: list[str], size: int | None
+) -> tuple[str | None, list[str]]:
+    """The scenario and options that `--size` stands for; a battle whose forces have no size is refused in words."""
+    if size is None:
+        return scenario, options
+    taking = [found.id for found in system.scenarios().values() if SIZE in found.options]
+    if not taking:
+        raise BadInput(f"No battle of {system.name} is fought with forces of a size one chooses: leave --size out.")
+    if scenario in system.scenarios() and scenario not in taking:
+        raise BadInput(f"The scenario {scenario} has no size to choose; {' and '.join(taking)} can have one.")
+    if any(text.startswith(f"{SIZE}=") for text in options):
+        raise BadInput(f"The size is said twice: leave out --size, or -o {SIZE}=...")
+    return scenario or taking[0], [*options, f"{SIZE}={size}"]
+
+
 def read_options(texts: list[str]) -> dict[str, str]:
     """Scenario options written as name=value."""
     wrong = [text for text in texts if "=" not in text]
@@ -134,6 +159,7 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         "winner": fight.outcome.winner if fight.outcome else "",
         "reason": fight.outcome.reason if fight.outcome else "",
         "score": fight.outcome.score if fight.outcome else {},
+        "notes": fight.view(None).notes,
         "rounds": fight.view(None).round,
         "decisions": fight.decisions,
         "rolls": sum(isinstance(entry.input, Rolled) for entry in fight.entries),
@@ -147,6 +173,8 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         console.print(f"\n[bold]{winner + ' wins' if winner else 'A draw'}[/]: {fight.outcome.reason}.")
     else:
         console.print("\n[bold]The battle is not over.[/]")
+    for note in fight.view(None).notes:
+        console.print(note, **_AS_IS)
     console.print(
         f"{result['rounds']} rounds, {result['decisions']} decisions, {result['rolls']} rolls; "
         f"seed {result['seed']}, final state [cyan]{result['hash']}[/]."

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from gearlock.bots.players import HUMAN, is_human, make_bot
-from gearlock.cli.battle import OptionOption, SeedOption, battle_file, lay_out, sit_down
+from gearlock.cli.battle import OptionOption, SeedOption, SizeOption, battle_file, lay_out, sit_down, sized
 from gearlock.cli.screen import console, remark
 from gearlock.cli.typed import LeaveTable, read_line, read_whole
 from gearlock.kernel.battle import Battle
@@ -26,6 +26,7 @@ def play(
     option: OptionOption = None,
     side: Annotated[str | None, typer.Option(help="Your seat: red or blue; red if left out.")] = None,
     against: Annotated[str, typer.Option(help="Who plays the other side: bot:greedy, bot:random, human.")] = BOT,
+    size: SizeOption = None,
     seed: SeedOption = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep the battle.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a battle kept earlier.")] = None,
@@ -34,20 +35,22 @@ def play(
     if resume is not None:
         fight, path = _resumed(resume, side), resume
     else:
-        fight = _new_battle(get_system(system) if system else _choose_system(), scenario, option, side, against, seed)
+        game = get_system(system) if system else _choose_system()
+        scenario, options = sized(game, scenario, option or [], size)
+        fight = _new_battle(game, scenario, options, side, against, seed)
         path = log or battle_file(fight)
     sit_down(fight, path, append=resume is not None)
 
 
 def _new_battle(
-    system: AnySystem, scenario: str | None, option: list[str] | None, side: str | None, against: str, seed: int | None
+    system: AnySystem, scenario: str | None, options: list[str], side: str | None, against: str, seed: int | None
 ) -> Battle[Any]:
     mine = side or system.seats[0]
     if mine not in system.seats:
         raise UnknownName("seat", mine, system.seats)
     if not is_human(against):
         make_bot(against, 0)  # an unknown player is named before anything is asked
-    fight = lay_out(system, scenario or _choose_scenario(system), option, seed)
+    fight = lay_out(system, scenario or _choose_scenario(system), options, seed)
     fight.seats_of = {seat: HUMAN if seat == mine else against for seat in system.seats}
     return fight
 
