@@ -148,9 +148,9 @@ def test_sensors_reach_through_anything_up_to_their_range() -> None:
     state = lay([("hunter", 10, 10, EAST)], [("hunter", 29.182, 10, WEST)], on=ground(wall)).state
     red, blue = state.units["red-1"], state.units["blue-1"]
     assert not has_line_of_sight(state, red, blue)
-    assert has_sensor_lock(red, blue)
+    assert has_sensor_lock(state, red, blue)
     blue.x += 1
-    assert not has_sensor_lock(red, blue)
+    assert not has_sensor_lock(state, red, blue)
 
 
 @pytest.mark.rule("brigands.4.3-sensor-lock", "brigands.5.6c")

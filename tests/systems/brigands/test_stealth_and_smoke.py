@@ -47,13 +47,13 @@ def test_stealth_is_found_by_sensors_alone_and_six_inches_late(distance: float, 
 def test_infantry_is_faint_to_sensors_but_can_be_seen() -> None:
     battle = _pair(12.1, "Stealth", type="Infantry")
     red, blue = battle.state.units["red-1"], battle.state.units["blue-1"]
-    assert sensors_to(red, blue, attacking=True) == 12_000
+    assert sensors_to(battle.state, red, blue, attacking=True) == 12_000
     blue.shown = True
-    assert sensors_to(red, blue, attacking=True) == 12_000
+    assert sensors_to(battle.state, red, blue, attacking=True) == 12_000
     assert code(battle, SHOT) == ""
-    assert not has_sensor_lock(red, blue)
+    assert not has_sensor_lock(battle.state, red, blue)
     blue.seat = "red"
-    assert sensors_to(red, blue, attacking=True) == 18_000
+    assert sensors_to(battle.state, red, blue, attacking=True) == 18_000
 
 
 @pytest.mark.rule("brigands.4.3a", "brigands.5.6c")
@@ -61,7 +61,7 @@ def test_sensors_are_halved_before_six_inches_come_off() -> None:
     battle = _pair(3.0, "Stealth")
     red, blue = battle.state.units["red-1"], battle.state.units["blue-1"]
     red.hull = 0
-    assert sensors_to(red, blue, attacking=True) == 3_000
+    assert sensors_to(battle.state, red, blue, attacking=True) == 3_000
     assert code(battle, SHOT) == ""
 
 
@@ -173,7 +173,7 @@ def test_a_sensor_boom_senses_an_inch_farther_when_attacking() -> None:
     ):
         assert code(_pair(distance, mine=traits, on=ground(wall)), SHOT) == refusal
     battle = _pair(18.5, mine=("Sensor Boom",))
-    assert not has_sensor_lock(battle.state.units["red-1"], battle.state.units["blue-1"])
+    assert not has_sensor_lock(battle.state, battle.state.units["red-1"], battle.state.units["blue-1"])
 
 
 @pytest.mark.rule("brigands.trait.smoke", "brigands.4.4a")

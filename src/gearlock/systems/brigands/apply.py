@@ -87,7 +87,7 @@ def _ready(state: State, event: e.RoundReadied) -> None:
         unit.marks = []
         unit.activated = bool(unit.controller)
         unit.used = []
-        unit.haywire = unit.shown = False
+        unit.haywire = unit.shown = unit.jamming = False
     state.phase = "action"
     state.smoke.clear()
 
@@ -186,7 +186,7 @@ def _damage(state: State, event: e.Damaged) -> None:
         unit.actions = unit.standby = unit.overwatch = unit.command = unit.skill = 0
         unit.marks = []
         unit.posture, unit.bracing, unit.tall = "", False, False
-        unit.haywire = unit.corroded = unit.shown = False
+        unit.haywire = unit.corroded = unit.shown = unit.jamming = False
         if state.activation is not None and state.activation.unit == unit.id:
             state.activation = None
             unit.activated = True

@@ -76,7 +76,7 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
 @rule("brigands.4.3", "brigands.5.2a", "brigands.5.2b")
 def _refuse_point_lock(state: State, unit: Unit, category: str, point: Body) -> Refusal | None:
     """Why there is no Lock on a point, or why Heavy terrain stops what is fired straight at it."""
-    locked = senses_point(unit, point)
+    locked = senses_point(state, unit, point)
     if category != INDIRECT:
         look = look_at_point(state, unit, point)
         if look.blocked:

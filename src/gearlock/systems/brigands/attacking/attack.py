@@ -72,7 +72,7 @@ class Aim:
     def __init__(self, state: State, unit: Unit, target: Unit, granted: bool = False) -> None:
         self.state, self.unit, self.target = state, unit, target
         self.distance = gap(unit.body, target.body)
-        self.sensors = self.distance if granted else sensors_to(unit, target, attacking=True)
+        self.sensors = self.distance if granted else sensors_to(state, unit, target, attacking=True)
         self._arcs: dict[str, bool] = {}
         self._look: Look | None = None
         self._above: Look | None = None

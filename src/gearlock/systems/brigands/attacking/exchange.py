@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.dice import Faces
 from gearlock.kernel.rulebook import rule
-from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import price
 from gearlock.systems.brigands.attacking.damage import Wound, apply_wounds, dealt, harm_of, resolve_damage
@@ -14,12 +14,13 @@ from gearlock.systems.brigands.attacking.effects import resolve_effects
 from gearlock.systems.brigands.attacking.modifiers import Duel, Strike, duel_of
 from gearlock.systems.brigands.attacking.reactions import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
 from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
-from gearlock.systems.brigands.commanding.command import fill_vacancies, offer_reroll
+from gearlock.systems.brigands.commanding.command import fill_vacancies
 from gearlock.systems.brigands.dice import margin_of_success, score
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled, ExchangeEnded
 from gearlock.systems.brigands.machines.landing import settle_flyers
 from gearlock.systems.brigands.moving.collapse import resolve_blow
 from gearlock.systems.brigands.moving.demolition import DEFENCE
+from gearlock.systems.brigands.opposing import Sides, resolve_opposed_roll
 from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE, Weapon
@@ -76,21 +77,14 @@ def end_exchange(ctx: Ctx[State]) -> None:
 def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     """Both roll; then, attacker first, each may reroll, until neither does; a hit becomes damage."""
     duel = duel_of(ctx.state, strike)
-    attack = yield from _throw_attack(ctx, strike, duel)
-    defence = yield from _throw_defence(ctx, strike, duel)
-    spare, cover = free_attack_rerolls(ctx.state, strike), free_defence_rerolls(ctx.state, strike)
-    while True:
-        rolled = compare(ctx.state, strike, duel, attack, defence)
-        ctx.emit(rolled)
-        shown = f"Attack {rolled.attack} against defence {rolled.defence}, a {'hit' if rolled.hit else 'miss'}"
-        again = bool(attack) and (yield from offer_reroll(ctx, strike.attacker, "attack", shown, spare))
-        guard = bool(defence) and (yield from offer_reroll(ctx, strike.target, "defence", shown, cover))
-        if again:
-            attack = yield from _throw_attack(ctx, strike, duel)
-        if guard:
-            defence = yield from _throw_defence(ctx, strike, duel)
-        if not again and not guard:
-            break
+    spare, guard = free_attack_rerolls(ctx.state, strike), free_defence_rerolls(ctx.state, strike)
+
+    def report(attack: Faces, defence: Faces) -> tuple[AttackRolled, str]:
+        event = compare(ctx.state, strike, duel, attack, defence)
+        return event, f"Attack {event.attack} against defence {event.defence}, a {'hit' if event.hit else 'miss'}"
+
+    sides = Sides(strike.attacker, strike.target, duel.pools, spare, guard)
+    rolled = yield from resolve_opposed_roll(ctx, sides, report)
     weapon = ctx.state.units[strike.attacker].line.weapons[strike.weapon]
     if not rolled.hit:
         return missed(ctx.state, strike, weapon, rolled.attack)
@@ -116,19 +110,3 @@ def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Fa
     return AttackRolled(
         strike.attacker, strike.weapon, strike.target, attack, defence, ours, theirs, margin, hit
     )  # fmt: skip
-
-
-def _throw_attack(ctx: Ctx[State], strike: Strike, duel: Duel) -> Script[Faces]:
-    if duel.pools.attack == 0:
-        return ()
-    seat = ctx.state.units[strike.attacker].seat
-    roll = Roll("attack", duel.pools.attack, 6, seat=seat, unit=strike.attacker, rule="brigands.1.2b")
-    return (yield from throw(roll))
-
-
-def _throw_defence(ctx: Ctx[State], strike: Strike, duel: Duel) -> Script[Faces]:
-    if duel.pools.defence == 0:
-        return ()
-    seat = ctx.state.units[strike.target].seat
-    roll = Roll("defence", duel.pools.defence, 6, seat=seat, unit=strike.target, rule="brigands.1.2b")
-    return (yield from throw(roll))

@@ -11,6 +11,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers
 from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti_air_modifiers
+from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers, is_foiled
 from gearlock.systems.brigands.moving.climbing import climbing_modifiers
 from gearlock.systems.brigands.sighting.arcs import is_wholly_behind, was_behind
 from gearlock.systems.brigands.state import WRECK, State, Unit
@@ -155,6 +156,8 @@ def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     if strike.cover and not melee and "Spray" not in weapon.traits:
         label = "Heavy Defensive Cover" if strike.cover == 2 else "Light Defensive Cover"
         lines.append(dice(strike.cover, label, "brigands.4.4-defensive"))
+    if is_foiled(weapon, strike.category):
+        lines += defense_modifiers(state, target)
     lines += mind_modifiers(state, target)
     if "Shield" in target.line.traits and not back_modifiers(state, attacker, target, melee):
         lines += shield_modifiers(attacker, target, weapon, strike.category)

@@ -27,7 +27,13 @@ def free_defence_rerolls(state: State, strike: Strike) -> list[str]:
     """What the defender may reroll for nothing: each of AMS and Evade once, however many models give it."""
     target = state.units[strike.target]
     free = [AMS] if strike.category in (INDIRECT, MISSILE) and is_under_ams(state, target) else []
-    return [*free, EVADE] if heeds_orders(target) and is_evading(state, target) else free
+    return [*free, *evade_rerolls(state, target)]
+
+
+@rule("brigands.7.5b")
+def evade_rerolls(state: State, target: Unit) -> list[str]:
+    """Evade is good for every roll as the defender, electronic warfare counted in."""
+    return [EVADE] if heeds_orders(target) and is_evading(state, target) else []
 
 
 @rule("brigands.trait.ams")

@@ -55,7 +55,7 @@ def _refuse_mark(state: State, unit: Unit, target_id: str) -> Refusal | None:
     target = state.units.get(target_id)
     if target is None or not target.is_fielded or target.seat == unit.seat:
         return Refusal("target", "brigands.7.5a", f"{target_id or 'Nobody'} is no enemy in play.")
-    if not has_sensor_lock(unit, target):
+    if not has_sensor_lock(state, unit, target):
         return Refusal("lock", "brigands.7.5a", f"The {unit.name} has no Sensor Lock on the {target.name}.")
     if COORDINATED_ATTACK in target.marks:
         return Refusal("in-force", "brigands.7.5a", f"The {target.name} has a Coordinated Attack token already.")

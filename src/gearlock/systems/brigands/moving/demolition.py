@@ -93,7 +93,7 @@ def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
 
 def _refuse_lock(state: State, unit: Unit, piece: Piece, category: str) -> Refusal | None:
     """Why there is no Lock on a building, or why Heavy terrain hides all of it from direct fire."""
-    sensed = senses_point(unit, target_point(unit, piece))
+    sensed = senses_point(state, unit, target_point(unit, piece))
     if category == INDIRECT:
         return None if sensed else Refusal("lock", "brigands.5.2b", f"The {piece.name} is beyond sensor range.")
     looks = [look_at_point(state, unit, point) for point in facade(unit, piece, (piece.top // 2, piece.top))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.odds.pools import is_marginal, pool_result, sure_damage
 from gearlock.systems.brigands.attacking.damage import MARGINAL, capped, harm_of, soaked
 from gearlock.systems.brigands.attacking.rerolls import FREE_REROLLS
+from gearlock.systems.brigands.electronics.worth import STAKES
 from gearlock.systems.brigands.orders import Reroll
 from gearlock.systems.brigands.state import Rolled, State
 
@@ -34,7 +35,12 @@ def reroll_worth(state: State, order: Reroll) -> float:
 
 
 def expected(state: State, rolled: Rolled, margin: int) -> float:
-    """The share of the target that an attack with this margin takes, a Marginal Hit counted half."""
+    """The share of the target that an attack with this margin takes, a Marginal Hit counted half.
+
+    An Opposed Roll of electronic warfare is won or lost, and its stake with it.
+    """
+    if rolled.weapon in STAKES:
+        return STAKES[rolled.weapon] if margin >= 0 else 0.0
     target, weapon = state.units[rolled.target], state.units[rolled.unit].line.weapons[rolled.weapon]
     harm = harm_of(weapon, target.line, not target.is_fielded)
     if is_marginal(margin, harm):

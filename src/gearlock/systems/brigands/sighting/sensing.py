@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.machines.airborne import FARSIGHT
+from gearlock.systems.brigands.commanding.formation import is_near
+from gearlock.systems.brigands.electronics.ecm_defense import ecm_guards
 from gearlock.systems.brigands.moving.terrain import is_instance
 from gearlock.systems.brigands.sighting.cover import look_at, look_from
-from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.inches import Body, gap
 from gearlock.table.measure import INCH, RIGHT_ANGLE, advance, bearing
 
@@ -33,31 +35,35 @@ def is_stealthy(unit: Unit) -> bool:
 
 
 @rule("brigands.4.3a")
-def is_faint(unit: Unit, target: Unit) -> bool:
-    """Whether sensors find it hard to see: enemy Infantry, enemy Stealth."""
-    if unit.seat == target.seat or not target.is_fielded:
-        return False
-    return target.line.type == "Infantry" or is_stealthy(target)
+def is_faint(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether sensors find it hard to see: enemy Infantry, enemy Stealth, and what lies under enemy ECM Defense."""
+    if target.is_fielded:
+        if unit.seat == target.seat:
+            return False
+        if target.line.type == "Infantry" or is_stealthy(target):
+            return True
+    return any(is_near(guard.body, target.body) for guard in ecm_guards(state, opponent(unit.seat)))
 
 
 @rule("brigands.4.3a", "brigands.trait.sensor-boom")
-def sensors_to(unit: Unit, target: Unit, attacking: bool) -> int:
+def sensors_to(state: State, unit: Unit, target: Unit, attacking: bool) -> int:
     """How far away this target may be for Sensor Lock. For an attack a Sensor Boom reaches an inch farther."""
-    reach = sensor_range(unit) - (FAINT if is_faint(unit, target) else 0)
+    reach = sensor_range(unit) - (FAINT if is_faint(state, unit, target) else 0)
     return max(0, reach) + (BOOM if attacking and unit.has("Sensor Boom") else 0)
 
 
 @rule("brigands.4.3-sensor-lock")
-def has_sensor_lock(unit: Unit, target: Unit) -> bool:
+def has_sensor_lock(state: State, unit: Unit, target: Unit) -> bool:
     """Within sensor range, whatever stands between."""
-    return gap(unit.body, target.body) <= sensors_to(unit, target, attacking=False)
+    return gap(unit.body, target.body) <= sensors_to(state, unit, target, attacking=False)
 
 
-@rule("brigands.4.3-sensor-lock", "brigands.trait.sensor-boom")
-def senses_point(unit: Unit, point: Body) -> bool:
-    """Whether an attacker has Sensor Lock on a Target Point."""
-    reach = sensor_range(unit) + (BOOM if unit.has("Sensor Boom") else 0)
-    return gap(unit.body, point) <= reach
+@rule("brigands.4.3-sensor-lock", "brigands.4.3a", "brigands.trait.sensor-boom")
+def senses_point(state: State, unit: Unit, point: Body, attacking: bool = True) -> bool:
+    """Whether a model has Sensor Lock on a point of the table; enemy ECM Defense near it makes it faint."""
+    faint = any(is_near(guard.body, point) for guard in ecm_guards(state, opponent(unit.seat)))
+    reach = max(0, sensor_range(unit) - (FAINT if faint else 0))
+    return gap(unit.body, point) <= reach + (BOOM if attacking and unit.has("Sensor Boom") else 0)
 
 
 @rule("brigands.4.3-los")

@@ -1,0 +1,35 @@
+"""8.1b: whoever uses electronic warfare gives itself away to the enemies that have Sensor Lock on it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.brigands.attacking.modifiers import Strike
+from gearlock.systems.brigands.attacking.reactions import offer_snap_fire, threatened
+from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
+from gearlock.systems.brigands.state import State, Unit, opponent
+
+EW_ACTION = "electronic warfare"
+
+
+@rule("brigands.8.1b", "brigands.6.3")
+def trackers(state: State, origin: Unit, targets: tuple[str, ...] = ()) -> list[str]:
+    """The enemies who may answer: those with Sensor Lock on the Origin, the targets, and whoever is near one."""
+    near = threatened(state, origin, targets)
+    return [
+        enemy.id
+        for enemy in state.fielded(opponent(origin.seat))
+        if enemy.id in near or has_sensor_lock(state, enemy, origin)
+    ]
+
+
+@rule("brigands.8.1a", "brigands.8.1b")
+def offer_origin_fire(ctx: Ctx[State], origin_id: str, targets: tuple[str, ...] = ()) -> Script[list[Strike]]:
+    """Ask the enemies for Snap Fire at an Active Origin; its Strikes are resolved together with what it does.
+
+    Reactions and what is done outside an activation give nobody away: Snap Fire is for Active models alone.
+    """
+    active = ctx.state.active()
+    if active is None or active.id != origin_id:
+        return []
+    return (yield from offer_snap_fire(ctx, trackers(ctx.state, active, targets), EW_ACTION))

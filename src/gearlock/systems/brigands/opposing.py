@@ -1,0 +1,57 @@
+"""1.2b and 1.2i: an Opposed Roll. Both throw their pools; then, attacker first, each may reroll until neither does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.odds.pools import Pools
+from gearlock.systems.brigands.commanding.command import offer_reroll
+from gearlock.systems.brigands.state import State
+
+Report = TypeVar("Report", bound=Event)
+
+
+class Sides(NamedTuple):
+    """Who rolls against whom with which pools, and what each may reroll for nothing."""
+
+    attacker: str
+    defender: str
+    pools: Pools
+    spare: list[str]
+    guard: list[str]
+
+
+@rule("brigands.1.2b", "brigands.1.2h", "brigands.1.2i", "brigands.8.2b")
+def resolve_opposed_roll(
+    ctx: Ctx[State], sides: Sides, report: Callable[[Faces, Faces], tuple[Report, str]]
+) -> Script[Report]:
+    """Roll and reroll; `report` says what two throws come to, as an event and in words. The last report stands.
+
+    The attacker's Reroll, and what it takes to get one, is settled before the defender decides; both then roll at once.
+    """
+    attack = yield from throw_pool(ctx, "attack", sides.attacker, sides.pools.attack)
+    defence = yield from throw_pool(ctx, "defence", sides.defender, sides.pools.defence)
+    while True:
+        event, shown = report(attack, defence)
+        ctx.emit(event)
+        again = bool(attack) and (yield from offer_reroll(ctx, sides.attacker, "attack", shown, sides.spare))
+        guard = bool(defence) and (yield from offer_reroll(ctx, sides.defender, "defence", shown, sides.guard))
+        if again:
+            attack = yield from throw_pool(ctx, "attack", sides.attacker, sides.pools.attack)
+        if guard:
+            defence = yield from throw_pool(ctx, "defence", sides.defender, sides.pools.defence)
+        if not again and not guard:
+            return event
+
+
+def throw_pool(ctx: Ctx[State], purpose: str, unit_id: str, count: int) -> Script[Faces]:
+    """Throw one side's pool; no dice, no throw."""
+    if count == 0:
+        return ()
+    seat = ctx.state.units[unit_id].seat
+    return (yield from throw(Roll(purpose, count, 6, seat=seat, unit=unit_id, rule="brigands.1.2b")))

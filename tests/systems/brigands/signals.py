@@ -1,0 +1,29 @@
+"""Models with radios and jammers laid out for tests of electronic warfare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gearlock.kernel.battle import Battle
+from gearlock.systems.brigands.state import State
+from systems.brigands.company import Side, company
+from systems.brigands.field import again, remodel
+
+PAIR: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)]]
+FOE: Side = [[("hunter/foc", 10, 22), ("hunter", 12, 22)]]
+
+
+def fit(battle: Battle[State], **traits: str) -> None:
+    """Give models traits by id, `red_1="Comms:1, SatUp"`; everybody named keeps what the stat line has besides."""
+    for name, text in traits.items():
+        unit = battle.state.units[name.replace("_", "-")]
+        remodel(unit, traits=tuple(part.strip() for part in text.split(",") if part.strip()))
+
+
+def wired(red: Side = PAIR, blue: Side = FOE, dice: Iterable[Iterable[int]] = (), **traits: str) -> Battle[State]:
+    """A battle with these traits; nobody has Command Points, so that nobody is asked about Rerolls."""
+    battle = company(red, blue)
+    fit(battle, **traits)
+    for unit in battle.state.units.values():
+        unit.command = 0
+    return again(battle, *dice)
