@@ -83,9 +83,9 @@ def test_sensors_reach_six_inches_farther_from_the_air() -> None:
     assert sensor_range(flyer) == mil(24)
     enemy = battle.state.units["blue-1"]
     enemy.y = mil(10) + flyer.line.radius + BASE + mil(21.5)
-    assert has_sensor_lock(flyer, enemy)
+    assert has_sensor_lock(battle.state, flyer, enemy)
     enemy.y += mil(0.5)
-    assert not has_sensor_lock(flyer, enemy)
+    assert not has_sensor_lock(battle.state, flyer, enemy)
     """10.5 in down and 21.5 in away are 23.93 in; 22 in away they are 24.4."""
 
 

@@ -10,8 +10,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers
-from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti_air_modifiers
 from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers, is_foiled
+from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti_air_modifiers
 from gearlock.systems.brigands.moving.climbing import climbing_modifiers
 from gearlock.systems.brigands.sighting.arcs import is_wholly_behind, was_behind
 from gearlock.systems.brigands.state import WRECK, State, Unit

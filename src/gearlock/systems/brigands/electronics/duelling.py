@@ -21,6 +21,7 @@ from gearlock.systems.brigands.dice import (
     standard_modifiers,
 )
 from gearlock.systems.brigands.electronics.events import Contested
+from gearlock.systems.brigands.machines.airborne import airborne_modifiers
 from gearlock.systems.brigands.opposing import Sides, resolve_opposed_roll
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.traits import mind_modifiers, stable_modifiers
@@ -59,8 +60,7 @@ def attacker_modifiers(state: State, unit: Unit) -> list[Modifier]:
 @rule("brigands.1.2f", "brigands.9.7", "brigands.trait.ann")
 def defender_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """What counts for whom it is used against: posture, damage, being in the air, its mind."""
-    airborne = [dice(1, "Airborne", "brigands.9.7")] if unit.airborne else []
-    return standard_modifiers(unit, attacking=False) + airborne + mind_modifiers(state, unit)
+    return standard_modifiers(unit, attacking=False) + airborne_modifiers(unit) + mind_modifiers(state, unit)
 
 
 @rule("brigands.8.4a", "brigands.8.4b", "brigands.trait.eccm")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.machines.airborne import FARSIGHT
 from gearlock.systems.brigands.commanding.formation import is_near
 from gearlock.systems.brigands.electronics.ecm_defense import ecm_guards
+from gearlock.systems.brigands.machines.airborne import FARSIGHT
 from gearlock.systems.brigands.moving.terrain import is_instance
 from gearlock.systems.brigands.sighting.cover import look_at, look_from
 from gearlock.systems.brigands.state import State, Unit, opponent
