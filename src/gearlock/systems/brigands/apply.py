@@ -182,7 +182,7 @@ def _damage(state: State, event: e.Damaged) -> None:
     unit = state.units[event.unit]
     unit.hull, unit.structure = event.hull, event.structure
     if event.destroyed:
-        unit.status = WRECK
+        unit.status, unit.slayer = WRECK, event.by
         unit.actions = unit.standby = unit.overwatch = unit.command = unit.skill = 0
         unit.marks = []
         unit.posture, unit.bracing, unit.tall = "", False, False

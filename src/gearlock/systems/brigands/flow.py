@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Outcome
@@ -17,6 +19,11 @@ from gearlock.systems.brigands.commanding.command import fill_vacancies, initiat
 from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.moving.movement import moves_of
 from gearlock.systems.brigands.moving.terrain import slope_at
+from gearlock.systems.brigands.objectives.choosing import resolve_objectives
+from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
+from gearlock.systems.brigands.objectives.positions import capture_markers
+from gearlock.systems.brigands.objectives.progress import note_progress
+from gearlock.systems.brigands.objectives.winning import full_outcome, is_deserted, resolve_desertion
 from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
 
 
@@ -27,6 +34,12 @@ def step(ctx: Ctx[State]) -> Script[None]:
     if state.round:
         settle_flyers(ctx)
         fill_vacancies(ctx)
+    if state.round and state.activation is None:
+        note_progress(ctx)
+    if is_deserted(state):
+        return resolve_desertion(ctx)
+    if state.phase == "objectives":
+        return resolve_objectives(ctx)
     if state.phase == "roll-off":
         return resolve_roll_off(ctx)
     if state.phase == "deployment":
@@ -125,7 +138,13 @@ def resolve_first(ctx: Ctx[State]) -> Script[None]:
 def unactivated(state: State, seat: str) -> list[Unit]:
     """The models that may be activated next: of the Active Combat Group, or of any while none is."""
     group = state.group
-    return [unit for unit in state.fielded(seat) if not unit.activated and (not group or unit.group == group)]
+    return [unit for unit in _waiting(state) if unit.seat == seat and (not group or unit.group == group)]
+
+
+@rule("brigands.11.3-demolitions")
+def _waiting(state: State) -> Iterator[Unit]:
+    """The models in play that are still to be activated; what is in no Combat Group never is."""
+    return (u for u in state.units.values() if u.is_fielded and not u.activated and u.group != NO_GROUP)
 
 
 def _next_seat(seat: str, left: set[str]) -> str:
@@ -138,8 +157,10 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     """Activate the next model of the Combat Group in a posture; when all are done the other side's group follows."""
     seat = ctx.state.turn
     if not unactivated(ctx.state, seat):
-        left = {unit.seat for unit in ctx.state.units.values() if unit.is_fielded and not unit.activated}
-        ctx.emit(e.TurnPassed(_next_seat(seat, left)))
+        following = _next_seat(seat, {unit.seat for unit in _waiting(ctx.state)})
+        ctx.emit(e.TurnPassed(following))
+        if not following:
+            capture_markers(ctx)
         return
     prompt = "Which model do you activate, and in which posture?"
     order = yield from ask(Ask(seat, "activate", rule="brigands.1.8-action", prompt=prompt))
@@ -158,9 +179,14 @@ def resolve_action(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_order(ctx, order)
 
 
-@rule("brigands.A4", "brigands.11.2")
+@rule("brigands.A4", "brigands.11.2", "brigands.1.1")
 def outcome(state: State) -> Outcome | None:
-    """Whoever has destroyed all enemies has won; after the last Round, whoever has more Hull and Structure left."""
+    """Whoever has destroyed all enemies has won; after the last Round, whoever has more Hull and Structure left.
+
+    A full battle is won by Objectives.
+    """
+    if state.full:
+        return full_outcome(state)
     if state.phase in ("roll-off", "deployment"):
         return None
     score = {seat: sum(u.hull + u.structure for u in state.fielded(seat)) for seat in ("red", "blue")}

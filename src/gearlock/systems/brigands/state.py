@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.objectives.pursuit import Pursuit
 from gearlock.table.inches import Body
 from gearlock.table.terrain import Ground
 
@@ -95,6 +96,10 @@ class Unit:
     """What it cost with its upgrades."""
     shell: tuple[int, int] | None = None
     """Radius and Height of the Fortification it is in, which are its own as long as it is."""
+    scanned: bool = False
+    """An enemy has made a successful Detailed Scan of it."""
+    slayer: str = ""
+    """Who destroyed it."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -105,6 +110,7 @@ class Unit:
             self.hanging, self.inside, self.haywire, self.corroded, self.shown, self.expended[:],
             self.jamming, self.airborne, self.mended, self.controller, self.carrier, self.squad, self.code, self.tv,
             self.shell,
+            self.scanned, self.slayer,
         )  # fmt: skip
 
     @property
@@ -151,7 +157,7 @@ class Unit:
     @rule("brigands.2.1", "brigands.6.2")
     def stance(self) -> str:
         """The posture it counts as: its own while Active, else Combat Speed, or Braced by Overwatch."""
-        if self.overwatch or self.bracing:
+        if self.overwatch or self.bracing or self.line.type == "Fortification":
             return BRACED
         return self.posture or COMBAT_SPEED
 
@@ -260,6 +266,10 @@ class State:
     """The side of the table each seat deploys on; empty until that is settled."""
     banners: dict[str, str] = field(default_factory=dict)
     """Each side's force in a line: name, faction, TV, and whether it is legal."""
+    size: int = 0
+    """The TV each side could spend on its Force; 0 if nobody said."""
+    pursuits: list[Pursuit] = field(default_factory=list)
+    """The Objectives both seats have chosen, in the order they chose them."""
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -283,6 +293,8 @@ class State:
             self.full,
             dict(self.zones),
             self.banners,
+            self.size,
+            self.pursuits[:],
         )
 
     def with_unit(self, unit: Unit) -> State:

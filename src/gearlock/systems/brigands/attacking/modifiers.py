@@ -13,6 +13,7 @@ from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skil
 from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers, is_foiled
 from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti_air_modifiers
 from gearlock.systems.brigands.moving.climbing import climbing_modifiers
+from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.sighting.arcs import is_wholly_behind, was_behind
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.systems.brigands.traits import charge_modifiers, mind_modifiers, shield_modifiers, stable_modifiers
@@ -65,9 +66,9 @@ def engaged_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
 def back_modifiers(state: State, attacker: Unit, target: Unit, melee: bool, observer: str = "") -> list[Modifier]:
     """An attack from behind. Ranged: the attacker wholly in the Back Arc. Melee: any part, now and at the start.
 
-    For a chained attack it is enough that the observer is there. Infantry has no back.
+    For a chained attack it is enough that the observer is there. Infantry and Demolitions targets have no back.
     """
-    if attacker is target or target.status == WRECK or target.line.type == "Infantry":
+    if attacker is target or target.status == WRECK or target.line.type == "Infantry" or target.group == NO_GROUP:
         return []
     behind = was_behind(state, attacker, target) if melee else is_wholly_behind(attacker.body, target)
     if not behind and not (observer and is_wholly_behind(state.units[observer].body, target)):

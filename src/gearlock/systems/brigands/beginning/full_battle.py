@@ -43,6 +43,8 @@ class Plan:
     cards: dict[str, ModelCard] = field(default_factory=dict)
     zones: str = WIDE
     banners: dict[str, str] = field(default_factory=dict)
+    size: int = 0
+    """The TV a side could spend."""
 
 
 PLAIN = Plan(Ground(0, 0), {}, 0)
@@ -64,7 +66,7 @@ def full_battle() -> Scenario:
         "rounds": f"how many Rounds, or {ROLL} for 5 or 6 by the seed (default {max(STANDARD_ROUNDS)})",
     }
     about = "Two forces from rosters, ready-made, your own or drawn, on a table for the size of the game."
-    goal = "Destroy every enemy model; if the Rounds run out first, the side with more Hull and Structure left wins."
+    goal = "Win more Objectives than the enemy: two or three that each side chooses, and Casualties, which breaks ties."
     return Scenario(BATTLE, "Full battle", about, options, goal)
 
 
@@ -88,6 +90,7 @@ def plan_battle(seed: int, options: Mapping[str, str]) -> Plan:
         {name: card for force in sides.values() for name, card in force.cards.items()},
         zones,
         {seat: force.banner for seat, force in sides.items()},
+        size,
     )
 
 

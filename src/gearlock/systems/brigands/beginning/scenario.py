@@ -19,6 +19,7 @@ from gearlock.systems.brigands.commanding.lineup import Groups, introductory_fau
 from gearlock.systems.brigands.companions.drones import drones_of
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_table
 from gearlock.systems.brigands.mustering.catalog import CATALOG, FIELDABLE, ready
+from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import WeaponRow
 from gearlock.table.terrain import Ground
@@ -148,6 +149,7 @@ def setup_for(
         "full": scenario == BATTLE,
         "zones": plan.zones,
         "banners": plan.banners,
+        "size": plan.size,
     }
     return Setup(scenario, seed, options, data)
 
@@ -162,6 +164,7 @@ class _Data(msgspec.Struct, frozen=True):
     full: bool = False
     zones: str = WIDE
     banners: dict[str, str] = {}
+    size: int = 0
 
 
 @lru_cache(maxsize=8)
@@ -172,6 +175,7 @@ def _lines(encoded: bytes) -> tuple[_Data, dict[str, Model]]:
     if data.introductory:
         for model in models.values():
             simplify(model)
+    models[TARGET.id] = TARGET
     return data, models
 
 
@@ -199,4 +203,5 @@ def begin(setup: Setup) -> State:
     if data.full:
         red = sides_of(data.map, data.zones)[0]
         state.zones = {"red": red, "blue": opposite(red)}
+        state.phase, state.size = "objectives", data.size
     return state

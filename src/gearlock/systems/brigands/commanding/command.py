@@ -11,6 +11,7 @@ from gearlock.systems.brigands.commanding.formation import force_commander_of, i
 from gearlock.systems.brigands.commanding.lineup import EXECUTIVE, FORCE_COMMANDER, GROUP_LEADER, SECOND, is_leading
 from gearlock.systems.brigands.events import COMMAND_POINT, SKILL_POINT, Promoted, Rerolled
 from gearlock.systems.brigands.models import RANKS
+from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.orders import Reroll
 from gearlock.systems.brigands.state import GONE, WRECK, State, Unit
 
@@ -37,7 +38,7 @@ def initiative_bonus(state: State, seat: str) -> int:
     leader = commander_of(state, seat)
     if leader is not None:
         return RANKS[leader.rank][0] + own_initiative(leader)
-    return max((own_initiative(unit) for unit in state.fielded(seat)), default=0)
+    return max((own_initiative(unit) for unit in state.fielded(seat) if unit.group != NO_GROUP), default=0)
 
 
 @rule("brigands.7.1-2ic", "brigands.7.1-xo", "brigands.7.4c")
@@ -65,7 +66,7 @@ def fill_vacancies(ctx: Ctx[State]) -> None:
 @rule("brigands.7.1", "brigands.7.4", "brigands.7.4a", "brigands.10.6")
 def reroll_givers(state: State, unit: Unit) -> Iterator[Unit]:
     """The Commanders who could spend a Command Point on this model's roll: its leader, then the Force Commander."""
-    if "Duelist" in unit.line.traits:
+    if "Duelist" in unit.line.traits or unit.group == NO_GROUP:
         return
     leader, commander = leader_of(state, unit.seat, unit.group), force_commander_of(state, unit.seat)
     for giver in (leader,) if commander is leader else (leader, commander):

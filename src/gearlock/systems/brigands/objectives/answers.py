@@ -5,19 +5,72 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
+from gearlock.systems.brigands.objectives.choosing import legal_objectives, refuse_objective
+from gearlock.systems.brigands.objectives.errands import choice_worth, marker_worth
+from gearlock.systems.brigands.objectives.markers import legal_places, missing_marker, placer_of, refuse_marker
+from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
+from gearlock.systems.brigands.objectives.pursuit import objectives
 from gearlock.systems.brigands.state import State
 
-OBJECTIVES_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
+
+def _objective_options(state: State, ask: Ask) -> Iterator[Option]:
+    for order in legal_objectives(state, ask.seat):
+        wanted = objectives()[order.name]
+        which = f" (Combat Group {order.group})" if order.group else ""
+        yield Pick(f"{wanted.name}{which}: {wanted.goal}", order, wanted.rule)
+
+
+def _marker_options(_state: State, ask: Ask) -> Iterator[Option]:
+    yield Place(f"Place a {ask.about[1]} marker", PlaceMarker(), ask.rule, zone="table")
+
+
+def _refuse_objective(state: State, ask: Ask, order: ChooseObjective) -> Refusal | None:
+    return refuse_objective(state, ask.seat, order)
+
+
+def _guess_marker(state: State, _order: PlaceMarker, chooser: Chooser, _attempt: int) -> Order | None:
+    """Any of the spots of the grid that leave room for the markers to come."""
+    missing = missing_marker(state)
+    if missing is None:
+        return None
+    wanted = objectives()[missing.name]
+    spots = list(legal_places(state, placer_of(wanted, missing.seat), wanted, missing.markers))
+    return PlaceMarker(*chooser.choice(spots)) if spots else None
+
+
+def _aim_marker(_state: State, _ask: Ask, _order: PlaceMarker, spot: Aim) -> Order:
+    return PlaceMarker(spot.x, spot.y)
+
+
+def _preview_choice(_state: State, order: ChooseObjective) -> Preview:
+    wanted = objectives().get(order.name)
+    return Preview() if wanted is None else Preview(gives=choice_worth(order), notes=(wanted.goal,))
+
+
+def _preview_marker(state: State, order: PlaceMarker) -> Preview:
+    return Preview(gives=marker_worth(state, order.x, order.y), spot=(order.x, order.y, 0))
+
+
+OBJECTIVES_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
+    "objective": _objective_options,
+    "marker": _marker_options,
+}
 """The answers to this chapter's own questions."""
 
-OBJECTIVES_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {}
+OBJECTIVES_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
+    ("objective", ChooseObjective): _refuse_objective,
+    ("marker", PlaceMarker): refuse_marker,
+}
 
-OBJECTIVES_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {}
+OBJECTIVES_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {PlaceMarker: _guess_marker}
 
-OBJECTIVES_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
+OBJECTIVES_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {PlaceMarker: _aim_marker}
 
-OBJECTIVES_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {}
+OBJECTIVES_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
+    ChooseObjective: _preview_choice,
+    PlaceMarker: _preview_marker,
+}

@@ -34,6 +34,7 @@ from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import moves_of, trace
 from gearlock.systems.brigands.moving.terrain import surface_at
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_PREVIEWS
+from gearlock.systems.brigands.objectives.errands import errand_worth
 from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
@@ -166,7 +167,8 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
         mover.inside = end.inside
         fallen = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk)
     risks = danger(after, mover) + fallen
-    return Preview(gives=best_worth(after, mover), risks=risks, ends=pose_of(mover))
+    gives = best_worth(after, mover) + errand_worth(state, unit, mover.x, mover.y)
+    return Preview(gives=gives, risks=risks, ends=pose_of(mover))
 
 
 def _traced(state: State, order: Going) -> Moved | Refusal:

@@ -13,6 +13,7 @@ from gearlock.systems.brigands.companions.words import COMPANIONS_WORDS
 from gearlock.systems.brigands.electronics.words import ELECTRONICS_WORDS
 from gearlock.systems.brigands.machines.words import MACHINES_WORDS
 from gearlock.systems.brigands.moving.movement import WAYS
+from gearlock.systems.brigands.objectives.winning import is_deserted
 from gearlock.systems.brigands.objectives.words import OBJECTIVES_WORDS
 from gearlock.systems.brigands.observation.words import OBSERVATION_WORDS
 from gearlock.systems.brigands.setting.words import SETTING_WORDS
@@ -190,6 +191,8 @@ def _overwatched(state: State, event: e.Overwatched) -> Line:
 
 
 def _ended(state: State, _event: e.BattleEnded) -> Line:
+    if is_deserted(state):
+        return Line("A side has nobody left: the battle ends.", (), "brigands.11.3")
     return Line(f"{state.rounds} Rounds are played.", (), "brigands.11.2")
 
 

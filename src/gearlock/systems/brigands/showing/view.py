@@ -10,6 +10,13 @@ from gearlock.systems.brigands.beginning.zones import zone_of
 from gearlock.systems.brigands.commanding.lineup import TITLES
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.movement import GAITS
+from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
+from gearlock.systems.brigands.objectives.tableau import (
+    objective_markers,
+    objective_notes,
+    objective_score,
+    objective_zones,
+)
 from gearlock.systems.brigands.sighting.smoke import cloud_piece
 from gearlock.systems.brigands.state import GONE, WAITING, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
@@ -17,6 +24,7 @@ from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
 
 PHASES = {
+    "objectives": "Objectives",
     "roll-off": "Deployment",
     "deployment": "Deployment",
     "initiative": "Initiative",
@@ -35,8 +43,9 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status not in (GONE, WAITING)),
-        zones=_clouds(state) if state.round else _zones(state),
-        score=left,
+        zones=(*objective_zones(state), *_clouds(state)) if state.round else _zones(state),
+        markers=objective_markers(state),
+        score=objective_score(state) if state.full else left,
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=_notes(state),
@@ -45,10 +54,11 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
 
 
 def _notes(state: State) -> tuple[str, ...]:
-    """Who fights whom, the Orders in force, and what is left of buildings that were hit."""
+    """Who fights whom, the Orders in force, what is left of buildings that were hit, and how the Objectives stand."""
     forces = (f"{seat}: {state.banners[seat]}" for seat in ("red", "blue") if seat in state.banners)
     hit = (f"{state.ground.piece(name).name}: {left[0]}/{left[1]} left" for name, left in state.buildings.items())
-    return (*forces, *(f"{order}: {state.units[giver].name}" for order, giver in state.orders.items()), *hit)
+    ordered = (f"{order}: {state.units[giver].name}" for order, giver in state.orders.items())
+    return (*forces, *ordered, *hit, *objective_notes(state))
 
 
 @lru_cache(maxsize=16)
@@ -84,9 +94,14 @@ def _piece(state: State, unit: Unit) -> Piece:
         status=_status(unit),
         ready=unit.is_fielded and (active or not unit.activated),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
-        tokens=(Token(f"Combat Group {unit.group}", 1, "brigands.1.6a"), *_tokens(unit)),
+        tokens=(*_group_token(unit), *_tokens(unit)),
         cards=_cards(line),
     )
+
+
+def _group_token(unit: Unit) -> tuple[Token, ...]:
+    """Which Combat Group it is in; a Demolitions target is in none."""
+    return (Token(f"Combat Group {unit.group}", 1, "brigands.1.6a"),) if unit.group != NO_GROUP else ()
 
 
 def _status(unit: Unit) -> str:
@@ -112,6 +127,7 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     tokens += [Token(mark, 1, "brigands.7.5") for mark in unit.marks]
     tokens += [Token("Stealth lost", 1, "brigands.trait.stealth")] if unit.shown else []
     tokens += [Token(f"{what} used up", 1, "brigands.wtrait.la") for what in unit.expended]
+    tokens += [Token("Scanned", 1, "brigands.8.2f")] if unit.scanned else []
     tokens += [Token("Haywire", 1, "brigands.5.7b-haywire")] if unit.haywire else []
     tokens += [Token("Airborne", 1, "brigands.9.7")] if unit.airborne else []
     tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []

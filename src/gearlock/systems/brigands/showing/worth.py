@@ -10,20 +10,22 @@ from gearlock.systems.brigands.attacking.attack import Aim, can_bear, refuse_wea
 from gearlock.systems.brigands.attacking.damage import Felt, feeling, felt, harm_of
 from gearlock.systems.brigands.attacking.effects import expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.objectives.errands import prize_of
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 KEPT = 1 << 14
 
 
 def worth(state: State, strike: Strike) -> float:
-    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing."""
+    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing, prizes more."""
     target = state.units[strike.target]
     if not target.is_fielded:
         return 0.0
     weapon = state.units[strike.attacker].line.weapons[strike.weapon]
     pools, harm = duel_of(state, strike).pools, harm_of(weapon, target.line)
     expected = expected_damage(pools, harm, feeling(weapon, target), target.hull + target.structure)
-    return (expected + expected_bites(weapon, target, pools, harm)) / target.line.bulk
+    share = (expected + expected_bites(weapon, target, pools, harm)) / target.line.bulk
+    return share * (1 + prize_of(state, state.units[strike.attacker], target)) if state.pursuits else share
 
 
 @lru_cache(maxsize=KEPT)

@@ -1,0 +1,50 @@
+"""11.3: Objectives of destruction: Assassinate, Wipe Them Out, Demolitions and Lead by Example."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.objectives.pursuit import Pursuit
+from gearlock.systems.brigands.objectives.remains import actions_of, group_of, is_drone, is_left
+from gearlock.systems.brigands.objectives.standing import Standing
+from gearlock.systems.brigands.state import State, opponent
+
+
+@rule("brigands.11.3-assassinate")
+def assassination(state: State, pursuit: Pursuit) -> Standing:
+    """The enemy Force Commander of the first hour is destroyed; whoever takes over is safe."""
+    target = state.units.get(pursuit.target)
+    if target is None:
+        return Standing(False, "the enemy has no Force Commander")
+    if is_left(target):
+        return Standing(False, f"the {target.name} lives")
+    return Standing(True, f"the {target.name} is destroyed")
+
+
+@rule("brigands.11.3-wipe-them-out")
+def wiping_out(state: State, pursuit: Pursuit) -> Standing:
+    """The marked Combat Group is down to half its starting Actions or less."""
+    enemy = opponent(pursuit.seat)
+    begun = actions_of(group_of(state, enemy, pursuit.group))
+    left = actions_of(unit for unit in group_of(state, enemy, pursuit.group) if is_left(unit))
+    return Standing(2 * left <= begun, f"{enemy} Combat Group {pursuit.group} has {left} of {begun} Actions")
+
+
+@rule("brigands.11.3-demolitions")
+def demolition(state: State, pursuit: Pursuit) -> Standing:
+    """The Fortification is destroyed, by whomever."""
+    target = state.units.get(pursuit.target)
+    if target is None:
+        return Standing(False, "the target is not placed")
+    if is_left(target):
+        return Standing(False, f"the target has Hull {target.hull} of {target.line.hull}")
+    return Standing(True, "the target is destroyed")
+
+
+@rule("brigands.11.3-lead-by-example")
+def example(state: State, pursuit: Pursuit) -> Standing:
+    """What the Duelist destroyed cost as much as the Duelist itself; drones are no trophies."""
+    duelist = state.units[pursuit.target]
+    fallen = (unit for unit in state.units.values() if unit.slayer == duelist.id and unit.seat != duelist.seat)
+    trophies = sum(unit.tv for unit in fallen if not is_drone(unit))
+    gone = "" if is_left(duelist) else ", and is destroyed"
+    return Standing(trophies >= duelist.tv, f"the Duelist has destroyed {trophies} of {duelist.tv} TV{gone}")

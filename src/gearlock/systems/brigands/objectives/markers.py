@@ -1,0 +1,133 @@
+"""11.3: markers. Where the points for Hold and Capture may lie, and where a Demolitions target may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.beginning.zones import zone_of
+from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, water_depth
+from gearlock.systems.brigands.objectives.demolitions import TARGET
+from gearlock.systems.brigands.objectives.orders import PlaceMarker
+from gearlock.systems.brigands.objectives.pursuit import DEMOLITIONS, Objective, Pursuit, objectives
+from gearlock.systems.brigands.state import State, opponent
+from gearlock.table.inches import Body, bodies_overlap
+from gearlock.table.measure import INCH, distance, inches_text
+from gearlock.table.polygon import distance_to
+from gearlock.table.terrain import Ground
+
+Places = tuple[tuple[int, int], ...]
+
+CLEARANCE = 12 * INCH
+"""No marker lies within this of a table edge or of another of its kind."""
+GRID = INCH
+"""How fine the spots are that are searched for room."""
+
+
+@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+def placer_of(wanted: Objective, seat: str) -> str:
+    """Who places the markers of a seat's Objective: the seat itself for Hold, otherwise its opponent."""
+    return seat if wanted.own else opponent(seat)
+
+
+def missing_marker(state: State) -> Pursuit | None:
+    """The first chosen Objective that has not all of its markers yet."""
+    return next((p for p in state.pursuits if len(p.markers) < objectives()[p.name].markers), None)
+
+
+def marker_body(name: str, x: int, y: int) -> Body:
+    """What a marker takes up: nothing, but for the Demolitions target."""
+    return Body(x, y, 0, TARGET.radius, TARGET.height) if name == DEMOLITIONS else Body(x, y)
+
+
+def touches_zone(state: State, seat: str, body: Body) -> bool:
+    """Whether any part of a footprint lies in the deployment zone of a seat, or just reaches its border."""
+    return distance_to(zone_of(state, seat), body.x, body.y) <= body.radius
+
+
+@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+def refuse_marker(state: State, ask: Ask, order: PlaceMarker) -> Refusal | None:
+    """Why a marker cannot lie at a place; nor may it leave no room for those that are still to come."""
+    seat, name = ask.about
+    wanted = objectives()[name]
+    placed = next(pursuit.markers for pursuit in state.pursuits if (pursuit.seat, pursuit.name) == (seat, name))
+    refusal = refuse_place(state, ask.seat, wanted, placed, order.x, order.y)
+    if refusal is not None:
+        return refusal
+    if not has_room(state, ask.seat, wanted, (*placed, (order.x, order.y))):
+        return Refusal("room", wanted.rule, "There would be no room left for the markers that follow.")
+    return None
+
+
+def refuse_place(state: State, placer: str, wanted: Objective, placed: Places, x: int, y: int) -> Refusal | None:
+    """Why a marker cannot lie at a place with these already on the table."""
+    return refuse_ground(state.ground, wanted, x, y) or _refuse_table(state, placer, wanted, placed, x, y)
+
+
+@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+def refuse_ground(ground: Ground, wanted: Objective, x: int, y: int) -> Refusal | None:
+    """Markers lie away from the edges and at ground level: on no slope, under no solid terrain, a target in no lake."""
+    body = marker_body(wanted.name, x, y)
+    edge = min(x, y, ground.width - x, ground.height - y) - body.radius
+    if edge <= CLEARANCE:
+        message = f"This is {inches_text(max(0, edge))} in from a table edge; a marker must lie more than 12 in away."
+        return Refusal("edge", wanted.rule, message, {"distance": edge})
+    if slope_at(ground, x, y) or instances_under(ground, body):
+        return Refusal("level", wanted.rule, "A marker must lie at ground level, clear of solid terrain.")
+    if wanted.name == DEMOLITIONS and 2 * water_depth(ground, x, y) > TARGET.height:
+        return Refusal("water", wanted.rule, "The water is too deep for the target.")
+    return None
+
+
+@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+def _refuse_table(state: State, placer: str, wanted: Objective, placed: Places, x: int, y: int) -> Refusal | None:
+    """Markers lie outside the zone of whoever places them and apart from their like; a target needs room to stand."""
+    body = marker_body(wanted.name, x, y)
+    if touches_zone(state, placer, body):
+        return Refusal("zone", wanted.rule, "A marker must lie outside your own deployment zone.")
+    near = min((distance(x, y, *other) for other in placed), default=CLEARANCE + 1)
+    if near <= CLEARANCE:
+        message = f"Another marker is {inches_text(near)} in away; they must lie more than 12 in apart."
+        return Refusal("apart", wanted.rule, message, {"distance": near})
+    if wanted.name == DEMOLITIONS and any(bodies_overlap(body, other.body) for other in state.standing()):
+        return Refusal("overlap", wanted.rule, "Another model stands there.")
+    return None
+
+
+@lru_cache(maxsize=64)
+def level_places(ground: Ground, wanted: Objective) -> Places:
+    """The spots of a grid where the ground takes a marker, whoever places it."""
+    first = CLEARANCE + marker_body(wanted.name, 0, 0).radius + 1
+    xs = sorted({*range(first, ground.width - first, GRID), ground.width - first})
+    ys = sorted({*range(first, ground.height - first, GRID), ground.height - first})
+    return tuple((x, y) for y in ys for x in xs if refuse_ground(ground, wanted, x, y) is None)
+
+
+def legal_places(state: State, placer: str, wanted: Objective, placed: Places) -> Iterator[tuple[int, int]]:
+    """The spots of a grid where the next marker may lie and leaves room for the others."""
+    spots = [
+        (x, y)
+        for x, y in level_places(state.ground, wanted)
+        if _refuse_table(state, placer, wanted, placed, x, y) is None
+    ]
+    left = wanted.markers - len(placed)
+    return (spot for spot in spots if left == 1 or _fit(_apart_from(spots, spot), left - 1))
+
+
+@rule("brigands.11.3-hold", "brigands.11.3-capture")
+def has_room(state: State, placer: str, wanted: Objective, placed: Places = ()) -> bool:
+    """Whether the table has room for all markers of an Objective that are still to come."""
+    return len(placed) >= wanted.markers or next(legal_places(state, placer, wanted, placed), None) is not None
+
+
+def _fit(spots: list[tuple[int, int]], count: int) -> bool:
+    """Whether so many markers can lie on these spots, apart from each other."""
+    return bool(spots) if count == 1 else any(_fit(_apart_from(spots, spot), count - 1) for spot in spots)
+
+
+def _apart_from(spots: list[tuple[int, int]], spot: tuple[int, int]) -> list[tuple[int, int]]:
+    x, y = spot
+    return [(ax, ay) for ax, ay in spots if (ax - x) * (ax - x) + (ay - y) * (ay - y) > CLEARANCE * CLEARANCE]

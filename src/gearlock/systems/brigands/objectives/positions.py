@@ -1,0 +1,93 @@
+"""11.3: Objectives of position: Break the Line, Hold and Capture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx
+from gearlock.systems.brigands.beginning.zones import is_in_zone
+from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
+from gearlock.systems.brigands.objectives.events import MarkerCaptured
+from gearlock.systems.brigands.objectives.pursuit import CAPTURE, HOLD, Pursuit, objectives
+from gearlock.systems.brigands.objectives.remains import actions_of, group_of, is_drone
+from gearlock.systems.brigands.objectives.standing import Standing
+from gearlock.systems.brigands.sighting.cover import look_at_point
+from gearlock.systems.brigands.sighting.sensing import sensor_range
+from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.table.inches import gap, point
+from gearlock.table.measure import INCH
+
+CAPTURES = 2
+"""Of three markers so many must be taken."""
+
+
+@rule("brigands.11.3-break-the-line")
+def breaking_the_line(state: State, pursuit: Pursuit) -> Standing:
+    """One Combat Group has half its starting Actions or more in the enemy zone; a base stands wholly in it."""
+    groups = {unit.group for unit in state.units.values() if unit.seat == pursuit.seat and unit.group != NO_GROUP}
+    best, of = 0, 1
+    for group in sorted(groups):
+        begun = actions_of(group_of(state, pursuit.seat, group))
+        inside = actions_of(unit for unit in group_of(state, pursuit.seat, group) if _is_through(state, unit))
+        if inside * of > best * begun:
+            best, of = inside, begun
+    words = f"{best} of {of} Actions of a Combat Group in the enemy zone" if best else "nobody in the enemy zone"
+    return Standing(2 * best >= of, words)
+
+
+def _is_through(state: State, unit: Unit) -> bool:
+    return unit.is_fielded and is_in_zone(state, opponent(unit.seat), unit.body)
+
+
+@rule("brigands.11.3-hold")
+def hold_on(state: State, marker: tuple[int, int]) -> dict[str, int]:
+    """The Actions worth of models each seat has within 6 in of a marker; drones and Fortifications hold nothing."""
+    spot, reach = point(*marker), objectives()[HOLD].reach * INCH
+    near = [
+        unit
+        for unit in state.units.values()
+        if unit.is_fielded and unit.line.type != "Fortification" and gap(unit.body, spot) <= reach
+    ]
+    return {seat: actions_of(unit for unit in near if unit.seat == seat) for seat in ("red", "blue")}
+
+
+@rule("brigands.11.3-hold")
+def holding_ground(state: State, pursuit: Pursuit) -> Standing:
+    """Both markers have more Actions of the seat around them than of the enemy."""
+    holds = [hold_on(state, marker) for marker in pursuit.markers]
+    held = sum(hold[pursuit.seat] > hold[opponent(pursuit.seat)] for hold in holds)
+    needed = objectives()[HOLD].markers
+    return Standing(held == needed, f"{held} of {needed} markers controlled")
+
+
+@rule("brigands.11.3-capture")
+def capturing(_state: State, pursuit: Pursuit) -> Standing:
+    """Two of the three markers are taken."""
+    return Standing(pursuit.captured >= CAPTURES, f"{pursuit.captured} of {CAPTURES} markers captured")
+
+
+@rule("brigands.11.3-capture")
+def can_capture(state: State, unit: Unit, marker: tuple[int, int]) -> bool:
+    """Within 2 in of a marker, with Sensor Lock on it or in sight of it. Drones capture nothing."""
+    spot = point(*marker)
+    apart = gap(unit.body, spot)
+    if not unit.is_fielded or is_drone(unit) or apart > objectives()[CAPTURE].reach * INCH:
+        return False
+    return apart <= sensor_range(unit) or look_at_point(state, unit, spot).sight
+
+
+def legal_captures(state: State) -> Iterator[MarkerCaptured]:
+    """Every marker that is taken if the Round ends now, with the first model that takes it."""
+    for pursuit in state.pursuits:
+        for marker in pursuit.markers if pursuit.name == CAPTURE else ():
+            taker = next((unit for unit in state.fielded(pursuit.seat) if can_capture(state, unit, marker)), None)
+            if taker is not None:
+                yield MarkerCaptured(pursuit.seat, taker.id, *marker)
+
+
+@rule("brigands.11.3-capture")
+def capture_markers(ctx: Ctx[State]) -> None:
+    """The Round ends: markers are taken. What lies there still when two are won may be taken all the same."""
+    for capture in list(legal_captures(ctx.state)):
+        ctx.emit(capture)

@@ -1,0 +1,43 @@
+"""11.3: Scan. What Detailed Scans have found out about the enemy."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
+from gearlock.systems.brigands.objectives.pursuit import Pursuit
+from gearlock.systems.brigands.objectives.standing import Standing
+from gearlock.systems.brigands.state import State, opponent
+
+NEEDED = 3
+FEW = 2
+"""Against a Force of so few Units the models may be of the same Unit."""
+
+
+@rule("brigands.11.3-scan")
+def scans_that_count(state: State, seat: str) -> int:
+    """Enemy models a seat has scanned, one of each Unit unless the enemy has only two; wrecks are models too."""
+    enemies = [unit for unit in state.units.values() if unit.seat == opponent(seat) and unit.group != NO_GROUP]
+    scanned = [unit for unit in enemies if unit.scanned]
+    if len({unit.squad for unit in enemies}) <= FEW:
+        return len(scanned)
+    return len({unit.squad for unit in scanned})
+
+
+@rule("brigands.11.3-scan")
+def scanning(state: State, pursuit: Pursuit) -> Standing:
+    """Three enemy models have been scanned."""
+    count = scans_that_count(state, pursuit.seat)
+    return Standing(count >= NEEDED, f"{min(count, NEEDED)} of {NEEDED} models scanned")
+
+
+def counts_as_new(state: State, seat: str, unit_id: str) -> bool:
+    """Whether a scan of this enemy would bring a seat one further."""
+    unit = state.units[unit_id]
+    if unit.scanned or unit.group == NO_GROUP or unit.seat == seat:
+        return False
+    before = scans_that_count(state, seat)
+    if before >= NEEDED:
+        return False
+    after = state.clone()
+    after.units[unit_id].scanned = True
+    return scans_that_count(after, seat) > before

@@ -1,0 +1,58 @@
+"""Objectives on the table: the score, the markers, the zone to be broken into, and a note on each Objective."""
+
+from __future__ import annotations
+
+from gearlock.kernel.view import Shape
+from gearlock.systems.brigands.beginning.zones import zone_of
+from gearlock.systems.brigands.objectives.casualties import worth_left
+from gearlock.systems.brigands.objectives.progress import standing_of, won_by
+from gearlock.systems.brigands.objectives.pursuit import BREAK_THE_LINE, DEMOLITIONS, objectives
+from gearlock.systems.brigands.state import State, opponent
+from gearlock.table.measure import FULL_TURN, INCH, advance
+
+CORNERS = 24
+
+
+def objective_score(state: State) -> dict[str, int]:
+    """How many Objectives each seat would win if the battle ended now."""
+    return {seat: len(won_by(state, seat)) for seat in ("red", "blue")}
+
+
+def objective_markers(state: State) -> tuple[Shape, ...]:
+    """The markers that lie on the table, each with the circle around it that counts."""
+    return tuple(
+        Shape(
+            f"{pursuit.seat}-{pursuit.name.lower()}-{x}-{y}",
+            "marker",
+            f"{pursuit.seat} {pursuit.name}",
+            _circle(x, y, objectives()[pursuit.name].reach * INCH),
+        )
+        for pursuit in state.pursuits
+        if pursuit.name != DEMOLITIONS
+        for x, y in pursuit.markers
+    )
+
+
+def _circle(x: int, y: int, radius: int) -> tuple[tuple[int, int], ...]:
+    return tuple(advance(x, y, corner * FULL_TURN // CORNERS, radius) for corner in range(CORNERS))
+
+
+def objective_zones(state: State) -> tuple[Shape, ...]:
+    """The enemy deployment zone of every seat that wants to break the line."""
+    return tuple(
+        Shape(f"{pursuit.seat}-line", "zone", f"{pursuit.seat} breaks the line here", zone_of(state, enemy))
+        for pursuit in state.pursuits
+        if pursuit.name == BREAK_THE_LINE
+        for enemy in (opponent(pursuit.seat),)
+    )
+
+
+def objective_notes(state: State) -> tuple[str, ...]:
+    """How each Objective stands now, Casualties the last."""
+    if not state.full or not state.pursuits:
+        return ()
+    notes = []
+    for pursuit in state.pursuits:
+        standing = standing_of(state, pursuit)
+        notes.append(f"{pursuit.seat} {pursuit.name}: {standing.words}{', achieved' if standing.achieved else ''}")
+    return (*notes, f"Casualties: red has {worth_left(state, 'red')} TV left, blue {worth_left(state, 'blue')}")
