@@ -10,13 +10,30 @@ from kernel.toy import TOY
 
 SYSTEMS: list[Any] = [*all_systems(), TOY]
 SCENARIOS = [(system, scenario) for system in SYSTEMS for scenario in system.scenarios()]
+SEEDS, SEEDS_OF_LONG = 4, 1
+BLOCKS = range(0, 100, 20)
+
+
+def is_long(system: Any, scenario: str) -> bool:
+    return bool(system.scenarios()[scenario].long)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`system, scenario` run over everything that is registered, and over the toy game the kernel is tested with."""
+    """`system, scenario` run over everything that is registered, and over the toy game the kernel is tested with.
+
+    `seed` has several values for each, but one only for a long scenario.
+    """
     if "scenario" in metafunc.fixturenames:
         names = [f"{system.id}-{scenario}" for system, scenario in SCENARIOS]
-        metafunc.parametrize(("system", "scenario"), SCENARIOS, ids=names)
+        if "seed" not in metafunc.fixturenames:
+            metafunc.parametrize(("system", "scenario"), SCENARIOS, ids=names)
+            return
+        cases = [
+            pytest.param(system, scenario, seed, id=f"{name}-{seed}")
+            for name, (system, scenario) in zip(names, SCENARIOS, strict=True)
+            for seed in range(SEEDS_OF_LONG if is_long(system, scenario) else SEEDS)
+        ]
+        metafunc.parametrize(("system", "scenario", "seed"), cases)
     elif "system" in metafunc.fixturenames:
         metafunc.parametrize("system", SYSTEMS, ids=[system.id for system in SYSTEMS])
 

@@ -16,13 +16,14 @@ from conformance.checks import (
     lay_out,
     stray_orders,
 )
+from conformance.conftest import is_long
 from gearlock.kernel.registry import AnySystem
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(1000, 1400, 20))
 def test_hundreds_of_battles(system: AnySystem, scenario: str, first: int) -> None:
-    for seed in range(first, first + 20):
+    for seed in range(first, first + (10 if is_long(system, scenario) else 20)):
         battle, chooser = lay_out(system, scenario, seed), random.Random(seed)
         for count, (seat, order) in enumerate(decisions(battle, seed)):
             if (count + seed) % 7 == 0:

@@ -74,6 +74,8 @@ class Scenario(msgspec.Struct, frozen=True):
     about: str
     options: dict[str, str] = {}
     goal: str = ""
+    long: bool = False
+    """A whole game of an evening; bots need seconds for it, and tests go through fewer of them."""
 
 
 @dataclass(frozen=True)

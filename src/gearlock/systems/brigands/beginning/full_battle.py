@@ -67,7 +67,7 @@ def full_battle() -> Scenario:
     }
     about = "Two forces from rosters, ready-made, your own or drawn, on a table for the size of the game."
     goal = "Win more Objectives than the enemy: two or three that each side chooses, and Casualties, which breaks ties."
-    return Scenario(BATTLE, "Full battle", about, options, goal)
+    return Scenario(BATTLE, "Full battle", about, options, goal, long=True)
 
 
 @rule("brigands.11.1", "brigands.11.2")
