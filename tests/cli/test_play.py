@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -18,6 +19,7 @@ FIGHTS = [(system.id, next(iter(system.scenarios()))) for system in all_systems(
 def sit_down(tmp_path: Path, *words: str) -> pexpect.spawn[str]:
     command = [sys.executable, "-c", "from gearlock.cli.main import run; run()", "play", *words]
     env = {"GEARLOCK_HOME": str(tmp_path), "TERM": "dumb", "COLUMNS": "160", "LINES": "60", "PATH": ""}
+    env["PYTHONPATH"] = os.pathsep.join(sys.path)
     return pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=20, env=env, dimensions=(60, 160))
 
 

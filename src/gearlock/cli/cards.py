@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -41,6 +42,7 @@ def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) ->
         table.add_column(overflow="fold")
     view = seat.view()
     marks = piece_marks(view)
+    reasons: list[Text] = []
     for number, option in enumerate(options, 1):
         preview = seat.preview(option.order) if isinstance(option, Target) or full else Preview()
         label = option.label
@@ -48,10 +50,9 @@ def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) ->
             label += f" [{marks[option.unit]}]"
         hint = _hint(view, option, number, preview)
         table.add_row(f"[bold]{'' if full else number}[/]", Text(label), hint, Text(option.rule, "dim"))
-        if full:
-            for words, rule in _why(preview):
-                table.add_row("", Text(words), "", Text(rule, "dim"))
+        reasons += [Text.assemble(words, (f"  {rule}", "dim")) for words, rule in _why(preview)] if full else []
     yield table
+    yield from reasons
 
 
 def _hint(view: View, option: Option, number: int, preview: Preview) -> str:
@@ -65,10 +66,11 @@ def _hint(view: View, option: Option, number: int, preview: Preview) -> str:
 
 
 def _why(preview: Preview) -> Iterator[tuple[str, str]]:
-    """Every modifier with its rule, then the remarks; or that there is nothing to work out."""
-    for side, lines in (("attack", preview.attack), ("defence", preview.defence)):
-        for modifier in lines:
-            yield f"  {side}: {modifier.text()}", modifier.rule
+    """Every modifier with its rule, roll by roll, then the remarks; or that there is nothing to work out."""
+    for roll in (preview, *preview.also):
+        if preview.also:
+            yield f"  {roll.target}: {_odds_words(roll)}", ""
+        yield from _sums(roll)
     for note in preview.notes:
         yield f"  {note}", ""
     if preview.gives or preview.risks:
@@ -77,15 +79,37 @@ def _why(preview: Preview) -> Iterator[tuple[str, str]]:
         yield "  nothing is rolled for this", ""
 
 
+def _sums(roll: Preview) -> Iterator[tuple[str, str]]:
+    """The lines of both sides of one roll with what they come to, and how a success turns into damage."""
+    for side, lines, total in (
+        ("attack", roll.attack, roll.attack_total),
+        ("defence", roll.defence, roll.defence_total),
+    ):
+        for modifier in lines:
+            yield f"  {side}: {modifier.text()}", modifier.rule
+        if total:
+            yield f"  {side} in all: {total}", ""
+    if roll.harm:
+        yield f"  {roll.harm}", ""
+
+
 def _odds_text(preview: Preview) -> str:
-    odds = preview.odds
-    assert odds is not None
+    """The odds of a roll; those of several rolls each with the name of its target."""
+    rolls = (preview, *preview.also)
+    words = [f"{roll.target}: {_odds_words(roll)}" if preview.also else _odds_words(roll) for roll in rolls]
+    return "[cyan]" + "\n".join(escape(line) for line in words) + "[/]"
+
+
+def _odds_words(roll: Preview) -> str:
+    odds = roll.odds
+    if odds is None:
+        return "no odds"
     parts = [f"hits {odds.p_hit:.0%}", f"mean damage {odds.mean_damage:.1f}"]
     if odds.p_crippled:
         parts.append(f"cripples {odds.p_crippled:.0%}")
     if odds.p_destroyed:
         parts.append(f"destroys {odds.p_destroyed:.0%}")
-    return "[cyan]" + ", ".join(parts) + "[/]"
+    return ", ".join(parts)
 
 
 def unit_card(view: View, mark: str) -> RenderableType:

@@ -45,27 +45,40 @@ class Person:
         self._narrator = Narrator(battle, name)
         self._places: object = None
         self._random = random.Random(battle.setup.seed)
+        self._asks_always = False
 
     def decide(self, seat: Seat) -> Order:
-        """Show what is new, then ask until there is a legal order."""
+        """Show what is new, then ask until there is a legal order. Where there is no choice, say so and go on."""
         self.catch_up()
+        options = seat.options()
+        assert seat.ask is not None
+        if self._leaves_no_choice(options):
+            said = f"  {seat.ask.prompt or seat.ask.kind} There is only: {options[0].label}."
+            console.print(said, markup=False, style="dim")
+            return options[0].order
         view = seat.view()
         places = (view.round, *((p.id, p.x, p.y, p.known, p.status == "destroyed") for p in view.pieces))
         if places != self._places:
             self._places = places
             show_table(view)
-        assert seat.ask is not None
         console.rule(f"[bold]{_headline(view)} · {self.name}: your decision[/]", style=side_colour(self.name))
         marks = piece_marks(view)
         unit = f" [{marks[seat.ask.unit]}]" if seat.ask.unit in marks else ""
         console.print(f"{seat.ask.prompt or seat.ask.kind}{unit}", style="bold", markup=False)
-        options = seat.options()
         for line in option_lines(seat, options):
             console.print(line)
         while True:
             order = self._read(seat, options)
             if order is not None:
+                self._asks_always = False
                 return order
+
+    def _leaves_no_choice(self, options: tuple[Option, ...]) -> bool:
+        """Whether there is one option, with nothing left to say about it.
+
+        After something was taken back the person is asked all the same: the next `u` must find its way further back.
+        """
+        return len(options) == 1 and not isinstance(options[0], OPEN_OPTIONS) and not self._asks_always
 
     def catch_up(self) -> None:
         """Tell what happened since."""
@@ -78,6 +91,7 @@ class Person:
         self._narrator = Narrator(self._battle, self.name)
         self.story = [line.text for line in self._narrator.news()]
         self._places = None
+        self._asks_always = True
 
     def _read(self, seat: Seat, options: tuple[Option, ...]) -> Order | None:
         """One line typed: an order, or None after something was shown or could not be read."""

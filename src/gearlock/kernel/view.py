@@ -56,6 +56,15 @@ class Preview(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     spot: tuple[int, int, int] | None = None
     """The place the order is aimed at, if that is another."""
+    target: str = ""
+    """Whom the lines and odds are about, by name."""
+    attack_total: str = ""
+    """What the attacker's lines come to, as it is rolled."""
+    defence_total: str = ""
+    harm: str = ""
+    """How a success turns into damage."""
+    also: tuple[Preview, ...] = ()
+    """The further rolls of the same order, each at its own target."""
 
 
 class Shape(msgspec.Struct, frozen=True):

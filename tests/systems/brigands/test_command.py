@@ -14,7 +14,7 @@ from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.commanding.command import commander_of, reroll_givers
 from gearlock.systems.brigands.events import AttackRolled
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Move, Overwatch, Reroll, Turn
-from gearlock.systems.brigands.showing.preview import odds_of_strike
+from gearlock.systems.brigands.showing.strike_odds import odds_of_strike
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, give, lay
 

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.dice import (
     skill_advantage,
     standard_modifiers,
 )
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, Unit
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from systems.brigands.field import NORTH, lay
 
 FACES = st.lists(st.integers(1, 6), min_size=1, max_size=8)
@@ -65,11 +65,15 @@ def test_a_pool_never_falls_below_nothing_or_its_least() -> None:
 @pytest.mark.rule("brigands.1.2g")
 @pytest.mark.parametrize(("own", "other", "expected"), [(3, 3, 0), (4, 3, 1), (6, 0, 1), (2, 3, 0)])
 def test_the_better_skill_is_worth_one_die_however_much_better(own: int, other: int, expected: int) -> None:
-    assert sum(line.value for line in skill_advantage(own, other, "skill")) == expected
+    assert sum(line.value for line in skill_advantage(_state(), own, other, "skill")) == expected
+
+
+def _state() -> State:
+    return lay([("hunter", 10, 10, NORTH)]).state
 
 
 def _hunter() -> Unit:
-    return lay([("hunter", 10, 10, NORTH)]).state.units["red-1"]
+    return _state().units["red-1"]
 
 
 @pytest.mark.rule("brigands.1.2f", "brigands.2.1", "brigands.2.1-braced", "brigands.2.1-top-speed")

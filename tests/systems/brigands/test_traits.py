@@ -16,7 +16,7 @@ from gearlock.systems.brigands.attacking.damage import soaked
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.events import Damaged, Rerolled
 from gearlock.systems.brigands.orders import Activate, Attack, Reroll
-from gearlock.systems.brigands.showing.preview import odds_of_strike
+from gearlock.systems.brigands.showing.strike_odds import odds_of_strike
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import NORTH, SOUTH, WEST, again, give, lay, remodel

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import pool_score
-from gearlock.systems.brigands.state import BRACED, TOP_SPEED, WRECK, Unit
+from gearlock.systems.brigands.state import BRACED, TOP_SPEED, WRECK, State, Unit
 
 BASE_DICE = 2
+STEP = 4
+"""A further die adds to the result from this face on."""
 DICE, RESULT = "D6", "result"
 
 
@@ -36,9 +38,19 @@ def bonus_of(modifiers: Iterable[Modifier]) -> int:
 
 
 @rule("brigands.1.2a", "brigands.1.2b", "brigands.1.2h")
-def score(faces: Sequence[int], bonus: int = 0) -> int:
-    """The highest die, one more for each other die of 4 or better, and the bonus; without dice 1, bonus or not."""
-    return pool_score(faces) + bonus if faces else 1
+def score(faces: Sequence[int], bonus: int = 0, step: int = STEP) -> int:
+    """The highest die, one more for each other die of `step` or better, and the bonus; without dice 1, bonus or not."""
+    return pool_score(faces, step) + bonus if faces else 1
+
+
+@rule("brigands.A6", "brigands.A6.1")
+def step_of(state: State, skill: int) -> int:
+    """From which face on a further die of a roll with this skill adds: 4, whoever rolls.
+
+    Under the Augment option the skill is a target number: 6+ for a skill of 1 down to 2+ for 5. Beyond the table a
+    skill of 0 never adds and one of 6 always does.
+    """
+    return 7 - skill if state.augment else STEP
 
 
 @rule("brigands.1.2j")
@@ -64,7 +76,7 @@ def standard_modifiers(unit: Unit, attacking: bool) -> list[Modifier]:
     return lines
 
 
-@rule("brigands.1.2g")
-def skill_advantage(own: int, other: int, label: str) -> list[Modifier]:
-    """One die for the better skill, however much better it is."""
-    return [dice(1, label, "brigands.1.2g")] if own > other else []
+@rule("brigands.1.2g", "brigands.A6.1")
+def skill_advantage(state: State, own: int, other: int, label: str) -> list[Modifier]:
+    """One die for the better skill, however much better it is; none under the Augment option."""
+    return [dice(1, label, "brigands.1.2g")] if own > other and not state.augment else []

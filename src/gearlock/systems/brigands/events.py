@@ -152,6 +152,9 @@ class AttackRolled(Event, frozen=True, tag="attack-rolled"):
     defence: int
     margin: int
     hit: bool
+    attack_step: int = 4
+    """From which face on a further die added."""
+    defence_step: int = 4
 
 
 class Rerolled(Event, frozen=True, tag="rerolled"):
@@ -192,6 +195,7 @@ class BuildingRolled(Event, frozen=True, tag="building-rolled"):
     building: str
     faces: tuple[int, ...]
     result: int
+    step: int = 4
 
 
 class BuildingDamaged(Event, frozen=True, tag="building-damaged"):

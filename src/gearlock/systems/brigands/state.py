@@ -216,6 +216,8 @@ class Rolled:
     defence_bonus: int
     face: int = 0
     """The die of a Marginal Hit, once it has come to that."""
+    attack_step: int = 4
+    defence_step: int = 4
 
 
 @rule("brigands.8.5", "brigands.8.1a")
@@ -253,6 +255,8 @@ class State:
     """Orders in force until the Combat Group is done, each with the Commander who gave it."""
     introductory: bool = True
     """Played without Orders and electronics, and Formation is nearness to the leader."""
+    augment: bool = False
+    """Opposed Rolls by the Augment option: skills say from which face on a die adds, and give no dice."""
     smoke: list[Cloud] = field(default_factory=list)
     """The clouds of Smoke on the table, until the next Setup Phase."""
     buildings: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -286,6 +290,7 @@ class State:
             self.group,
             dict(self.orders),
             self.introductory,
+            self.augment,
             self.smoke[:],
             dict(self.buildings),
             self.rolled,

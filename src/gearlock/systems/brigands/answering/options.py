@@ -182,7 +182,7 @@ def _proximity_options(state: State, unit: Unit, weapon: Weapon, category: str) 
         if other is not unit
     )
     if near and refuse_area(state, unit, weapon, order) is None:
-        yield Pick(f"{weapon.id} ({category}) all around", order, "brigands.wtrait.proximity")
+        yield Target(f"{weapon.id} ({category}) all around", order, "brigands.wtrait.proximity", weapon=weapon.id)
 
 
 def _snap_options(state: State, ask: Ask) -> Iterator[Option]:

@@ -85,7 +85,7 @@ def resolve_effect(ctx: Ctx[State], wound: Wound, weapon: Weapon) -> Script[None
         else:
             bites += yield from resolve_marginal_hits(ctx, wound.by, unit.id, ordeal.hits, ordeal.cause, ordeal.least)
     unit = ctx.state.units[wound.unit]
-    more = dealt(wound.raw + bites, weapon, unit) - wound.damage
+    more = dealt(wound.raw + bites, weapon, unit) - dealt(wound.raw, weapon, unit)
     if more > 0:
         ctx.emit(harmed(unit, more, wound.by, wound.weapon, before=wound.damage))
         let_go(ctx, unit.id)

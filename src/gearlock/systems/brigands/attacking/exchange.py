@@ -102,11 +102,14 @@ def missed(state: State, strike: Strike, weapon: Weapon, result: int) -> Wound:
 
 def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Faces) -> AttackRolled:
     """Results, Margin of Success, and whether it hits."""
-    ours, theirs = score(attack, duel.pools.attack_modifier), score(defence, duel.pools.defence_modifier)
+    pools = duel.pools
+    ours = score(attack, pools.attack_modifier, pools.attack_step)
+    theirs = score(defence, pools.defence_modifier, pools.defence_step)
     margin = margin_of_success(ours, theirs)
     target = state.units[strike.target]
     harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line, not target.is_fielded)
     hit = margin >= harm.least
+    steps = pools.attack_step, pools.defence_step
     return AttackRolled(
-        strike.attacker, strike.weapon, strike.target, attack, defence, ours, theirs, margin, hit
-    )  # fmt: skip
+        strike.attacker, strike.weapon, strike.target, attack, defence, ours, theirs, margin, hit, *steps
+    )

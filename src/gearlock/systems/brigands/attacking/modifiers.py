@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
-from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers
+from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers, step_of
 from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers, is_foiled
 from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti_air_modifiers
 from gearlock.systems.brigands.moving.climbing import climbing_modifiers
@@ -127,6 +127,12 @@ def own_modifiers(state: State, strike: Strike) -> list[Modifier]:
     )
 
 
+@rule("brigands.1.2c")
+def attacking_skill(attacker: Unit, category: str) -> int:
+    """The skill an attack is rolled with: Piloting in melee, else Gunnery. Who is attacked always has Piloting."""
+    return attacker.line.piloting if category == MELEE else attacker.line.gunnery
+
+
 @rule("brigands.5.5b", "brigands.5.5c", "brigands.1.2c", "brigands.5.4")
 def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """Every line that changes the attacker's roll. Wrecks have no skill to be better than."""
@@ -140,8 +146,8 @@ def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     if strike.secondary:
         lines.append(dice(-1, "Secondary Target", "brigands.5.4"))
     if target.status != WRECK:
-        skill, name = (attacker.line.piloting, "Piloting") if melee else (attacker.line.gunnery, "Gunnery")
-        lines += skill_advantage(skill, target.line.piloting, f"better {name}")
+        skill, name = attacking_skill(attacker, strike.category), "Piloting" if melee else "Gunnery"
+        lines += skill_advantage(state, skill, target.line.piloting, f"better {name}")
     return lines
 
 
@@ -165,15 +171,17 @@ def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     lines += brawler_modifiers(target) if melee else []
     if melee and target.line.reach < 0:
         lines.append(dice(-1, "no melee weapon", "brigands.5.5c"))
-    skill = attacker.line.piloting if melee else attacker.line.gunnery
-    return lines + skill_advantage(target.line.piloting, skill, "better Piloting")
+    skill = attacking_skill(attacker, strike.category)
+    return lines + skill_advantage(state, target.line.piloting, skill, "better Piloting")
 
 
-@rule("brigands.5.4a", "brigands.5.6e")
+@rule("brigands.5.4a", "brigands.5.6e", "brigands.A6.1")
 def duel_of(state: State, strike: Strike) -> Duel:
     """The modifier lines and pools of both sides. Area weapons roll at least one die; a wreck always comes to 1."""
     attack, defence = attack_modifiers(state, strike), defence_modifiers(state, strike)
-    area = state.units[strike.attacker].line.weapons[strike.weapon].area
-    guard = 0 if state.units[strike.target].status == WRECK else pool_of(defence)
-    pools = Pools(pool_of(attack, 1 if area else 0), guard, bonus_of(attack), bonus_of(defence))
+    attacker, target = state.units[strike.attacker], state.units[strike.target]
+    area = attacker.line.weapons[strike.weapon].area
+    guard = 0 if target.status == WRECK else pool_of(defence)
+    steps = step_of(state, attacking_skill(attacker, strike.category)), step_of(state, target.line.piloting)
+    pools = Pools(pool_of(attack, 1 if area else 0), guard, bonus_of(attack), bonus_of(defence), *steps)
     return Duel(attack, defence, pools)

@@ -10,6 +10,7 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario
 from gearlock.muster.reading import Reading
+from gearlock.systems.brigands.beginning.dice_option import DICE_OPTION, dice_faults
 from gearlock.systems.brigands.beginning.forces import RANDOM, Force, Lots, muster, read_side, size_of
 from gearlock.systems.brigands.beginning.grounds import (
     TYPICAL,
@@ -64,6 +65,7 @@ def full_battle() -> Scenario:
         "zones": f"{', '.join(ZONES)} (default {WIDE})",
         "map": f"{RANDOM} (default), a hand-made map ({', '.join(map_names())}), or a map file of your own (.toml)",
         "rounds": f"how many Rounds, or {ROLL} for 5 or 6 by the seed (default {max(STANDARD_ROUNDS)})",
+        **DICE_OPTION,
     }
     about = "Two forces from rosters, ready-made, your own or drawn, on a table for the size of the game."
     goal = "Win more Objectives than the enemy: two or three that each side chooses, and Casualties, which breaks ties."
@@ -74,7 +76,7 @@ def full_battle() -> Scenario:
 def plan_battle(seed: int, options: Mapping[str, str]) -> Plan:
     """Everything two players agree on before a battle; all that is wrong is said at once."""
     wrong = [f"There is no option '{name}'." for name in options if name not in full_battle().options]
-    wrong += map_faults(options.get("map", RANDOM))
+    wrong += [*map_faults(options.get("map", RANDOM)), *dice_faults(options)]
     zones, rounds = _zones(options.get("zones", WIDE), wrong), _rounds(options.get("rounds", ""), seed, wrong)
     forces = _forces(seed, options, wrong)
     if wrong:

@@ -12,6 +12,7 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.systems.brigands.beginning.dice_option import DICE_OPTION, dice_faults, is_augmented
 from gearlock.systems.brigands.beginning.full_battle import BATTLE, PLAIN, Plan, full_battle, plan_battle
 from gearlock.systems.brigands.beginning.grounds import ground_for, map_faults, refuse_cramped
 from gearlock.systems.brigands.beginning.zones import WIDE, opposite, sides_of
@@ -68,7 +69,11 @@ _LESSONS = {
         ),
         Lesson(
             Scenario(
-                "command", "Chain of command", "Combat Groups with deputies, Orders and Formation.", _OPTIONS, _GOAL
+                "command",
+                "Chain of command",
+                "Combat Groups with deputies, Orders and Formation.",
+                {**_OPTIONS, **DICE_OPTION},
+                _GOAL,
             ),
             "hunter,hunter/2ic+jager,jager/xo",
             (1, 6),
@@ -92,11 +97,11 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         return setup_for(scenario, seed, dict(options), plan.ground, plan.forces, plan.rounds, plan)
     if scenario not in _LESSONS:
         raise UnknownName("scenario", scenario, scenarios())
-    wrong = [f"There is no option '{name}'." for name in options if name not in _OPTIONS]
+    wrong = [f"There is no option '{name}'." for name in options if name not in scenarios()[scenario].options]
     forces = {seat: _roster(options, seat, _LESSONS[scenario], wrong) for seat in ("red", "blue")}
     rounds = _rounds(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
     name = options.get("map", "random")
-    wrong += map_faults(name)
+    wrong += [*map_faults(name), *dice_faults(options)]
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed)
@@ -146,6 +151,7 @@ def setup_for(
         "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
         "rounds": rounds,
         "introductory": scenario != BATTLE and _LESSONS[scenario].introductory,
+        "augment": is_augmented(options),
         "full": scenario == BATTLE,
         "zones": plan.zones,
         "banners": plan.banners,
@@ -161,6 +167,7 @@ class _Data(msgspec.Struct, frozen=True):
     forces: dict[str, Groups]
     rounds: int
     introductory: bool
+    augment: bool = False
     full: bool = False
     zones: str = WIDE
     banners: dict[str, str] = {}
@@ -200,6 +207,7 @@ def begin(setup: Setup) -> State:
             units[unit.id] = unit
             units.update((drone.id, drone) for drone in drones_of(unit, [models[name] for name in post.drones]))
     state = State(data.map, units, data.rounds, introductory=data.introductory, full=data.full, banners=data.banners)
+    state.augment = data.augment
     if data.full:
         red = sides_of(data.map, data.zones)[0]
         state.zones = {"red": red, "blue": opposite(red)}

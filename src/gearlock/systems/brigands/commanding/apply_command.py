@@ -13,12 +13,15 @@ from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, Rolled, S
 
 
 def _roll_attack(state: State, event: e.AttackRolled) -> None:
-    bonus = [
-        result - pool_score(faces) if faces else 0
-        for result, faces in ((event.attack, event.attack_faces), (event.defence, event.defence_faces))
-    ]
-    counts = len(event.attack_faces), len(event.defence_faces)
-    state.rolled = Rolled(event.unit, event.weapon, event.target, event.attack, event.defence, *counts, *bonus)
+    sides = (
+        (event.attack, event.attack_faces, event.attack_step),
+        (event.defence, event.defence_faces, event.defence_step),
+    )
+    attack_bonus, defence_bonus = (result - pool_score(faces, step) if faces else 0 for result, faces, step in sides)
+    state.rolled = Rolled(
+        event.unit, event.weapon, event.target, event.attack, event.defence, len(event.attack_faces),
+        len(event.defence_faces), attack_bonus, defence_bonus, 0, event.attack_step, event.defence_step,
+    )  # fmt: skip
 
 
 def _roll_marginal_hit(state: State, event: e.MarginalHitRolled) -> None:

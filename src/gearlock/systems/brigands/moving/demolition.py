@@ -10,9 +10,9 @@ from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Harm, Pools
 from gearlock.systems.brigands.attacking.attack import inches, refuse_weapon
 from gearlock.systems.brigands.attacking.damage import MARGINAL
-from gearlock.systems.brigands.attacking.modifiers import Strike, engagers, own_modifiers
+from gearlock.systems.brigands.attacking.modifiers import Strike, attacking_skill, engagers, own_modifiers
 from gearlock.systems.brigands.attacking.reactions import NEARBY
-from gearlock.systems.brigands.dice import bonus_of, dice, pool_of
+from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, step_of
 from gearlock.systems.brigands.moving.buildings import plan_of
 from gearlock.systems.brigands.moving.footholds import nearest_side
 from gearlock.systems.brigands.moving.terrain import is_building
@@ -113,7 +113,8 @@ def demolition_pools(
     lines = own_modifiers(state, Strike(unit.id, weapon.id, category, "", optimal))
     if any(engagers(state, unit)):
         lines.append(dice(-1, "Engaged by another", "brigands.5.3"))
-    return lines, Pools(pool_of(lines, 1 if weapon.area else 0), 0, bonus_of(lines), 0)
+    step = step_of(state, attacking_skill(unit, category))
+    return lines, Pools(pool_of(lines, 1 if weapon.area else 0), 0, bonus_of(lines), 0, step)
 
 
 @rule("brigands.3.2b-attack", "brigands.wtrait.ap", "brigands.5.7a")

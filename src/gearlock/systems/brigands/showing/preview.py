@@ -10,28 +10,26 @@ import msgspec
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
-from gearlock.odds.outcome import Exact, Odds, odds_of, pool_odds
-from gearlock.odds.pools import Strike as PoolStrike
+from gearlock.odds.outcome import pool_odds
 from gearlock.odds.pools import pool_strike
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import POSTURES
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import refuse_targets
-from gearlock.systems.brigands.attacking.damage import dealt, harm_of
 from gearlock.systems.brigands.attacking.effects import EFFECTS
-from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.attacking.reactions import victim_of
 from gearlock.systems.brigands.companions.answers import COMPANIONS_PREVIEWS
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_PREVIEWS
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.machines.answers import MACHINES_PREVIEWS
-from gearlock.systems.brigands.moving.buildings import trace_floors
+from gearlock.systems.brigands.moving.buildings import plan_of, trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_to, razed, standing_building, strength_of
 from gearlock.systems.brigands.moving.falling import hits_of_fall
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import moves_of, trace
+from gearlock.systems.brigands.moving.siege import secondary_strikes
 from gearlock.systems.brigands.moving.terrain import surface_at
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_PREVIEWS
 from gearlock.systems.brigands.objectives.errands import errand_worth
@@ -39,6 +37,8 @@ from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
+from gearlock.systems.brigands.showing.strike_odds import card_of, odds_felt
+from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
 from gearlock.systems.brigands.showing.worth import best_worth, danger, strikes_at, worth
 from gearlock.systems.brigands.sighting.smoke import fired
 from gearlock.systems.brigands.state import State, Unit
@@ -100,7 +100,7 @@ def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
 
 
 def _preview_attack(state: State, order: o.Attack) -> Preview:
-    """Lines and odds of the first Strike; the worth of all of them, harm to friends counted as risk."""
+    """Lines and odds of every Strike; the worth of all of them, harm to friends counted as risk."""
     unit = state.units.get(order.unit)
     weapon = None if unit is None else unit.line.weapons.get(order.weapon)
     if unit is None or weapon is None or not unit.is_fielded or order.category not in weapon.categories:
@@ -111,36 +111,8 @@ def _preview_attack(state: State, order: o.Attack) -> Preview:
     strikes = strikes_of(state, unit, weapon, order)
     if not strikes:
         return Preview(notes=("nobody is in the area",))
-    gives = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat != unit.seat)
-    risks = sum(worth(state, strike) for strike in strikes if state.units[strike.target].seat == unit.seat)
-    duel = duel_of(state, strikes[0])
     notes = tuple(f"a hit brings {effect} too" for effect in EFFECTS if effect in weapon.traits)
-    notes += tuple(f"also reaches the {state.units[strike.target].name}" for strike in strikes[1:])
-    card = card_of(odds_of_strike(state, strikes[0]))
-    return Preview(tuple(duel.attack), tuple(duel.defence), card, gives, risks, pose_of(unit), notes)
-
-
-def odds_of_strike(state: State, strike: Strike) -> Odds:
-    """The exact odds of one Strike as both sides stand now, before any Reroll."""
-    target = state.units[strike.target]
-    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
-    found = pool_strike(duel_of(state, strike).pools, harm_of(weapon, target.line, not target.is_fielded))
-    return odds_felt(found, lambda amount: dealt(amount, weapon, target), target.hull, target.structure)
-
-
-def odds_felt(found: PoolStrike, felt: Callable[[int], int], hull: int, structure: int) -> Odds:
-    """The odds of pools on something with so much Hull and Structure left that feels damage in its own way."""
-    damage: dict[int, int] = {}
-    for amount, weight in found.damage.items():
-        damage[felt(amount)] = damage.get(felt(amount), 0) + weight
-    crippled = sum(weight for amount, weight in damage.items() if amount >= hull)
-    destroyed = sum(weight for amount, weight in damage.items() if amount >= hull + structure)
-    return odds_of(Exact(found.damage.total, found.hits, damage, crippled=crippled, destroyed=destroyed))
-
-
-def card_of(odds: Odds) -> OddsCard:
-    """Odds as a card shows them."""
-    return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
+    return msgspec.structs.replace(preview_strikes(state, strikes), ends=pose_of(unit), notes=notes)
 
 
 @rule("brigands.A5.2", "brigands.A5.3")
@@ -238,15 +210,26 @@ def _preview_order(state: State, order: o.GiveOrder) -> Preview:
 
 
 def _preview_demolition(state: State, order: o.Demolish) -> Preview:
-    """Lines and odds against the building; what comes down with it is not counted."""
+    """Lines and odds against the building and all models its area reaches; what comes down with it is not counted."""
     unit, piece = state.units.get(order.unit), standing_building(state, order.building)
     weapon = None if unit is None else unit.line.weapons.get(order.weapon)
     if unit is None or weapon is None or piece is None or order.category not in weapon.categories:
         return Preview()
     lines, pools = demolition_pools(state, unit, weapon, order.category, piece)
-    left = strength_of(state, piece)
-    odds = odds_felt(pool_strike(pools, harm_to(piece, weapon)), lambda amount: razed(amount, weapon), *left)
-    return Preview(tuple(lines), (), card_of(odds), 0.0, danger(state, unit) if unit.is_fielded else 0.0, pose_of(unit))
+    left, harm = strength_of(state, piece), harm_to(piece, weapon)
+    odds = odds_felt(pool_strike(pools, harm), lambda amount: razed(amount, weapon), *left)
+    doubled = "; AS doubles it" if "AS" in weapon.traits else ""
+    return Preview(
+        tuple(lines),
+        odds=card_of(odds),
+        risks=danger(state, unit) if unit.is_fielded else 0.0,
+        ends=pose_of(unit),
+        target=piece.name,
+        attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
+        defence_total="always 1",
+        harm=f"PEN {weapon.pen} against Armor {plan_of(piece).armor}: damage is MoS {harm.offset:+d}{doubled}",
+        also=tuple(preview_strike(state, strike) for strike in secondary_strikes(state, order, piece)),
+    )
 
 
 def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:

@@ -26,10 +26,10 @@ def reroll_worth(state: State, order: Reroll) -> float:
         return share_of(state, rolled, EVEN) - share_of(state, rolled, bites) - cost
     now = expected(state, rolled, rolled.attack - rolled.defence)
     if order.unit == rolled.unit:
-        results = pool_result(rolled.attack_dice, rolled.attack_bonus)
+        results = pool_result(rolled.attack_dice, rolled.attack_bonus, rolled.attack_step)
         after = sum(expected(state, rolled, result - rolled.defence) * ways for result, ways in results.items())
         return after / results.total - now - cost
-    results = pool_result(rolled.defence_dice, rolled.defence_bonus)
+    results = pool_result(rolled.defence_dice, rolled.defence_bonus, rolled.defence_step)
     after = sum(expected(state, rolled, rolled.attack - result) * ways for result, ways in results.items())
     return now - after / results.total - cost
 

@@ -10,6 +10,7 @@ from gearlock.kernel.view import Line
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands.commanding.lineup import FORCE_COMMANDER, TITLES
 from gearlock.systems.brigands.companions.words import COMPANIONS_WORDS
+from gearlock.systems.brigands.dice import STEP
 from gearlock.systems.brigands.electronics.words import ELECTRONICS_WORDS
 from gearlock.systems.brigands.machines.words import MACHINES_WORDS
 from gearlock.systems.brigands.moving.movement import WAYS
@@ -31,8 +32,10 @@ def _name(state: State, unit: str) -> str:
     return state.units[unit].name
 
 
-def _dice(faces: tuple[int, ...]) -> str:
-    return f"[{' '.join(map(str, faces))}]" if faces else "no dice"
+def _dice(faces: tuple[int, ...], step: int = STEP) -> str:
+    """The faces of a roll, and from which on dice add if that is not the usual one."""
+    adding = f" ({step}+ adds)" if step != STEP else ""
+    return f"[{' '.join(map(str, faces))}]{adding}" if faces else "no dice"
 
 
 def _rolled_off(_state: State, event: e.RolledOff) -> Line:
@@ -122,7 +125,8 @@ def _snap(state: State, event: e.SnapFireDeclared) -> Line:
 
 
 def _rolled(state: State, event: e.AttackRolled) -> Line:
-    sides = f"{_dice(event.attack_faces)} = {event.attack} against {_dice(event.defence_faces)} = {event.defence}"
+    attack, defence = _dice(event.attack_faces, event.attack_step), _dice(event.defence_faces, event.defence_step)
+    sides = f"{attack} = {event.attack} against {defence} = {event.defence}"
     slipped = "miss, as the target is Agile" if event.margin >= 0 else "miss"
     result = f"hit with MoS {event.margin}" if event.hit else slipped
     text = f"{_name(state, event.unit)} on {_name(state, event.target)}: {sides}: {result}."
@@ -167,7 +171,7 @@ def _damaged(state: State, event: e.Damaged) -> Line:
 
 def _building_rolled(state: State, event: e.BuildingRolled) -> Line:
     building = state.ground.piece(event.building).name
-    text = f"{_name(state, event.unit)} on the {building}: {_dice(event.faces)} = {event.result} against 1."
+    text = f"{_name(state, event.unit)} on the {building}: {_dice(event.faces, event.step)} = {event.result} against 1."
     return Line(text, (event.unit,), "brigands.3.2b-attack")
 
 

@@ -58,7 +58,8 @@ def _notes(state: State) -> tuple[str, ...]:
     forces = (f"{seat}: {state.banners[seat]}" for seat in ("red", "blue") if seat in state.banners)
     hit = (f"{state.ground.piece(name).name}: {left[0]}/{left[1]} left" for name, left in state.buildings.items())
     ordered = (f"{order}: {state.units[giver].name}" for order, giver in state.orders.items())
-    return (*forces, *ordered, *hit, *objective_notes(state))
+    rolls = ("Augment dice: a skill says from which face on dice add, and gives none.",) if state.augment else ()
+    return (*forces, *rolls, *ordered, *hit, *objective_notes(state))
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,119 @@
+"""What a person at the terminal is shown of an attack, and what nobody needs to be asked."""
+
+from __future__ import annotations
+
+import pytest
+from rich.console import Console
+
+from gearlock.cli import screen
+from gearlock.cli.cards import option_lines
+from gearlock.cli.person import Person
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.seat import Seat
+from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Turn
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State
+from systems.brigands.field import NORTH, SOUTH, WEST, again, give, lay, remodel
+from systems.brigands.shooting import facing, fire
+
+
+def shown(battle: Battle[State], order: Attack, full: bool = False) -> list[str]:
+    """The lines a player reads about one option, `o` and its number included."""
+    seat = Seat(battle, "red")
+    option = next(option for option in seat.options() if option.order == order)
+    paper = Console(width=140, highlight=False)
+    with paper.capture() as capture:
+        for line in option_lines(seat, (option,), full):
+            paper.print(line)
+    return [line.strip() for line in capture.get().splitlines() if line.strip()]
+
+
+def test_o_shows_both_totals_and_penetration_against_armor() -> None:
+    battle = facing(10)
+    lines = "\n".join(shown(battle, fire(), full=True))
+    assert "attack: +1 D6  Burst:1" in lines
+    assert "attack in all: 3D6" in lines
+    assert "defence in all: 2D6" in lines
+    assert "PEN 6 against Armor 6: damage is MoS +0" in lines
+
+
+def test_o_says_what_ap_agile_infantry_and_field_armor_do_to_damage() -> None:
+    battle = facing(10)
+    remodel(battle.state.units["red-1"], weapons=("LBZ", "LLC"))
+    remodel(battle.state.units["blue-1"], type="Infantry", traits=("Agile", "Field Armor"), armor=9)
+    lines = "\n".join(shown(battle, fire("LBZ", "Ballistic"), full=True))
+    weapon = battle.state.units["red-1"].line.weapons["LBZ"]
+    assert f"PEN {weapon.pen} against Armor 9: damage is MoS {weapon.pen - 9:+d}" in lines
+    for words in ("AP:2 does the MoS up to 2", "Agile: only MoS 1 hits", "Infantry loses 1 at most", "Field Armor"):
+        assert words in lines
+    assert "attack in all: 2D6 +1" in "\n".join(shown(battle, fire("LLC", "Advanced"), full=True))
+
+
+def test_a_split_attack_shows_the_odds_of_every_target() -> None:
+    battle = facing(10, ("hunter", 13, 21.182, SOUTH))
+    remodel(battle.state.units["blue-2"], armor=9)
+    order = fire("LAC", "Ballistic", "blue-1", "blue-2")
+    preview = battle.preview("red", order)
+    assert [preview.target, *(roll.target for roll in preview.also)] == ["Blue Hunter 1", "Blue Hunter 2"]
+    first, second = (line for line in shown(battle, order) if "hits" in line)
+    assert "Blue Hunter 1: hits" in first
+    assert "Blue Hunter 2: hits" in second
+    assert preview.odds is not None
+    assert preview.also[0].odds is not None
+    assert preview.odds.mean_damage > preview.also[0].odds.mean_damage
+    full = shown(battle, order, full=True)
+    assert sum("attack in all: 2D6" in line for line in full) == 2
+    assert sum("against Armor 9" in line for line in full) == 1
+
+
+def test_grenades_all_around_show_the_odds_of_everybody_they_reach() -> None:
+    battle = facing(2, ("hunter", 13, 10, WEST), ("hunter", 20, 20, WEST))
+    lines = shown(battle, Attack("red-1", "APGL", "Ballistic"))
+    assert [name for name in ("Blue Hunter 1", "Blue Hunter 2", "Blue Hunter 3") if name in "\n".join(lines)] == [
+        "Blue Hunter 1",
+        "Blue Hunter 2",
+    ]
+    assert sum("mean damage" in line for line in lines) == 2
+
+
+def test_friends_that_an_area_reaches_are_a_risk_and_shown() -> None:
+    battle = lay([("hunter", 10, 10, NORTH), ("hunter", 12, 19, NORTH)], [("hunter", 10, 21, SOUTH)])
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    preview = battle.preview("red", fire("LRP"))
+    assert [roll.target for roll in preview.also] == ["Red Hunter 2"]
+    alone = preview.gives
+    battle.state.units["red-2"].y = 2_000
+    apart = battle.preview("red", fire("LRP"))
+    assert apart.gives == pytest.approx(alone)
+    assert apart.risks < preview.risks
+
+
+def _spent() -> Battle[State]:
+    battle = lay([("hunter", 10, 10, NORTH)])
+    battle.state.units["red-1"].actions = 0
+    battle = again(battle)
+    give(battle, Activate("red-1", BRACED), Turn("red-1", 100))
+    return battle
+
+
+def test_where_there_is_no_choice_the_terminal_goes_on_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    battle = _spent()
+    person = Person(battle, "red")
+    assert person.decide(Seat(battle, "red")) == EndActivation("red-1")
+    assert "There is only: End the activation." in capsys.readouterr().out
+
+
+def test_what_was_taken_back_is_asked_again_even_without_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = _spent()
+    typed: list[str] = []
+
+    def type_one(_prompt: str) -> str:
+        typed.append("1")
+        return "1"
+
+    monkeypatch.setattr(screen.console, "input", type_one)
+    person = Person(battle, "red")
+    person.forget()
+    assert person.decide(Seat(battle, "red")) == EndActivation("red-1")
+    assert typed == ["1"]
+    assert person.decide(Seat(battle, "red")) == EndActivation("red-1")
+    assert typed == ["1"]
