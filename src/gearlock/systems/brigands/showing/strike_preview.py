@@ -10,7 +10,7 @@ from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.dice import STEP
 from gearlock.systems.brigands.showing.strike_odds import card_of, odds_in
-from gearlock.systems.brigands.showing.worth import worth_in
+from gearlock.systems.brigands.showing.worth import worth_with
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 
@@ -38,7 +38,7 @@ def preview_strike(state: State, strike: Strike) -> Preview:
         tuple(duel.attack),
         tuple(duel.defence),
         card_of(odds_in(weapon, target, pools, harm)),
-        worth_in(weapon, target, pools, harm),
+        worth_with(state, strike, pools),
         target=target.name,
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
         defence_total=pool_text(pools.defence, pools.defence_modifier, pools.defence_step),

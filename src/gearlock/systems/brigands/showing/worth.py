@@ -12,24 +12,22 @@ from gearlock.systems.brigands.attacking.effects import expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.objectives.errands import prize_of
 from gearlock.systems.brigands.state import State, Unit, opponent
-from gearlock.systems.brigands.weapons import Weapon
 
 KEPT = 1 << 14
 
 
 def worth(state: State, strike: Strike) -> float:
-    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing, prizes more."""
+    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing."""
+    return worth_with(state, strike, duel_of(state, strike).pools) if state.units[strike.target].is_fielded else 0.0
+
+
+def worth_with(state: State, strike: Strike, pools: Pools) -> float:
+    """The same, of pools that are known already."""
     target = state.units[strike.target]
     if not target.is_fielded:
         return 0.0
     weapon = state.units[strike.attacker].line.weapons[strike.weapon]
-    return worth_in(weapon, target, duel_of(state, strike).pools, harm_of(weapon, target.line))
-
-
-def worth_in(weapon: Weapon, target: Unit, pools: Pools, harm: Harm) -> float:
-    """The same, of pools that are known already."""
-    if not target.is_fielded:
-        return 0.0
+    harm = harm_of(weapon, target.line)
     expected = expected_damage(pools, harm, feeling(weapon, target), target.hull + target.structure)
     share = (expected + expected_bites(weapon, target, pools, harm)) / target.line.bulk
     return share * (1 + prize_of(state, state.units[strike.attacker], target)) if state.pursuits else share
