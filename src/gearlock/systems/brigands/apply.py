@@ -87,7 +87,8 @@ def _ready(state: State, event: e.RoundReadied) -> None:
         unit.marks = []
         unit.activated = bool(unit.controller)
         unit.used = []
-        unit.haywire = unit.shown = unit.jamming = False
+        unit.haywire = unit.shown = unit.jamming = unit.mended = unit.tended = False
+        unit.pace = ""
     state.phase = "action"
     state.smoke.clear()
 

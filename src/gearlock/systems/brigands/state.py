@@ -100,6 +100,12 @@ class Unit:
     """An enemy has made a successful Detailed Scan of it."""
     slayer: str = ""
     """Who destroyed it."""
+    tended: bool = False
+    """A Medic that has patched up somebody this Round."""
+    core: str = ""
+    """The Core of the vehicle it is Attached to."""
+    pace: str = ""
+    """The posture that the first part of its vehicle has chosen for all of them this Round."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -110,7 +116,7 @@ class Unit:
             self.hanging, self.inside, self.haywire, self.corroded, self.shown, self.expended[:],
             self.jamming, self.airborne, self.mended, self.controller, self.carrier, self.squad, self.code, self.tv,
             self.shell,
-            self.scanned, self.slayer,
+            self.scanned, self.slayer, self.tended, self.core, self.pace,
         )  # fmt: skip
 
     @property

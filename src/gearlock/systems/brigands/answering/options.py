@@ -21,7 +21,7 @@ from gearlock.systems.brigands.companions.answers import COMPANIONS_OPTIONS, com
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_OPTIONS, electronics_options
 from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.machines.airborne import extra_reach, is_vtol
-from gearlock.systems.brigands.machines.answers import MACHINES_OPTIONS, machines_options
+from gearlock.systems.brigands.machines.answers import machines_options
 from gearlock.systems.brigands.machines.landing import refuse_altitude
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_OPTIONS
@@ -218,7 +218,6 @@ _OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
     **ELECTRONICS_OPTIONS,
     **OBSERVATION_OPTIONS,
     **COMPANIONS_OPTIONS,
-    **MACHINES_OPTIONS,
     **SETTING_OPTIONS,
     **OBJECTIVES_OPTIONS,
 }

@@ -13,7 +13,6 @@ from gearlock.systems.brigands.answering.legality import refuse
 from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_AIMS
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_AIMS
-from gearlock.systems.brigands.machines.answers import MACHINES_AIMS
 from gearlock.systems.brigands.moving.footholds import climb_towards
 from gearlock.systems.brigands.moving.movement import budget_left, turns_left
 from gearlock.systems.brigands.moving.terrain import is_building
@@ -113,7 +112,6 @@ _AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
     **ELECTRONICS_AIMS,
     **OBSERVATION_AIMS,
     **COMPANIONS_AIMS,
-    **MACHINES_AIMS,
     **SETTING_AIMS,
     **OBJECTIVES_AIMS,
 }

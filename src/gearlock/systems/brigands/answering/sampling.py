@@ -14,7 +14,7 @@ from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of
 from gearlock.systems.brigands.beginning.zones import faces, zone_of
 from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_GUESSES
-from gearlock.systems.brigands.machines.answers import MACHINES_GUESSES
+from gearlock.systems.brigands.machines.mending import way_to_patient
 from gearlock.systems.brigands.moving.climbing import can_climb
 from gearlock.systems.brigands.moving.collapse import height_in
 from gearlock.systems.brigands.moving.footholds import approach, climb_towards, nearest_face
@@ -75,13 +75,20 @@ def _any_spot(state: State, ask: Ask, deploy: o.Deploy, chooser: Chooser) -> Ord
 
 
 def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> Order:
-    """A turn and an advance, sometimes backward; who may turn again may do so at the end. Later guesses are shorter."""
+    """A turn and an advance, sometimes backward; who may turn again may do so at the end. Later guesses are shorter.
+
+    Recovery models now and then go up to a friend in need.
+    """
     unit = state.units[order.unit]
     budget = budget_left(state, unit, order.gait) >> attempt // 2
     if attempt == 0 and order.gait == "W" and not order.drop and can_climb(unit) and chooser.randrange(0, 4) == 0:
         wall = nearest_face(state, unit, budget)
         if wall is not None:
             return o.Move(order.unit, order.gait, approach(unit, wall), order.last)
+    if attempt == 0 and unit.has("Recovery") and chooser.randrange(0, 2) == 0:
+        way = way_to_patient(state, unit, budget)
+        if way is not None:
+            return o.Move(order.unit, order.gait, way, order.last, order.drop)
     angle = chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
     back = chooser.randrange(0, 8) == 0
     length = chooser.randrange(0, budget + 1)
@@ -159,7 +166,6 @@ _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] 
     **ELECTRONICS_GUESSES,
     **OBSERVATION_GUESSES,
     **COMPANIONS_GUESSES,
-    **MACHINES_GUESSES,
     **SETTING_GUESSES,
     **OBJECTIVES_GUESSES,
 }

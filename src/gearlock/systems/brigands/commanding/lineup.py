@@ -98,7 +98,7 @@ def drones_controlled(card: ModelCard) -> int:
     return max((entry.number for entry in entries if entry.name == "Drone Bay"), default=1)
 
 
-@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.10.6")
+@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.9.6", "brigands.10.6")
 def can_lead(card: ModelCard) -> bool:
     """Whether a model may be a Commander of any rank."""
     return not any(trait in NO_COMMANDERS for trait in card.traits)

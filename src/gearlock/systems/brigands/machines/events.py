@@ -28,4 +28,23 @@ class Landed(Event, frozen=True, tag="landed"):
     z: int
 
 
-MACHINES_EVENTS: tuple[type[Event], ...] = (TookOff, Flew, Landed)
+class Repaired(Event, frozen=True, tag="repaired"):
+    """A Recovery model took a point of damage and the tokens off another, and what that one has now."""
+
+    unit: str
+    target: str
+    hull: int
+    structure: int
+    cost: str
+
+
+class PatchedUp(Event, frozen=True, tag="patched-up"):
+    """A Medic took a point of damage off Infantry, and what that has now."""
+
+    unit: str
+    target: str
+    hull: int
+    structure: int
+
+
+MACHINES_EVENTS: tuple[type[Event], ...] = (TookOff, Flew, Landed, Repaired, PatchedUp)

@@ -4,4 +4,19 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Order
 
-MACHINES_ORDERS: tuple[type[Order], ...] = ()
+
+class Repair(Order, frozen=True, tag="repair"):
+    """Spend an Action on a friend in base contact: a damage point, and its Haywire and Corrosion tokens."""
+
+    unit: str
+    target: str
+
+
+class PatchUp(Order, frozen=True, tag="patch-up"):
+    """Take a point of damage off friendly Infantry nearby or aboard, for nothing."""
+
+    unit: str
+    target: str
+
+
+MACHINES_ORDERS: tuple[type[Order], ...] = (Repair, PatchUp)

@@ -7,6 +7,11 @@ from typing import Any
 
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.brigands.machines.mending import resolve_patch_up, resolve_repair
+from gearlock.systems.brigands.machines.orders import PatchUp, Repair
 from gearlock.systems.brigands.state import State
 
-MACHINES_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {}
+MACHINES_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
+    Repair: resolve_repair,
+    PatchUp: resolve_patch_up,
+}

@@ -7,7 +7,7 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
-from gearlock.systems.brigands.machines.events import Landed, TookOff
+from gearlock.systems.brigands.machines.events import Landed, PatchedUp, Repaired, TookOff
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import inches_text
 
@@ -23,4 +23,21 @@ def _landed(state: State, event: Landed) -> Line:
     return Line(f"{unit.name} {how} at {where}.", (event.unit,), "brigands.9.7")
 
 
-MACHINES_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {TookOff: _took_off, Landed: _landed}
+def _repaired(state: State, event: Repaired) -> Line:
+    who, whom = state.units[event.unit].name, state.units[event.target].name
+    text = f"{who} repairs {whom}, which has {event.hull}/{event.structure} now."
+    return Line(text, (event.unit, event.target), "brigands.9.6a")
+
+
+def _patched_up(state: State, event: PatchedUp) -> Line:
+    who, whom = state.units[event.unit].name, state.units[event.target].name
+    text = f"{who} patches up {whom}, which has {event.hull}/{event.structure} now."
+    return Line(text, (event.unit, event.target), "brigands.9.6b")
+
+
+MACHINES_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
+    TookOff: _took_off,
+    Landed: _landed,
+    Repaired: _repaired,
+    PatchedUp: _patched_up,
+}

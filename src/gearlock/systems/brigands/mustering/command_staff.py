@@ -63,7 +63,7 @@ def _candidate(squad: Squad) -> str:
     return next(fitting, squad.recruits[0]).name
 
 
-@rule("brigands.trait.conscript", "brigands.trait.medic")
+@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.9.6")
 def _cannot_command(recruit: Recruit) -> str:
     """The trait that keeps a model from command; empty if it may command."""
     card = recruit.card

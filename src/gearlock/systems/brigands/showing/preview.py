@@ -23,6 +23,7 @@ from gearlock.systems.brigands.electronics.answers import ELECTRONICS_PREVIEWS
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.machines.answers import MACHINES_PREVIEWS
+from gearlock.systems.brigands.machines.worth import best_mending
 from gearlock.systems.brigands.moving.buildings import plan_of, trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_to, razed, standing_building, strength_of
@@ -122,7 +123,7 @@ def bare_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
 
 
 def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
-    """The best attack there is from where the order ends, and the best enemy attack on that place."""
+    """The best attack or Repair there is from where the order ends, and the best enemy attack on that place."""
     unit = state.units.get(order.unit)
     if unit is None or state.activation is None or state.activation.unit != unit.id:
         return Preview()
@@ -139,7 +140,7 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
         mover.inside = end.inside
         fallen = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk)
     risks = danger(after, mover) + fallen
-    gives = best_worth(after, mover) + errand_worth(state, unit, mover.x, mover.y)
+    gives = max(best_worth(after, mover), best_mending(after, mover)) + errand_worth(state, unit, mover.x, mover.y)
     return Preview(gives=gives, risks=risks, ends=pose_of(mover))
 
 

@@ -130,6 +130,8 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     tokens += [Token(f"{what} used up", 1, "brigands.wtrait.la") for what in unit.expended]
     tokens += [Token("Scanned", 1, "brigands.8.2f")] if unit.scanned else []
     tokens += [Token("Haywire", 1, "brigands.5.7b-haywire")] if unit.haywire else []
+    tokens += [Token("Repaired", 1, "brigands.9.6a")] if unit.mended else []
+    tokens += [Token("Patch Up used", 1, "brigands.9.6b")] if unit.tended else []
     tokens += [Token("Airborne", 1, "brigands.9.7")] if unit.airborne else []
     tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
