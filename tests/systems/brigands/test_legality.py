@@ -15,8 +15,6 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.beginning.scenario import setup_for
 from gearlock.systems.brigands.commanding.battle_orders import RULES
 from gearlock.systems.brigands.commanding.lineup import one_group
-from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.objectives.pursuit import objectives
 from gearlock.systems.brigands.orders import ORDERS
 from gearlock.systems.brigands.state import State
 from systems.brigands.field import ground, piece, water
@@ -86,8 +84,6 @@ DRAWS: tuple[Draw, ...] = (
     lambda c: o.Overwatch(c.choice(IDS)),
     lambda c: o.EndActivation(c.choice(IDS)),
     *(_any(kind) for kind in CHAPTERS),
-    lambda c: ChooseObjective(c.choice((*objectives(), "", "Retreat")), c.choice((0, 1, 7))),
-    lambda c: PlaceMarker(_number(c), _number(c)),
 )
 
 

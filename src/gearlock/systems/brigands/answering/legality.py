@@ -26,6 +26,7 @@ from gearlock.systems.brigands.moving.demolition import refuse_demolition
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import refuse_move, refuse_turn
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_CHECKS
+from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.observation.answers import OBSERVATION_CHECKS
 from gearlock.systems.brigands.setting.answers import SETTING_CHECKS
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
@@ -64,12 +65,21 @@ def _refuse_first(_state: State, ask: Ask, order: o.ChooseFirst) -> Refusal | No
     return Refusal("seat", ask.rule, f"There is no seat {order.seat}: choose red or blue.")
 
 
-@rule("brigands.1.6a", "brigands.1.6b", "brigands.2.1", "brigands.2.1-top-speed", "brigands.5.6c")
+@rule(
+    "brigands.1.6a",
+    "brigands.1.6b",
+    "brigands.2.1",
+    "brigands.2.1-top-speed",
+    "brigands.5.6c",
+    "brigands.11.3-demolitions",
+)
 def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | None:
     """A model of one's own not yet activated, in one of three postures; Crippled models know no Top Speed."""
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != ask.seat or not unit.is_fielded:
         return Refusal("unit", "brigands.1.8-action", f"{order.unit or 'Nobody'} is no model of yours in play.")
+    if unit.group == NO_GROUP:
+        return Refusal("target", "brigands.11.3-demolitions", f"The {unit.name} never activates.")
     if state.group and unit.group != state.group:
         message = f"Combat Group {state.group} is Active; the {unit.name} is in Combat Group {unit.group}."
         return Refusal("group", "brigands.1.6a", message, {"active": state.group, "group": unit.group})
