@@ -71,12 +71,12 @@ def test_what_is_achieved_and_lost_again_is_told() -> None:
     battle = mission([[("hunter/foc", 14, 24), ("hunter", 34, 24)]], FOE)
     battle = pursue(battle, Pursuit("red", HOLD, markers=(NEAR, FAR)))
     battle = again(battle)
-    assert battle.state.pursuits[0].achieved
+    assert [pursuit.achieved for pursuit in battle.state.pursuits] == [True]
     assert battle.view("red").score == {"red": 2, "blue": 0}
     move(battle, "red-2", 34, 31)
     events = give(battle, Activate("red-1", COMBAT_SPEED), EndActivation("red-1"))
     assert ObjectiveLost("red", HOLD) in events
-    assert not battle.state.pursuits[0].achieved
+    assert [pursuit.achieved for pursuit in battle.state.pursuits] == [False]
     line = SYSTEM.tell(battle.state, ObjectiveLost("red", HOLD), "red")
     assert line is not None
     assert line.rule == "brigands.11.3-hold"
