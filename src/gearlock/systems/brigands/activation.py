@@ -13,6 +13,7 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.attacking.exchange import resolve_attack, resolve_exchange
 from gearlock.systems.brigands.attacking.reactions import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
 from gearlock.systems.brigands.commanding.battle_orders import resolve_give_order
+from gearlock.systems.brigands.companions.drones import resolve_drones
 from gearlock.systems.brigands.companions.scripts import COMPANIONS_SCRIPTS
 from gearlock.systems.brigands.electronics.scripts import ELECTRONICS_SCRIPTS
 from gearlock.systems.brigands.machines.scripts import MACHINES_SCRIPTS
@@ -97,6 +98,7 @@ def end_move(ctx: Ctx[State]) -> Script[None]:
     assert now is not None, "a Move belongs to an activation"
     travelled = now.travelled
     ctx.emit(e.MoveEnded(active.id, travelled))
+    yield from resolve_drones(ctx, active.id)
     if travelled:
         answers = yield from offer_snap_fire(ctx, watching(ctx.state, active), END_OF_MOVE)
         if answers:
@@ -129,7 +131,7 @@ def resolve_standby(ctx: Ctx[State], order: o.Standby) -> Script[None]:
     if ctx.state.activation is not None:
         unit = ctx.state.units[order.unit]
         ctx.emit(e.StoodBy(unit.id, tokens_of(ctx.state, unit.id)))
-        ctx.emit(e.ActivationEnded(unit.id))
+        yield from end_activation(ctx, unit.id)
 
 
 @rule("brigands.6.2")
@@ -138,7 +140,7 @@ def resolve_overwatch(ctx: Ctx[State], order: o.Overwatch) -> Script[None]:
     yield from settle_move(ctx)
     if ctx.state.activation is not None:
         ctx.emit(e.Overwatched(order.unit, tokens_of(ctx.state, order.unit)))
-        ctx.emit(e.ActivationEnded(order.unit))
+        yield from end_activation(ctx, order.unit)
 
 
 @rule("brigands.6.1", "brigands.trait.autopilot")
@@ -153,7 +155,14 @@ def resolve_end(ctx: Ctx[State], order: o.EndActivation) -> Script[None]:
     """End the activation; a Move that was left open ends with it."""
     yield from settle_move(ctx)
     if ctx.state.activation is not None:
-        ctx.emit(e.ActivationEnded(order.unit))
+        yield from end_activation(ctx, order.unit)
+
+
+@rule("brigands.1.7a", "brigands.9.2")
+def end_activation(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """The activation is over, and drones are placed anew."""
+    ctx.emit(e.ActivationEnded(unit_id))
+    yield from resolve_drones(ctx, unit_id)
 
 
 def settle_move(ctx: Ctx[State]) -> Script[None]:

@@ -177,9 +177,9 @@ def _declare_snap_fire(state: State, event: e.SnapFireDeclared) -> None:
     unit.tall = event.tall
 
 
-@rule("brigands.5.6b", "brigands.5.6d", "brigands.5.6e", "brigands.9.1-damage")
+@rule("brigands.5.6b", "brigands.5.6d", "brigands.5.6e", "brigands.9.1-damage", "brigands.9.2")
 def _damage(state: State, event: e.Damaged) -> None:
-    """Hull first, then Structure; the destroyed lose their tokens, and stay as wrecks unless overkilled or Infantry."""
+    """Hull first, then Structure; the destroyed lose their tokens and lie as wrecks, but not if overkilled or small."""
     unit = state.units[event.unit]
     unit.hull, unit.structure = event.hull, event.structure
     if event.destroyed:
@@ -191,7 +191,7 @@ def _damage(state: State, event: e.Damaged) -> None:
         if state.activation is not None and state.activation.unit == unit.id:
             state.activation = None
             unit.activated = True
-    if event.overkill or (event.destroyed and unit.line.type == "Infantry"):
+    if event.overkill or (event.destroyed and (unit.line.type == "Infantry" or unit.controller)):
         unit.status = GONE
 
 
@@ -231,6 +231,8 @@ def _overwatch(state: State, event: e.Overwatched) -> None:
 def _end_activation(state: State, event: e.ActivationEnded) -> None:
     unit = state.units[event.unit]
     unit.posture, unit.tall, unit.activated, unit.actions = "", False, True, 0
+    for drone in state.drones(unit.id):
+        drone.actions = 0
     state.activation = None
 
 

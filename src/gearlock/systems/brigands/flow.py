@@ -16,6 +16,7 @@ from gearlock.systems.brigands.activation import resolve_order
 from gearlock.systems.brigands.attacking.effects import resolve_corrosion
 from gearlock.systems.brigands.beginning.deployment import deployable
 from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
+from gearlock.systems.brigands.companions.drones import resolve_drones, settle_drones
 from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.moving.movement import moves_of
 from gearlock.systems.brigands.moving.terrain import slope_at
@@ -31,6 +32,7 @@ from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: deployment, then Rounds of Initiative, Setup and Action. Deputies step in between."""
     state = ctx.state
+    settle_drones(ctx)
     if state.round:
         settle_flyers(ctx)
         fill_vacancies(ctx)
@@ -88,6 +90,7 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     assert isinstance(order, o.Deploy), f"{order} deploys nobody"
     z = slope_at(ctx.state.ground, order.x, order.y)
     ctx.emit(e.Deployed(order.unit, order.x, order.y, z, order.facing))
+    yield from resolve_drones(ctx, order.unit)
 
 
 @rule("brigands.1.8-initiative", "brigands.11.2")
@@ -189,7 +192,7 @@ def outcome(state: State) -> Outcome | None:
         return full_outcome(state)
     if state.phase in ("roll-off", "deployment"):
         return None
-    score = {seat: sum(u.hull + u.structure for u in state.fielded(seat)) for seat in ("red", "blue")}
+    score = {seat: sum(u.hull + u.structure for u in state.surviving(seat)) for seat in ("red", "blue")}
     if min(score.values()) == 0:
         winner = "" if score["red"] == score["blue"] else max(score, key=lambda seat: score[seat])
         return Outcome(winner, "all enemy models destroyed" if winner else "nobody is left", score)

@@ -123,6 +123,8 @@ class Unit:
     @rule("brigands.4.1", "brigands.trait.low-profile")
     def height(self) -> int:
         """How tall its Silhouette is now: wrecks lie at half their Height, Low Profile models crouch while Passive."""
+        if self.shell is not None:
+            return self.shell[1]
         if self.status == WRECK:
             return self.line.height // 2
         return self.line.height if self.tall else self.line.low
@@ -130,12 +132,18 @@ class Unit:
     @property
     def body(self) -> Body:
         """Its Silhouette."""
-        return Body(self.x, self.y, self.z, self.line.radius, self.height)
+        radius = self.line.radius if self.shell is None else self.shell[0]
+        return Body(self.x, self.y, self.z, radius, self.height)
 
     @property
     def is_fielded(self) -> bool:
         """In play, not a wreck."""
         return self.status == FIELDED
+
+    @property
+    def is_destroyed(self) -> bool:
+        """A wreck, or off the table for good."""
+        return self.status in (WRECK, GONE)
 
     @property
     @rule("brigands.5.6c", "brigands.5.7b-haywire")
@@ -160,9 +168,12 @@ class Unit:
         return self.line.traits[name] if self.has(name) else 0
 
     @property
-    @rule("brigands.2.1", "brigands.6.2")
+    @rule("brigands.2.1", "brigands.6.2", "brigands.9.4")
     def stance(self) -> str:
-        """The posture it counts as: its own while Active, else Combat Speed, or Braced by Overwatch."""
+        """The posture it counts as: its own while Active, else Combat Speed, or Braced by Overwatch.
+
+        Fortifications are always Braced.
+        """
         if self.overwatch or self.bracing or self.line.type == "Fortification":
             return BRACED
         return self.posture or COMBAT_SPEED
@@ -318,9 +329,24 @@ class State:
         """The models of a seat that are in play."""
         return (unit for unit in self.units.values() if unit.seat == seat and unit.status == FIELDED)
 
+    def surviving(self, seat: str) -> Iterator[Unit]:
+        """The models of a seat that are left, on the battlefield or aboard, without drones."""
+        mine = (unit for unit in self.units.values() if unit.seat == seat and not unit.controller)
+        return (unit for unit in mine if unit.status in (FIELDED, RIDING))
+
     def standing(self) -> Iterator[Unit]:
         """Everything that takes space on the table: models in play and wrecks."""
         return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
+
+    @rule("brigands.2.6", "brigands.9.2", "brigands.9.4")
+    def obstacles(self) -> Iterator[Unit]:
+        """Whose space nobody may share: all that is standing, but drones give way, and who is aboard takes none."""
+        return (unit for unit in self.standing() if not unit.controller and not unit.carrier)
+
+    @rule("brigands.9.2")
+    def drones(self, controller: str) -> list[Unit]:
+        """The drones of a model that are left, on the battlefield or with it."""
+        return [u for u in self.units.values() if u.controller == controller and u.status in (FIELDED, RIDING)]
 
     def active(self) -> Unit | None:
         """The Active model."""

@@ -40,6 +40,8 @@ def can_hurry(unit: Unit) -> bool:
 
 
 POSTURES = (BRACED, COMBAT_SPEED, TOP_SPEED)
+DRONE_ACTIONS = (o.Attack, o.Demolish)
+"""What a drone may spend its Action on."""
 
 
 def refuse(state: State, ask: Ask, order: Order) -> Refusal | None:
@@ -50,9 +52,17 @@ def refuse(state: State, ask: Ask, order: Order) -> Refusal | None:
     if check is None:
         return Refusal("unasked", ask.rule, f"This is no answer to the question: {ask.prompt}")
     named: str = getattr(order, "unit", ask.unit)
-    if ask.unit and named != ask.unit:
+    if ask.unit and named != ask.unit and not is_drone_action(state, ask, order, named):
         return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
     return check(state, ask, order)
+
+
+@rule("brigands.9.2")
+def is_drone_action(state: State, ask: Ask, order: Order, named: str) -> bool:
+    """Whether a drone of the Active model is to spend its Action, which it may at any time of that activation."""
+    drone = state.units.get(named)
+    mine = drone is not None and drone.controller == ask.unit and drone.is_fielded
+    return mine and ask.kind == "act" and isinstance(order, DRONE_ACTIONS)
 
 
 def _accept(_state: State, _ask: Ask, _order: Order) -> Refusal | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
+import msgspec
+
 from gearlock.kernel.asks import Ask, Option, Pick, Place, Target, decline
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import POSTURES, can_hurry
@@ -94,9 +96,18 @@ def _act_options(state: State, ask: Ask) -> Iterator[Option]:
     yield from _order_options(state, unit)
     yield from electronics_options(state, unit)
     yield from observation_options(state, unit)
+    for drone in state.drones(unit.id):
+        yield from _drone_options(state, drone)
     yield from companions_options(state, unit)
     yield from machines_options(state, unit)
     yield Pick("End the activation", o.EndActivation(unit.id), "brigands.1.7a")
+
+
+def _drone_options(state: State, drone: Unit) -> Iterator[Option]:
+    """What a drone of the Active model may spend its Action on."""
+    if drone.is_fielded:
+        for option in (*_attack_options(state, drone), *_demolition_options(state, drone)):
+            yield msgspec.structs.replace(option, label=f"{drone.name}: {option.label}")
 
 
 def _demolition_options(state: State, unit: Unit) -> Iterator[Option]:

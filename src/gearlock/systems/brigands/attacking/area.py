@@ -9,6 +9,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.attacking.attack import (
     Aim,
     aimed_strikes,
+    hits_drones,
     inches,
     refuse_aim,
     refuse_split,
@@ -66,6 +67,8 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
     if not is_in_arc(unit, weapon.arc, point):
         return Refusal("arc", "brigands.1.5b", f"The Target Point is outside the arc of the {weapon.id}.")
     for other in state.standing():
+        if other.controller and not hits_drones(weapon, order.category):
+            continue
         near = abs(other.x - point.x) <= other.line.radius and abs(other.y - point.y) <= other.line.radius
         if near and other is not unit and gap(point, other.body) == 0:
             message = f"The Target Point lies in the {other.name}: name it as the target."
@@ -130,8 +133,10 @@ def area_strikes(state: State, unit: Unit, weapon: Weapon, order: Attack) -> lis
 def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body) -> Iterator[tuple[Unit, Look]]:
     """The models with any part in the area and not behind Full Heavy Cover, with the cover each of them has."""
     for other in state.units.values():
-        reach = weapon.area + other.line.radius
-        if not other.is_fielded or abs(other.x - point.x) > reach or abs(other.y - point.y) > reach:
+        if not other.is_fielded or (other.controller and not hits_drones(weapon, category)):
+            continue
+        reach = weapon.area + other.body.radius
+        if abs(other.x - point.x) > reach or abs(other.y - point.y) > reach:
             continue
         if gap(point, other.body) > weapon.area:
             continue

@@ -17,6 +17,7 @@ from gearlock.table.inches import gap
 from gearlock.table.measure import INCH, inches_text
 
 SPLIT_REACH = 6 * INCH
+HITS_DRONES = frozenset(("AI", "Spray", "Blast", "Precise"))
 
 
 def inches(length: int) -> str:
@@ -117,15 +118,31 @@ class Aim:
         return Strike(self.unit.id, weapon.id, category, self.target.id, optimal, cover, secondary)
 
 
+@rule("brigands.9.2-target", "brigands.wtrait.ai", "brigands.wtrait.spray", "brigands.wtrait.blast")
+def hits_drones(weapon: Weapon, category: str) -> bool:
+    """Whether an attack can hit something as small as a drone. An area of effect without Blast cannot."""
+    return category == MELEE or not HITS_DRONES.isdisjoint(weapon.traits)
+
+
+def refuse_drone(aim: Aim, weapon: Weapon, category: str) -> Refusal | None:
+    """Why a weapon cannot be aimed at a drone."""
+    if not aim.target.controller or hits_drones(weapon, category):
+        return None
+    message = f"The {aim.target.name} is a drone: only melee and AI, Spray, Blast or Precise weapons may target it."
+    return Refusal("drone", "brigands.9.2-target", message)
+
+
 @rule("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
 def can_aim(aim: Aim, weapon: Weapon, category: str) -> bool:
     """Whether this weapon can be brought to bear on this target. Melee needs no Lock."""
-    return aim.distance <= aim.reach(weapon) and aim.is_in_arc(weapon.arc) and can_bear(aim, category)
+    return aim.distance <= aim.reach(weapon) and aim.is_in_arc(weapon.arc) and can_bear(aim, weapon, category)
 
 
 @rule("brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
-def can_bear(aim: Aim, category: str) -> bool:
+def can_bear(aim: Aim, weapon: Weapon, category: str) -> bool:
     """Whether Lock and cover let a weapon reach this target that has the range and the arc."""
+    if aim.target.controller and not hits_drones(weapon, category):
+        return False
     unsensed = aim.distance > aim.sensors
     if unsensed and (category == INDIRECT or (category != MELEE and not aim.is_locked) or is_stealthy(aim.target)):
         return False
@@ -137,7 +154,8 @@ def refuse_aim(aim: Aim, weapon: Weapon, category: str) -> Refusal | None:
     """Why this weapon cannot be brought to bear on this target: range, arc, Lock, Full Heavy Cover."""
     if can_aim(aim, weapon, category):
         return None
-    return refuse_distance(aim, weapon) or refuse_arc(aim, weapon) or refuse_lock(aim, category)
+    refusal = refuse_drone(aim, weapon, category) or refuse_distance(aim, weapon)
+    return refusal or refuse_arc(aim, weapon) or refuse_lock(aim, category)
 
 
 @rule("brigands.1.5b")

@@ -23,9 +23,14 @@ NEARBY = 6 * INCH
 RANGED_ATTACK, MELEE_ATTACK, END_OF_MOVE, LEAVING = "ranged attack", "melee attack", "end of a Move", "leaving melee"
 
 
-@rule("brigands.6.3")
+@rule("brigands.6.3", "brigands.9.2")
 def threatened(state: State, active: Unit, targets: tuple[str, ...]) -> list[str]:
-    """The enemies who may answer an attack: its targets, and whoever is within 6 in of one."""
+    """The enemies who may answer an attack: its targets, and whoever is within 6 in of one.
+
+    They answer the Active model, which a drone never is, so nobody answers its attacks.
+    """
+    if active.controller:
+        return []
     bodies = [state.units[target].body for target in targets]
     return [
         unit.id
@@ -79,9 +84,11 @@ def victim_of(state: State, order: SnapFire) -> Unit | None:
     return state.units.get(order.target) if order.target else state.active()
 
 
-@rule("brigands.6.3", "brigands.wtrait.snap")
+@rule("brigands.6.3", "brigands.wtrait.snap", "brigands.9.2")
 def can_snap(unit: Unit) -> bool:
-    """A cheap first test: it has a Snap weapon that has not fired, and can pay for it."""
+    """A cheap first test: it has a Snap weapon that has not fired, and can pay for it. Drones never react."""
+    if unit.controller:
+        return False
     for weapon in unit.line.weapons.values():
         spent = weapon.id in unit.used and not weapon.is_melee
         if "Snap" in weapon.traits and not spent and price(unit, weapon):

@@ -41,7 +41,7 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     if not is_in_zone(state, unit.seat, body):
         message = f"The {unit.name} must stand wholly in its deployment zone in the {state.zones[unit.seat]}."
         return Refusal("zone", "brigands.11.4a", message, {"x": x, "y": y})
-    if any(bodies_overlap(body, other.body) for other in state.standing()):
+    if any(bodies_overlap(body, other.body) for other in state.obstacles()):
         return Refusal("overlap", "brigands.2.6", "Another model stands there.")
     if instances_under(state.ground, body):
         return Refusal("terrain", "brigands.3.1", "Impassable terrain stands there.")

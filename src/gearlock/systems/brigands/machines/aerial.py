@@ -25,7 +25,7 @@ def refuse_flight(state: State, stretch: Stretch) -> Refusal | None:
     if not is_walk_on_table(path.strides, unit.line.radius, state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
     end = Body(path.x, path.y, stretch.z, unit.line.radius, unit.height)
-    for other in state.standing():
+    for other in state.obstacles():
         if other is unit:
             continue
         if bodies_overlap(end, other.body):

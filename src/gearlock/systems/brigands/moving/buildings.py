@@ -85,7 +85,7 @@ def _moved(state: State, unit: Unit, piece: Piece, order: ChangeFloor, cost: int
     roof = order.floor == floors_of(piece)
     z = piece.top if roof else order.floor * FLOOR
     end = Body(unit.x, unit.y, z, unit.line.radius, unit.height)
-    for other in state.standing():
+    for other in state.obstacles():
         if other is not unit and bodies_overlap(end, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {other.name} is there.", {"unit": other.id})
     return Moved(

@@ -179,13 +179,13 @@ def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part], z: 
             free = other.top <= low or other.base >= high + tall or (other.id == piece.id and low == piece.top)
             if is_instance(other) and not free and sweeps_outline(line, radius, other.outline):
                 return Refusal("terrain", "brigands.3.1", f"The {other.name} is in the way.", {"piece": other.id})
-        for model in state.standing():
+        for model in state.obstacles():
             body = model.body
             apart = model is unit or model.line.type == "Infantry" or body.top <= low or body.z >= high + tall
             if not apart and sweeps_body(line, radius, body):
                 return Refusal("overlap", "brigands.2.6", f"The {model.name} is in the way.", {"unit": model.id})
     end = Body(parts[-1].line.x1, parts[-1].line.y1, z, radius, tall)
-    for model in state.standing():
+    for model in state.obstacles():
         if model is not unit and bodies_overlap(end, model.body):
             return Refusal("overlap", "brigands.2.6", f"The {model.name} is there.", {"unit": model.id})
     return None

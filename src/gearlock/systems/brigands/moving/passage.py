@@ -77,7 +77,7 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
         return None
     rough, wet = stretch.rough, stretch.wet
     refusal = refuse_walls(state, stretch) or _refuse_end(state, stretch) or refuse_air(state, stretch)
-    others = [unit for unit in state.standing() if unit is not stretch.unit]
+    others = [unit for unit in state.obstacles() if unit is not stretch.unit]
     for stride in stretch.path.strides:
         if refusal is not None:
             return refusal
@@ -96,7 +96,7 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
     if refusal is not None:
         return refusal
     end = Body(stretch.path.x, stretch.path.y, stretch.z, unit.line.radius, unit.height + stretch.fall)
-    for other in state.standing():
+    for other in state.obstacles():
         if other is not unit and bodies_overlap(end, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {unit.name} would end on the {other.name}.")
     return _refuse_water(state, stretch)
@@ -134,7 +134,7 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
         stretch.z = surface_at(state.ground, unit.x, unit.y, unit.z)
         stretch.fall = unit.z - stretch.z
         way = Body(unit.x, unit.y, stretch.z, unit.line.radius, stretch.fall + unit.height)
-        below = next((it for it in state.standing() if it is not unit and bodies_overlap(way, it.body)), None)
+        below = next((it for it in state.obstacles() if it is not unit and bodies_overlap(way, it.body)), None)
         if below is None:
             return None
         return Refusal("overlap", "brigands.2.6", f"The {unit.name} would fall on the {below.name}.")
@@ -157,9 +157,9 @@ def _refuse_water(state: State, stretch: Stretch) -> Refusal | None:
     return None
 
 
-@rule("brigands.2.6", "brigands.5.6d")
+@rule("brigands.2.6", "brigands.5.6d", "brigands.9.2")
 def _refuse_models(stretch: Stretch, others: list[Unit], stride: Stride) -> Refusal | None:
-    """No Silhouette passes through another, but for Infantry. Walkers step over wrecks that are low enough."""
+    """No Silhouette passes through another, but for Infantry and drones. Walkers step over low wrecks."""
     unit = stretch.unit
     low = unit.z if stretch.fall else min(stretch.z, unit.z)
     high = max(stretch.z, unit.z) + unit.height

@@ -61,7 +61,8 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         shot = _preview_attack(state, order)
         if shot.ends is None:
             return shot
-        return msgspec.structs.replace(shot, risks=shot.risks + danger(state, state.units[order.unit]))
+        acting = state.units[state.units[order.unit].controller or order.unit]
+        return msgspec.structs.replace(shot, risks=shot.risks + danger(state, acting), ends=pose_of(acting))
     if isinstance(order, o.SnapFire):
         return _preview_snap_fire(state, order)
     if isinstance(order, Going | o.Turn):

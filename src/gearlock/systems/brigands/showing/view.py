@@ -18,7 +18,7 @@ from gearlock.systems.brigands.objectives.tableau import (
     objective_zones,
 )
 from gearlock.systems.brigands.sighting.smoke import cloud_piece
-from gearlock.systems.brigands.state import GONE, WAITING, WRECK, State, Unit
+from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
@@ -35,14 +35,14 @@ PHASES = {
 
 def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
     """The table, the models on it and what is being asked."""
-    left = {side: sum(u.hull + u.structure for u in state.fielded(side)) for side in ("red", "blue")}
+    left = {side: sum(u.hull + u.structure for u in state.surviving(side)) for side in ("red", "blue")}
     return View(
         seat=seat or "",
         round=state.round,
         phase=PHASES[state.phase],
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
-        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status not in (GONE, WAITING)),
+        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in (FIELDED, WRECK)),
         zones=(*objective_zones(state), *_clouds(state)) if state.round else _zones(state),
         markers=objective_markers(state),
         score=objective_score(state) if state.full else left,
@@ -95,7 +95,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         status=_status(unit),
         ready=unit.is_fielded and (active or not unit.activated),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
-        tokens=(*_group_token(unit), *_tokens(unit)),
+        tokens=(*_group_token(unit), *_tokens(unit), *_company(state, unit)),
         cards=_cards(line),
     )
 
@@ -135,6 +135,15 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     tokens += [Token("Airborne", 1, "brigands.9.7")] if unit.airborne else []
     tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
+
+
+def _company(state: State, unit: Unit) -> tuple[Token, ...]:
+    """Whose drone it is, what it is in, and who is with it or aboard."""
+    tokens = [Token(f"drone of {state.units[unit.controller].name}", 1, "brigands.9.2")] if unit.controller else []
+    if unit.carrier:
+        tokens.append(Token(f"in the {state.units[unit.carrier].name}", 1, "brigands.9.4"))
+    aboard = (other for other in state.units.values() if other.carrier == unit.id and not other.is_destroyed)
+    return tuple([*tokens, *(Token(f"aboard: {other.name}", 1, "brigands.9.3") for other in aboard)])
 
 
 _CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}

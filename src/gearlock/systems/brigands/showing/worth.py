@@ -14,10 +14,12 @@ from gearlock.systems.brigands.objectives.errands import prize_of
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 KEPT = 1 << 14
+WORTH_OF_A_DRONE = 0.15
+"""What a drone counts, in shares of a model."""
 
 
 def worth(state: State, strike: Strike) -> float:
-    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing."""
+    """The damage to expect of a Strike as a share of the whole target; wrecks are worth nothing, drones little."""
     return worth_with(state, strike, duel_of(state, strike).pools) if state.units[strike.target].is_fielded else 0.0
 
 
@@ -30,6 +32,8 @@ def worth_with(state: State, strike: Strike, pools: Pools) -> float:
     harm = harm_of(weapon, target.line)
     expected = expected_damage(pools, harm, feeling(weapon, target), target.hull + target.structure)
     share = (expected + expected_bites(weapon, target, pools, harm)) / target.line.bulk
+    if target.controller:
+        share *= WORTH_OF_A_DRONE
     return share * (1 + prize_of(state, state.units[strike.attacker], target)) if state.pursuits else share
 
 
@@ -75,5 +79,5 @@ def strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterato
         ):
             continue
         for category in weapon.categories:
-            if can_bear(aim, category):
+            if can_bear(aim, weapon, category):
                 yield aim.strike(weapon, category, False)

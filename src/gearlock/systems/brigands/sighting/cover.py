@@ -149,7 +149,7 @@ def _looked(
     place, corridor = overlook(opened_ground(ground, inside) if inside else ground), Corridor(start, end)
     models = [
         (model_class(unit), _spot(unit.body))
-        for unit in state.standing()
+        for unit in state.obstacles()
         if unit.id not in without and corridor.meets(unit.x, unit.y, unit.line.radius)
     ]
     key = (_spot(start), _spot(end), tuple(models), aloft)
