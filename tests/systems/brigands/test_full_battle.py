@@ -55,7 +55,7 @@ def spoilt(tmp_path: Path) -> str:
 @pytest.mark.rule("brigands.10.3")
 def test_a_roster_takes_the_field_with_groups_units_codes_ranks_and_prices() -> None:
     state = _state(red="north-100", blue="south-100")
-    red = [unit for unit in state.units.values() if unit.seat == "red"]
+    red = [unit for unit in state.units.values() if unit.seat == "red" and not unit.controller]
     assert [(unit.group, unit.squad, unit.code, unit.rank) for unit in red] == [
         (1, 1, "SK", "foc"),
         (1, 1, "SK", ""),
@@ -66,8 +66,9 @@ def test_a_roster_takes_the_field_with_groups_units_codes_ranks_and_prices() -> 
         (2, 3, "FS", "xo"),
         (2, 3, "FS", ""),
     ]
-    drone = 1
-    assert sum(unit.tv for unit in red) + drone == 100
+    (drone,) = [unit for unit in state.units.values() if unit.seat == "red" and unit.controller]
+    assert (drone.tv, drone.group, drone.squad, drone.code) == (1, 2, 3, "FS")
+    assert sum(unit.tv for unit in red) + drone.tv == 100
     assert state.banners["red"] == "Steel Rain (North), 100 TV"
     assert "Vet" in red[0].line.traits
     assert red[4].line.traits["Shield"]

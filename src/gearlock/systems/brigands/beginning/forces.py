@@ -126,4 +126,5 @@ def _fielded(roster: Roster, violations: int, file: str) -> Force:
 def _post(one: Fielded) -> Post:
     """Drones are models of their own, so their price is not the controller's."""
     price = one.price - sum(drone.tv for drone in one.drones)
-    return Post(one.card.id, one.rank, one.squad + 1, one.code, price)
+    drones = tuple(drone.id for drone in one.drones)
+    return Post(one.card.id, one.rank, one.squad + 1, one.code, price, drones)
