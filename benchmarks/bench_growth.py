@@ -1,4 +1,4 @@
-"""How the cost of a round grows with the number of units: 6 to 96, random play, first round only."""
+"""How the cost of a round grows with the number of units: 3 to 96 a side, random play, first round only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 from play import lay_out, played_until
 
-SIZES = (6, 12, 24, 48, 96)
+SIZES = (6, 24, 48, 96, 192)
 
 
 def measure() -> dict[str, float]:

@@ -113,7 +113,7 @@ def test_ranks_may_be_typed() -> None:
         ("groups", "hunter+hunter+hunter+hunter", "takes 2 to 3"),
         ("groups", "hunter,hunter/2ic+jager", "no 2ic"),
         ("intro", "hunter+hunter", "takes 1"),
-        ("groups", "hunter*40+jager*9", "at most 48"),
+        ("groups", "hunter*80+jager*17", "at most 96"),
         ("groups", "hunter+", "model"),
     ],
 )

@@ -12,7 +12,7 @@ from gearlock.systems.brigands.models import Model, ModelCard, base_radius
 from gearlock.systems.brigands.mustering.catalog import drone_cards
 from gearlock.systems.brigands.mustering.roster_units import read_trait
 
-MOST_MODELS = 48
+MOST_MODELS = 96
 FORCE_COMMANDER, GROUP_LEADER, SECOND, EXECUTIVE = "foc", "cgl", "2ic", "xo"
 TITLES = {
     FORCE_COMMANDER: "Force Commander",
