@@ -12,12 +12,12 @@ from gearlock.kernel.script import Ctx
 from gearlock.kernel.system import Setup
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.briefings.scenario import begin
 from gearlock.systems.hex100.events import Activated, Deployed, DeploymentEnded, InitiativeRolled, PhaseBegan
-from gearlock.systems.hex100.ew import look_again
-from gearlock.systems.hex100.movement import engaged_with
-from gearlock.systems.hex100.scenario import begin
+from gearlock.systems.hex100.moving.movement import engaged_with
+from gearlock.systems.hex100.mustering.units import Machine, Recipe, build_machine, machines
+from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.units import Machine, Recipe, build_machine, machines
 from gearlock.table.hexes import Hex, from_offset
 
 LEGEND = """

@@ -10,11 +10,17 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attack import accuracy_modifiers, combined, number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.events import Fired, Struck
+from gearlock.systems.hex100.fighting.attack import (
+    accuracy_modifiers,
+    combined,
+    number_to_evade,
+    number_to_hit,
+    take_aim,
+)
+from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.orders import Attack, Bombard
-from gearlock.systems.hex100.preview import preview
+from gearlock.systems.hex100.showing.preview import preview
 from systems.hex100.kit import NE, NW, SE, E, Position, W, at, code, events, machine, plain
 
 MORTAR = machine("cobra-ka1", ["mortar"], ["basic-sensor-suite"])

@@ -9,9 +9,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.answering.refusals import deployment_zone
 from gearlock.systems.hex100.events import PhaseBegan
 from gearlock.systems.hex100.flow import held_objectives, outcome
+from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.orders import (
     Activate,
     Attack,
@@ -24,9 +25,8 @@ from gearlock.systems.hex100.orders import (
     Move,
     Resist,
 )
-from gearlock.systems.hex100.refusals import deployment_zone
+from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.telling import tell
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain, setup
 
 TEGU = "tegu-siege"

@@ -8,11 +8,11 @@ import pytest
 
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.seat import Seat
+from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus, HoldBack, Reserve
-from gearlock.systems.hex100.preview import IDLE, preview
+from gearlock.systems.hex100.showing.preview import IDLE, preview
+from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING
 from gearlock.systems.hex100.state import BLIP
-from gearlock.systems.hex100.units import machines
-from gearlock.systems.hex100.worth import READY, TYPICAL_HP, WAITING
 from gearlock.table.hexes import Hex, distance
 from systems.hex100.kit import E, Position, W, at, machine, plain
 

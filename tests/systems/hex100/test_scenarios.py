@@ -7,8 +7,8 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.briefings.scenario import TURNS
 from gearlock.systems.hex100.events import Destroyed
-from gearlock.systems.hex100.scenario import TURNS
 from systems.hex100.kit import E, Place, Position, W, at, plain
 
 TEGU = "tegu-siege"

@@ -6,10 +6,10 @@ import pytest
 
 from gearlock.systems.hex100.events import Detected, Turned
 from gearlock.systems.hex100.orders import Attack, EndTurn, LookAround, Move
-from gearlock.systems.hex100.sensing import vision
+from gearlock.systems.hex100.sensing.sensing import vision
+from gearlock.systems.hex100.showing.telling import tell
+from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
-from gearlock.systems.hex100.telling import tell
-from gearlock.systems.hex100.view import view
 from systems.hex100.kit import E, Position, W, at, east, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -15,13 +15,13 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.fighting.targeting import refuse_aim
 from gearlock.systems.hex100.flow import outcome
-from gearlock.systems.hex100.naming import hexes
+from gearlock.systems.hex100.mustering.units import weapons
 from gearlock.systems.hex100.orders import Attack, Move
+from gearlock.systems.hex100.sensing.naming import hexes
+from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.targeting import refuse_aim
-from gearlock.systems.hex100.telling import tell
-from gearlock.systems.hex100.units import weapons
 from systems.hex100.kit import E, Position, W, at, plain
 
 CROC = "crocodile-lasers"

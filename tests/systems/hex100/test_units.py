@@ -9,7 +9,16 @@ import pytest
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.lint import lint, weapon_faults
-from gearlock.systems.hex100.units import Item, Machine, Mount, Weapon, machine_faults, machines, units, weapons
+from gearlock.systems.hex100.mustering.units import (
+    Item,
+    Machine,
+    Mount,
+    Weapon,
+    machine_faults,
+    machines,
+    units,
+    weapons,
+)
 from systems.hex100.kit import LEGEND, machine, plain
 
 

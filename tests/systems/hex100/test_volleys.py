@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Target
-from gearlock.systems.hex100.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.events import Fired, Struck
+from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
+from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.orders import Attack, EndTurn, Focus
-from gearlock.systems.hex100.preview import preview
+from gearlock.systems.hex100.showing.preview import preview
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, code, events, machine, plain
 
 CROC = "crocodile-lasers"

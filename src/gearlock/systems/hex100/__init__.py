@@ -4,20 +4,20 @@ from functools import cache
 
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import System
+from gearlock.systems.hex100.answering.options import options
+from gearlock.systems.hex100.answering.pointing import aim
+from gearlock.systems.hex100.answering.refusals import ORDERS, refuse
+from gearlock.systems.hex100.answering.sampling import sample
 from gearlock.systems.hex100.apply import EVENTS, apply
+from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
+from gearlock.systems.hex100.fighting.odds import pool_odds
 from gearlock.systems.hex100.flow import outcome, step
 from gearlock.systems.hex100.lint import lint
-from gearlock.systems.hex100.odds import pool_odds
-from gearlock.systems.hex100.options import options
-from gearlock.systems.hex100.pointing import aim
-from gearlock.systems.hex100.preview import preview
-from gearlock.systems.hex100.refusals import ORDERS, refuse
-from gearlock.systems.hex100.sampling import sample
 from gearlock.systems.hex100.saving import decode, disguise, encode
-from gearlock.systems.hex100.scenario import begin, prepare, scenarios
+from gearlock.systems.hex100.showing.preview import preview
+from gearlock.systems.hex100.showing.telling import tell
+from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import SEATS, State
-from gearlock.systems.hex100.telling import tell
-from gearlock.systems.hex100.view import view
 
 
 @cache

@@ -6,7 +6,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.events import ActionsSpent, AmmoChanged, HandLent, LookedAround
-from gearlock.systems.hex100.loadout import variable_mounts
+from gearlock.systems.hex100.mustering.loadout import variable_mounts
 from gearlock.systems.hex100.orders import ChangeAmmo, HandsOn, LookAround
 from gearlock.systems.hex100.state import State, Unit
 

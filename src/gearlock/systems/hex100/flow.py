@@ -20,9 +20,9 @@ from gearlock.systems.hex100.events import (
     PhaseEnded,
     TurnFinished,
 )
-from gearlock.systems.hex100.ew import look_again
-from gearlock.systems.hex100.movement import engaged_with
+from gearlock.systems.hex100.moving.movement import engaged_with
 from gearlock.systems.hex100.orders import Activate, Deploy, Focus
+from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import SEATS, State, other
 from gearlock.systems.hex100.turn import resolve_order
 from gearlock.table.hexes import distance

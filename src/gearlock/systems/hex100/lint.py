@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from gearlock.kernel.errors import BadFile, Finding
-from gearlock.systems.hex100.battlefield import terrains
-from gearlock.systems.hex100.units import Weapon, machines, units, weapons
+from gearlock.systems.hex100.moving.battlefield import terrains
+from gearlock.systems.hex100.mustering.units import Weapon, machines, units, weapons
 from gearlock.table.hexmapfiles import read_hex_map
 
 ATTRIBUTES = {
@@ -30,7 +30,7 @@ def lint() -> list[Finding]:
 
 
 def _maps() -> Iterator[Finding]:
-    for entry in sorted((files(__package__) / "data" / "maps").iterdir(), key=lambda each: each.name):
+    for entry in sorted((files("gearlock.systems.hex100") / "data" / "maps").iterdir(), key=lambda each: each.name):
         try:
             ground = read_hex_map(entry.read_text(encoding="utf-8"), entry.name, terrains())
         except BadFile as error:

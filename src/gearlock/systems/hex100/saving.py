@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.system import Chooser, Setup
-from gearlock.systems.hex100.battlefield import Battlefield
-from gearlock.systems.hex100.equipment import full_hp
-from gearlock.systems.hex100.loadout import variable_mounts
-from gearlock.systems.hex100.scenario import scene_of
-from gearlock.systems.hex100.sensing import level_of
+from gearlock.systems.hex100.briefings.scenario import scene_of
+from gearlock.systems.hex100.moving.battlefield import Battlefield
+from gearlock.systems.hex100.mustering.equipment import full_hp
+from gearlock.systems.hex100.mustering.loadout import variable_mounts
+from gearlock.systems.hex100.sensing.sensing import level_of
 from gearlock.systems.hex100.state import SEEN, UNKNOWN, Scene, State, Unit
 
 

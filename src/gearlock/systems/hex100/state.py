@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from gearlock.systems.hex100.battlefield import Battlefield, battlefield
-from gearlock.systems.hex100.loadout import Loadout
-from gearlock.systems.hex100.units import Machine
+from gearlock.systems.hex100.moving.battlefield import Battlefield, battlefield
+from gearlock.systems.hex100.mustering.loadout import Loadout
+from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.table.hexes import Hex
 from gearlock.table.hexmaps import HexGround
 

@@ -9,11 +9,11 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around, spend
-from gearlock.systems.hex100.attack import resolve_volley
 from gearlock.systems.hex100.events import AttackDeclared, TurnFinished
-from gearlock.systems.hex100.ew import look_again, resist, resolve_lock_on
-from gearlock.systems.hex100.movement import resolve_walk
-from gearlock.systems.hex100.reserve import offer_reserves, reserve, resolve_hold_back
+from gearlock.systems.hex100.fighting.attack import resolve_volley
+from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
+from gearlock.systems.hex100.moving.movement import resolve_walk
+from gearlock.systems.hex100.sensing.ew import look_again, resist, resolve_lock_on
 from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex
 

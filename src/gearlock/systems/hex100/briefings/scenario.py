@@ -14,11 +14,11 @@ from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import is_file_name, read_handed_in
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
-from gearlock.systems.hex100.battlefield import battlefield, terrains
-from gearlock.systems.hex100.equipment import full_hp
-from gearlock.systems.hex100.naming import hexes
+from gearlock.systems.hex100.moving.battlefield import battlefield, terrains
+from gearlock.systems.hex100.mustering.equipment import full_hp
+from gearlock.systems.hex100.mustering.units import Machine, machines
+from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import SEATS, Scene, State, Unit
-from gearlock.systems.hex100.units import Machine, machines
 from gearlock.table.hexes import Hex, from_offset
 from gearlock.table.hexgenerate import Growth, generate_hex_map
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
@@ -124,7 +124,7 @@ def _map_text(name: str, seed: int, data: Mapping[str, Any]) -> str:
         return write_hex_map(generate_hex_map(*GENERATED[name], seed, GROWTHS))
     if is_file_name(name):
         return _own_map(Path(name), max(len(data[seat]) for seat in SEATS))
-    return (files(__package__) / "data" / "maps" / f"{name}.toml").read_text(encoding="utf-8")
+    return (files("gearlock.systems.hex100") / "data" / "maps" / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def _own_map(path: Path, units: int) -> str:

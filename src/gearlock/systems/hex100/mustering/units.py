@@ -260,4 +260,4 @@ def machine_faults(machine: Machine) -> list[str]:
 
 
 def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((files("gearlock.systems.hex100") / "data" / f"{name}.toml").read_text(encoding="utf-8"))

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.damage import dealt, is_from_front, reduction_modifiers, strike
-from gearlock.systems.hex100.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.events import Halted, Stepped, Turned
-from gearlock.systems.hex100.ew import look_again
-from gearlock.systems.hex100.sensing import is_held_in
+from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, strike
+from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
+from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.sensing.sensing import is_held_in
 from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, distance
 

@@ -7,13 +7,13 @@ from gearlock.kernel.orders import Decline, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.actions import refuse_payment, spend
-from gearlock.systems.hex100.attack import resolve_volley
-from gearlock.systems.hex100.equipment import find_weapon, works
 from gearlock.systems.hex100.events import AttackDeclared, Reserved, ReserveSpent
-from gearlock.systems.hex100.movement import resolve_walk
+from gearlock.systems.hex100.fighting.attack import resolve_volley
+from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_volley
+from gearlock.systems.hex100.moving.movement import resolve_walk
+from gearlock.systems.hex100.mustering.equipment import find_weapon, works
 from gearlock.systems.hex100.orders import HoldBack, Move, Reserve
 from gearlock.systems.hex100.state import State, Unit, other
-from gearlock.systems.hex100.targeting import no_contact, refuse_attack, refuse_volley
 from gearlock.table.hexes import Hex, distance
 
 TRIGGERS = {"moves": "an enemy moves", "attacks": "an enemy attacks", "appears": "an enemy comes into line of sight"}

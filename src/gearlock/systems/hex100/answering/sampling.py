@@ -6,9 +6,9 @@ from gearlock.kernel.asks import Ask, Option, Path, Place
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
-from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.movement import known_enemies
-from gearlock.systems.hex100.refusals import deployment_zone, refuse
+from gearlock.systems.hex100.answering.refusals import deployment_zone, refuse
+from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, disc, distance, neighbours, step
 

@@ -8,8 +8,8 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
-from gearlock.systems.hex100.equipment import full_hp
-from gearlock.systems.hex100.naming import hexes, level_for, name_for, place_name
+from gearlock.systems.hex100.mustering.equipment import full_hp
+from gearlock.systems.hex100.sensing.naming import hexes, level_for, name_for, place_name
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 
 _FOUND = {

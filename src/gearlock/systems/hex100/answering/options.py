@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask, Option, Path, Pick, Place, Target, decline
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
-from gearlock.systems.hex100.equipment import find_weapon, works
-from gearlock.systems.hex100.ew import can_lock
-from gearlock.systems.hex100.loadout import legal_loads, variable_mounts
-from gearlock.systems.hex100.movement import engaged_with, known_enemies, refuse_disengagement
-from gearlock.systems.hex100.naming import name_for, place_name
-from gearlock.systems.hex100.reserve import TRIGGERS, refuse_hold_back
+from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
+from gearlock.systems.hex100.fighting.targeting import refuse_attack
+from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
+from gearlock.systems.hex100.moving.movement import engaged_with, known_enemies, refuse_disengagement
+from gearlock.systems.hex100.mustering.equipment import find_weapon, works
+from gearlock.systems.hex100.mustering.loadout import legal_loads, variable_mounts
+from gearlock.systems.hex100.sensing.ew import can_lock
+from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.targeting import refuse_attack
-from gearlock.systems.hex100.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
 from gearlock.table.hexes import distance, neighbours
 
 

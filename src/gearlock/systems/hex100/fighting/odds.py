@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from gearlock.kernel.view import OddsCard
-from gearlock.systems.hex100.attack import Aim, number_to_evade, number_to_hit
-from gearlock.systems.hex100.damage import critical_damage, dealt, reduction_modifiers
+from gearlock.systems.hex100.fighting.attack import Aim, number_to_evade, number_to_hit
+from gearlock.systems.hex100.fighting.damage import critical_damage, dealt, reduction_modifiers
 from gearlock.systems.hex100.state import State
 
 Chances = dict[tuple[int, int], int]

@@ -6,10 +6,10 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100 import orders as o
-from gearlock.systems.hex100.movement import known_enemies
-from gearlock.systems.hex100.refusals import refuse
+from gearlock.systems.hex100.answering.refusals import refuse
+from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.view import TENTHS_PER_HEXSIDE
 from gearlock.table.hexes import Hex, sides_toward
 from gearlock.table.hexreach import HexReach, reach
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
-from gearlock.systems.hex100.battlefield import WRECK, Battlefield
-from gearlock.systems.hex100.equipment import full_hp, weapon_name, works
 from gearlock.systems.hex100.flow import destroyed_points
-from gearlock.systems.hex100.naming import name_for
+from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
+from gearlock.systems.hex100.mustering.equipment import full_hp, weapon_name, works
+from gearlock.systems.hex100.mustering.units import Machine, Mount
+from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
-from gearlock.systems.hex100.units import Machine, Mount
 
 _KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}
 TENTHS_PER_HEXSIDE = 600

@@ -6,10 +6,10 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
-from gearlock.systems.hex100.equipment import armour_reduction, equipment_effect
 from gearlock.systems.hex100.events import Destroyed, Struck
+from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect
+from gearlock.systems.hex100.mustering.units import Armour, Weapon
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.units import Armour, Weapon
 from gearlock.table.hexes import Hex, distance, relative_sides
 
 FRONT_ARC = (0, 1, 5)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.battlefield import terrains
-from gearlock.systems.hex100.damage import dealt, reduction_modifiers, strike
-from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
+from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, strike
+from gearlock.systems.hex100.moving.battlefield import terrains
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.units import Weapon
 from gearlock.table.hexes import Hex, disc, distance, step
 
 RAZING_DAMAGE = 4

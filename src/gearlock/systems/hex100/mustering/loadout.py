@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.units import Machine, Mount, Weapon
+from gearlock.systems.hex100.mustering.units import Machine, Mount, Weapon
 
 
 class Loadout:

@@ -6,10 +6,10 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions import spend
-from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken, ResistanceBegan
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.orders import LockOn, Resist
-from gearlock.systems.hex100.sensing import update_contacts
+from gearlock.systems.hex100.sensing.sensing import update_contacts
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 

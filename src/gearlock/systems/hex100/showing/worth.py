@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gearlock.systems.hex100.attack import number_to_hit, take_aim
-from gearlock.systems.hex100.blast import SCATTER, area_damage, blast_damage
-from gearlock.systems.hex100.equipment import equipment_effect, find_weapon
-from gearlock.systems.hex100.movement import known_enemies
-from gearlock.systems.hex100.odds import expected_damage
+from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
+from gearlock.systems.hex100.fighting.blast import SCATTER, area_damage, blast_damage
+from gearlock.systems.hex100.fighting.odds import expected_damage
+from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
+from gearlock.systems.hex100.fighting.volleys import Volley, legal_volleys, reach_of_volley
+from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
+from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
-from gearlock.systems.hex100.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
-from gearlock.systems.hex100.units import Weapon
-from gearlock.systems.hex100.volleys import Volley, legal_volleys, reach_of_volley
 from gearlock.table.hexes import Hex, distance, step
 
 TYPICAL_HP = 16

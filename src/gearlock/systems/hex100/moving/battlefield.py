@@ -35,7 +35,7 @@ class Terrain(msgspec.Struct, frozen=True):
 @cache
 def terrains() -> dict[str, Terrain]:
     """Every kind of terrain by name."""
-    text = (files(__package__) / "data" / "terrain.toml").read_text(encoding="utf-8")
+    text = (files("gearlock.systems.hex100") / "data" / "terrain.toml").read_text(encoding="utf-8")
     return {each.name: each for each in msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain])}
 
 

@@ -7,17 +7,16 @@ import msgspec
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.hex100 import orders as o
-from gearlock.systems.hex100.attack import Aim, accuracy_modifiers, number_to_evade, take_aim
-from gearlock.systems.hex100.damage import reduction_modifiers
-from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.ew import is_locked_for
-from gearlock.systems.hex100.movement import known_enemies
-from gearlock.systems.hex100.odds import attack_odds
-from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.targeting import named_weapons
-from gearlock.systems.hex100.view import TENTHS_PER_HEXSIDE
-from gearlock.systems.hex100.volleys import legal_volleys
-from gearlock.systems.hex100.worth import (
+from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, take_aim
+from gearlock.systems.hex100.fighting.damage import reduction_modifiers
+from gearlock.systems.hex100.fighting.odds import attack_odds
+from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.fighting.volleys import legal_volleys
+from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.mustering.equipment import find_weapon
+from gearlock.systems.hex100.sensing.ew import is_locked_for
+from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
+from gearlock.systems.hex100.showing.worth import (
     best_attack,
     best_volley,
     blast_worth,
@@ -27,6 +26,7 @@ from gearlock.systems.hex100.worth import (
     is_in_view,
     reserve_worth,
 )
+from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02

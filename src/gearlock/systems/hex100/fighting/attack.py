@@ -8,14 +8,14 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
-from gearlock.systems.hex100.blast import burst, raze, resolve_scatter
-from gearlock.systems.hex100.damage import dealt, is_from_front, reduction_modifiers, resolve_hits, strike
-from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.events import Fired
-from gearlock.systems.hex100.ew import is_locked_for, look_again
+from gearlock.systems.hex100.fighting.blast import burst, raze, resolve_scatter
+from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, resolve_hits, strike
+from gearlock.systems.hex100.fighting.targeting import refuse_aim
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
+from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.targeting import refuse_aim
-from gearlock.systems.hex100.units import Weapon
 from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
 LOCK_BONUS = 10

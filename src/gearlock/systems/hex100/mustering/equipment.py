@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.mustering.units import Mount, Weapon
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.units import Mount, Weapon
 
 
 @rule("hex100.stat-critical")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.equipment import find_weapon, weapon_name, works
-from gearlock.systems.hex100.naming import hexes
+from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name, works
+from gearlock.systems.hex100.mustering.units import Mount, Weapon
+from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.units import Mount, Weapon
 from gearlock.table.hexes import Hex, distance, is_in_front
 
 Named = list[tuple[Mount, Weapon]]

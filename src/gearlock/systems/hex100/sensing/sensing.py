@@ -5,8 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions import LOOK_AROUND
-from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.events import Detected
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
 from gearlock.table.hexes import Hex, distance
 

@@ -10,14 +10,14 @@ from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, refuse_payment
-from gearlock.systems.hex100.equipment import find_mount, find_weapon, works
-from gearlock.systems.hex100.ew import LOCK_RANGE, can_lock
-from gearlock.systems.hex100.loadout import legal_loads
-from gearlock.systems.hex100.movement import is_facing, refuse_disengagement, refuse_path
-from gearlock.systems.hex100.naming import hexes
-from gearlock.systems.hex100.reserve import refuse_hold_back, refuse_reserve
+from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
+from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
+from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement, refuse_path
+from gearlock.systems.hex100.mustering.equipment import find_mount, find_weapon, works
+from gearlock.systems.hex100.mustering.loadout import legal_loads
+from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock
+from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
 from gearlock.table.hexes import distance
 
 _FITTING: dict[str, tuple[type[Order], ...]] = {

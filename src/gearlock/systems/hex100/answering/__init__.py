@@ -1,0 +1,1 @@
+"""What a seat may answer, and what the rules take."""

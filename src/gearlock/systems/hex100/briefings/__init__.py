@@ -1,0 +1,1 @@
+"""Battles to choose from: maps, forces, how they are won."""

@@ -1,0 +1,1 @@
+"""Attacks: targets, volleys, hits and what they do, blasts, reserves that answer them."""

@@ -1,0 +1,1 @@
+"""Cards, weapons, items and the machines built from them."""

@@ -1,0 +1,1 @@
+"""What a side knows of the other: vision, contacts, locks."""

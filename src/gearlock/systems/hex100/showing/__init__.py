@@ -1,0 +1,1 @@
+"""What a seat is shown: the table, the story, the worth of an order."""
