@@ -7,7 +7,12 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES
+from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES
+from gearlock.systems.hex100.drones.changes import DRONES_CHANGES
+from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
+from gearlock.systems.hex100.warding.changes import WARDING_CHANGES
 
 
 def apply(state: State, event: Event) -> None:
@@ -221,5 +226,10 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     e.PhaseEnded: _phase_ended,
     e.GroundHeld: _ground_held,
     e.AftermathEnded: _aftermath_ended,
+    **CYBER_CHANGES,
+    **HIDING_CHANGES,
+    **DRONES_CHANGES,
+    **CRUSHING_CHANGES,
+    **WARDING_CHANGES,
 }
 EVENTS = tuple(_APPLY)

@@ -9,12 +9,17 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around, spend
+from gearlock.systems.hex100.crushing.scripts import CRUSHING_SCRIPTS
+from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
+from gearlock.systems.hex100.drones.scripts import DRONES_SCRIPTS
 from gearlock.systems.hex100.events import AttackDeclared, TurnFinished
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
+from gearlock.systems.hex100.hiding.scripts import HIDING_SCRIPTS
 from gearlock.systems.hex100.moving.movement import resolve_walk
 from gearlock.systems.hex100.sensing.ew import look_again, resist, resolve_lock_on
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.warding.scripts import WARDING_SCRIPTS
 from gearlock.table.hexes import Hex
 
 
@@ -73,6 +78,11 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.Bombard: _bombard,
     o.LockOn: resolve_lock_on,
     o.HoldBack: resolve_hold_back,
+    **CYBER_SCRIPTS,
+    **HIDING_SCRIPTS,
+    **DRONES_SCRIPTS,
+    **CRUSHING_SCRIPTS,
+    **WARDING_SCRIPTS,
 }
 _AT_ONCE: dict[type[Order], Callable[[Ctx[State], Any], None]] = {
     o.Resist: resist,

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Path, Pick, Place, Target, decline
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
+from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options
+from gearlock.systems.hex100.cyber.answers import CYBER_OPTIONS, cyber_options
+from gearlock.systems.hex100.drones.answers import DRONES_OPTIONS, drones_options
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
 from gearlock.systems.hex100.fighting.targeting import refuse_attack
 from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
+from gearlock.systems.hex100.hiding.answers import HIDING_OPTIONS, hiding_options
 from gearlock.systems.hex100.moving.movement import engaged_with, known_enemies, refuse_disengagement
 from gearlock.systems.hex100.mustering.equipment import find_weapon, works
 from gearlock.systems.hex100.mustering.loadout import legal_loads, variable_mounts
 from gearlock.systems.hex100.sensing.ew import can_lock
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.answers import WARDING_OPTIONS, warding_options
 from gearlock.table.hexes import distance, neighbours
 
 
 def options(state: State, ask: Ask) -> tuple[Option, ...]:
     """Everything a seat may answer to a question."""
+    if ask.kind in _MORE_OPTIONS:
+        return tuple(_MORE_OPTIONS[ask.kind](state, ask))
     if ask.kind == "deploy":
         return tuple(_placements(state, ask))
     if ask.kind == "focus":
@@ -71,6 +78,11 @@ def _act_options(state: State, unit: Unit) -> Iterator[Option]:
         yield Pick(label, o.HoldBack(unit.id, "attack"), "hex100.reserve")
     if refuse_hold_back(state, unit, o.HoldBack(unit.id, "move")) is None:
         yield Pick("Reserve a move for the enemy's phase", o.HoldBack(unit.id, "move"), "hex100.reserve")
+    yield from cyber_options(state, unit)
+    yield from hiding_options(state, unit)
+    yield from drones_options(state, unit)
+    yield from crushing_options(state, unit)
+    yield from warding_options(state, unit)
     yield Pick("End this unit's turn", o.EndTurn(unit.id), "hex100.turn-structure")
 
 
@@ -139,3 +151,12 @@ def _reserves(state: State, unit: Unit, held: str) -> Iterator[Option]:
         for trigger, words in TRIGGERS.items():
             order = o.Reserve(unit.id, "attack", volley, trigger)
             yield Pick(f"Fire {name} when {words}", order, "hex100.reserve")
+
+
+_MORE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
+    **CYBER_OPTIONS,
+    **HIDING_OPTIONS,
+    **DRONES_OPTIONS,
+    **CRUSHING_OPTIONS,
+    **WARDING_OPTIONS,
+}

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import refuse
+from gearlock.systems.hex100.crushing.answers import CRUSHING_AIMS
+from gearlock.systems.hex100.cyber.answers import CYBER_AIMS
+from gearlock.systems.hex100.drones.answers import DRONES_AIMS
+from gearlock.systems.hex100.hiding.answers import HIDING_AIMS
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.answers import WARDING_AIMS
 from gearlock.table.hexes import Hex, sides_toward
 from gearlock.table.hexreach import HexReach, reach
 
@@ -31,7 +39,8 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
             return found
         order = found
     else:
-        order = template
+        towards = _AIMS.get(type(template))
+        order = template if towards is None else towards(state, ask, template, spot)
     return refuse(state, ask, order) or order
 
 
@@ -75,3 +84,12 @@ def _affordable(state: State, unit: Unit, ways: HexReach, hex_: Hex) -> tuple[He
     path = ways.path(hex_)
     stops = [at for at, step in enumerate(path) if ways.steps[step][0] <= points and step not in taken]
     return path[: stops[-1] + 1] if stops else path[:2]
+
+
+_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
+    **CYBER_AIMS,
+    **HIDING_AIMS,
+    **DRONES_AIMS,
+    **CRUSHING_AIMS,
+    **WARDING_AIMS,
+}

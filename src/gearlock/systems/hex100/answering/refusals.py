@@ -10,14 +10,19 @@ from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, refuse_payment
+from gearlock.systems.hex100.crushing.answers import CRUSHING_ACTS, CRUSHING_ANSWERS
+from gearlock.systems.hex100.cyber.answers import CYBER_ACTS, CYBER_ANSWERS
+from gearlock.systems.hex100.drones.answers import DRONES_ACTS, DRONES_ANSWERS
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
+from gearlock.systems.hex100.hiding.answers import HIDING_ACTS, HIDING_ANSWERS
 from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement, refuse_path
 from gearlock.systems.hex100.mustering.equipment import find_mount, find_weapon, works
 from gearlock.systems.hex100.mustering.loadout import legal_loads
 from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.answers import WARDING_ACTS, WARDING_ANSWERS
 from gearlock.table.hexes import distance
 
 _FITTING: dict[str, tuple[type[Order], ...]] = {
@@ -33,7 +38,10 @@ BAD_FACING = Refusal("no-such-facing", "hex100.move-action", "Facings are the si
 
 def refuse(state: State, ask: Ask, order: Order) -> Refusal | None:
     """Why this answer to this question is not legal; None if it is."""
-    fitting = _FITTING.get(ask.kind, tuple(_ACT))
+    check = _MORE_ANSWERS.get((ask.kind, type(order)))
+    if check is not None:
+        return check(state, ask, order)
+    fitting = _FITTING.get(ask.kind, tuple(_ACT) if ask.kind == "act" else ((Decline,) if ask.optional else ()))
     if not isinstance(order, fitting):
         return Refusal("not-asked", ask.rule, f"That is no answer here. {ask.prompt}")
     if isinstance(order, Decline):
@@ -206,6 +214,13 @@ _ANSWERS: dict[str, Callable[[State, Ask, Any], Refusal | None]] = {
     "reserved move": _reserved_move,
     "reserve": _asked_reserve,
 }
+_MORE_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
+    **CYBER_ANSWERS,
+    **HIDING_ANSWERS,
+    **DRONES_ANSWERS,
+    **CRUSHING_ANSWERS,
+    **WARDING_ANSWERS,
+}
 _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.Move: _move,
     o.Disengage: _disengage,
@@ -219,5 +234,17 @@ _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.LookAround: _look_around,
     o.HandsOn: _hands_on,
     o.EndTurn: _end_turn,
+    **CYBER_ACTS,
+    **HIDING_ACTS,
+    **DRONES_ACTS,
+    **CRUSHING_ACTS,
+    **WARDING_ACTS,
 }
-ORDERS: tuple[type[Order], ...] = (o.Deploy, o.Focus, o.Activate, *_ACT, o.FireReserve, Decline)
+
+
+def _answers() -> tuple[type[Order], ...]:
+    """The kinds of answer to questions of the later chapters, each once."""
+    return tuple(dict.fromkeys(kind for _, kind in _MORE_ANSWERS if kind not in _ACT))
+
+
+ORDERS: tuple[type[Order], ...] = (o.Deploy, o.Focus, o.Activate, *_ACT, o.FireReserve, Decline, *_answers())

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from gearlock.kernel.asks import Ask, Option, Path, Place
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import deployment_zone, refuse
+from gearlock.systems.hex100.crushing.answers import CRUSHING_GUESSES
+from gearlock.systems.hex100.cyber.answers import CYBER_GUESSES
+from gearlock.systems.hex100.drones.answers import DRONES_GUESSES
+from gearlock.systems.hex100.hiding.answers import HIDING_GUESSES
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.answers import WARDING_GUESSES
 from gearlock.table.hexes import Hex, disc, distance, neighbours, step
 
 TRIES = 12
@@ -32,6 +40,9 @@ def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | 
 
 
 def _completed(state: State, ask: Ask, order: Order, chooser: Chooser) -> Order:
+    guess = _GUESSES.get(type(order))
+    if guess is not None:
+        return guess(state, ask, order, chooser)
     if isinstance(order, o.Deploy):
         # Sorted, because a set has no order that all machines agree on.
         q, r = chooser.choice(sorted(deployment_zone(state, ask.seat)))
@@ -79,3 +90,12 @@ def wander(state: State, unit: Unit, chooser: Chooser) -> tuple[Hex, ...]:
         path.append(at)
         left -= state.land.cost(at, card.movement_type)
     return tuple(path)
+
+
+_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {
+    **CYBER_GUESSES,
+    **HIDING_GUESSES,
+    **DRONES_GUESSES,
+    **CRUSHING_GUESSES,
+    **WARDING_GUESSES,
+}

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.hex100 import orders as o
+from gearlock.systems.hex100.crushing.answers import CRUSHING_PREVIEWS
+from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
+from gearlock.systems.hex100.drones.answers import DRONES_PREVIEWS
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
+from gearlock.systems.hex100.hiding.answers import HIDING_PREVIEWS
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
@@ -27,6 +34,7 @@ from gearlock.systems.hex100.showing.worth import (
     reserve_worth,
 )
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.answers import WARDING_PREVIEWS
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
@@ -54,6 +62,9 @@ def preview(state: State, seat: str, order: Order) -> Preview:
 
 def _standing(state: State, unit: Unit, order: Order) -> Preview:
     """Orders that leave a unit where it is."""
+    shown = _PREVIEWS.get(type(order))
+    if shown is not None:
+        return shown(state, unit, order)
     if isinstance(order, o.Attack):
         return _attack(state, unit, order.weapons, order.target)
     if isinstance(order, o.FireReserve):
@@ -159,3 +170,12 @@ def _progress(state: State, seat: str, hex_: Hex) -> float:
         return 0.0
     rows = state.land.ground.rows - 1
     return SEARCHING * (rows - hex_[1] if seat == "red" else hex_[1]) / rows
+
+
+_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
+    **CYBER_PREVIEWS,
+    **HIDING_PREVIEWS,
+    **DRONES_PREVIEWS,
+    **CRUSHING_PREVIEWS,
+    **WARDING_PREVIEWS,
+}

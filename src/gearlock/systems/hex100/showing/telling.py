@@ -8,9 +8,14 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.crushing.words import CRUSHING_WORDS
+from gearlock.systems.hex100.cyber.words import CYBER_WORDS
+from gearlock.systems.hex100.drones.words import DRONES_WORDS
+from gearlock.systems.hex100.hiding.words import HIDING_WORDS
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.sensing.naming import hexes, level_for, name_for, place_name
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
+from gearlock.systems.hex100.warding.words import WARDING_WORDS
 
 _FOUND = {
     BLIP: ("a blip on the sensors", "hex100.sensor-detection"),
@@ -237,4 +242,9 @@ _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.TerrainRazed: _razed,
     e.Destroyed: _destroyed,
     e.GroundHeld: _ground_held,
+    **CYBER_WORDS,
+    **HIDING_WORDS,
+    **DRONES_WORDS,
+    **CRUSHING_WORDS,
+    **WARDING_WORDS,
 }

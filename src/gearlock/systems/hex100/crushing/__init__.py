@@ -1,0 +1,1 @@
+"""Ramming, blades, fists, jumps and other ways of moving hard."""

@@ -1,0 +1,1 @@
+"""What may happen in ramming, blades and jumps."""

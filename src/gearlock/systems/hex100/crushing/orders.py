@@ -1,0 +1,1 @@
+"""The orders of ramming, blades and jumps."""

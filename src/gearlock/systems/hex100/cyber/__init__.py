@@ -1,0 +1,1 @@
+"""Jamming, hacking, networks and EMP."""

@@ -1,0 +1,1 @@
+"""What may happen in jamming, hacking, networks and EMP."""

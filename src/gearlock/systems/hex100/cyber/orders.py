@@ -1,0 +1,1 @@
+"""The orders of jamming, hacking, networks and EMP."""

@@ -1,0 +1,1 @@
+"""Drones: controllers, modes, and the four kinds of them."""

@@ -1,0 +1,1 @@
+"""Stealth, and the sensors and beacons that see through it."""

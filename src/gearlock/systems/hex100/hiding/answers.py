@@ -1,0 +1,33 @@
+"""Stealth and the sensors against it: what may be answered, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.state import State, Unit
+
+
+def hiding_options(_state: State, _unit: Unit) -> Iterator[Option]:
+    """What the acting unit may do here."""
+    yield from ()
+
+
+HIDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {}
+"""Why the acting unit may not."""
+
+HIDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
+"""The answers to questions of its own."""
+
+HIDING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {}
+"""Why those are refused."""
+
+HIDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {}
+
+HIDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
+
+HIDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {}

@@ -1,0 +1,1 @@
+"""The orders of stealth and the sensors against it."""

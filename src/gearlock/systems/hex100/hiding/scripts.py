@@ -1,0 +1,12 @@
+"""How the orders of stealth and the sensors against it are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.orders import Order
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.state import State
+
+HIDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {}

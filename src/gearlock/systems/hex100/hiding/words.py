@@ -1,0 +1,12 @@
+"""The events of stealth and the sensors against it as lines of the story, as far as a seat knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.view import Line
+from gearlock.systems.hex100.state import State
+
+HIDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {}

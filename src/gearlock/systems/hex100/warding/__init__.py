@@ -1,0 +1,1 @@
+"""Interceptors, active defence, smoke, mines, special armour and siege mode."""

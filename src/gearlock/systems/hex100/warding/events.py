@@ -1,0 +1,1 @@
+"""What may happen in interceptors, smoke, mines and special armour."""

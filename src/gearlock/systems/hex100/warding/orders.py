@@ -1,0 +1,1 @@
+"""The orders of interceptors, smoke, mines and special armour."""
