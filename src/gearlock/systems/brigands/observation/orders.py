@@ -4,4 +4,32 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Order
 
-OBSERVATION_ORDERS: tuple[type[Order], ...] = ()
+
+class Observe(Order, frozen=True, tag="observe"):
+    """A Forward Observation of an enemy model, or of a point (x, y, z) of the table.
+
+    `drone` is the Recon Drone that observes in its controller's place, `sharer` a friend who lends its Sensor Lock.
+    """
+
+    unit: str
+    target: str = ""
+    aim: tuple[int, int, int] | None = None
+    drone: str = ""
+    sharer: str = ""
+
+
+class Designate(Order, frozen=True, tag="designate"):
+    """Name the friend that a Forward Observation is sent to."""
+
+    receiver: str
+
+
+class ChainAttack(Order, frozen=True, tag="chain-attack"):
+    """An Indirect Attack of a Receiver on what is observed; `aim` is a Target Point in the Silhouette of that model."""
+
+    unit: str
+    weapon: str
+    aim: tuple[int, int, int] | None = None
+
+
+OBSERVATION_ORDERS: tuple[type[Order], ...] = (Observe, Designate, ChainAttack)

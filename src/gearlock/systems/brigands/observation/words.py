@@ -7,6 +7,28 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
+from gearlock.systems.brigands.observation import events as e
 from gearlock.systems.brigands.state import State
+from gearlock.table.measure import inches_text
 
-OBSERVATION_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {}
+
+def _observed(state: State, event: e.Observed) -> Line:
+    at = state.units[event.target].name if event.target else "nothing"
+    if event.point is not None:
+        at = f"the point {inches_text(event.point[0])}, {inches_text(event.point[1])}"
+    with_what = " with its Target Designator" if event.designated else ""
+    by = f" by the sensors of {state.units[event.sharer].name}" if event.sharer else ""
+    text = f"{state.units[event.unit].name} observes {at}{with_what}{by}."
+    return Line(text, tuple(name for name in (event.unit, event.target, event.sharer) if name), "brigands.8.5")
+
+
+def _received(state: State, event: e.ObservationReceived) -> Line:
+    names = ", ".join(state.units[name].name for name in event.receivers)
+    lost = "" if event.arrived else f"The Observation does not reach {state.units[event.sent_to].name}. "
+    return Line(f"{lost}Receivers: {names}.", event.receivers, "brigands.8.5")
+
+
+OBSERVATION_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
+    e.Observed: _observed,
+    e.ObservationReceived: _received,
+}

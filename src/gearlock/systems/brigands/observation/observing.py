@@ -1,0 +1,129 @@
+"""8.5: Forward Observation. A model with Comms, or a Recon Drone, shows others where to fire."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.brigands.attacking.attack import inches
+from gearlock.systems.brigands.attacking.exchange import end_exchange, resolve_strikes, settle_wounds
+from gearlock.systems.brigands.attacking.reactions import offer_snap_fire
+from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, has_comms
+from gearlock.systems.brigands.electronics.contest import resolve_contest
+from gearlock.systems.brigands.electronics.origin import EW_ACTION, trackers
+from gearlock.systems.brigands.observation.chaining import resolve_chains
+from gearlock.systems.brigands.observation.events import ObservationReceived, Observed
+from gearlock.systems.brigands.observation.orders import Observe
+from gearlock.systems.brigands.observation.receiving import receivers_of, resolve_designation
+from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.sighting.cover import look_at_point
+from gearlock.systems.brigands.sighting.sensing import has_line_of_sight, has_sensor_lock, senses_point, sensors_to
+from gearlock.systems.brigands.sighting.sharing import refuse_sharing
+from gearlock.systems.brigands.state import TOP_SPEED, Observation, State, Unit
+from gearlock.table.inches import Body, gap
+
+RECON_DRONE = "recon-drone"
+
+
+@rule("brigands.8.5c", "brigands.9.2")
+def recon_drones(state: State, unit: Unit) -> list[Unit]:
+    """The Recon Drones a model controls that are in play; no other drone observes."""
+    return [drone for drone in state.fielded(unit.seat) if drone.controller == unit.id and drone.line.id == RECON_DRONE]
+
+
+def origin_of(state: State, order: Observe) -> Unit | None:
+    """Who observes: the Active model, or its drone."""
+    return state.units.get(order.drone or order.unit)
+
+
+@rule("brigands.8.5", "brigands.8.5c", "brigands.8.2a", "brigands.1.7b")
+def refuse_observer(state: State, unit: Unit, drone_id: str = "") -> Refusal | None:
+    """Why a model cannot observe now. A Recon Drone needs neither Comms nor a posture, but an Action of its own."""
+    origin = state.units.get(drone_id) if drone_id else unit
+    if origin is None or (drone_id and origin not in recon_drones(state, unit)):
+        return Refusal("drone", "brigands.8.5c", f"{drone_id} is no Recon Drone of the {unit.name}.")
+    if not drone_id and not has_comms(unit):
+        return Refusal("comms", "brigands.8.5", f"The {unit.name} has no Comms to observe with.")
+    if not drone_id and unit.posture == TOP_SPEED:
+        return Refusal("posture", "brigands.8.5", f"The {unit.name} is at Top Speed, too fast to observe.")
+    if not payment(origin):
+        return Refusal("no-action", "brigands.1.6b", f"The {origin.name} has no Action or token left.", {"actions": 0})
+    return None
+
+
+@rule("brigands.8.5", "brigands.4.3-sensor-lock", "brigands.4.3b")
+def refuse_observe(state: State, order: Observe) -> Refusal | None:
+    """Why this cannot be observed: it must be an enemy model or a point, in Sensor Lock of the Origin."""
+    unit = state.units[order.unit]
+    refusal = refuse_observer(state, unit, order.drone)
+    if refusal is not None:
+        return refusal
+    origin = state.units[order.drone or order.unit]
+    if order.aim is not None:
+        return _refuse_point(state, origin, order)
+    target = state.units.get(order.target)
+    if target is None or not target.is_fielded or target.seat == unit.seat:
+        return Refusal("target", "brigands.8.5", f"{order.target or 'Nobody'} is no enemy in play.")
+    if order.sharer:
+        return refuse_sharing(state, origin, order.sharer, (target.id,))
+    if has_sensor_lock(state, origin, target):
+        return None
+    far, reach = gap(origin.body, target.body), sensors_to(state, origin, target, attacking=False)
+    message = f"The {target.name} is {inches(far)} in away; the {origin.name} has Sensor Lock up to {inches(reach)} in."
+    return Refusal("lock", "brigands.8.5", message, {"distance": far, "sensors": reach})
+
+
+@rule("brigands.8.5", "brigands.4.3-sensor-lock")
+def _refuse_point(state: State, origin: Unit, order: Observe) -> Refusal | None:
+    """Why a point cannot be observed. Only Lock on models is shared, and a model's own place is observed as a model."""
+    assert order.aim is not None, "a point is observed"
+    point = Body(*order.aim)
+    if order.target or order.sharer:
+        message = "A model or a point is observed, not both; sensors are shared on models alone."
+        return Refusal("target", "brigands.8.5", message)
+    if not (0 <= point.x <= state.ground.width and 0 <= point.y <= state.ground.height and 0 <= point.z <= 12_000):
+        return Refusal("point", "brigands.5.4a", "The point lies off the table.")
+    if not senses_point(state, origin, point, attacking=False):
+        return Refusal("lock", "brigands.8.5", f"The {origin.name} has no Sensor Lock on the point.")
+    for other in state.units.values():
+        if other.is_fielded and other is not origin and gap(point, other.body) == 0:
+            return Refusal("point", "brigands.8.5", f"The point lies in the {other.name}: observe that model instead.")
+    return None
+
+
+@rule("brigands.8.5", "brigands.8.5b", "brigands.trait.td")
+def observation_of(state: State, order: Observe) -> Observation:
+    """What an order would observe, and whether a Target Designator with sight of it marks it."""
+    origin = state.units[order.drone or order.unit]
+    designated = False
+    if origin.has("TD"):
+        if order.aim is not None:
+            designated = look_at_point(state, origin, Body(*order.aim)).sight
+        else:
+            designated = has_line_of_sight(state, origin, state.units[order.target])
+    return Observation(origin.id, order.target, order.aim, designated)
+
+
+@rule("brigands.8.5", "brigands.8.5a", "brigands.8.5b", "brigands.8.5c", "brigands.8.1b", "brigands.6.3")
+def resolve_observation(ctx: Ctx[State], order: Observe) -> Script[None]:
+    """Observe, send it to a friend past enemy ECM, and let all Receivers chain attacks.
+
+    Snap Fire at the Origin is rolled when the Observation takes effect and hurts when all is done: neither stops the
+    other. Who the Observation does not reach gets nothing, but the Origin always has its own.
+    """
+    seen, drone = observation_of(ctx.state, order), order.drone
+    origin_id, targets = seen.origin, (seen.target,) if seen.target else ()
+    cost = payment(ctx.state.units[origin_id])
+    ctx.emit(Observed(origin_id, seen.target, cost, seen.point, seen.designated, order.sharer))
+    sent_to = order.unit if drone else (yield from resolve_designation(ctx, origin_id))
+    victims = (origin_id, order.sharer) if order.sharer else (origin_id,)
+    watchers = trackers(ctx.state, ctx.state.units[origin_id], targets)
+    answers = yield from offer_snap_fire(ctx, watchers, EW_ACTION, victims)
+    arrived = bool(drone or not sent_to) or (yield from resolve_contest(ctx, origin_id, sent_to, FORWARD_OBSERVATION))
+    origin, reached = ctx.state.units[origin_id], ctx.state.units[sent_to] if sent_to and arrived else None
+    received = tuple(unit.id for unit in receivers_of(ctx.state, origin, reached))
+    ctx.emit(ObservationReceived(origin_id, received, sent_to, arrived))
+    wounds = yield from resolve_strikes(ctx, answers)
+    yield from resolve_chains(ctx)
+    yield from settle_wounds(ctx, wounds)
+    end_exchange(ctx)
