@@ -5,25 +5,118 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.asks import Ask, Option, Place, Target, decline
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
-from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.observation import orders as o
+from gearlock.systems.brigands.observation.chaining import can_chain, chaining_weapons, legal_chains, refuse_chain
+from gearlock.systems.brigands.observation.observing import recon_drones, refuse_observe, refuse_observer
+from gearlock.systems.brigands.observation.receiving import designees, refuse_designate
+from gearlock.systems.brigands.observation.shared_attacks import shared_attack_options
+from gearlock.systems.brigands.observation.worth import preview_chain, preview_designation, preview_observation
+from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, sensor_range
+from gearlock.systems.brigands.sighting.sharing import sharing_friends
+from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.table.inches import gap
+from gearlock.table.measure import INCH
 
 
-def observation_options(_state: State, _unit: Unit) -> Iterator[Option]:
-    """What the Active model may do by this chapter."""
-    yield from ()
+def observation_options(state: State, unit: Unit) -> Iterator[Option]:
+    """What the Active model may do by this chapter: observe, itself or by drone, and attack by a friend's sensors."""
+    if not state.introductory:
+        yield from _observe_options(state, unit)
+        yield from shared_attack_options(state, unit)
 
 
-OBSERVATION_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
+def _observe_options(state: State, unit: Unit) -> Iterator[Option]:
+    """Every enemy and any point the model or a Recon Drone of it could observe, while some friend has a use for it."""
+    origins = [unit, *recon_drones(state, unit)]
+    origins = [one for one in origins if refuse_observer(state, unit, "" if one is unit else one.id) is None]
+    firers = [friend for friend in state.fielded(unit.seat) if can_chain(friend)] if origins else []
+    if not firers:
+        return
+    area = any(weapon.area for friend in firers for weapon in chaining_weapons(friend))
+    for origin in origins:
+        drone = "" if origin is unit else origin.id
+        lenders = sharing_friends(state, origin)
+        by = f"{origin.name}: observe" if drone else "Observe"
+        for enemy in state.fielded(opponent(unit.seat)):
+            if has_sensor_lock(state, origin, enemy):
+                order = o.Observe(unit.id, enemy.id, drone=drone)
+                yield Target(f"{by} the {enemy.name}", order, "brigands.8.5", unit=enemy.id)
+                continue
+            for lender in lenders:
+                if has_sensor_lock(state, lender, enemy):
+                    order = o.Observe(unit.id, enemy.id, drone=drone, sharer=lender.id)
+                    label = f"{by} the {enemy.name} by the sensors of the {lender.name}"
+                    yield Target(label, order, "brigands.4.3b", unit=enemy.id)
+        if area:
+            yield Place(f"{by} a point", o.Observe(unit.id, drone=drone), "brigands.8.5", unit=origin.id, zone="range")
+
+
+def _designate_options(state: State, ask: Ask) -> Iterator[Option]:
+    for friend in designees(state, state.units[ask.about[0]]):
+        yield Target(f"Send it to the {friend.name}", o.Designate(friend.id), ask.rule, unit=friend.id)
+    yield decline("Observe for itself alone", ask.rule)
+
+
+def _chain_options(state: State, ask: Ask) -> Iterator[Option]:
+    seen = state.observation
+    assert seen is not None, "something is observed"
+    for order in legal_chains(state, seen):
+        label = f"{order.weapon} of the {state.units[order.unit].name}"
+        yield Target(label, order, ask.rule, unit=seen.target or order.unit, weapon=order.weapon)
+    yield decline("No more attacks", ask.rule)
+
+
+def _refuse_observe(state: State, _ask: Ask, order: o.Observe) -> Refusal | None:
+    return refuse_observe(state, order)
+
+
+def _refuse_designate(state: State, ask: Ask, order: o.Designate) -> Refusal | None:
+    return refuse_designate(state, ask.about[0], order)
+
+
+def _refuse_chain(state: State, _ask: Ask, order: o.ChainAttack) -> Refusal | None:
+    assert state.observation is not None, "something is observed"
+    return refuse_chain(state, state.observation, order)
+
+
+def _guess_point(state: State, order: o.Observe, chooser: Chooser, _attempt: int) -> Order | None:
+    """A point of the ground near some enemy within sensor range; None if there is none."""
+    origin = state.units[order.drone or order.unit]
+    reach = sensor_range(origin)
+    enemies = [enemy for enemy in state.fielded(opponent(origin.seat)) if gap(origin.body, enemy.body) <= reach]
+    if not enemies:
+        return None
+    enemy, spread = chooser.choice(enemies), 3 * INCH
+    x, y = enemy.x + chooser.randrange(-spread, spread), enemy.y + chooser.randrange(-spread, spread)
+    return o.Observe(order.unit, aim=(x, y, 0), drone=order.drone)
+
+
+def _aim_observation(_state: State, _ask: Ask, order: o.Observe, spot: Aim) -> Order:
+    return order if order.target else o.Observe(order.unit, aim=(spot.x, spot.y, 0), drone=order.drone)
+
+
+OBSERVATION_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
+    "designate": _designate_options,
+    "chain": _chain_options,
+}
 """The answers to this chapter's own questions."""
 
-OBSERVATION_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {}
+OBSERVATION_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
+    ("act", o.Observe): _refuse_observe,
+    ("designate", o.Designate): _refuse_designate,
+    ("chain", o.ChainAttack): _refuse_chain,
+}
 
-OBSERVATION_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {}
+OBSERVATION_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {o.Observe: _guess_point}
 
-OBSERVATION_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
+OBSERVATION_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {o.Observe: _aim_observation}
 
-OBSERVATION_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {}
+OBSERVATION_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
+    o.Observe: preview_observation,
+    o.Designate: preview_designation,
+    o.ChainAttack: preview_chain,
+}
