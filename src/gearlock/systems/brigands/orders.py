@@ -109,6 +109,7 @@ class Attack(Order, frozen=True, tag="attack"):
     """Attack with one weapon: one target, several for Split, none for an area around a bare point or oneself.
 
     `aim` is the Target Point (x, y, z) of an area weapon; without one it is the middle of the target's Silhouette.
+    `sharer` is the friend whose Sensor Lock it takes.
     """
 
     unit: str
@@ -116,6 +117,7 @@ class Attack(Order, frozen=True, tag="attack"):
     category: str
     targets: tuple[str, ...] = ()
     aim: tuple[int, int, int] | None = None
+    sharer: str = ""
 
 
 class SnapFire(Order, frozen=True, tag="snap-fire"):

@@ -28,6 +28,7 @@ from gearlock.systems.brigands.moving.movement import refuse_move, refuse_turn
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_CHECKS
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.observation.answers import OBSERVATION_CHECKS
+from gearlock.systems.brigands.observation.shared_attacks import refuse_shared_attack
 from gearlock.systems.brigands.setting.answers import SETTING_CHECKS
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit
@@ -142,6 +143,8 @@ def _refuse_end_move(state: State, ask: Ask, _order: o.EndMove) -> Refusal | Non
 def _refuse_attack(state: State, _ask: Ask, order: o.Attack) -> Refusal | None:
     unit = state.units[order.unit]
     refusal = refuse_weapon(unit, order.weapon, order.category)
+    if order.sharer:
+        return refusal or refuse_shared_attack(state, unit, order)
     return refusal or refuse_marks(state, unit, unit.line.weapons[order.weapon], order)
 
 

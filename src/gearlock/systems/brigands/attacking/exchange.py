@@ -26,16 +26,21 @@ from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 
 
-@rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a")
+@rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a", "brigands.4.3b")
 def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
-    """Make one Attack action: all targets and all Snap Fire are declared before any die is thrown."""
+    """Make one Attack action: all targets and all Snap Fire are declared before any die is thrown.
+
+    Whoever may answer may choose the friend who shared its sensors instead of the attacker.
+    """
     unit = ctx.state.units[order.unit]
     weapon = unit.line.weapons[order.weapon]
     strikes = strikes_of(ctx.state, unit, weapon, order)
     targets = tuple(strike.target for strike in strikes)
-    ctx.emit(AttackDeclared(unit.id, weapon.id, order.category, targets, price(unit, weapon), order.aim))
+    cost = price(unit, weapon)
+    ctx.emit(AttackDeclared(unit.id, weapon.id, order.category, targets, cost, order.aim, sharer=order.sharer))
+    victims = (unit.id, order.sharer) if order.sharer else ()
     trigger = MELEE_ATTACK if order.category == MELEE else RANGED_ATTACK
-    answers = yield from offer_snap_fire(ctx, threatened(ctx.state, unit, targets), trigger)
+    answers = yield from offer_snap_fire(ctx, threatened(ctx.state, unit, targets), trigger, victims)
     yield from resolve_exchange(ctx, [*strikes, *answers])
 
 

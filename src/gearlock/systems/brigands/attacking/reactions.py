@@ -14,6 +14,7 @@ from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.orders import Attack, SnapFire
 from gearlock.systems.brigands.sighting.arcs import is_in_arc, start_body
 from gearlock.systems.brigands.sighting.sensing import has_line_of_sight
+from gearlock.systems.brigands.sighting.sharing import lenders_on
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 from gearlock.table.inches import gap
@@ -107,9 +108,12 @@ def declare_snap_fire(ctx: Ctx[State], order: SnapFire) -> list[Strike]:
     return strikes_of(ctx.state, unit, weapon, attack)
 
 
-@rule("brigands.6.3", "brigands.6.3a", "brigands.6.3b", "brigands.5.3", "brigands.wtrait.snap")
+@rule("brigands.6.3", "brigands.6.3a", "brigands.6.3b", "brigands.5.3", "brigands.4.3b", "brigands.wtrait.snap")
 def refuse_snap_fire(state: State, order: SnapFire, asked: Ask) -> Refusal | None:
-    """Why this answer is not possible. Answering a Melee Attack, an arc the attacker began in is good enough."""
+    """Why this answer is not possible. Answering a Melee Attack, an arc the attacker began in is good enough.
+
+    A friend may lend its Sensor Lock, which costs nothing: nobody may answer Snap Fire.
+    """
     unit, victim = state.units[asked.unit], victim_of(state, order)
     first, trigger, *others = asked.about
     if order.unit != unit.id:
@@ -132,15 +136,18 @@ def refuse_snap_fire(state: State, order: SnapFire, asked: Ask) -> Refusal | Non
         unit = unit.clone()
         unit.tall = True
     attack = Attack(unit.id, weapon.id, order.category, (victim.id,))
+    lent = (victim.id,) if lenders_on(state, unit, victim) else ()
     if trigger == MELEE_ATTACK and is_in_arc(unit, weapon.arc, start_body(state, victim)):
-        return _refuse_out_of_arc(state, unit, weapon, attack)
-    return refuse_marks(state, unit, weapon, attack)
+        return _refuse_out_of_arc(state, unit, weapon, attack, lent)
+    return refuse_marks(state, unit, weapon, attack, lent)
 
 
 @rule("brigands.6.3b")
-def _refuse_out_of_arc(state: State, unit: Unit, weapon: Weapon, attack: Attack) -> Refusal | None:
+def _refuse_out_of_arc(
+    state: State, unit: Unit, weapon: Weapon, attack: Attack, lent: tuple[str, ...]
+) -> Refusal | None:
     """Why a weapon that needs no arc cannot answer all the same: range, Lock, Full Heavy Cover."""
-    aim = Aim(state, unit, state.units[attack.targets[0]])
+    aim = Aim(state, unit, state.units[attack.targets[0]], bool(lent))
     refusal = refuse_distance(aim, weapon) or refuse_lock(aim, attack.category)
     if refusal is None and weapon.area:
         point = target_point(state, unit, weapon, attack)

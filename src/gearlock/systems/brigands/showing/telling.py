@@ -114,8 +114,10 @@ def _attack(state: State, event: e.AttackDeclared) -> Line:
     if event.building:
         house = f"the {state.ground.piece(event.building).name}"
         at = f"{house}, reaching {at}," if at else house
-    text = f"{_name(state, event.unit)} attacks {at or 'nobody'} with its {event.weapon} ({event.category})."
-    return Line(text, (event.unit, *event.targets), "brigands.5.8")
+    how = f", chained to the Observation of {_name(state, event.observer)}" if event.observer else ""
+    how += f", by the sensors of {_name(state, event.sharer)}" if event.sharer else ""
+    text = f"{_name(state, event.unit)} attacks {at or 'nobody'} with its {event.weapon} ({event.category}){how}."
+    return Line(text, (event.unit, *event.targets), "brigands.8.5-chain" if event.observer else "brigands.5.8")
 
 
 def _snap(state: State, event: e.SnapFireDeclared) -> Line:
