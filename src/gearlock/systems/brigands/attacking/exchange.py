@@ -26,7 +26,9 @@ from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 
 
-@rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a", "brigands.4.3b")
+@rule(
+    "brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a", "brigands.4.3b"
+)
 def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
     """Make one Attack action: all targets and all Snap Fire are declared before any die is thrown.
 

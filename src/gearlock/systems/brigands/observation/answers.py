@@ -33,11 +33,12 @@ def _observe_options(state: State, unit: Unit) -> Iterator[Option]:
     """Every enemy and any point the model or a Recon Drone of it could observe, while some friend has a use for it."""
     origins = [unit, *recon_drones(state, unit)]
     origins = [one for one in origins if refuse_observer(state, unit, "" if one is unit else one.id) is None]
-    firers = [friend for friend in state.fielded(unit.seat) if can_chain(friend)] if origins else []
-    if not firers:
-        return
-    area = any(weapon.area for friend in firers for weapon in chaining_weapons(friend))
+    able = [friend for friend in state.fielded(unit.seat) if can_chain(friend)] if origins else []
     for origin in origins:
+        firers = [friend for friend in able if friend is not origin or friend.readiness > 1]
+        if not firers:
+            continue
+        area = any(weapon.area for friend in firers for weapon in chaining_weapons(friend))
         drone = "" if origin is unit else origin.id
         lenders = sharing_friends(state, origin)
         by = f"{origin.name}: observe" if drone else "Observe"

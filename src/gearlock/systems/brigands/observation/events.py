@@ -6,7 +6,7 @@ from gearlock.kernel.events import Event
 
 
 class Observed(Event, frozen=True, tag="observed"):
-    """An Origin observes a model or a point, and what it paid with; `designated` by a Target Designator that sees it."""
+    """An Origin observes a model or a point, and what it paid with; `designated` by a Target Designator."""
 
     unit: str
     target: str

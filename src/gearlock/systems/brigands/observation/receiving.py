@@ -1,4 +1,4 @@
-"""8.5 and 8.5a: who receives a Forward Observation: its Origin, the friend it is sent to, and whom leaders pass it on."""
+"""8.5 and 8.5a: who receives a Forward Observation: its Origin, whom it is sent to, and whom leaders pass it on to."""
 
 from __future__ import annotations
 

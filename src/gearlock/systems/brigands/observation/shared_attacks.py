@@ -42,7 +42,11 @@ def shared_attack_options(state: State, unit: Unit) -> Iterator[Option]:
         for weapon in ready:
             for category in weapon.categories:
                 order = Attack(unit.id, weapon.id, category, (enemy.id,))
-                if "Proximity" in weapon.traits or can_aim(bare, weapon, category) or not can_aim(lent, weapon, category):
+                if (
+                    "Proximity" in weapon.traits
+                    or can_aim(bare, weapon, category)
+                    or not can_aim(lent, weapon, category)
+                ):
                     continue
                 if weapon.area and refuse_area(state, unit, weapon, order, (enemy.id,)) is not None:
                     continue

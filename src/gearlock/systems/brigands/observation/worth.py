@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gearlock.kernel.view import Preview
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, comms_rating, is_beyond_jamming, jammers
 from gearlock.systems.brigands.electronics.contest import LEAST, active_ecm, active_jammers
 from gearlock.systems.brigands.electronics.worth import chance_of
-from gearlock.systems.brigands.observation.chaining import can_chain, chain_strikes, legal_chains
+from gearlock.systems.brigands.observation.chaining import can_chain, chain_strikes, legal_chains, refuse_chain
 from gearlock.systems.brigands.observation.observing import observation_of, origin_of, refuse_observe
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.observation.receiving import designees, passed_on
@@ -50,8 +51,12 @@ def own_prospect(state: State, unit: Unit, target_id: str) -> float:
 
 
 def receiver_yield(state: State, seen: Observation, unit: Unit) -> Yield:
-    """The best a Receiver could chain with the Actions it has, each better than what it would do otherwise."""
-    if not can_chain(unit):
+    """The best a Receiver could chain with the Actions it has, each better than what it would do otherwise.
+
+    The Origin has an Action less for it as long as it has not paid for observing.
+    """
+    spare = unit.readiness - (unit.id == seen.origin and state.observation is None)
+    if spare <= 0 or not can_chain(unit):
         return Yield(0.0, 0.0)
     mine = replace(seen, receivers=(unit.id,))
     found = [chain_yield(state, mine, order) for order in legal_chains(state, mine)]
@@ -59,8 +64,7 @@ def receiver_yield(state: State, seen: Observation, unit: Unit) -> Yield:
         return Yield(0.0, 0.0)
     lost = own_prospect(state, unit, seen.target)
     better = sorted((one for one in found if one.gives - one.risks > lost), key=lambda one: one.risks - one.gives)
-    spare = max(1, unit.readiness - (unit.id == seen.origin))
-    taken = better[:spare] if unit.id != seen.origin or unit.readiness > 1 else []
+    taken = better[:spare]
     return Yield(sum(one.gives - lost for one in taken), sum(one.risks for one in taken))
 
 
@@ -123,10 +127,10 @@ def preview_observation(state: State, order: Observe) -> Preview:
         return Preview()
     seen = observation_of(state, order)
     found, friend = Prospect(state, seen).best()
-    notes = ("its Target Designator leads Guided weapons",) if seen.designated else ()
-    notes += (f"best sent to the {friend.name}",) if friend is not None else ()
+    notes = ["its Target Designator leads Guided weapons"] if seen.designated else []
+    notes += [f"best sent to the {friend.name}"] if friend is not None else []
     ends = (unit.x, unit.y, unit.facing)
-    return Preview(gives=found.gives, risks=found.risks + danger(state, unit), ends=ends, notes=notes)
+    return Preview(gives=found.gives, risks=found.risks + danger(state, unit), ends=ends, notes=tuple(notes))
 
 
 def preview_designation(state: State, order: Designate) -> Preview:
@@ -137,3 +141,16 @@ def preview_designation(state: State, order: Designate) -> Preview:
     found = Prospect(state, seen).sent_to(friend)
     chance = chance_to_reach(state, state.units[seen.origin], friend.id)
     return Preview(gives=found.gives, risks=found.risks, notes=(f"gets there {chance:.0%} of the time",))
+
+
+def preview_chain(state: State, order: ChainAttack) -> Preview:
+    """The attack it comes to; what the Receiver could do by itself is taken off its worth."""
+    seen, unit = state.observation, state.units.get(order.unit)
+    if seen is None or unit is None or refuse_chain(state, seen, order) is not None:
+        return Preview()
+    strikes = chain_strikes(state, seen, order)
+    if not strikes:
+        return Preview(notes=("nobody is in the area",))
+    duel, found = duel_of(state, strikes[0]), chain_yield(state, seen, order)
+    gives = found.gives - own_prospect(state, unit, seen.target)
+    return Preview(tuple(duel.attack), tuple(duel.defence), gives=gives, risks=found.risks)
