@@ -22,7 +22,7 @@ def spotting(
     command: int = 0,
     posture: str = COMBAT_SPEED,
 ) -> Battle[State]:
-    """red-1 is Active at 24, 24; its guns red-2 (leader) and red-3 are 22 in south of it, red-4 out of Formation with them.
+    """red-1 is Active at 24, 24; its guns red-2 (leader) and red-3 are 22 in south of it, red-4 out of Formation.
 
     blue-1 stands 10 in north of the scout with its back to nobody, blue-2 far off; blue has no Actions.
     """

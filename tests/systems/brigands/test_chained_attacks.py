@@ -84,8 +84,10 @@ def test_tokens_pay_for_chained_attacks_and_overwatch_braces() -> None:
     give(battle, OBSERVE, Designate("red-4"))
     assert _lines(battle, MORTAR)[0]["Braced"] == 1
     give(battle, MORTAR)
-    assert (gun := battle.state.units["red-4"]).standby == 0
+    gun = battle.state.units["red-4"]
+    assert (gun.standby, gun.overwatch) == (0, 1)
     give(battle, MISSILE)
+    gun = battle.state.units["red-4"]
     assert (gun.standby, gun.overwatch) == (0, 0)
     assert code(battle, Observe("red-1", "blue-1")) == "no-action"
 

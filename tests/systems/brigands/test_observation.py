@@ -85,7 +85,9 @@ def test_points_are_sampled_and_pointed_at() -> None:
         order = battle.system.sample(battle.state, ask, option, random.Random(seed))
         assert order is not None
         assert code(battle, order) == ""
-    assert battle.system.aim(battle.state, ask, option, Aim(20_000, 30_000)) == Observe("red-1", aim=(20_000, 30_000, 0))
+    assert battle.system.aim(battle.state, ask, option, Aim(20_000, 30_000)) == Observe(
+        "red-1", aim=(20_000, 30_000, 0)
+    )
 
 
 @pytest.mark.rule("brigands.8.5")

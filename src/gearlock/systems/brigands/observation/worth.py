@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
+import msgspec
+
 from gearlock.kernel.view import Preview
-from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, comms_rating, is_beyond_jamming, jammers
 from gearlock.systems.brigands.electronics.contest import LEAST, active_ecm, active_jammers
 from gearlock.systems.brigands.electronics.worth import chance_of
@@ -15,6 +16,7 @@ from gearlock.systems.brigands.observation.chaining import can_chain, chain_stri
 from gearlock.systems.brigands.observation.observing import observation_of, origin_of, refuse_observe
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.observation.receiving import designees, passed_on
+from gearlock.systems.brigands.showing.strike_preview import preview_strikes
 from gearlock.systems.brigands.showing.worth import danger, strikes_at, worth
 from gearlock.systems.brigands.state import Observation, State, Unit
 
@@ -151,6 +153,5 @@ def preview_chain(state: State, order: ChainAttack) -> Preview:
     strikes = chain_strikes(state, seen, order)
     if not strikes:
         return Preview(notes=("nobody is in the area",))
-    duel, found = duel_of(state, strikes[0]), chain_yield(state, seen, order)
-    gives = found.gives - own_prospect(state, unit, seen.target)
-    return Preview(tuple(duel.attack), tuple(duel.defence), gives=gives, risks=found.risks)
+    shot = preview_strikes(state, strikes)
+    return msgspec.structs.replace(shot, gives=shot.gives - own_prospect(state, unit, seen.target))
