@@ -117,8 +117,8 @@ def test_preview_and_view_say_which_dice_add() -> None:
     remodel(battle.state.units["red-1"], gunnery=5)
     battle.state.augment = True
     shown = battle.preview("red", fire())
-    assert shown.attack_total == "3D6, other dice add from 2+"
-    assert shown.defence_total == "2D6"
+    assert shown.attack_total == "3D6, other dice add from 2+, mean 6.46"
+    assert shown.defence_total == "2D6, mean 4.72"
     assert any("Augment" in note for note in SYSTEM.view(battle.state, "red", ()).notes)
 
 

@@ -63,7 +63,7 @@ def expected_bites(weapon: Weapon, target: Unit, pools: Pools, harm: Harm) -> fl
     return sum(weight * expected for weight, expected in bites) / margins.total
 
 
-@rule("brigands.5.8", "brigands.5.7b-haywire", "brigands.5.7b-fire", "brigands.5.7b-corrosion")
+@rule("brigands.5.7", "brigands.5.8", "brigands.5.7b-haywire", "brigands.5.7b-fire", "brigands.5.7b-corrosion")
 def resolve_effects(ctx: Ctx[State], wounds: list[Wound]) -> Script[None]:
     """When all damage of an exchange is applied, every model still in play takes the effects of what hit it."""
     for wound in wounds:

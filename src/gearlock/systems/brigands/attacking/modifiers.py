@@ -110,7 +110,7 @@ def _band_modifiers(strike: Strike) -> list[Modifier]:
 @rule("brigands.trait.brawler")
 def brawler_modifiers(unit: Unit) -> list[Modifier]:
     """Dice a model has in melee, attacking and defending; some models are clumsy and lose them."""
-    rating = unit.line.traits.get("Brawler", 0)
+    rating = unit.trait("Brawler")
     return [dice(rating, f"Brawler:{rating}", "brigands.trait.brawler")] if rating else []
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Preview
-from gearlock.odds.pools import Harm
+from gearlock.odds.pools import Harm, pool_result
 from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.dice import STEP
@@ -46,12 +47,14 @@ def preview_strike(state: State, strike: Strike) -> Preview:
     )
 
 
+@rule("brigands.A5.1")
 def pool_text(count: int, bonus: int, step: int) -> str:
-    """A pool as a player rolls it: `3D6 +1`. Without dice it comes to 1, whatever the bonus."""
+    """A pool as a player rolls it, and what it comes to on average: `3D6 +1, mean 6.58`. Without dice it is 1."""
     if not count:
         return "no dice, so 1"
     adding = f", other dice add from {step}+" if step != STEP else ""
-    return f"{count}D6{f' {bonus:+d}' if bonus else ''}{adding}"
+    mean = pool_result(count, bonus, step).mean()
+    return f"{count}D6{f' {bonus:+d}' if bonus else ''}{adding}, mean {mean:.2f}"
 
 
 def harm_text(weapon: Weapon, target: Unit, harm: Harm) -> str:
