@@ -50,9 +50,9 @@ def test_no_order_helps_a_duelist() -> None:
         assert is_charging(state, state.units[unit]) is helped
     state.units["red-1"].marks.append(EVADE)
     state.units["blue-1"].marks.append(COORDINATED_ATTACK)
-    for unit, guarded, helped in (("red-1", [EVADE], [COORDINATED_ATTACK]), ("red-2", [], [])):
+    for unit, guarded, again_free in (("red-1", [EVADE], [COORDINATED_ATTACK]), ("red-2", [], [])):
         assert free_defence_rerolls(state, _strike(state, "blue-1", "LAC", "Ballistic", unit)) == guarded
-        assert free_attack_rerolls(state, _strike(state, unit, "LAC", "Ballistic", "blue-1")) == helped
+        assert free_attack_rerolls(state, _strike(state, unit, "LAC", "Ballistic", "blue-1")) == again_free
 
 
 @pytest.mark.rule("brigands.10.6-defender", "brigands.trait.ams", "brigands.5.6c")
