@@ -7,7 +7,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.codec import decode, encode
 from gearlock.systems.brigands.events import BuildingDamaged, BuildingRolled, Fell
-from gearlock.systems.brigands.moving.demolition import bystanders, distance_of
+from gearlock.systems.brigands.moving.demolition import bystanders, demolition_pools, distance_of
 from gearlock.systems.brigands.orders import Activate, Attack, Demolish
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from gearlock.table.terrain import Ground, Piece
@@ -85,6 +85,26 @@ def test_a_building_is_attacked_within_range_arc_and_lock() -> None:
     assert code(_siege(on=ground(far)), _shot(far.id)) == ""
     assert code(_siege(on=ground(far, fence)), _shot(far.id)) == "lock"
     assert code(_siege(on=ground(HOUSE, fence)), _shot()) == ""
+
+
+@pytest.mark.rule("brigands.3.2b-attack", "brigands.5.5a", "brigands.5.3", "brigands.5.4a")
+def test_range_and_an_enemy_at_one_s_throat_count_against_buildings_too() -> None:
+    battle = _siege()
+    unit, foe = battle.state.units["red-1"], battle.state.units["blue-1"]
+
+    def dice() -> tuple[dict[str, int], int]:
+        found, pools = demolition_pools(battle.state, unit, unit.line.weapons["LAC"], "Ballistic", HOUSE)
+        return {line.label: line.value for line in found}, pools.attack
+
+    assert dice() == ({"Burst:1": 1}, 3)
+    unit.y = 16_000
+    assert dice() == ({"Ballistic, Suboptimal range": -1, "Burst:1": 1}, 2)
+    foe.x, foe.y = unit.x, unit.y - 1_182
+    assert dice() == ({"Ballistic, Suboptimal range": -1, "Burst:1": 1, "Engaged by another": -1}, 1)
+    unit.hull = 0
+    assert dice()[1] == 0
+    unit.line.weapons["LAC"].area = 3_000
+    assert dice()[1] == 1
 
 
 @pytest.mark.rule("brigands.3.2b-attack", "brigands.6.3")

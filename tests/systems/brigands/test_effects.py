@@ -119,6 +119,23 @@ def test_corrosion_bites_by_its_margin_and_lays_one_token() -> None:
     assert (_target(battle).corroded, _target(battle).hull) == (True, 4)
 
 
+@pytest.mark.rule("brigands.5.7b-corrosion")
+def test_a_margin_of_one_is_one_marginal_hit_of_corrosion() -> None:
+    battle = _duel("Corrosion", [4, 2, 2], [3, 2], [4], armor=9)
+    give(battle, SHOT)
+    assert (_target(battle).corroded, _target(battle).hull) == (True, 3)
+
+
+@pytest.mark.rule("brigands.trait.field-armor", "brigands.5.7b-fire")
+def test_field_armor_takes_its_point_off_damage_and_effect_together() -> None:
+    battle = _duel("Fire:1", [5, 2, 2], [3, 2], [4], traits=("Field Armor",), armor=6)
+    give(battle, SHOT)
+    assert _target(battle).hull == 4 - (2 + 1 - 1)
+    battle = _duel("Fire:1", [4, 2, 2], [3, 2], [3], traits=("Field Armor",), armor=6)
+    give(battle, SHOT)
+    assert _target(battle).hull == 3
+
+
 @pytest.mark.rule("brigands.5.7b-corrosion", "brigands.9.1-damage", "brigands.wtrait.ai")
 def test_infantry_takes_no_corrosion_token_and_one_damage_in_all() -> None:
     battle = _duel("Corrosion", [6, 2, 2], [1, 1], [6, 6, 6, 6, 6], type="Infantry", armor=9)
@@ -175,6 +192,17 @@ def test_effects_of_both_sides_wait_for_all_damage() -> None:
     assert names.index("Afflicted") > max(at for at, name in enumerate(names) if name == "AttackRolled")
     assert battle.state.units["red-1"].haywire
     assert battle.state.units["blue-1"].haywire
+
+
+@pytest.mark.rule("brigands.5.7b-corrosion", "brigands.5.6e")
+def test_whoever_rots_away_in_the_setup_phase_leaves_a_wreck() -> None:
+    battle = lay([("hunter", 10, 10, NORTH), ("hunter", 14, 10, NORTH)])
+    victim = battle.state.units["red-2"]
+    remodel(victim, hull=1, structure=0)
+    victim.corroded = victim.activated = battle.state.units["blue-1"].activated = True
+    battle = again(battle, [6, 1], [4])
+    give(battle, Activate("red-1", COMBAT_SPEED), EndActivation("red-1"))
+    assert battle.state.units["red-2"].status == WRECK
 
 
 @pytest.mark.rule("brigands.5.6a", "brigands.1.2i", "brigands.7.4a")

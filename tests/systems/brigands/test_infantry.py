@@ -145,6 +145,28 @@ def test_open_buildings_are_free_and_closed_ones_have_their_doors() -> None:
     assert code(_squad(on=ground(_house(entry="doors", doors="nonsense"))), _walk(3_000)) == "wall"
 
 
+@pytest.mark.rule("brigands.3.2b")
+@pytest.mark.parametrize(("door", "refusal"), [("11.5,12", ""), ("11.6,12", "wall")])
+def test_a_door_is_an_inch_wide(door: str, refusal: str) -> None:
+    assert code(_squad(on=ground(_house(entry="doors", doors=door))), _walk(5_000)) == refusal
+
+
+@pytest.mark.rule("brigands.3.2b", "brigands.2.6")
+def test_the_stairs_are_for_infantry_and_lead_into_nobody() -> None:
+    house = _house(entry="open", roof="access")
+    battle = _squad(on=ground(house), type="Gear", height=1.5)
+    unit = _unit(battle)
+    unit.y, unit.z = 15_000, 3_000
+    assert code(battle, ChangeFloor("red-1", "W", 2)) == "building"
+    battle = _squad(on=ground(house))
+    unit, other = _unit(battle), battle.state.units["blue-1"]
+    unit.y, unit.inside = 15_000, house.id
+    remodel(other, type="Infantry", height=0.5)
+    other.x, other.y, other.z, other.inside = 11_000, 15_500, 1_000, house.id
+    assert code(battle, ChangeFloor("red-1", "W", 1)) == "overlap"
+    assert code(battle, ChangeFloor("red-1", "W", 2)) == ""
+
+
 @pytest.mark.rule("brigands.3.2b-crippled", "brigands.3.2b")
 def test_the_walls_of_a_crippled_building_are_passed_for_an_inch() -> None:
     house = _house(entry="doors")

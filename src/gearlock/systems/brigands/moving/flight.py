@@ -138,7 +138,6 @@ def trace_slide(state: State, order: Slide) -> Moved | Refusal:
     aside = walk(unit.x, unit.y, turned(unit.facing, RIGHT_ANGLE), ((0, order.length),))
     path = Walk(aside.x, aside.y, unit.facing, aside.strides, (), abs(order.length), 0)
     stretch = Stretch(unit, "H", path, now)
-    stretch.cost = 0
     refusal = refuse_passage(state, stretch)
     if refusal is not None:
         return refusal
