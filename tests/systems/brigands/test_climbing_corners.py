@@ -6,8 +6,9 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.events import Promoted
-from gearlock.systems.brigands.orders import Activate, Attack, Climb, EndActivation, Move
+from gearlock.systems.brigands.orders import Activate, Attack, Climb, Demolish, EndActivation, Move
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
+from gearlock.table.inches import bodies_overlap, footprint_overlaps, gap
 from gearlock.table.terrain import Ground
 from systems.brigands.company import company
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, kinds, lay, piece, remodel
@@ -161,6 +162,39 @@ def test_whoever_burns_or_rots_to_death_on_a_face_comes_down_too(effect: str) ->
         give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
     wreck = battle.state.units["blue-1"]
     assert (wreck.status, wreck.z, wreck.hanging) == (WRECK, 0, "")
+
+
+@pytest.mark.rule("brigands.2.5", "brigands.2.6", "brigands.3.2b-destroyed")
+def test_whoever_falls_where_another_is_comes_to_rest_beside_it() -> None:
+    house = piece("building", 8, 20, 14, 26, 4, footing=True, props={"size": "small"})
+    battle = lay([("hunter", 11, 10, NORTH)], [("hunter", 11, 26.641, SOUTH), ("hunter", 11, 26.641, SOUTH)])
+    low, high = battle.state.units["blue-1"], battle.state.units["blue-2"]
+    low.z, high.z = 500, 2_500
+    low.hanging = high.hanging = house.id
+    low.actions = high.actions = 0
+    battle.state.ground, battle.state.buildings[house.id] = ground(house), (0, 1)
+    battle = again(battle, [4, 2, 2])
+    give(battle, Activate("red-1", COMBAT_SPEED), Demolish("red-1", "LAC", "Ballistic", house.id))
+    low, high = battle.state.units["blue-1"], battle.state.units["blue-2"]
+    assert (low.x, low.y, low.z, high.z) == (11_000, 26_641, 0, 0)
+    assert 0 <= gap(low.body, high.body) < 300
+    assert not bodies_overlap(low.body, high.body)
+
+
+@pytest.mark.rule("brigands.2.6", "brigands.5.6d")
+def test_a_wreck_off_the_wall_lies_beside_whoever_stands_below_and_clear_of_the_wall() -> None:
+    battle = _at_wall(y=4_000)
+    other = _other(battle, FOOT, 2_000)
+    other.hanging, other.actions, other.hull, other.structure = TOWER.id, 0, 0, 1
+    below = battle.state.units["red-1"].clone()
+    below.id, below.y, below.x = "red-2", FOOT, 11_300
+    battle.state.units["red-2"] = below
+    battle = again(battle, [3, 2, 1])
+    give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    wreck, below = battle.state.units["blue-1"], battle.state.units["red-2"]
+    assert (wreck.status, wreck.z, below.x, below.y) == (WRECK, 0, 11_300, FOOT)
+    assert not bodies_overlap(wreck.body, below.body)
+    assert not footprint_overlaps(wreck.body, TOWER.outline)
 
 
 @pytest.mark.rule("brigands.2.4")

@@ -94,3 +94,14 @@ def test_each_part_of_a_move_lifts_from_the_surface_it_begins_on() -> None:
     assert code(battle, Move("red-1", "H", ((0, 6_000),))) == "terrain"
     give(battle, Move("red-1", "H", ((0, 2_500),), last=False))
     assert code(battle, Move("red-1", "H", ((0, 3_500),))) == ""
+
+
+@pytest.mark.rule("brigands.2.7b", "brigands.3.1")
+@pytest.mark.parametrize(("length", "refusal"), [(1_409, ""), (1_500, "edge"), (2_100, ""), (2_700, "")])
+def test_thrusters_set_a_model_down_on_terrain_or_clear_of_it(length: int, refusal: str) -> None:
+    roof = piece("building", 8, 12, 12, 16, 3, footing=True)
+    battle = _start("Thrusters:3", on=ground(roof), move={"H": 10})
+    assert code(battle, Move("red-1", "H", ((0, length),))) == refusal
+    bare = piece("instance", 8, 12, 12, 16, 3)
+    blocked = "top" if length > 2_000 else refusal
+    assert code(_start("Thrusters:3", on=ground(bare), move={"H": 10}), Move("red-1", "H", ((0, length),))) == blocked

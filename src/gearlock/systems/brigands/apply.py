@@ -127,6 +127,8 @@ def _move(state: State, event: e.Moved) -> None:
 def _fall(state: State, event: e.Fell) -> None:
     unit = state.units[event.unit]
     unit.z, unit.hanging, unit.inside = event.z, "", ""
+    if event.beside is not None:
+        unit.x, unit.y = event.beside
 
 
 def _end_move(state: State, event: e.MoveEnded) -> None:

@@ -9,8 +9,9 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import Harm, is_marginal, sure_damage
 from gearlock.systems.brigands.commanding.command import offer_reroll
-from gearlock.systems.brigands.events import Damaged, Fell, MarginalHitRolled
+from gearlock.systems.brigands.events import Damaged, MarginalHitRolled
 from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.moving.landing import fall_of
 from gearlock.systems.brigands.moving.terrain import surface_at
 from gearlock.systems.brigands.state import FIELDED, GONE, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
@@ -139,4 +140,4 @@ def let_go(ctx: Ctx[State], unit_id: str) -> None:
     unit = ctx.state.units[unit_id]
     if unit.hanging and unit.status == WRECK:
         floor = surface_at(ctx.state.ground, unit.x, unit.y, unit.z)
-        ctx.emit(Fell(unit.id, unit.z - floor, 0, floor))
+        ctx.emit(fall_of(ctx.state, unit.id, unit.z - floor, 0, floor))

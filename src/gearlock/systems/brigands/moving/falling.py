@@ -7,7 +7,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.attacking.damage import MARGINAL, harmed
 from gearlock.systems.brigands.commanding.command import fill_vacancies, offer_reroll
-from gearlock.systems.brigands.events import Fell, MarginalHitsRolled
+from gearlock.systems.brigands.events import MarginalHitsRolled
+from gearlock.systems.brigands.moving.landing import fall_of
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.measure import INCH
 
@@ -23,7 +24,7 @@ def resolve_fall(ctx: Ctx[State], unit_id: str, height: int, z: int) -> Script[N
     """A model drops from its feet to the surface and takes what it has coming. A fall never overkills."""
     unit = ctx.state.units[unit_id]
     hits = hits_of_fall(unit, height) if unit.status == FIELDED else 0
-    ctx.emit(Fell(unit_id, height, hits, z))
+    ctx.emit(fall_of(ctx.state, unit_id, height, hits, z))
     if hits:
         damage = yield from resolve_marginal_hits(ctx, unit_id, unit_id, hits, "fall")
         if damage:

@@ -29,12 +29,16 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Fell(Event, frozen=True, tag="fell"):
-    """A model dropped so far and takes so many Marginal Hits; it lies or stands at that elevation now."""
+    """A model dropped so far and takes so many Marginal Hits; it lies or stands at that elevation now.
+
+    `beside` is where, if somebody was in the place it came down on.
+    """
 
     unit: str
     height: int
     hits: int
     z: int
+    beside: tuple[int, int] | None = None
 
 
 class MoveEnded(Event, frozen=True, tag="move-ended"):

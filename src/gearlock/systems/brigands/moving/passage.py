@@ -113,7 +113,7 @@ def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     rise = stretch.z - unit.z
     if is_within_step(stretch, stretch.stepped):
         stretch.stepped = 0 if stretch.lift else stretch.stepped
-        return None
+        return _refuse_jutting(state, stretch) if stretch.lift else None
     if not stretch.drop:
         message = f"The {unit.name} cannot step down that far: it climbs down or drops."
         return Refusal("step", "brigands.2.3-walker-step", message, {"down": -rise, "step": stretch.step})
@@ -122,6 +122,19 @@ def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     for piece in instances_under(ground, landing):
         if piece.top > stretch.z + stretch.step and piece.base < unit.z + unit.height:
             return Refusal("edge", "brigands.2.5", f"The {unit.name} must go clear of the {piece.name} to drop.")
+    return None
+
+
+@rule("brigands.2.7b", "brigands.3.1")
+def _refuse_jutting(state: State, stretch: Stretch) -> Refusal | None:
+    """Why a model on Thrusters cannot come down there: half on terrain and half in it is nowhere to be."""
+    end = Body(stretch.path.x, stretch.path.y, stretch.z, stretch.girth, stretch.unit.height)
+    for piece in instances_under(state.ground, end):
+        if stretch.z == piece.top and not piece.footing and piece.contains(end.x, end.y):
+            return Refusal("top", "brigands.2.7b", f"There is no room to stand on the {piece.name}.")
+        if stretch.z < piece.top and piece.base < end.top and not _bars(stretch, piece):
+            message = f"The {stretch.unit.name} comes down on the {piece.name} or clear of it."
+            return Refusal("edge", "brigands.2.7b", message, {"piece": piece.id})
     return None
 
 
