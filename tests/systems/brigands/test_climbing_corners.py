@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.events import Promoted
+from gearlock.systems.brigands.events import Fell, Promoted
 from gearlock.systems.brigands.orders import Activate, Attack, Climb, Demolish, EndActivation, Move
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.inches import bodies_overlap, footprint_overlaps, gap
-from gearlock.table.terrain import Ground
+from gearlock.table.terrain import Ground, Piece
 from systems.brigands.company import company
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, kinds, lay, piece, remodel
 from systems.brigands.shooting import lines
@@ -195,6 +195,38 @@ def test_a_wreck_off_the_wall_lies_beside_whoever_stands_below_and_clear_of_the_
     assert (wreck.status, wreck.z, below.x, below.y) == (WRECK, 0, 11_300, FOOT)
     assert not bodies_overlap(wreck.body, below.body)
     assert not footprint_overlaps(wreck.body, TOWER.outline)
+
+
+def _on_hill(hut: Piece) -> Battle[State]:
+    """A Hunter at 11, 13 on a hill 2 in tall that begins at 12, looking south to something as tall beside it."""
+    hill = Piece("hill", "Hill", "hill", TOWER.outline, 2_000, rating="heavy", footing=True, props={"slope": 30})
+    battle = _at_wall(on=ground(hill, hut), z=2_000, y=13_000)
+    battle.state.units["red-1"].facing = SOUTH
+    return again(battle)
+
+
+@pytest.mark.rule("brigands.3.3", "brigands.3.1")
+def test_at_the_foot_of_an_incline_walls_are_in_the_way_again() -> None:
+    assert code(_on_hill(piece("building", 11.6, 9, 14, 11, 2)), Move("red-1", "W", ((0, 3_000),))) == ""
+    beside = _on_hill(piece("building", 11.5, 9, 14, 11, 2))
+    assert code(beside, Move("red-1", "W", ((0, 3_000),))) == "terrain"
+    assert code(beside, Move("red-1", "W", ((0, 1_400),))) == ""
+    assert code(_on_hill(piece("building", 11.5, 9, 14, 11, 0.75)), Move("red-1", "W", ((0, 3_000),))) == ""
+
+
+@pytest.mark.rule("brigands.3.3", "brigands.2.5")
+def test_no_incline_leads_down_from_the_roof_beside_it() -> None:
+    battle = _on_hill(piece("building", 8, 10, 14, 12, 2, footing=True))
+    give(battle, Move("red-1", "W", ((0, 2_000),), last=False))
+    assert battle.state.units["red-1"].z == 2_000
+    for legs in (((0, 1_600),), ((0, 1_000), (0, 600))):
+        assert code(battle, Move("red-1", "W", legs)) == "step"
+    assert code(battle, Move("red-1", "W", ((0, 1_500),), drop=True)) == "edge"
+    events = give(battle, Move("red-1", "W", ((0, 1_600),), drop=True))
+    assert Fell("red-1", 2_000, 0, 0) in events
+    battle = _on_hill(piece("building", 8, 10, 14, 12, 2, footing=True))
+    assert code(battle, Move("red-1", "W", ((0, 3_600),))) == "step"
+    assert Fell("red-1", 2_000, 0, 0) in give(battle, Move("red-1", "W", ((0, 3_600),), drop=True))
 
 
 @pytest.mark.rule("brigands.2.4")

@@ -1,16 +1,18 @@
-"""2.4 and 2.5: edges. Nobody walks on air: from one roof to the next leads only the way down and up again."""
+"""2.4, 2.5 and 3.3: the way of a model that starts above the ground. Nobody walks on air, and inclines lead down."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.moving.terrain import SOLID, slope_at, surface_at
+from gearlock.systems.brigands.moving.terrain import SOLID, instances_under, is_instance, slope_at, surface_at
 from gearlock.systems.brigands.state import State
+from gearlock.table.inches import Body
 from gearlock.table.measure import distance, inches_text
-from gearlock.table.path import Stride
+from gearlock.table.path import Stride, sweeps_outline
 from gearlock.table.polygon import spans_inside
 from gearlock.table.terrain import Ground
 
@@ -32,39 +34,83 @@ def is_within_step(stretch: Stretch, step: int) -> bool:
     return stretch.unit.z - stretch.origin_z + step >= -stretch.step
 
 
-@rule("brigands.2.4", "brigands.2.5", "brigands.2.7b")
-def refuse_air(state: State, stretch: Stretch) -> Refusal | None:
-    """Why the way leads through the air: its middle is off all that carries it for longer than its base is wide.
-
-    So a narrow gap is bridged, and whoever drops comes down beside the edge.
-    """
-    unit = stretch.unit
-    if unit.inside or stretch.inside or stretch.origin_z <= stretch.step:
-        return None
-    width, air = 2 * unit.line.radius, 0
-    for stride in stretch.path.strides:
-        for length, carried in _footing(state.ground, stretch, stride):
-            air = 0 if carried else air + length
-            if air > width:
-                message = f"The {unit.name} cannot walk on air: a gap wider than {inches_text(width)} in is in its way."
-                if stretch.drop:
-                    message = f"The {unit.name} drops beside the edge, at most {inches_text(width)} in from it."
-                return Refusal("air", "brigands.2.5" if stretch.drop else "brigands.2.4", message, {"widest": width})
+@rule("brigands.2.5")
+def refuse_landing(state: State, stretch: Stretch) -> Refusal | None:
+    """Why a model cannot drop there: it must come clear of what it drops from."""
+    landing = Body(stretch.path.x, stretch.path.y, stretch.z, stretch.girth, stretch.unit.height)
+    for piece in instances_under(state.ground, landing):
+        if piece.top > stretch.z + stretch.step and piece.base < stretch.unit.z + stretch.unit.height:
+            message = f"The {stretch.unit.name} must go clear of the {piece.name} to drop."
+            return Refusal("edge", "brigands.2.5", message)
     return None
 
 
-def _footing(ground: Ground, stretch: Stretch, stride: Stride) -> list[tuple[int, bool]]:
-    """A leg in parts that begin and end at edges: how long each is, and whether something carries the model there."""
+@rule("brigands.2.4", "brigands.2.5", "brigands.2.7b", "brigands.3.3")
+def refuse_descent(state: State, stretch: Stretch) -> Refusal | None:
+    """Why a model that starts above the ground cannot go this way, part by part from edge to edge.
+
+    Its middle may be off all that carries it for no longer than its base is wide: so a narrow gap is bridged, and
+    whoever drops comes down beside the edge. Where an incline has led it down, what stands there is in its way.
+    """
+    unit, ground = stretch.unit, state.ground
+    slope = slope_at(ground, unit.x, unit.y)
+    if unit.inside or stretch.inside or (stretch.origin_z <= stretch.step and not slope):
+        return None
+    z, above, air = unit.z, stretch.origin_z - slope + stretch.step, 0
+    for part in (part for stride in stretch.path.strides for part in _parts(ground, stride)):
+        x, y = (part.x0 + part.x1) // 2, (part.y0 + part.y1) // 2
+        there = slope_at(ground, x, y)
+        level = max(there, surface_at(ground, x, y, max(stretch.origin_z + stretch.step, there + above)))
+        if level >= z - stretch.step or (there != slope and level >= there + above - 2 * stretch.step):
+            z, slope, air = level, there, 0
+            refusal = _refuse_walls(state, stretch, part, z, max(z, there + above))
+        else:
+            air += distance(part.x0, part.y0, part.x1, part.y1)
+            refusal = _refuse_air(stretch, air)
+        if refusal is not None:
+            return refusal
+    return _refuse_drop(state, stretch, z) if air else None
+
+
+def _parts(ground: Ground, stride: Stride) -> Iterator[Stride]:
+    """A leg in parts that begin and end at the edges of what one can stand on."""
     x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
     edges = {0.0, 1.0}
     for piece in ground.pieces_near(x0, y0, x1, y1):
         if piece.kind in SOLID:
             for span in spans_inside(piece.outline, x0, y0, x1, y1, True):
                 edges.update(span)
-    shares, whole = sorted(edges), distance(x0, y0, x1, y1)
-    parts: list[tuple[int, bool]] = []
-    for start, end in pairwise(shares):
-        middle = (start + end) / 2
-        _, step = step_to(ground, stretch, round(x0 + middle * (x1 - x0)), round(y0 + middle * (y1 - y0)))
-        parts.append((round((end - start) * whole), is_within_step(stretch, step)))
-    return parts
+    places = [(round(x0 + share * (x1 - x0)), round(y0 + share * (y1 - y0))) for share in sorted(edges)]
+    return (Stride(*start, *end, distance(*start, *end)) for start, end in pairwise(places))
+
+
+def _refuse_air(stretch: Stretch, air: int) -> Refusal | None:
+    name, width = stretch.unit.name, 2 * stretch.unit.line.radius
+    if air <= width:
+        return None
+    if stretch.drop:
+        message = f"The {name} drops beside the edge, at most {inches_text(width)} in from it."
+        return Refusal("air", "brigands.2.5", message, {"widest": width})
+    message = f"The {name} cannot walk on air: a gap wider than {inches_text(width)} in is in its way."
+    return Refusal("air", "brigands.2.4", message, {"widest": width})
+
+
+def _refuse_walls(state: State, stretch: Stretch, part: Stride, z: int, limit: int) -> Refusal | None:
+    """Why a part of the way is barred at the elevation it lies at."""
+    reach, top = stretch.girth, z + stretch.unit.height
+    low = min(part.x0, part.x1) - reach, min(part.y0, part.y1) - reach
+    for piece in state.ground.pieces_near(*low, max(part.x0, part.x1) + reach, max(part.y0, part.y1) + reach):
+        bars = is_instance(piece) and piece.top > limit and piece.base < top
+        if bars and sweeps_outline(part, reach, piece.outline):
+            return Refusal("terrain", "brigands.3.1", f"The {piece.name} cannot be crossed.", {"piece": piece.id})
+    return None
+
+
+def _refuse_drop(state: State, stretch: Stretch, z: int) -> Refusal | None:
+    """A way that ends in the air is a fall, and only for whoever wants one."""
+    if stretch.drop:
+        stretch.fall = stretch.fall or z - stretch.z - stretch.lift
+        return refuse_landing(state, stretch)
+    message = f"The {stretch.unit.name} cannot step down that far: it climbs down or drops."
+    facts: dict[str, str | int | float] = {"down": z - stretch.z, "step": stretch.step}
+    return Refusal("step", "brigands.2.3-walker-step", message, facts)

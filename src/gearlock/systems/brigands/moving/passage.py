@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.machines.aerial import refuse_flight
-from gearlock.systems.brigands.moving.edges import is_within_step, refuse_air, step_to
+from gearlock.systems.brigands.moving.edges import is_within_step, refuse_descent, refuse_landing, step_to
 from gearlock.systems.brigands.moving.terrain import (
     depth_of,
     instances_under,
@@ -76,7 +76,7 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
         stretch.on_road = _is_on_road(state.ground, stretch.unit.x, stretch.unit.y)
         return None
     rough, wet = stretch.rough, stretch.wet
-    refusal = refuse_walls(state, stretch) or _refuse_end(state, stretch) or refuse_air(state, stretch)
+    refusal = refuse_walls(state, stretch) or _refuse_end(state, stretch) or refuse_descent(state, stretch)
     others = [unit for unit in state.obstacles() if unit is not stretch.unit]
     for stride in stretch.path.strides:
         if refusal is not None:
@@ -118,11 +118,7 @@ def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
         message = f"The {unit.name} cannot step down that far: it climbs down or drops."
         return Refusal("step", "brigands.2.3-walker-step", message, {"down": -rise, "step": stretch.step})
     stretch.stepped, stretch.fall = 0, -rise - stretch.lift
-    landing = Body(path.x, path.y, stretch.z, stretch.girth, unit.height)
-    for piece in instances_under(ground, landing):
-        if piece.top > stretch.z + stretch.step and piece.base < unit.z + unit.height:
-            return Refusal("edge", "brigands.2.5", f"The {unit.name} must go clear of the {piece.name} to drop.")
-    return None
+    return refuse_landing(state, stretch)
 
 
 @rule("brigands.2.7b", "brigands.3.1")
