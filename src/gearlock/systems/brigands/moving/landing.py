@@ -25,7 +25,7 @@ def fall_of(state: State, unit_id: str, height: int, hits: int, z: int) -> Fell:
 @rule("brigands.2.6", "brigands.2.5")
 def resting_place(state: State, unit: Unit, z: int) -> tuple[int, int]:
     """The free place nearest to where a model comes down: Silhouettes never overlap, not even after a fall."""
-    others = [other.body for other in state.standing() if other is not unit]
+    others = [other.body for other in state.obstacles() if other is not unit]
     for x, y in _places(unit.x, unit.y):
         body = Body(x, y, z, unit.line.radius, unit.height)
         if any(bodies_overlap(body, other) for other in others):
