@@ -54,7 +54,7 @@ def _deploy(state: State, event: e.Deployed) -> None:
 
 def _pass_deployment(state: State, event: e.DeploymentPassed) -> None:
     state.turn, state.group = event.seat, 0
-    if not event.seat:
+    if not event.seat and not state.full:
         state.phase, state.winner = "initiative", ""
 
 
@@ -87,6 +87,8 @@ def _ready(state: State, event: e.RoundReadied) -> None:
         unit.marks = []
         unit.activated = bool(unit.controller)
         unit.used = []
+        if unit.is_dropping:
+            unit.actions, unit.activated = 0, True
         unit.haywire = unit.shown = unit.jamming = unit.mended = unit.tended = False
         unit.pace = ""
     state.phase = "action"

@@ -14,18 +14,18 @@ from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.activation import resolve_order
 from gearlock.systems.brigands.attacking.effects import resolve_corrosion
-from gearlock.systems.brigands.beginning.deployment import deployable
 from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
-from gearlock.systems.brigands.companions.drones import resolve_drones, settle_drones
+from gearlock.systems.brigands.companions.drones import settle_drones
 from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.moving.movement import moves_of
-from gearlock.systems.brigands.moving.terrain import slope_at
-from gearlock.systems.brigands.objectives.choosing import resolve_objectives
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.objectives.positions import capture_markers
 from gearlock.systems.brigands.objectives.progress import note_progress
 from gearlock.systems.brigands.objectives.winning import full_outcome, is_deserted, resolve_desertion
-from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
+from gearlock.systems.brigands.setting.airdrop import land_late_comers
+from gearlock.systems.brigands.setting.prelude import PRELUDE
+from gearlock.systems.brigands.setting.roll_off import higher, next_seat
+from gearlock.systems.brigands.state import State, Unit
 
 
 @rule("brigands.1.1", "brigands.1.8")
@@ -40,12 +40,8 @@ def step(ctx: Ctx[State]) -> Script[None]:
         note_progress(ctx)
     if is_deserted(state):
         return resolve_desertion(ctx)
-    if state.phase == "objectives":
-        return resolve_objectives(ctx)
-    if state.phase == "roll-off":
-        return resolve_roll_off(ctx)
-    if state.phase == "deployment":
-        return resolve_deployment(ctx)
+    if state.phase in PRELUDE:
+        return PRELUDE[state.phase](ctx)
     if state.phase == "initiative":
         return resolve_initiative(ctx)
     if state.phase == "setup":
@@ -53,44 +49,6 @@ def step(ctx: Ctx[State]) -> Script[None]:
     if not state.turn:
         return resolve_first(ctx)
     return resolve_activation(ctx) if state.activation is None else resolve_action(ctx)
-
-
-@rule("brigands.11.4b", "brigands.1.2k")
-def resolve_roll_off(ctx: Ctx[State]) -> Script[None]:
-    """The higher of two dice decides who deploys first; ties are rolled again."""
-    while not ctx.state.winner:
-        red, blue = yield from throw(Roll("deployment roll-off", 2, 6, rule="brigands.11.4b"))
-        ctx.emit(e.RolledOff(red, blue, _higher(red, blue)))
-    winner = ctx.state.winner
-    prompt = "You won the roll-off. Who deploys first?"
-    order = yield from ask(Ask(winner, "first", rule="brigands.11.4b", prompt=prompt))
-    assert isinstance(order, o.ChooseFirst), f"{order} does not say who deploys first"
-    ctx.emit(e.DeploymentOpened(order.seat))
-
-
-def _higher(red: int, blue: int) -> str:
-    return "" if red == blue else "red" if red > blue else "blue"
-
-
-@rule("brigands.11.4b", "brigands.11.4b-standard")
-def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
-    """Put the next model of the Combat Group on the table, its leader first; then the other side's group follows.
-
-    Who has no group left waits until the other side has placed all of its own.
-    """
-    seat = ctx.state.turn
-    waiting = deployable(ctx.state, seat)
-    if not waiting:
-        left = {unit.seat for unit in ctx.state.units.values() if unit.status == WAITING}
-        ctx.emit(e.DeploymentPassed(_next_seat(seat, left)))
-        return
-    only = waiting[0].id if len(waiting) == 1 else ""
-    prompt = f"Deploy the {waiting[0].name}." if only else "Which model do you deploy?"
-    order = yield from ask(Ask(seat, "deploy", only, rule="brigands.11.4b-standard", prompt=prompt))
-    assert isinstance(order, o.Deploy), f"{order} deploys nobody"
-    z = slope_at(ctx.state.ground, order.x, order.y)
-    ctx.emit(e.Deployed(order.unit, order.x, order.y, z, order.facing))
-    yield from resolve_drones(ctx, order.unit)
 
 
 @rule("brigands.1.8-initiative", "brigands.11.2")
@@ -104,12 +62,16 @@ def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
     while not ctx.state.winner:
         red, blue = yield from throw(Roll("Initiative", 2, 6, rule="brigands.1.8-initiative"))
         ours, theirs = red + bonus["red"], blue + bonus["blue"]
-        ctx.emit(e.InitiativeRolled(red, ours, blue, theirs, _higher(ours, theirs)))
+        ctx.emit(e.InitiativeRolled(red, ours, blue, theirs, higher(ours, theirs)))
 
 
 @rule("brigands.1.8-setup", "brigands.6.2", "brigands.trait.autopilot")
 def resolve_setup(ctx: Ctx[State]) -> Script[None]:
-    """Corrosion bites; then ask who keeps Overwatch, and refresh. Tokens kept are topped up to the model's Actions."""
+    """Late airdrops land, Corrosion bites; then ask who keeps Overwatch, and refresh.
+
+    Tokens kept are topped up to the model's Actions.
+    """
+    yield from land_late_comers(ctx)
     yield from resolve_corrosion(ctx)
     kept: list[str] = []
     for unit_id in [unit.id for unit in ctx.state.units.values() if unit.overwatch and unit.is_fielded]:
@@ -150,17 +112,12 @@ def _waiting(state: State) -> Iterator[Unit]:
     return (u for u in state.units.values() if u.is_fielded and not u.activated and u.group != NO_GROUP)
 
 
-def _next_seat(seat: str, left: set[str]) -> str:
-    """Seats take turns; who has nothing left is passed over, and nobody is next when nobody has."""
-    return opponent(seat) if opponent(seat) in left else seat if seat in left else ""
-
-
 @rule("brigands.1.6a", "brigands.1.8-action", "brigands.2.1")
 def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     """Activate the next model of the Combat Group in a posture; when all are done the other side's group follows."""
     seat = ctx.state.turn
     if not unactivated(ctx.state, seat):
-        following = _next_seat(seat, {unit.seat for unit in _waiting(ctx.state)})
+        following = next_seat(seat, {unit.seat for unit in _waiting(ctx.state)})
         ctx.emit(e.TurnPassed(following))
         if not following:
             capture_markers(ctx)
@@ -190,7 +147,7 @@ def outcome(state: State) -> Outcome | None:
     """
     if state.full:
         return full_outcome(state)
-    if state.phase in ("roll-off", "deployment"):
+    if not state.round:
         return None
     score = {seat: sum(u.hull + u.structure for u in state.surviving(seat)) for seat in ("red", "blue")}
     if min(score.values()) == 0:

@@ -106,6 +106,8 @@ class Unit:
     """The Core of the vehicle it is Attached to."""
     pace: str = ""
     """The posture that the first part of its vehicle has chosen for all of them this Round."""
+    aside: str = ""
+    """The Special Deployment its Combat Group was set aside for; an airdrop is over when it lands."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -116,7 +118,7 @@ class Unit:
             self.hanging, self.inside, self.haywire, self.corroded, self.shown, self.expended[:],
             self.jamming, self.airborne, self.mended, self.controller, self.carrier, self.squad, self.code, self.tv,
             self.shell,
-            self.scanned, self.slayer, self.tended, self.core, self.pace,
+            self.scanned, self.slayer, self.tended, self.core, self.pace, self.aside,
         )  # fmt: skip
 
     @property
@@ -144,6 +146,12 @@ class Unit:
     def is_destroyed(self) -> bool:
         """A wreck, or off the table for good."""
         return self.status in (WRECK, GONE)
+
+    @property
+    @rule("brigands.11.4b-airdrop")
+    def is_dropping(self) -> bool:
+        """Still in the air after an airdrop: it does nothing until it lands, and nothing is left if it is destroyed."""
+        return self.airborne and bool(self.aside)
 
     @property
     @rule("brigands.5.6c", "brigands.5.7b-haywire")
@@ -259,7 +267,7 @@ class State:
     rounds: int = 12
     round: int = 0
     phase: str = "roll-off"
-    """roll-off, deployment, initiative, setup, action: what the next step is about."""
+    """What the next step is about: initiative, setup or action, or one of those before the first Round."""
     winner: str = ""
     """Who won the last roll-off or Initiative."""
     turn: str = ""
@@ -291,6 +299,8 @@ class State:
     """The TV each side could spend on its Force; 0 if nobody said."""
     pursuits: list[Pursuit] = field(default_factory=list)
     """The Objectives both seats have chosen, in the order they chose them."""
+    squad: int = 0
+    """The Recon Unit whose models find their paths now; 0 until one is chosen."""
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -317,6 +327,7 @@ class State:
             self.banners,
             self.size,
             self.pursuits[:],
+            self.squad,
         )
 
     def with_unit(self, unit: Unit) -> State:

@@ -30,6 +30,7 @@ from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.observation.answers import OBSERVATION_CHECKS
 from gearlock.systems.brigands.observation.shared_attacks import refuse_shared_attack
 from gearlock.systems.brigands.setting.answers import SETTING_CHECKS
+from gearlock.systems.brigands.setting.pathfinders import refuse_before_battle
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit
 
@@ -55,7 +56,8 @@ def refuse(state: State, ask: Ask, order: Order) -> Refusal | None:
     named: str = getattr(order, "unit", ask.unit)
     if ask.unit and named != ask.unit and not is_drone_action(state, ask, order, named):
         return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
-    return check(state, ask, order)
+    early = refuse_before_battle(state, order) if ask.kind == "act" else None
+    return early or check(state, ask, order)
 
 
 @rule("brigands.9.2")

@@ -28,7 +28,7 @@ from gearlock.systems.brigands.machines.landing import refuse_altitude
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_OPTIONS
 from gearlock.systems.brigands.observation.answers import OBSERVATION_OPTIONS, observation_options
-from gearlock.systems.brigands.setting.answers import SETTING_OPTIONS
+from gearlock.systems.brigands.setting.answers import SETTING_OPTIONS, set_aside_options
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
 from gearlock.systems.brigands.state import (
     BRACED,
@@ -57,6 +57,7 @@ def _first_options(_state: State, ask: Ask) -> Iterator[Option]:
 def _deploy_options(state: State, ask: Ask) -> Iterator[Option]:
     for unit in deployable(state, ask.seat):
         yield Place(f"Deploy the {unit.name}", o.Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+    yield from set_aside_options(state, ask)
 
 
 def _keep_options(_state: State, ask: Ask) -> Iterator[Option]:
@@ -84,6 +85,9 @@ def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
 def _act_options(state: State, ask: Ask) -> Iterator[Option]:
     unit = state.units[ask.unit]
     yield from move_options(state, unit)
+    if state.phase == "pathfinders":
+        yield Pick("Stay here", o.EndActivation(unit.id), ask.rule)
+        return
     yield from _attack_options(state, unit)
     if unit.actions and unit.posture == COMBAT_SPEED:
         yield Pick("Standby", o.Standby(unit.id), "brigands.6.1")

@@ -18,7 +18,6 @@ from gearlock.systems.brigands.moving.movement import budget_left, turns_left
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_AIMS
 from gearlock.systems.brigands.observation.answers import OBSERVATION_AIMS
-from gearlock.systems.brigands.setting.answers import SETTING_AIMS
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, RIGHT_ANGLE, advance, bearing, distance, turn_between
 
@@ -112,6 +111,5 @@ _AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
     **ELECTRONICS_AIMS,
     **OBSERVATION_AIMS,
     **COMPANIONS_AIMS,
-    **SETTING_AIMS,
     **OBJECTIVES_AIMS,
 }

@@ -10,8 +10,8 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
-from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, refuse_deploy
-from gearlock.systems.brigands.beginning.zones import faces, zone_of
+from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, tiers
+from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_GUESSES
 from gearlock.systems.brigands.machines.mending import way_to_patient
@@ -22,11 +22,10 @@ from gearlock.systems.brigands.moving.movement import budget_left, turns_left
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_GUESSES
 from gearlock.systems.brigands.observation.answers import OBSERVATION_GUESSES
-from gearlock.systems.brigands.setting.answers import SETTING_GUESSES
+from gearlock.systems.brigands.setting.special import boxes
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.state import State, opponent
 from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
-from gearlock.table.polygon import bounds
 
 TRIES = 6
 
@@ -42,13 +41,14 @@ def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | 
             return None
         if refuse(state, ask, order) is None:
             return order
-    return _any_spot(state, ask, option.order, chooser) if isinstance(option.order, o.Deploy) else None
+    return _any_spot(state, option.order, chooser) if isinstance(option.order, o.Deploy) else None
 
 
 def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int) -> Order:
     """Somewhere in the zone, near the leader once there is one, facing the enemy's side more or less."""
     unit = state.units[order.unit]
-    x0, y0, x1, y1 = bounds(zone_of(state, unit.seat))
+    places = list(boxes(state, unit.seat, unit.aside))
+    x0, y0, x1, y1 = places[0] if len(places) == 1 else chooser.choice(places)
     links, reach = links_of(state, unit), 7 * INCH
     link = chooser.choice(links) if links else None
     x = chooser.randrange(x0, x1) if link is None else link.x + chooser.randrange(-reach, reach)
@@ -57,20 +57,14 @@ def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int
     return o.Deploy(unit.id, x, y, facing % FULL_TURN)
 
 
-def _any_spot(state: State, ask: Ask, deploy: o.Deploy, chooser: Chooser) -> Order | None:
-    """Where guessing failed: one of the free spots of the grid, or of the zone if Formation has no room left."""
+def _any_spot(state: State, deploy: o.Deploy, chooser: Chooser) -> Order | None:
+    """Where guessing failed: one of the free spots of the grid, in the best way there is one."""
     unit = state.units[deploy.unit]
-    facing = faces(state, unit.seat)
-    spots = list(legal_spots(state, unit))
-    if spots:
-        x, y = chooser.choice(spots)
-        return o.Deploy(unit.id, x, y, facing)
-    x0, y0, x1, y1 = bounds(zone_of(state, unit.seat))
-    for y in range(y0, y1, INCH):
-        for x in range(x0, x1, INCH):
-            order = o.Deploy(unit.id, x, y, facing)
-            if refuse_deploy(state, ask, order) is None:
-                return order
+    for tier in tiers(unit):
+        spots = list(legal_spots(state, unit, tier))
+        if spots:
+            x, y = chooser.choice(spots)
+            return o.Deploy(unit.id, x, y, faces(state, unit.seat))
     return None
 
 
@@ -166,6 +160,5 @@ _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] 
     **ELECTRONICS_GUESSES,
     **OBSERVATION_GUESSES,
     **COMPANIONS_GUESSES,
-    **SETTING_GUESSES,
     **OBJECTIVES_GUESSES,
 }

@@ -25,12 +25,15 @@ def inches(length: int) -> str:
     return inches_text((length + 50) // 100 * 100)
 
 
-@rule("brigands.1.6b", "brigands.6.1", "brigands.6.2", "brigands.wtrait.auto")
+@rule("brigands.1.6b", "brigands.6.1", "brigands.6.2", "brigands.wtrait.auto", "brigands.11.4b-airdrop")
 def price(unit: Unit, weapon: Weapon) -> str:
     """What the model pays an attack with: an Action, else a token. Empty: it cannot pay.
 
-    An Auto weapon attacks for nothing once in a Round; only melee weapons have a second attack to pay for.
+    An Auto weapon attacks for nothing once in a Round; only melee weapons have a second attack to pay for. A model
+    that has not landed yet does nothing at all.
     """
+    if unit.is_dropping:
+        return ""
     if "Auto" in weapon.traits and weapon.id not in unit.used:
         return FREE
     return payment(unit)

@@ -108,16 +108,16 @@ def dealt(damage: int, weapon: Weapon, target: Unit) -> int:
     return felt(damage, feeling(weapon, target))
 
 
-@rule("brigands.5.6b", "brigands.5.6e")
+@rule("brigands.5.6b", "brigands.5.6e", "brigands.11.4b-airdrop")
 def harmed(unit: Unit, damage: int, by: str, weapon: str, attack: bool = True, before: int = 0) -> Damaged:
     """What one attack's damage leaves of a model: Hull goes first, then Structure.
 
     Damage of one attack that equals the starting Hull and Structure removes the model, or the wreck, altogether;
-    `before` is what the same attack has done already.
+    `before` is what the same attack has done already. Whoever is destroyed before it has landed is removed as well.
     """
     hull = max(0, unit.hull - damage)
     structure = max(0, unit.structure - max(0, damage - unit.hull))
-    overkill = attack and before + damage >= unit.line.bulk
+    overkill = (attack and before + damage >= unit.line.bulk) or (unit.is_dropping and hull + structure == 0)
     destroyed = overkill or hull + structure == 0
     if destroyed:
         hull = structure = 0

@@ -51,10 +51,14 @@ def watching(state: State, active: Unit) -> list[str]:
     ]
 
 
-@rule("brigands.5.3")
+@rule("brigands.5.3", "brigands.11.4c")
 def holding(state: State, active: Unit) -> list[str]:
-    """The enemies who may strike at a model that moves while they Engage it; Thrusters lift it out of their reach."""
-    return [] if active.trait("Thrusters") else [unit.id for unit in engagers(state, active)]
+    """The enemies who may strike at a model that moves while they Engage it; Thrusters lift it out of their reach.
+
+    Nobody strikes before the first Round.
+    """
+    free = active.trait("Thrusters") or not state.round
+    return [] if free else [unit.id for unit in engagers(state, active)]
 
 
 @rule("brigands.6.3", "brigands.6.3a")

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.beginning.zones import is_in_zone, zone_of
 from gearlock.systems.brigands.commanding.formation import (
     FORMATION,
     carries_voice,
@@ -19,10 +18,10 @@ from gearlock.systems.brigands.commanding.formation import (
 from gearlock.systems.brigands.commanding.lineup import is_leading
 from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, water_depth
 from gearlock.systems.brigands.orders import Deploy
+from gearlock.systems.brigands.setting.special import RULES, STANDARD, boxes, refuse_place
 from gearlock.systems.brigands.state import WAITING, State, Unit
 from gearlock.table.inches import Body, bodies_overlap
 from gearlock.table.measure import FULL_TURN, INCH
-from gearlock.table.polygon import bounds
 from gearlock.table.terrain import Ground
 
 GRID = INCH // 2
@@ -35,12 +34,28 @@ def standing_body(ground: Ground, unit: Unit, x: int, y: int) -> Body:
     return Body(x, y, slope_at(ground, x, y), unit.line.radius, unit.height)
 
 
-def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
-    """Why a model cannot stand at a place of its zone."""
+Tier = tuple[str, bool]
+"""A way of deployment, and whether the model must be in Formation."""
+
+
+@rule("brigands.11.4b-standard", "brigands.11.4b", "brigands.11.4d")
+def tiers(unit: Unit) -> tuple[Tier, ...]:
+    """How a model may be deployed, each way only if there is no room for it in those before.
+
+    Fortifications are placed before anybody could be in Formation with them.
+    """
+    if is_fortification(unit):
+        return ((STANDARD, False),)
+    ways = (unit.aside, STANDARD) if unit.aside else (STANDARD,)
+    return tuple((way, linked) for way in ways for linked in (True, False))
+
+
+def refuse_spot(state: State, unit: Unit, x: int, y: int, way: str = STANDARD) -> Refusal | None:
+    """Why a model cannot be placed at a spot in this way of deployment."""
     body = standing_body(state.ground, unit, x, y)
-    if not is_in_zone(state, unit.seat, body):
-        message = f"The {unit.name} must stand wholly in its deployment zone in the {state.zones[unit.seat]}."
-        return Refusal("zone", "brigands.11.4a", message, {"x": x, "y": y})
+    refusal = refuse_place(state, unit, way, body)
+    if refusal is not None:
+        return refusal
     if any(bodies_overlap(body, other.body) for other in state.obstacles()):
         return Refusal("overlap", "brigands.2.6", "Another model stands there.")
     if instances_under(state.ground, body):
@@ -50,17 +65,32 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     return None
 
 
+@rule("brigands.11.4d")
+def is_fortification(unit: Unit) -> bool:
+    """Whether it is deployed before everything else."""
+    return unit.line.type == "Fortification"
+
+
+@rule("brigands.11.4b", "brigands.11.4d")
+def waiting(state: State, seat: str) -> list[Unit]:
+    """The models of a seat that are to be placed in this phase."""
+    found = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    if state.phase == "fortifications":
+        return [unit for unit in found if is_fortification(unit)]
+    return [unit for unit in found if bool(unit.aside) == (state.phase == "special")]
+
+
 @rule("brigands.11.4b", "brigands.11.4b-standard")
 def deployable(state: State, seat: str) -> list[Unit]:
     """The models a seat may place next: the leader of any Combat Group, then the others of that group in any order.
 
-    A group that has no leader, as no legal force has, begins with anybody.
+    Fortifications come in any order, and so does a group that has no leader, as no legal force has.
     """
-    waiting = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    found = waiting(state, seat)
     if state.group:
-        return [unit for unit in waiting if unit.group == state.group]
-    led = {unit.group for unit in waiting if is_leading(unit.rank)}
-    return [unit for unit in waiting if is_leading(unit.rank) or unit.group not in led]
+        return [unit for unit in found if unit.group == state.group]
+    led = {unit.group for unit in found if is_leading(unit.rank) and not is_fortification(unit)}
+    return [unit for unit in found if is_leading(unit.rank) or unit.group not in led]
 
 
 @rule("brigands.11.4b-standard", "brigands.7.3")
@@ -80,19 +110,24 @@ def is_linked(state: State, unit: Unit, links: list[Unit], x: int, y: int) -> bo
     return has_uplink(state, unit) and any(has_uplink(state, other) for other in circle_of(state, links[0]))
 
 
-def legal_spots(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
-    """Places of a grid where a model may be deployed: in Formation, or all over the zone before there is a leader."""
-    radius = unit.line.radius
-    x0, y0, x1, y1 = bounds(zone_of(state, unit.seat))
-    links = links_of(state, unit)
-    boxes = [] if has_uplink(state, unit) else [(link.x, link.y, _reach(unit, link)) for link in links]
-    for y in range(y0 + radius, y1 - radius + 1, GRID):
-        near = [box for box in boxes if abs(y - box[1]) <= box[2]]
-        for x in range(x0 + radius, x1 - radius + 1, GRID):
-            if boxes and not any(abs(x - box[0]) <= box[2] for box in near):
-                continue
-            if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y) is None:
-                yield x, y
+def legal_spots(state: State, unit: Unit, tier: Tier) -> Iterator[tuple[int, int]]:
+    """Places of a grid where a model may be deployed so; in Formation means anywhere before there is a leader."""
+    (way, linked), radius = tier, unit.line.radius
+    links = links_of(state, unit) if linked else []
+    near = [] if has_uplink(state, unit) else [(link.x, link.y, _reach(unit, link)) for link in links]
+    for x0, y0, x1, y1 in boxes(state, unit.seat, way):
+        for y in range(y0 + radius, y1 - radius + 1, GRID):
+            level = [box for box in near if abs(y - box[1]) <= box[2]]
+            for x in range(x0 + radius, x1 - radius + 1, GRID):
+                if near and not any(abs(x - box[0]) <= box[2] for box in level):
+                    continue
+                if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y, way) is None:
+                    yield x, y
+
+
+def has_spot(state: State, unit: Unit, tier: Tier) -> bool:
+    """Whether there is any place for a model in this way."""
+    return next(legal_spots(state, unit, tier), None) is not None
 
 
 def _reach(unit: Unit, link: Unit) -> int:
@@ -100,18 +135,29 @@ def _reach(unit: Unit, link: Unit) -> int:
     return FORMATION + unit.line.radius + link.line.radius
 
 
-@rule("brigands.11.4b-standard")
+@rule("brigands.11.4b-standard", "brigands.11.4b")
 def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
-    """Why a model cannot be deployed so. Only when Formation has no room left may it stand elsewhere in the zone."""
+    """Why a model cannot be deployed so. Where Formation has no room left it may stand elsewhere in the same place.
+
+    And where a Special Deployment has none at all, in its zone.
+    """
     unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
     if unit is None:
         return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
     if not 0 <= order.facing < FULL_TURN:
         return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
-    refusal = refuse_spot(state, unit, order.x, order.y)
-    if refusal is not None or is_linked(state, unit, links_of(state, unit), order.x, order.y):
+    ways = tiers(unit)
+    refusals = [_refuse_tier(state, unit, order, tier) for tier in ways]
+    if None in refusals:
+        better = ways[: refusals.index(None)]
+        return refusals[0] if any(has_spot(state, unit, tier) for tier in better) else None
+    return refusals[0]
+
+
+def _refuse_tier(state: State, unit: Unit, order: Deploy, tier: Tier) -> Refusal | None:
+    way, linked = tier
+    refusal = refuse_spot(state, unit, order.x, order.y, way)
+    if refusal is not None or not linked or is_linked(state, unit, links_of(state, unit), order.x, order.y):
         return refusal
-    if next(legal_spots(state, unit), None) is None:
-        return None
     message = f"The {unit.name} must stand in Formation: within 6 in of its Combat Group Leader or a relay."
-    return Refusal("formation", "brigands.11.4b-standard", message)
+    return Refusal("formation", RULES.get(way, "brigands.11.4b-standard"), message)

@@ -36,7 +36,7 @@ SEATS = ("red", "blue")
 
 @dataclass(frozen=True)
 class Plan:
-    """A full battle before it begins. Without zones a die will decide about them."""
+    """A full battle before it begins."""
 
     ground: Ground
     forces: dict[str, Groups]
@@ -62,7 +62,7 @@ def full_battle() -> Scenario:
         "red": side,
         "blue": "the same for blue",
         "unchecked": "yes fields rosters of your own that break rules, and marks them",
-        "zones": f"{', '.join(ZONES)} (default {WIDE})",
+        "zones": f"{', '.join(ZONES)}, or {ROLL} for a die and a choice of sides (default {ROLL})",
         "map": f"{RANDOM} (default), a hand-made map ({', '.join(map_names())}), or a map file of your own (.toml)",
         "rounds": f"how many Rounds, or {ROLL} for 5 or 6 by the seed (default {max(STANDARD_ROUNDS)})",
         **DICE_OPTION,
@@ -77,21 +77,21 @@ def plan_battle(seed: int, options: Mapping[str, str]) -> Plan:
     """Everything two players agree on before a battle; all that is wrong is said at once."""
     wrong = [f"There is no option '{name}'." for name in options if name not in full_battle().options]
     wrong += [*map_faults(options.get("map", RANDOM)), *dice_faults(options)]
-    zones, rounds = _zones(options.get("zones", WIDE), wrong), _rounds(options.get("rounds", ""), seed, wrong)
-    forces = _forces(seed, options, wrong)
+    zones, rounds = _zones(options.get("zones", ROLL), wrong), _rounds(options.get("rounds", ""), seed, wrong)
+    size, forces = _forces(seed, options, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
-    size, sides = forces
     ground = ground_for(options.get("map", RANDOM), seed, width_for(size))
-    room = {seat: radii(force.groups, force.cards) for seat, force in sides.items()}
-    refuse_cramped(options.get("map", RANDOM), ground, sides_of(ground, zones)[:1], room)
+    room = {seat: radii(force.groups, force.cards) for seat, force in forces.items()}
+    possible = [sides_of(ground, kind) for kind in ZONES] if zones == ROLL else [sides_of(ground, zones)[:1]]
+    refuse_cramped(options.get("map", RANDOM), ground, [side for sides in possible for side in sides], room)
     return Plan(
         ground,
-        {seat: force.groups for seat, force in sides.items()},
+        {seat: force.groups for seat, force in forces.items()},
         rounds,
-        {name: card for force in sides.values() for name, card in force.cards.items()},
+        {name: card for force in forces.values() for name, card in force.cards.items()},
         zones,
-        {seat: force.banner for seat, force in sides.items()},
+        {seat: force.banner for seat, force in forces.items()},
         size,
     )
 
@@ -128,10 +128,10 @@ def _size(text: str, written: int, wrong: list[str]) -> int:
 
 
 def _zones(text: str, wrong: list[str]) -> str:
-    if text in ZONES:
-        return text
-    wrong.append(str(UnknownName("kind of deployment zone", text, ZONES)))
-    return WIDE
+    """The kind of zones that was agreed on, or that a die will decide."""
+    if text not in (*ZONES, ROLL):
+        wrong.append(str(UnknownName("kind of deployment zone", text, (*ZONES, ROLL))))
+    return text
 
 
 @rule("brigands.11.2")

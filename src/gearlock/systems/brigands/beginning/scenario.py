@@ -13,7 +13,7 @@ from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.brigands.beginning.dice_option import DICE_OPTION, dice_faults, is_augmented
-from gearlock.systems.brigands.beginning.full_battle import BATTLE, PLAIN, Plan, full_battle, plan_battle
+from gearlock.systems.brigands.beginning.full_battle import BATTLE, PLAIN, ROLL, Plan, full_battle, plan_battle
 from gearlock.systems.brigands.beginning.grounds import ground_for, map_faults, refuse_cramped
 from gearlock.systems.brigands.beginning.zones import WIDE, opposite, sides_of
 from gearlock.systems.brigands.commanding.lineup import Groups, introductory_faults, radii, read_groups, simplify
@@ -207,9 +207,10 @@ def begin(setup: Setup) -> State:
             units[unit.id] = unit
             units.update((drone.id, drone) for drone in drones_of(unit, [models[name] for name in post.drones]))
     state = State(data.map, units, data.rounds, introductory=data.introductory, full=data.full, banners=data.banners)
-    state.augment = data.augment
-    if data.full:
+    state.augment, state.size = data.augment, data.size
+    if data.full and data.zones == ROLL:
+        state.phase, state.zones = "zones", {}
+    elif data.full:
         red = sides_of(data.map, data.zones)[0]
-        state.zones = {"red": red, "blue": opposite(red)}
-        state.phase, state.size = "objectives", data.size
+        state.phase, state.zones = "fortifications", {"red": red, "blue": opposite(red)}
     return state

@@ -20,6 +20,7 @@ def _rise(state: State, event: TookOff | Flew) -> None:
 def _land(state: State, event: Landed) -> None:
     unit = state.units[event.unit]
     unit.airborne, unit.x, unit.y, unit.z = False, event.x, event.y, event.z
+    unit.aside = ""
 
 
 @rule("brigands.9.6a")

@@ -24,9 +24,13 @@ from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
 
 PHASES = {
+    "zones": "Deployment zones",
+    "fortifications": "Fortifications",
     "objectives": "Objectives",
     "roll-off": "Deployment",
     "deployment": "Deployment",
+    "special": "Special deployment",
+    "pathfinders": "Pathfinders",
     "initiative": "Initiative",
     "setup": "Setup",
     "action": "Action",
