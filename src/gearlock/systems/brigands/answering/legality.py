@@ -28,6 +28,7 @@ from gearlock.systems.brigands.moving.movement import refuse_move, refuse_turn
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_CHECKS
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.observation.answers import OBSERVATION_CHECKS
+from gearlock.systems.brigands.observation.orders import Observe
 from gearlock.systems.brigands.observation.shared_attacks import refuse_shared_attack
 from gearlock.systems.brigands.setting.answers import SETTING_CHECKS
 from gearlock.systems.brigands.setting.pathfinders import refuse_before_battle
@@ -42,7 +43,7 @@ def can_hurry(unit: Unit) -> bool:
 
 
 POSTURES = (BRACED, COMBAT_SPEED, TOP_SPEED)
-DRONE_ACTIONS = (o.Attack, o.Demolish)
+DRONE_ACTIONS = (o.Attack, o.Demolish, Observe)
 """What a drone may spend its Action on."""
 
 

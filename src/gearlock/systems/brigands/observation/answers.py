@@ -11,7 +11,7 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.observation import orders as o
 from gearlock.systems.brigands.observation.chaining import can_chain, chaining_weapons, legal_chains, refuse_chain
-from gearlock.systems.brigands.observation.observing import recon_drones, refuse_observe, refuse_observer
+from gearlock.systems.brigands.observation.observing import refuse_observe, refuse_observer
 from gearlock.systems.brigands.observation.receiving import designees, refuse_designate
 from gearlock.systems.brigands.observation.shared_attacks import shared_attack_options
 from gearlock.systems.brigands.observation.worth import preview_chain, preview_designation, preview_observation
@@ -31,29 +31,27 @@ def observation_options(state: State, unit: Unit) -> Iterator[Option]:
 
 def _observe_options(state: State, unit: Unit) -> Iterator[Option]:
     """Every enemy and any point the model or a Recon Drone of it could observe, while some friend has a use for it."""
-    origins = [unit, *recon_drones(state, unit)]
-    origins = [one for one in origins if refuse_observer(state, unit, "" if one is unit else one.id) is None]
+    origins = [one for one in (unit, *state.drones(unit.id)) if one.is_fielded and refuse_observer(one) is None]
     able = [friend for friend in state.fielded(unit.seat) if can_chain(friend)] if origins else []
     for origin in origins:
         firers = [friend for friend in able if friend is not origin or friend.readiness > 1]
         if not firers:
             continue
         area = any(weapon.area for friend in firers for weapon in chaining_weapons(friend))
-        drone = "" if origin is unit else origin.id
         lenders = sharing_friends(state, origin)
-        by = f"{origin.name}: observe" if drone else "Observe"
+        by = "Observe" if origin is unit else f"{origin.name}: observe"
         for enemy in state.fielded(opponent(unit.seat)):
             if has_sensor_lock(state, origin, enemy):
-                order = o.Observe(unit.id, enemy.id, drone=drone)
+                order = o.Observe(origin.id, enemy.id)
                 yield Target(f"{by} the {enemy.name}", order, "brigands.8.5", unit=enemy.id)
                 continue
             for lender in lenders:
                 if has_sensor_lock(state, lender, enemy):
-                    order = o.Observe(unit.id, enemy.id, drone=drone, sharer=lender.id)
+                    order = o.Observe(origin.id, enemy.id, sharer=lender.id)
                     label = f"{by} the {enemy.name} by the sensors of the {lender.name}"
                     yield Target(label, order, "brigands.4.3b", unit=enemy.id)
         if area:
-            yield Place(f"{by} a point", o.Observe(unit.id, drone=drone), "brigands.8.5", unit=origin.id, zone="range")
+            yield Place(f"{by} a point", o.Observe(origin.id), "brigands.8.5", unit=origin.id, zone="range")
 
 
 def _designate_options(state: State, ask: Ask) -> Iterator[Option]:
@@ -86,18 +84,18 @@ def _refuse_chain(state: State, _ask: Ask, order: o.ChainAttack) -> Refusal | No
 
 def _guess_point(state: State, order: o.Observe, chooser: Chooser, _attempt: int) -> Order | None:
     """A point of the ground near some enemy within sensor range; None if there is none."""
-    origin = state.units[order.drone or order.unit]
+    origin = state.units[order.unit]
     reach = sensor_range(origin)
     enemies = [enemy for enemy in state.fielded(opponent(origin.seat)) if gap(origin.body, enemy.body) <= reach]
     if not enemies:
         return None
     enemy, spread = chooser.choice(enemies), 3 * INCH
     x, y = enemy.x + chooser.randrange(-spread, spread), enemy.y + chooser.randrange(-spread, spread)
-    return o.Observe(order.unit, aim=(x, y, 0), drone=order.drone)
+    return o.Observe(order.unit, aim=(x, y, 0))
 
 
 def _aim_observation(_state: State, _ask: Ask, order: o.Observe, spot: Aim) -> Order:
-    return order if order.target else o.Observe(order.unit, aim=(spot.x, spot.y, 0), drone=order.drone)
+    return order if order.target else o.Observe(order.unit, aim=(spot.x, spot.y, 0))
 
 
 OBSERVATION_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {

@@ -25,27 +25,15 @@ from gearlock.table.inches import Body, gap
 RECON_DRONE = "recon-drone"
 
 
-@rule("brigands.8.5c", "brigands.9.2")
-def recon_drones(state: State, unit: Unit) -> list[Unit]:
-    """The Recon Drones a model controls that are in play; no other drone observes."""
-    return [drone for drone in state.fielded(unit.seat) if drone.controller == unit.id and drone.line.id == RECON_DRONE]
-
-
-def origin_of(state: State, order: Observe) -> Unit | None:
-    """Who observes: the Active model, or its drone."""
-    return state.units.get(order.drone or order.unit)
-
-
 @rule("brigands.8.5", "brigands.8.5c", "brigands.8.2a", "brigands.1.7b")
-def refuse_observer(state: State, unit: Unit, drone_id: str = "") -> Refusal | None:
+def refuse_observer(origin: Unit) -> Refusal | None:
     """Why a model cannot observe now. A Recon Drone needs neither Comms nor a posture, but an Action of its own."""
-    origin = state.units.get(drone_id) if drone_id else unit
-    if origin is None or (drone_id and origin not in recon_drones(state, unit)):
-        return Refusal("drone", "brigands.8.5c", f"{drone_id} is no Recon Drone of the {unit.name}.")
-    if not drone_id and not has_comms(unit):
-        return Refusal("comms", "brigands.8.5", f"The {unit.name} has no Comms to observe with.")
-    if not drone_id and unit.posture == TOP_SPEED:
-        return Refusal("posture", "brigands.8.5", f"The {unit.name} is at Top Speed, too fast to observe.")
+    if origin.controller and origin.line.id != RECON_DRONE:
+        return Refusal("drone", "brigands.8.5c", f"Only Recon Drones observe; the {origin.name} is none.")
+    if not origin.controller and not has_comms(origin):
+        return Refusal("comms", "brigands.8.5", f"The {origin.name} has no Comms to observe with.")
+    if origin.posture == TOP_SPEED:
+        return Refusal("posture", "brigands.8.5", f"The {origin.name} is at Top Speed, too fast to observe.")
     if not payment(origin):
         return Refusal("no-action", "brigands.1.6b", f"The {origin.name} has no Action or token left.", {"actions": 0})
     return None
@@ -54,15 +42,14 @@ def refuse_observer(state: State, unit: Unit, drone_id: str = "") -> Refusal | N
 @rule("brigands.8.5", "brigands.4.3-sensor-lock", "brigands.4.3b")
 def refuse_observe(state: State, order: Observe) -> Refusal | None:
     """Why this cannot be observed: it must be an enemy model or a point, in Sensor Lock of the Origin."""
-    unit = state.units[order.unit]
-    refusal = refuse_observer(state, unit, order.drone)
+    origin = state.units[order.unit]
+    refusal = refuse_observer(origin)
     if refusal is not None:
         return refusal
-    origin = state.units[order.drone or order.unit]
     if order.aim is not None:
         return _refuse_point(state, origin, order)
     target = state.units.get(order.target)
-    if target is None or not target.is_fielded or target.seat == unit.seat:
+    if target is None or not target.is_fielded or target.seat == origin.seat:
         return Refusal("target", "brigands.8.5", f"{order.target or 'Nobody'} is no enemy in play.")
     if order.sharer:
         return refuse_sharing(state, origin, order.sharer, (target.id,))
@@ -94,7 +81,7 @@ def _refuse_point(state: State, origin: Unit, order: Observe) -> Refusal | None:
 @rule("brigands.8.5", "brigands.8.5b", "brigands.trait.td")
 def observation_of(state: State, order: Observe) -> Observation:
     """What an order would observe, and whether a Target Designator with sight of it marks it."""
-    origin = state.units[order.drone or order.unit]
+    origin = state.units[order.unit]
     designated = False
     if origin.has("TD"):
         if order.aim is not None:
@@ -106,20 +93,22 @@ def observation_of(state: State, order: Observe) -> Observation:
 
 @rule("brigands.8.5", "brigands.8.5a", "brigands.8.5b", "brigands.8.5c", "brigands.8.1b", "brigands.6.3")
 def resolve_observation(ctx: Ctx[State], order: Observe) -> Script[None]:
-    """Observe, send it to a friend past enemy ECM, and let all Receivers chain attacks.
+    """Observe, send it to a friend past enemy ECM, or from a drone to its controller, and let Receivers chain attacks.
 
     Snap Fire at the Origin is rolled when the Observation takes effect and hurts when all is done: neither stops the
     other. Who the Observation does not reach gets nothing, but the Origin always has its own.
     """
-    seen, drone = observation_of(ctx.state, order), order.drone
+    seen = observation_of(ctx.state, order)
     origin_id, targets = seen.origin, (seen.target,) if seen.target else ()
-    cost = payment(ctx.state.units[origin_id])
+    cost, controller = payment(ctx.state.units[origin_id]), ctx.state.units[origin_id].controller
     ctx.emit(Observed(origin_id, seen.target, cost, seen.point, seen.designated, order.sharer))
-    sent_to = order.unit if drone else (yield from resolve_designation(ctx, origin_id))
+    sent_to = controller or (yield from resolve_designation(ctx, origin_id))
     victims = (origin_id, order.sharer) if order.sharer else (origin_id,)
     watchers = trackers(ctx.state, ctx.state.units[origin_id], targets)
     answers = yield from offer_snap_fire(ctx, watchers, EW_ACTION, victims)
-    arrived = bool(drone or not sent_to) or (yield from resolve_contest(ctx, origin_id, sent_to, FORWARD_OBSERVATION))
+    arrived = sent_to in ("", controller)
+    if not arrived:
+        arrived = yield from resolve_contest(ctx, origin_id, sent_to, FORWARD_OBSERVATION)
     origin, reached = ctx.state.units[origin_id], ctx.state.units[sent_to] if sent_to and arrived else None
     received = tuple(unit.id for unit in receivers_of(ctx.state, origin, reached))
     ctx.emit(ObservationReceived(origin_id, received, sent_to, arrived))

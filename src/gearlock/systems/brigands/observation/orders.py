@@ -8,13 +8,12 @@ from gearlock.kernel.orders import Order
 class Observe(Order, frozen=True, tag="observe"):
     """A Forward Observation of an enemy model, or of a point (x, y, z) of the table.
 
-    `drone` is the Recon Drone that observes in its controller's place, `sharer` a friend who lends its Sensor Lock.
+    The Active model observes, or a Recon Drone of it; `sharer` is a friend who lends its Sensor Lock.
     """
 
     unit: str
     target: str = ""
     aim: tuple[int, int, int] | None = None
-    drone: str = ""
     sharer: str = ""
 
 

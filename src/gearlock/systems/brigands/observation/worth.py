@@ -13,7 +13,7 @@ from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, com
 from gearlock.systems.brigands.electronics.contest import LEAST, active_ecm, active_jammers
 from gearlock.systems.brigands.electronics.worth import chance_of
 from gearlock.systems.brigands.observation.chaining import can_chain, chain_strikes, legal_chains, refuse_chain
-from gearlock.systems.brigands.observation.observing import observation_of, origin_of, refuse_observe
+from gearlock.systems.brigands.observation.observing import observation_of, refuse_observe
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.observation.receiving import designees, passed_on
 from gearlock.systems.brigands.showing.strike_preview import preview_strikes
@@ -124,9 +124,10 @@ class Prospect:
 
 def preview_observation(state: State, order: Observe) -> Preview:
     """The attacks that could be chained by the best choice of Receiver; the Active model stays where it is."""
-    unit, origin = state.units.get(order.unit), origin_of(state, order)
-    if unit is None or origin is None or not unit.is_fielded or refuse_observe(state, order) is not None:
+    origin = state.units.get(order.unit)
+    if origin is None or not origin.is_fielded or refuse_observe(state, order) is not None:
         return Preview()
+    unit = state.units[origin.controller or origin.id]
     seen = observation_of(state, order)
     found, friend = Prospect(state, seen).best()
     notes = ["its Target Designator leads Guided weapons"] if seen.designated else []
