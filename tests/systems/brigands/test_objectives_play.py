@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from gearlock.kernel.battle import Battle
@@ -229,6 +231,15 @@ def test_bots_are_drawn_to_markers_and_zones() -> None:
         give(battle, Activate("red-1", COMBAT_SPEED))
         forward, back = (battle.preview("red", Move("red-1", "W", ((0, length),))) for length in (2_000, -2_000))
         assert forward.gives > 0 > back.gives
+
+
+def test_bots_try_the_straight_way_to_a_marker() -> None:
+    battle = pursue(mission(ALONE, FOE), Pursuit("red", CAPTURE, markers=(NEAR,)))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    option = next(option for option in battle.options("red") if isinstance(option.order, Move) and option.order.last)
+    orders = {battle.sample("red", option, random.Random(seed)) for seed in range(30)}
+    straight = Move("red-1", option.order.gait, ((0, 4_000),)) if isinstance(option.order, Move) else None
+    assert straight in orders
 
 
 def test_damage_counts_for_more_where_it_wins_an_objective() -> None:

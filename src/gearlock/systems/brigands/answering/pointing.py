@@ -29,7 +29,7 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
         facing = faces(state, ask.seat)
         order = o.Deploy(order.unit, spot.x, spot.y, facing if spot.facing is None else spot.facing % FULL_TURN)
     elif isinstance(order, o.Move):
-        legs = _legs_to(state, state.units[order.unit], order.gait, spot)
+        legs = legs_to(state, state.units[order.unit], order.gait, spot)
         order = o.Move(order.unit, order.gait, legs, order.last, order.drop)
     elif isinstance(order, o.Climb) and not (order.x or order.y):
         order = climb_towards(state, order, spot.x, spot.y)
@@ -53,7 +53,7 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
     return order if refusal is None else refusal
 
 
-def _legs_to(state: State, unit: Unit, gait: str, spot: Aim) -> tuple[o.Leg, ...]:
+def legs_to(state: State, unit: Unit, gait: str, spot: Aim) -> tuple[o.Leg, ...]:
     """Straight for the spot as far as movement lasts. What lies behind a model that may not turn so far it backs up to.
 
     It ends with the facing asked for if there are Turns left for that.

@@ -7,9 +7,10 @@ from typing import Any
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order
-from gearlock.kernel.system import Chooser
+from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
+from gearlock.systems.brigands.answering.pointing import legs_to
 from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, tiers
 from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
@@ -21,6 +22,7 @@ from gearlock.systems.brigands.moving.footholds import approach, climb_towards, 
 from gearlock.systems.brigands.moving.movement import budget_left, turns_left
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_GUESSES
+from gearlock.systems.brigands.objectives.errands import errand_spot
 from gearlock.systems.brigands.observation.answers import OBSERVATION_GUESSES
 from gearlock.systems.brigands.setting.special import boxes
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
@@ -71,7 +73,7 @@ def _any_spot(state: State, deploy: o.Deploy, chooser: Chooser) -> Order | None:
 def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> Order:
     """A turn and an advance, sometimes backward; who may turn again may do so at the end. Later guesses are shorter.
 
-    Recovery models now and then go up to a friend in need.
+    Recovery models now and then go up to a friend in need, and anybody to where an Objective is won.
     """
     unit = state.units[order.unit]
     budget = budget_left(state, unit, order.gait) >> attempt // 2
@@ -83,6 +85,10 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
         way = way_to_patient(state, unit, budget)
         if way is not None:
             return o.Move(order.unit, order.gait, way, order.last, order.drop)
+    if attempt == 0 and state.pursuits and chooser.randrange(0, 3) == 0:
+        spot = errand_spot(state, unit, chooser)
+        if spot is not None:
+            return o.Move(order.unit, order.gait, legs_to(state, unit, order.gait, Aim(*spot)), order.last, order.drop)
     angle = chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
     back = chooser.randrange(0, 8) == 0
     length = chooser.randrange(0, budget + 1)

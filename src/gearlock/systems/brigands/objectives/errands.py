@@ -5,6 +5,9 @@ Cheap on purpose: bots ask for every place they think of.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands.beginning.zones import zone_of
 from gearlock.systems.brigands.objectives.markers import missing_marker, placer_of
 from gearlock.systems.brigands.objectives.orders import ChooseObjective
@@ -25,12 +28,14 @@ from gearlock.systems.brigands.objectives.remains import is_drone
 from gearlock.systems.brigands.objectives.scans import counts_as_new
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.measure import INCH, distance
-from gearlock.table.polygon import distance_to
+from gearlock.table.polygon import Outline, bounds, distance_to
 
 PULL = 0.1
 """What the whole length of the table is worth to a model on an errand, at the beginning of the battle."""
 HASTE = 0.3
 """What is added to that by the last Round."""
+GUNSHOT = 12 * INCH
+"""As near as one need come to what is to be destroyed."""
 PRIZE = 0.5
 """How much more damage counts on a model whose loss wins an Objective."""
 SCANNED = 0.3
@@ -58,32 +63,50 @@ def errand_worth(state: State, unit: Unit, x: int, y: int) -> float:
     """What it is worth to its side that a model goes from where it stands to a place; straying costs."""
     if not state.pursuits or is_drone(unit):
         return 0.0
-    gained = 0
-    for pursuit in state.pursuits:
-        if not (pursuit.achieved and pursuit.name not in FLEETING):
-            here, there = _way(state, pursuit, unit, unit.x, unit.y), _way(state, pursuit, unit, x, y)
-            gained += here - there
+    gained = sum(
+        errand.way(unit.x, unit.y) - errand.way(x, y)
+        for errand in (errand_of(state, pursuit, unit) for pursuit in state.pursuits)
+        if errand is not None
+    )
     urgency = PULL + HASTE * state.round / state.rounds
     return urgency * gained / max(state.ground.width, state.ground.height)
 
 
-def _way(state: State, pursuit: Pursuit, unit: Unit, x: int, y: int) -> int:
-    """How far a place is from where the Objective wants a model, in mils; 0 if it wants it nowhere."""
-    if pursuit.name == HOLD and pursuit.markers:
-        reach = (objectives()[HOLD].reach - 1) * INCH
-        return max(0, min(distance(x, y, *marker) for marker in pursuit.markers) - reach)
+class Errand(NamedTuple):
+    """Where an Objective wants a model: at one of these spots, as near as this, or in an area."""
+
+    spots: tuple[tuple[int, int], ...]
+    reach: int = 0
+    area: Outline = ()
+
+    def way(self, x: int, y: int) -> int:
+        """How far a place is from where it should be."""
+        if self.area:
+            return distance_to(self.area, x, y)
+        return max(0, min(distance(x, y, *spot) for spot in self.spots) - self.reach)
+
+
+def errand_of(state: State, pursuit: Pursuit, unit: Unit) -> Errand | None:
+    """What an Objective asks of a model, its own side's or, where markers are held, the enemy's; None for nothing."""
+    if pursuit.achieved and pursuit.name not in FLEETING:
+        return None
+    if pursuit.name == HOLD or (pursuit.name == CAPTURE and pursuit.seat == unit.seat):
+        near = (objectives()[pursuit.name].reach - 1) * INCH
+        return Errand(pursuit.markers, near) if pursuit.markers else None
     if pursuit.seat != unit.seat:
-        return 0
-    if pursuit.name == CAPTURE and pursuit.markers:
-        reach = (objectives()[CAPTURE].reach - 1) * INCH
-        return max(0, min(distance(x, y, *marker) for marker in pursuit.markers) - reach)
+        return None
     if pursuit.name == BREAK_THE_LINE:
-        return distance_to(zone_of(state, opponent(unit.seat)), x, y)
-    if pursuit.name in (ASSASSINATE, DEMOLITIONS):
-        target = state.units.get(pursuit.target)
-        if target is not None and target.is_fielded:
-            return max(0, distance(x, y, target.x, target.y) - 12 * INCH)
-    return 0
+        area = zone_of(state, opponent(unit.seat))
+        x0, y0, x1, y1 = bounds(area)
+        return Errand((((x0 + x1) // 2, (y0 + y1) // 2),), 0, area)
+    target = state.units.get(pursuit.target) if pursuit.name in (ASSASSINATE, DEMOLITIONS) else None
+    return Errand(((target.x, target.y),), GUNSHOT) if target is not None and target.is_fielded else None
+
+
+def errand_spot(state: State, unit: Unit, chooser: Chooser) -> tuple[int, int] | None:
+    """A spot that some Objective wants a model at; None if none does."""
+    errands = [errand for pursuit in state.pursuits if (errand := errand_of(state, pursuit, unit)) is not None]
+    return chooser.choice(chooser.choice(errands).spots) if errands else None
 
 
 def prize_of(state: State, unit: Unit, target: Unit) -> float:
