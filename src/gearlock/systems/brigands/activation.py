@@ -15,6 +15,7 @@ from gearlock.systems.brigands.attacking.reactions import END_OF_MOVE, LEAVING, 
 from gearlock.systems.brigands.commanding.battle_orders import resolve_give_order
 from gearlock.systems.brigands.companions.drones import resolve_drones
 from gearlock.systems.brigands.companions.scripts import COMPANIONS_SCRIPTS
+from gearlock.systems.brigands.companions.transport import offer_embark
 from gearlock.systems.brigands.electronics.scripts import ELECTRONICS_SCRIPTS
 from gearlock.systems.brigands.machines.scripts import MACHINES_SCRIPTS
 from gearlock.systems.brigands.moving.buildings import trace_floors
@@ -90,19 +91,22 @@ def resolve_stretch(ctx: Ctx[State], stretch: e.Moved, last: bool) -> Script[Non
         yield from end_move(ctx)
 
 
-@rule("brigands.6.3", "brigands.2.2")
+@rule("brigands.6.3", "brigands.2.2", "brigands.9.2", "brigands.9.3")
 def end_move(ctx: Ctx[State]) -> Script[None]:
-    """A Move is over: whoever keeps Overwatch and sees the model may answer, if it went anywhere."""
+    """A Move is over: if it went anywhere, whoever sees it on Overwatch may answer; then a transport is open to it."""
     active, now = ctx.state.active(), ctx.state.activation
     assert active is not None, "a Move has a mover"
     assert now is not None, "a Move belongs to an activation"
     travelled = now.travelled
-    ctx.emit(e.MoveEnded(active.id, travelled))
-    yield from resolve_drones(ctx, active.id)
+    unit_id = active.id
+    ctx.emit(e.MoveEnded(unit_id, travelled))
+    yield from resolve_drones(ctx, unit_id)
     if travelled:
-        answers = yield from offer_snap_fire(ctx, watching(ctx.state, active), END_OF_MOVE)
+        answers = yield from offer_snap_fire(ctx, watching(ctx.state, ctx.state.units[unit_id]), END_OF_MOVE)
         if answers:
             yield from resolve_exchange(ctx, answers)
+    if ctx.state.activation is not None:
+        yield from offer_embark(ctx, unit_id)
 
 
 def resolve_end_move(ctx: Ctx[State], _order: o.EndMove) -> Script[None]:

@@ -15,6 +15,7 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.activation import resolve_order
 from gearlock.systems.brigands.attacking.effects import resolve_corrosion
 from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
+from gearlock.systems.brigands.companions.bailing_out import resolve_bail_out, stranded
 from gearlock.systems.brigands.companions.drones import settle_drones
 from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.moving.movement import moves_of
@@ -38,8 +39,9 @@ def step(ctx: Ctx[State]) -> Script[None]:
         fill_vacancies(ctx)
     if state.round and state.activation is None:
         note_progress(ctx)
-    if is_deserted(state):
-        return resolve_desertion(ctx)
+    interlude = _interlude(ctx)
+    if interlude is not None:
+        return interlude
     if state.phase in PRELUDE:
         return PRELUDE[state.phase](ctx)
     if state.phase == "initiative":
@@ -49,6 +51,14 @@ def step(ctx: Ctx[State]) -> Script[None]:
     if not state.turn:
         return resolve_first(ctx)
     return resolve_activation(ctx) if state.activation is None else resolve_action(ctx)
+
+
+def _interlude(ctx: Ctx[State]) -> Script[None] | None:
+    """What comes before anything else: who was in a destroyed transport gets out; a battle without enemies ends."""
+    passenger = stranded(ctx.state)
+    if passenger is not None:
+        return resolve_bail_out(ctx, passenger.id)
+    return resolve_desertion(ctx) if is_deserted(ctx.state) else None
 
 
 @rule("brigands.1.8-initiative", "brigands.11.2")

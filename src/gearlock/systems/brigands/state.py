@@ -359,6 +359,12 @@ class State:
         """The drones of a model that are left, on the battlefield or with it."""
         return [u for u in self.units.values() if u.controller == controller and u.status in (FIELDED, RIDING)]
 
+    @rule("brigands.9.3", "brigands.9.4")
+    def aboard(self, carrier: str) -> list[Unit]:
+        """Who rides in a transport or is in a Fortification, drones with their Controlling models."""
+        riders = (unit for unit in self.units.values() if unit.carrier == carrier and unit.controller != carrier)
+        return [unit for unit in riders if not unit.is_destroyed]
+
     def active(self) -> Unit | None:
         """The Active model."""
         return None if self.activation is None else self.units[self.activation.unit]

@@ -17,6 +17,7 @@ from gearlock.systems.brigands.commanding.battle_orders import refuse_give_order
 from gearlock.systems.brigands.commanding.command import reroll_sources
 from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.companions.answers import COMPANIONS_CHECKS
+from gearlock.systems.brigands.companions.fortifications import refuse_posture
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_CHECKS
 from gearlock.systems.brigands.machines.answers import MACHINES_CHECKS
 from gearlock.systems.brigands.machines.landing import refuse_altitude
@@ -101,6 +102,9 @@ def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | Non
         return Refusal("activated", "brigands.1.6b", f"The {unit.name} has been activated this Round.")
     if order.posture not in POSTURES:
         return Refusal("posture", "brigands.2.1", f"There is no posture called {order.posture or 'nothing'}.")
+    refusal = refuse_posture(state, unit, order.posture)
+    if refusal is not None:
+        return refusal
     if order.posture == TOP_SPEED and not can_hurry(unit):
         return Refusal("crippled", "brigands.5.6c", f"The {unit.name} is Crippled and cannot go at Top Speed.")
     if order.tall and "Low Profile" not in unit.line.traits:

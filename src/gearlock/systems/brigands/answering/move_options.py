@@ -18,7 +18,7 @@ from gearlock.table.measure import INCH, RIGHT_ANGLE
 def move_options(state: State, unit: Unit) -> Iterator[Option]:
     """Everything the Active model could do with its Moves, or the one Turn of a Braced model."""
     now = state.activation
-    if now is None:
+    if now is None or unit.carrier:
         return
     if unit.posture == BRACED:
         if not now.turns:
@@ -42,7 +42,7 @@ def _path_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[
     for gait in gaits:
         budget = budget_left(state, unit, gait)
         yield Path(f"Move: {GAITS[gait]}", o.Move(unit.id, gait), "brigands.2.3", unit=unit.id, budget=budget)
-        if unit.readiness:
+        if unit.readiness or state.aboard(unit.id):
             label = f"Move part of the way: {GAITS[gait]}"
             template = o.Move(unit.id, gait, last=False)
             yield Path(label, template, "brigands.1.7a", unit=unit.id, budget=budget)

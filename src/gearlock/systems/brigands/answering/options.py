@@ -20,6 +20,7 @@ from gearlock.systems.brigands.commanding.command import reroll_sources
 from gearlock.systems.brigands.commanding.lineup import is_leading
 from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.companions.answers import COMPANIONS_OPTIONS, companions_options
+from gearlock.systems.brigands.companions.fortifications import refuse_posture
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_OPTIONS, electronics_options
 from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.machines.airborne import extra_reach, is_vtol
@@ -73,7 +74,7 @@ def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
             if refuse_altitude(state, unit, airborne) is None
         ]
         for posture, airborne in product(POSTURES, heights):
-            if posture == TOP_SPEED and not can_hurry(unit):
+            if refuse_posture(state, unit, posture) is not None or (posture == TOP_SPEED and not can_hurry(unit)):
                 continue
             label = f"{unit.name}: {posture}{', Airborne' if airborne else ''}"
             yield Pick(label, o.Activate(unit.id, posture, airborne=airborne), "brigands.2.1")

@@ -7,6 +7,8 @@ from typing import Any
 
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.brigands.companions.orders import Disembark
+from gearlock.systems.brigands.companions.transport import resolve_disembark
 from gearlock.systems.brigands.state import State
 
-COMPANIONS_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {}
+COMPANIONS_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {Disembark: resolve_disembark}

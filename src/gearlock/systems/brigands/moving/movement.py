@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
+from gearlock.systems.brigands.companions.fortifications import refuse_leaving
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_clinging, refuse_passage
@@ -133,7 +134,9 @@ def _refuse_gait(state: State, unit: Unit, order: Move) -> Refusal | None:
 @rule("brigands.2.1", "brigands.2.1-braced", "brigands.2.3")
 def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     """Why the model has no Move for going this way now: Braced, in another kind of Move, or out of them."""
-    now = state.activation
+    now, refusal = state.activation, refuse_leaving(state, unit)
+    if refusal is not None:
+        return refusal
     if now is None or unit.posture == BRACED:
         return Refusal("braced", "brigands.2.1-braced", f"The {unit.name} is Braced: it may Turn once, but not Move.")
     if now.gait and now.gait != gait:

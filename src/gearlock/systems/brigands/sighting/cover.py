@@ -145,6 +145,7 @@ def _looked(
     state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None, aloft: bool = False
 ) -> Look:
     inside = tuple(sorted({state.units[name].inside for name in without} - {""}))
+    without += tuple(state.units[name].carrier for name in without)
     ground = screened_ground(state)
     place, corridor = overlook(opened_ground(ground, inside) if inside else ground), Corridor(start, end)
     models = [
@@ -160,7 +161,7 @@ def _looked(
         solids = [solid for solid in place.uprights if corridor.meets(solid.cx, solid.cy, solid.reach)]
         solids += [cylinder("", klass, Body(*spot)) for klass, spot in models]
         found = place.looks[key] = best_look(place, start, end, solids, aloft)
-    return found if target is None else _wet(state.ground, target, found)
+    return found if target is None else sheltered(target, _wet(state.ground, target, found))
 
 
 @rule("brigands.4.2", "brigands.4.4")
@@ -262,7 +263,13 @@ def look_from_above(state: State, target: Unit) -> Look:
     }
     if HEAVY in over:
         return FULL_HEAVY
-    return _wet(state.ground, target, Look(False, False, 1) if LIGHT in over else CLEAR)
+    return sheltered(target, _wet(state.ground, target, Look(False, False, 1) if LIGHT in over else CLEAR))
+
+
+@rule("brigands.9.4")
+def sheltered(target: Unit, look: Look) -> Look:
+    """Who is in a Fortification has Heavy Cover from it, wherever the attack comes from."""
+    return Look(look.sight, False, 2) if target.carrier and not look.blocked else look
 
 
 @rule("brigands.3.2a")
