@@ -139,6 +139,15 @@ def test_spray_takes_no_notice_of_defensive_cover_and_agility() -> None:
     assert code(_pair(10.0, weapons=("LAC (Spray)",), on=ground(full)), SHOT) == "blocked"
 
 
+@pytest.mark.rule("brigands.wtrait.spray")
+def test_spray_takes_no_notice_of_ecm_defense() -> None:
+    for weapon, helps in (("LAC", True), ("LAC (Spray)", False)):
+        battle = _pair(10.0, "ECM:2", weapons=(weapon,))
+        battle.state.units["blue-1"].jamming = True
+        _, defence = lines(battle, SHOT)
+        assert ("ECM Defense:2" in defence) == helps
+
+
 @pytest.mark.rule("brigands.wtrait.as")
 def test_anti_structure_doubles_what_a_fortification_takes() -> None:
     for weapon, kind, left in (("LAC (AS)", "Fortification", 6), ("LAC (AS)", "Gear", 8), ("LAC", "Fortification", 8)):
