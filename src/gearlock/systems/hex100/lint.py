@@ -12,12 +12,15 @@ from gearlock.table.hexmapfiles import read_hex_map
 
 ATTRIBUTES = {
     "demolisher",
+    "heavy-emp",
     "homing",
     "indirect-fire",
     "large-projectile",
+    "light-emp",
     "linked",
     "requires-power",
     "sensitive-electronics",
+    "silenced",
     "slash",
     "variable-ammo",
 }

@@ -44,6 +44,8 @@ class Weapon(msgspec.Struct, frozen=True):
     minimum_range: int = 0
     minimum_range_for_indirect_fire_only: bool = False
     attributes: tuple[str, ...] = ()
+    text: str = ""
+    """What its stat line cannot say."""
     reconstructed: str = ""
 
     def has(self, attribute: str) -> bool:
@@ -66,12 +68,19 @@ class Item(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    types: tuple[str, ...]
-    size: int
-    cost: int
+    types: tuple[str, ...] = ()
+    size: int = 0
+    cost: int = 0
     only: str = ""
+    mode: str = ""
+    group: str = ""
+    uses: int = 0
+    """How often in a game; 0 is no limit."""
+    attributes: tuple[str, ...] = ()
+    """What may go wrong with it: it needs power, its electronics are sensitive."""
     effects: dict[str, int] = {}
     reduction: dict[str, int] = {}
+    text: str = ""
     reconstructed: str = ""
 
 
@@ -121,8 +130,11 @@ class UnitCard(msgspec.Struct, frozen=True, rename={"class_": "class"}):
     e_war: int
     structure: int
     armour: Armour
-    hardpoints: tuple[Hardpoint, ...]
+    hardpoints: tuple[Hardpoint, ...] = ()
     integrated: dict[str, int] = {}
+    small: bool = False
+    text: str = ""
+    """Special rules of the unit."""
     reconstructed: str = ""
 
 

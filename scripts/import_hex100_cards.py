@@ -1,0 +1,72 @@
+"""Write the unit, weapon and item cards of hex100 from the decoded tables in data-sources/."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from gearlock.systems.hex100.mustering.importing.tables import Row, is_weapon, item, unit, weapon
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "data-sources"
+DATA = ROOT / "src" / "gearlock" / "systems" / "hex100" / "data"
+EVERYBODY = "all mecha"
+
+HEADS = {
+    "units": """# Units: the numbers of their cards and their hardpoints. Pools, armour arcs and hardpoint types were icons
+# that the source has lost: they are reconstructed. structure: critical damage that destroys the unit, half of the printed
+# hit points rounded up (a ruling).""",
+    "weapons": """# Weapons, one block for each fire mode; modes of one item share its id. range 0 is melee.
+# blast = [[damage, radius], ...]; armour_penetration = [[points, within], ...]. Damage types and attributes were
+# icons that the source has lost: those are reconstructed, as are numbers with a note.""",
+    "items": """# Equipment that is no weapon. `effects` are the numbers the rules read; `types` say what takes it. Icons
+# are lost in the source, so types, damage types and the attributes of electronics are reconstructed.""",
+}
+
+
+def main() -> None:
+    """Read the tables, write the cards."""
+    units = rows("units")
+    owners = {row["name"]: row["id"] for row in units}
+    equipment = [row for row in rows("equipment") if row["group"] != "drone"]
+    write("units", "unit", (unit(row, rows("hardpoints")) for row in units))
+    write("weapons", "weapon", (weapon(row, owners) for row in equipment if is_weapon(row)))
+    write("items", "item", (item(row, owners) for row in equipment if not is_weapon(row)))
+
+
+def rows(name: str) -> list[Row]:
+    """One decoded table."""
+    with (SOURCES / f"hex100-{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write(name: str, kind: str, cards: Iterable[dict[str, Any]]) -> None:
+    """Cards as TOML; what is empty is left out."""
+    head = f"{HEADS[name]}\n# Written by scripts/import_hex100_cards.py from data-sources/; change it there.\n"
+    blocks = ["\n".join([f"[[{kind}]]", *lines(card)]) for card in cards]
+    (DATA / f"{name}.toml").write_text("\n\n".join([head.rstrip(), *blocks]) + "\n", encoding="utf-8")
+    print(f"{name}: {len(blocks)}")
+
+
+def lines(card: dict[str, Any]) -> Iterable[str]:
+    """The fields of a card that say something."""
+    keep = {"accuracy", "rof", "range", "damage", "critical", "penetration", "cost", "size", "agility"}
+    for key, value in card.items():
+        if value or key in keep:
+            yield f"{key} = {written(value)}"
+
+
+def written(value: object) -> str:
+    """A value as TOML writes it: tables inline, strings as JSON has them."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {written(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n" + "".join(f"  {written(inner)},\n" for inner in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    main()
