@@ -16,14 +16,14 @@ DATA = ROOT / "src" / "gearlock" / "systems" / "hex100" / "data"
 EVERYBODY = "all mecha"
 
 HEADS = {
-    "units": """# Units: the numbers of their cards and their hardpoints. Pools, armour arcs and hardpoint types were icons
-# that the source has lost: they are reconstructed. structure: critical damage that destroys the unit, half of the printed
-# hit points rounded up (a ruling).""",
+    "units": """# Units: the numbers of their cards and their hardpoints. Pools, armour arcs and hardpoint types were lost
+# icons: they are reconstructed. structure: critical damage that destroys the unit, half of the printed hit points
+# rounded up (a ruling).""",
     "weapons": """# Weapons, one block for each fire mode; modes of one item share its id. range 0 is melee.
 # blast = [[damage, radius], ...]; armour_penetration = [[points, within], ...]. Damage types and attributes were
 # icons that the source has lost: those are reconstructed, as are numbers with a note.""",
-    "items": """# Equipment that is no weapon. `effects` are the numbers the rules read; `types` say what takes it. Icons
-# are lost in the source, so types, damage types and the attributes of electronics are reconstructed.""",
+    "items": """# Equipment that is no weapon. `effects` are the numbers the rules read; `types` say what takes it.
+# Icons are lost in the source, so types, damage types and the attributes of electronics are reconstructed.""",
 }
 
 
