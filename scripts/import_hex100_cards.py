@@ -16,8 +16,8 @@ DATA = ROOT / "src" / "gearlock" / "systems" / "hex100" / "data"
 EVERYBODY = "all mecha"
 
 HEADS = {
-    "units": """# Units: the numbers of their cards and their hardpoints. Pools, armour arcs and hardpoint types were lost
-# icons: they are reconstructed. structure: critical damage that destroys the unit, half of the printed hit points
+    "units": """# Units: the numbers of their cards and their hardpoints. Pools, armour arcs and hardpoint types were
+# lost icons: reconstructed. structure: critical damage that destroys the unit, half of the printed hit points
 # rounded up (a ruling).""",
     "weapons": """# Weapons, one block for each fire mode; modes of one item share its id. range 0 is melee.
 # blast = [[damage, radius], ...]; armour_penetration = [[points, within], ...]. Damage types and attributes were
