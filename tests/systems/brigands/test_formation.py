@@ -173,6 +173,35 @@ def test_deputies_who_fall_first_do_not_succeed_and_have_no_points_before() -> N
     assert initiative_bonus(battle.state, "blue") == 2
 
 
+@pytest.mark.rule("brigands.7.1-2ic", "brigands.7.1-xo", "brigands.7.4c")
+def test_deputies_have_neither_points_nor_initiative_and_points_do_not_pile_up() -> None:
+    battle = _shot_at()
+    battle.state.phase, battle.state.turn = "setup", ""
+    battle.state.units["blue-1"].command = 2
+    units = again(battle).state.units
+    assert [units[f"blue-{number}"].command for number in (1, 2, 3, 4)] == [2, 0, 1, 0]
+    state = battle.state
+    state.units["blue-1"].status = state.units["blue-3"].status = WRECK
+    assert initiative_bonus(state, "blue") == 0
+
+
+@pytest.mark.rule("brigands.7.1-xo")
+def test_a_leader_keeps_its_group_wherever_the_new_force_commander_stands_in_it() -> None:
+    state = company([[("hunter/foc", 10, 10), ("hunter/cgl", 12, 10)]]).state
+    assert leader_of(state, "red", 1) is state.units["red-2"]
+    state.units["red-2"].status = WRECK
+    assert leader_of(state, "red", 1) is state.units["red-1"]
+
+
+@pytest.mark.rule("brigands.7.3-foc", "brigands.A4")
+def test_the_introductory_force_commander_hears_only_who_is_near() -> None:
+    red: Side = [[("hunter/foc", 10, 10), ("hunter", 17, 10)], [("jager/cgl", 24, 10)]]
+    for scenario, heard in (("command", True), ("groups", False)):
+        state = company(red, scenario=scenario).state
+        remodel(state.units["red-2"], traits=("Comms:1",))
+        assert is_in_formation(state, state.units["red-3"], state.units["red-1"]) is heard
+
+
 @pytest.mark.rule("brigands.7.1-2ic", "brigands.7.1-xo", "brigands.9.3")
 def test_nobody_succeeds_a_commander_who_is_only_off_the_table() -> None:
     battle = _shot_at()

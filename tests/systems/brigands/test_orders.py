@@ -150,6 +150,8 @@ def test_evade_helps_the_group_near_its_leader_until_setup() -> None:
     assert _shot_at(state, "red-2") == []
     state.units["red-4"].x = 38_000
     assert _shot_at(state, "red-4") == []
+    state.units["red-3"].command = 1
+    assert code(again(battle), GiveOrder("red-3", EVADE)) == "in-force"
     _next(battle, "red-3", "red-4")
     give(battle, EndActivation("red-4"))
     assert battle.state.units["red-3"].marks == [EVADE]
