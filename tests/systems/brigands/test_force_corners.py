@@ -94,3 +94,9 @@ def test_a_weapon_with_reach_takes_a_polearm_and_no_sabre() -> None:
     assert rules_broken(duelist_force("Bricklayer: Duelist, Sabre LCW", code="EG")) == {"10.6-sabre"}
     assert found(duelist_force("Bricklayer: Duelist, Polearm LCW", code="EG")) == []
     assert "LCW (Snap, Reach:2)" in duelist_card("Bricklayer: Duelist, Polearm LCW", code="EG").weapons
+
+
+@pytest.mark.rule("brigands.10.1")
+def test_a_number_behind_the_name_is_answered_with_how_to_write_it() -> None:
+    for line in ("Grizzly x2", "Grizzly X 2"):
+        assert the_one(found(LEGAL.replace("    Grizzly", f"    {line}"))).fix.startswith("Write '2x Grizzly'")

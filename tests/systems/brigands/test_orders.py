@@ -34,6 +34,7 @@ from gearlock.systems.brigands.orders import (
 )
 from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, COORDINATED_ATTACK, EVADE, TOP_SPEED, WRECK, State
+from gearlock.systems.brigands.traits import charge_modifiers
 from systems.brigands.company import Side, company
 from systems.brigands.field import EAST, again, code, give, kinds, remodel
 
@@ -194,6 +195,13 @@ def test_a_charge_spares_melee_at_top_speed_near_the_leader() -> None:
     unit.x = 18_000
     assert dice("LVB", "Melee") == -1
     unit.x = 12_000
+    foe = state.units["blue-1"]
+    foe.posture, foe.x, foe.y = TOP_SPEED, 10_000, 12_000
+    assert not charge_modifiers(state, foe)
+    remodel(unit, traits=("Conscript",))
+    assert dice("LVB", "Melee") == -1
+    remodel(unit, traits=())
+    assert dice("LVB", "Melee") == 0
     state.units["red-1"].status = WRECK
     assert dice("LVB", "Melee") == -1
 
@@ -251,6 +259,16 @@ def test_emergency_measures_spare_the_crippled_of_the_group_until_it_is_done() -
     give(battle, Activate("red-2", TOP_SPEED), EndActivation("red-2"))
     crippled = battle.state.units["red-2"]
     assert (crippled.handicap, sensor_range(crippled)) == (1, 9_000)
+
+
+@pytest.mark.rule("brigands.7.5e", "brigands.9.3")
+def test_emergency_measures_reach_who_is_aboard_but_no_wrecks_and_no_other_group() -> None:
+    battle = _fight()
+    other = battle.state.units["red-2"]
+    for status, reached in (("riding", ("red-1", "red-2")), (WRECK, ("red-1",))):
+        other.status = status
+        events = give(again(battle), GiveOrder("red-1", EMERGENCY_MEASURES))
+        assert events[0] == OrderGiven("red-1", EMERGENCY_MEASURES, steadied=reached)
 
 
 @pytest.mark.rule("brigands.7.5e", "brigands.trait.conscript")

@@ -16,7 +16,7 @@ from gearlock.systems.brigands.commanding.orders_in_force import (
 from gearlock.systems.brigands.events import OrderGiven
 from gearlock.systems.brigands.orders import GiveOrder
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
-from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, State, Unit
+from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, FIELDED, RIDING, State, Unit
 
 RULES = {
     COORDINATED_ATTACK: "brigands.7.5a",
@@ -68,7 +68,7 @@ def resolve_give_order(ctx: Ctx[State], order: GiveOrder) -> Script[None]:
     unit = ctx.state.units[order.unit]
     steadied: tuple[str, ...] = ()
     if order.name == EMERGENCY_MEASURES:
-        group = (other for other in ctx.state.fielded(unit.seat) if other.group == unit.group)
-        steadied = tuple(other.id for other in group if heeds_orders(other))
+        group = (it for it in ctx.state.units.values() if it.seat == unit.seat and it.group == unit.group)
+        steadied = tuple(it.id for it in group if it.status in (FIELDED, RIDING) and heeds_orders(it))
     ctx.emit(OrderGiven(unit.id, order.name, order.target, steadied))
     yield from ()  # a script is a generator, even one that asks nothing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -205,6 +206,9 @@ def _model_hint(recruit: Recruit, faction: str | None) -> str:
     before, comma, after = recruit.name.partition(",")
     if comma and find_model(before.strip(), faction):
         return f"Write '{before.strip()}: {after.strip()}': upgrades stand behind a colon."
+    counted_last = re.fullmatch(r"(.+?)\s+[xX\u00d7]\s*(\d{1,2})", recruit.name)
+    if counted_last and find_model(counted_last[1], faction):
+        return f"Write '{counted_last[2]}x {counted_last[1]}': how many stands before the name."
     names = model_names(faction)
     return names.hint(recruit.name) or f"There are, for example, {', '.join(names.names[:3])}."
 
