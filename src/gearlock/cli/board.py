@@ -98,6 +98,8 @@ def zone_text(view: View, zone_id: str) -> str:
     for zone in view.zones:
         if zone.id == zone_id and zone.outline:
             xs, ys = [x / 1000 for x, _ in zone.outline], [y / 1000 for _, y in zone.outline]
+            if len(zone.outline) > 4:
+                return f"between {', '.join(f'{x:g} {y:g}' for x, y in zip(xs, ys, strict=True))}"
             return f"across {min(xs):g} to {max(xs):g}, up {min(ys):g} to {max(ys):g}"
         if zone.id == zone_id and zone.hexes:
             spots = [to_offset(spot) for spot in zone.hexes]

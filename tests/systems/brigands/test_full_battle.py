@@ -12,9 +12,10 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.beginning.full_battle import LARGEST, full_battle
+from gearlock.systems.brigands.commanding.command import initiative_bonus
 from gearlock.systems.brigands.mustering.enlisting import FACTIONS
 from gearlock.systems.brigands.mustering.force_rules import ready_made
-from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.state import FIELDED, State
 from systems.brigands.drill import LEGAL
 
 SPOILT = LEGAL.replace("3x Hunter", "6x Hunter").replace("Grizzly", "4x Hunter")
@@ -189,3 +190,14 @@ def test_everything_wrong_is_said_at_once(spoilt: str) -> None:
 def test_the_options_name_what_can_be_chosen() -> None:
     words = full_battle().options["red"]
     assert all(name in words for name in (*ready_made(), *FACTIONS))
+
+
+@pytest.mark.rule("brigands.10.5-init", "brigands.trait.init", "brigands.1.8-initiative")
+def test_init_that_was_bought_counts_in_the_battle(tmp_path: Path) -> None:
+    path = tmp_path / "quick.txt"
+    for text, bonus in ((LEGAL, 4), (LEGAL.replace("Hunter: FOC", "Hunter: FOC, Init"), 5)):
+        path.write_text(text)
+        state = _state(red=str(path), size="100")
+        for unit in state.units.values():
+            unit.status = FIELDED
+        assert initiative_bonus(state, "red") == bonus

@@ -18,6 +18,7 @@ from gearlock.systems.brigands.objectives.changes import OBJECTIVES_CHANGES
 from gearlock.systems.brigands.observation.changes import OBSERVATION_CHANGES
 from gearlock.systems.brigands.paying import pay
 from gearlock.systems.brigands.setting.changes import SETTING_CHANGES
+from gearlock.systems.brigands.setting.special import AIRDROP
 from gearlock.systems.brigands.state import (
     BRACED,
     EVADE,
@@ -49,6 +50,7 @@ def _roll_off(state: State, event: e.RolledOff) -> None:
 def _deploy(state: State, event: e.Deployed) -> None:
     unit = state.units[event.unit]
     unit.x, unit.y, unit.z, unit.facing, unit.status = event.x, event.y, event.z, event.facing, FIELDED
+    unit.aside = unit.aside if unit.aside == AIRDROP else ""
     state.group = unit.group
 
 

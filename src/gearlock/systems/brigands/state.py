@@ -107,7 +107,7 @@ class Unit:
     pace: str = ""
     """The posture that the first part of its vehicle has chosen for all of them this Round."""
     aside: str = ""
-    """The Special Deployment its Combat Group was set aside for; an airdrop is over when it lands."""
+    """The Special Deployment its Combat Group was set aside for, until it stands on the ground."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -151,7 +151,7 @@ class Unit:
     @rule("brigands.11.4b-airdrop")
     def is_dropping(self) -> bool:
         """Still in the air after an airdrop: it does nothing until it lands, and nothing is left if it is destroyed."""
-        return self.airborne and bool(self.aside)
+        return self.airborne and self.aside == "airdrop"
 
     @property
     @rule("brigands.5.6c", "brigands.5.7b-haywire")

@@ -57,7 +57,8 @@ def _first_options(_state: State, ask: Ask) -> Iterator[Option]:
 
 def _deploy_options(state: State, ask: Ask) -> Iterator[Option]:
     for unit in deployable(state, ask.seat):
-        yield Place(f"Deploy the {unit.name}", o.Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+        zone = "" if unit.aside else f"{unit.seat}-zone"
+        yield Place(f"Deploy the {unit.name}", o.Deploy(unit.id), ask.rule, unit=unit.id, zone=zone)
     yield from set_aside_options(state, ask)
 
 

@@ -8,13 +8,15 @@ from typing import Any
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.view import Preview
+from gearlock.systems.brigands.orders import Deploy
 from gearlock.systems.brigands.setting.airdrop import LANDS
 from gearlock.systems.brigands.setting.orders import ChooseSide, Pathfind, SetAside
 from gearlock.systems.brigands.setting.pathfinders import pathfind_options, preview_pathfind, refuse_pathfind
 from gearlock.systems.brigands.setting.placing import legal_set_asides, refuse_set_aside
 from gearlock.systems.brigands.setting.special import AIRDROP, RULES, WAYS
 from gearlock.systems.brigands.setting.taking_sides import refuse_side, side_options
-from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.showing.worth import danger
+from gearlock.systems.brigands.state import FIELDED, State
 
 
 def set_aside_options(state: State, ask: Ask) -> Iterator[Option]:
@@ -30,6 +32,16 @@ def _preview_set_aside(_state: State, order: SetAside) -> Preview:
     return Preview(notes=("It is placed after all other Combat Groups.", *notes))
 
 
+def _preview_deploy(state: State, order: Deploy) -> Preview:
+    """Where enemies stand already, the danger of being placed there."""
+    unit = state.units.get(order.unit)
+    if unit is None or state.phase != "special":
+        return Preview()
+    placed = unit.clone()
+    placed.status, placed.x, placed.y, placed.facing = FIELDED, order.x, order.y, order.facing
+    return Preview(risks=danger(state.with_unit(placed), placed), ends=(order.x, order.y, order.facing))
+
+
 SETTING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
     "side": side_options,
     "pathfind": pathfind_options,
@@ -43,6 +55,7 @@ SETTING_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusa
 }
 
 SETTING_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
+    Deploy: _preview_deploy,
     SetAside: _preview_set_aside,
     Pathfind: preview_pathfind,
 }

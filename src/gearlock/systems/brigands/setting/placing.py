@@ -17,15 +17,22 @@ from gearlock.systems.brigands.setting.airdrop import resolve_airdrop
 from gearlock.systems.brigands.setting.events import GroupSetAside, PhaseOpened, TurnGiven
 from gearlock.systems.brigands.setting.orders import SetAside
 from gearlock.systems.brigands.setting.roll_off import ask_first, next_seat
-from gearlock.systems.brigands.setting.special import AIRDROP, RULES, WAYS, qualifies
+from gearlock.systems.brigands.setting.special import AIRDROP, AMPHIBIOUS, FLANK, RULES, WAYS, qualifies
 from gearlock.systems.brigands.state import State
+
+WHERE = {
+    AIRDROP: ", clear of area terrain and more than 6 in from enemies",
+    AMPHIBIOUS: " in water, out of the enemy's zone and more than 6 in from enemies",
+    FLANK: " within 6 in of a table edge, out of the enemy's zone and more than 6 in from enemies",
+}
 
 
 def place_one(ctx: Ctx[State], seat: str, rule_id: str) -> Script[None]:
     """Ask for one model, or for a Combat Group to be set aside."""
     found = deployable(ctx.state, seat)
     only = found[0].id if len(found) == 1 else ""
-    prompt = f"Deploy the {found[0].name}." if only else "Which model do you deploy?"
+    where = WHERE.get(found[0].aside, "")
+    prompt = f"Deploy the {found[0].name}{where}." if only else f"Which model do you deploy{where}?"
     order = yield from ask(Ask(seat, "deploy", only, rule=rule_id, prompt=prompt))
     if isinstance(order, SetAside):
         ctx.emit(GroupSetAside(seat, order.group, order.way))

@@ -8,7 +8,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.beginning.zones import is_in_zone, zone_of
 from gearlock.systems.brigands.moving.terrain import is_area, water_depth
-from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
 from gearlock.table.inches import Body, gap, is_on_table
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import border_compared, bounds, is_inside
@@ -103,3 +103,13 @@ def boxes(state: State, seat: str, way: str) -> Iterator[Box]:
         yield from (bounds(piece.outline) for piece in state.ground.pieces if piece.kind == "water")
     else:
         yield (0, 0, state.ground.width, state.ground.height)
+
+
+def aside_notes(state: State) -> Iterator[str]:
+    """Which Combat Groups are kept back, or have not landed yet."""
+    found = {(unit.seat, unit.group, unit.aside, unit.airborne): unit for unit in state.units.values() if unit.aside}
+    for seat, group, way, airborne in sorted(found):
+        if airborne:
+            yield f"{seat}: Combat Group {group} is in the air and lands in the Setup Phase of Round 2"
+        elif found[seat, group, way, airborne].status == WAITING:
+            yield f"{seat}: Combat Group {group} is set aside for {WAYS[way]} Deployment"

@@ -17,6 +17,7 @@ from gearlock.systems.brigands.objectives.tableau import (
     objective_score,
     objective_zones,
 )
+from gearlock.systems.brigands.setting.special import aside_notes
 from gearlock.systems.brigands.sighting.smoke import cloud_piece
 from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
@@ -58,12 +59,12 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
 
 
 def _notes(state: State) -> tuple[str, ...]:
-    """Who fights whom, the Orders in force, what is left of buildings that were hit, and how the Objectives stand."""
+    """Who fights whom, who is still to come, the Orders in force, buildings that were hit, how the Objectives stand."""
     forces = (f"{seat}: {state.banners[seat]}" for seat in ("red", "blue") if seat in state.banners)
     hit = (f"{state.ground.piece(name).name}: {left[0]}/{left[1]} left" for name, left in state.buildings.items())
     ordered = (f"{order}: {state.units[giver].name}" for order, giver in state.orders.items())
     rolls = ("Augment dice: a skill says from which face on dice add, and gives none.",) if state.augment else ()
-    return (*forces, *rolls, *ordered, *hit, *objective_notes(state))
+    return (*forces, *aside_notes(state), *rolls, *ordered, *hit, *objective_notes(state))
 
 
 @lru_cache(maxsize=16)
