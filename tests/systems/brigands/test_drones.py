@@ -276,3 +276,25 @@ def test_an_area_reaches_drones_only_with_a_weapon_that_may_target_them(traits: 
 def test_near_minds_of_utopia_are_no_drones() -> None:
     state = begin(prepare("command", 0, {"red": "recon-n-kidu,hunter"}))
     assert state.units["red-1"].controller == ""
+
+
+@pytest.mark.rule("brigands.9.2")
+def test_a_drone_without_any_place_stays_with_its_controlling_model_until_there_is_one() -> None:
+    box = [piece("instance", 3, 3, 17, 9, 5), piece("instance", 3, 11, 17, 17, 5)]
+    box += [piece("instance", 3, 8, 9.2, 12, 5), piece("instance", 10.8, 8, 17, 12, 5)]
+    battle = _pair("recon-drone", on=ground(*box))
+    give(battle, Activate("red-1", BRACED), EndActivation("red-1"))
+    drone = battle.state.units["red-1a"]
+    assert (drone.status, drone.carrier) == (RIDING, "red-1")
+    battle.state.ground = ground()
+    battle.state.units["red-1"].activated = False
+    battle = again(battle)
+    give(battle, Activate("red-1", BRACED), EndActivation("red-1"))
+    assert _asked(battle).kind == "drone"
+
+
+@pytest.mark.rule("brigands.9.2")
+def test_drones_are_not_counted_among_what_is_left() -> None:
+    battle = _pair("recon-drone")
+    assert sorted(unit.id for unit in battle.state.surviving("red")) == ["red-1", "red-2"]
+    assert battle.view("red").score["red"] == sum(unit.line.bulk for unit in battle.state.surviving("red"))

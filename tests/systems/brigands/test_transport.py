@@ -304,3 +304,19 @@ def test_passengers_refresh_their_actions_in_the_setup_phase() -> None:
     give(battle, Activate("red-1", BRACED), EndActivation("red-1"), Activate("blue-1", BRACED), EndActivation("blue-1"))
     squad = _unit(battle, "red-2")
     assert (battle.state.round, squad.actions, squad.activated) == (2, squad.line.actions, False)
+
+
+@pytest.mark.rule("brigands.9.3")
+def test_a_ride_is_weighed_against_danger_and_against_shots_one_gives_up() -> None:
+    battle = _platoon()
+    give(battle, Activate("red-2", COMBAT_SPEED), Move("red-2", "W", ()))
+    assert battle.preview("red", Embark("red-2", "red-1")).gives > 0, "nothing to shoot at, and the Badger is to move"
+    battle = _platoon(blue=[[(f"{SQUAD}/foc", 20, 12)]])
+    give(battle, Activate("red-2", COMBAT_SPEED), Move("red-2", "W", ()))
+    assert battle.preview("red", Embark("red-2", "red-1")).gives < 0, "there is a target before the guns"
+    _ride(battle, "red-2")
+    out = Disembark("red-1", "red-2", mil(20), mil(17.6), SOUTH)
+    battle = again(battle)
+    _unit(battle, "red-2").posture = ""
+    assert battle.preview("red", out).gives > 0
+    assert battle.preview("red", out).risks > 0

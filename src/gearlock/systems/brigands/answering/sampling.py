@@ -14,6 +14,7 @@ from gearlock.systems.brigands.answering.pointing import legs_to
 from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, tiers
 from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
+from gearlock.systems.brigands.companions.transport import way_to_transport
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_GUESSES
 from gearlock.systems.brigands.machines.mending import way_to_patient
 from gearlock.systems.brigands.moving.climbing import can_climb
@@ -73,7 +74,7 @@ def _any_spot(state: State, deploy: o.Deploy, chooser: Chooser) -> Order | None:
 def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> Order:
     """A turn and an advance, sometimes backward; who may turn again may do so at the end. Later guesses are shorter.
 
-    Recovery models now and then go up to a friend in need, and anybody to where an Objective is won.
+    Now and then Recovery models go to a friend in need, Infantry to a transport, anybody to where an Objective is won.
     """
     unit = state.units[order.unit]
     budget = budget_left(state, unit, order.gait) >> attempt // 2
@@ -81,8 +82,8 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
         wall = nearest_face(state, unit, budget)
         if wall is not None:
             return o.Move(order.unit, order.gait, approach(unit, wall), order.last)
-    if attempt == 0 and unit.has("Recovery") and chooser.randrange(0, 2) == 0:
-        way = way_to_patient(state, unit, budget)
+    if attempt == 0 and (unit.has("Recovery") or unit.has("Transportable")) and chooser.randrange(0, 2) == 0:
+        way = way_to_patient(state, unit, budget) if unit.has("Recovery") else way_to_transport(state, unit, budget)
         if way is not None:
             return o.Move(order.unit, order.gait, way, order.last, order.drop)
     if attempt == 0 and state.pursuits and chooser.randrange(0, 3) == 0:

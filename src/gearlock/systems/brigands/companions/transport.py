@@ -14,7 +14,7 @@ from gearlock.systems.brigands.companions.orders import Disembark, Embark
 from gearlock.systems.brigands.companions.placing import Stand, spots_around, stand_at
 from gearlock.systems.brigands.state import BRACED, State, Unit
 from gearlock.table.inches import gap, plan_gap
-from gearlock.table.measure import FULL_TURN, INCH, inches_text
+from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, bearing, distance, inches_text, turn_between
 
 REACH = INCH
 """How near one must be to get in, and how far one is set down."""
@@ -60,6 +60,20 @@ def transports_near(state: State, unit: Unit) -> list[Unit]:
     if not space_of(unit):
         return []
     return [other for other in state.fielded(unit.seat) if refuse_embark(state, unit, other.id) is None]
+
+
+def way_to_transport(state: State, unit: Unit, budget: int) -> tuple[tuple[int, int], ...] | None:
+    """The way straight up to the nearest transport with room, if it is within reach and not beside it yet."""
+    open_ones = [
+        (distance(unit.x, unit.y, other.x, other.y) - unit.line.radius - other.line.radius, other)
+        for other in state.fielded(unit.seat)
+        if other is not unit and not other.airborne and room_left(state, other) >= space_of(unit)
+    ]
+    far, carrier = min(open_ones, key=lambda found: found[0], default=(0, unit))
+    if not REACH < far <= budget + REACH:
+        return None
+    turn = turn_between(unit.facing, bearing(unit.x, unit.y, carrier.x, carrier.y))
+    return ((turn, far - REACH // 2 if far <= budget else budget),) if abs(turn) <= RIGHT_ANGLE else None
 
 
 @rule("brigands.9.3")
