@@ -149,6 +149,14 @@ def test_an_area_reaches_a_fortification_and_those_in_it() -> None:
     shot = Attack("blue-1", "LAC", "Ballistic", ("red-2",))
     strikes = strikes_of(battle.state, blue, blue.line.weapons["LAC"], shot)
     assert [(strike.target, strike.cover) for strike in strikes] == [("red-2", 0), ("red-3", 2)]
+    battle = _garrison(OUTPOST, [[("hunter/foc", 20, 30)]])
+    blue = _unit(battle, "blue-1")
+    remodel(blue, weapons=("LAC (AE:1)",))
+    for off, reached in ((1_000, ["red-2", "red-3"]), (1_001, [])):
+        point = (20_000, 20_000 + _unit(battle, "red-2").line.radius + off, 0)
+        shot = Attack("blue-1", "LAC", "Ballistic", (), point)
+        strikes = strikes_of(battle.state, blue, blue.line.weapons["LAC"], shot)
+        assert [strike.target for strike in strikes] == reached, "walls and garrison are measured alike"
 
 
 @pytest.mark.rule("brigands.9.4", "brigands.2.6")

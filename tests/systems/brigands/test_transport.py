@@ -10,6 +10,7 @@ from gearlock.systems.brigands.commanding.command import promotions
 from gearlock.systems.brigands.companions.events import Disembarked
 from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark, PlaceDrone
 from gearlock.systems.brigands.companions.transport import room_left
+from gearlock.systems.brigands.events import Damaged
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, EndMove, Move
 from gearlock.systems.brigands.state import (
     BRACED,
@@ -124,6 +125,10 @@ def test_only_ones_own_transports_take_one_aboard_and_gears_are_not_carried() ->
     assert _asked(battle).kind == "act"
     give(battle, EndActivation("red-2"), Activate("red-3", COMBAT_SPEED), Move("red-3", "W", ()))
     assert _asked(battle).kind == "act"
+    battle = _platoon(blue=[[(f"{BADGER}/foc", 20, 15.4)]])
+    give(battle, Activate("red-2", COMBAT_SPEED), Move("red-2", "W", ()))
+    assert code(battle, Embark("red-2", "red-1")) == ""
+    assert code(battle, Embark("red-2", "blue-1")) == "transport"
 
 
 @pytest.mark.rule("brigands.9.3")
@@ -281,8 +286,9 @@ def test_drones_ride_with_their_controlling_model_and_take_the_room_of_a_team() 
 @pytest.mark.rule("brigands.9.3", "brigands.9.2")
 def test_drones_bail_out_with_their_controlling_model() -> None:
     battle, _ = _shot_down(*WOUNDING, [1, 1], [4], [1], drones=":recon-drone")
-    give(battle, BailOut("red-2", mil(20), mil(17.6)), PlaceDrone("red-2a", mil(20), mil(16)))
+    events = give(battle, BailOut("red-2", mil(20), mil(17.6)), PlaceDrone("red-2a", mil(20), mil(16)))
     assert _unit(battle, "red-2a").status == GONE
+    assert [event.overkill for event in events if isinstance(event, Damaged)] == [False], "it is no attack"
 
 
 @pytest.mark.rule("brigands.9.3", "brigands.7.1")
