@@ -17,6 +17,7 @@ from gearlock.systems.brigands.companions.drones import resolve_drones
 from gearlock.systems.brigands.companions.scripts import COMPANIONS_SCRIPTS
 from gearlock.systems.brigands.companions.transport import offer_embark
 from gearlock.systems.brigands.electronics.scripts import ELECTRONICS_SCRIPTS
+from gearlock.systems.brigands.machines.components import parts_of
 from gearlock.systems.brigands.machines.scripts import MACHINES_SCRIPTS
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
@@ -86,7 +87,8 @@ def resolve_stretch(ctx: Ctx[State], stretch: e.Moved, last: bool) -> Script[Non
         return
     ctx.emit(stretch)
     if stretch.fall:
-        yield from resolve_fall(ctx, stretch.unit, stretch.fall, stretch.z)
+        for faller in [stretch.unit, *(part.id for part in parts_of(ctx.state, unit))]:
+            yield from resolve_fall(ctx, faller, stretch.fall, stretch.z)
     if last and ctx.state.activation is not None:
         yield from end_move(ctx)
 

@@ -12,6 +12,7 @@ from gearlock.systems.brigands.commanding.apply_command import COMMAND_CHANGES
 from gearlock.systems.brigands.companions.changes import COMPANIONS_CHANGES
 from gearlock.systems.brigands.electronics.changes import ELECTRONICS_CHANGES
 from gearlock.systems.brigands.machines.changes import MACHINES_CHANGES
+from gearlock.systems.brigands.machines.components import carry_parts, set_pace
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.moving.terrain import ruined
 from gearlock.systems.brigands.objectives.changes import OBJECTIVES_CHANGES
@@ -52,6 +53,7 @@ def _deploy(state: State, event: e.Deployed) -> None:
     unit.x, unit.y, unit.z, unit.facing, unit.status = event.x, event.y, event.z, event.facing, FIELDED
     unit.aside = unit.aside if unit.aside == AIRDROP else ""
     state.group = unit.group
+    carry_parts(state, unit)
 
 
 def _pass_deployment(state: State, event: e.DeploymentPassed) -> None:
@@ -104,6 +106,7 @@ def _choose_first(state: State, event: e.FirstChosen) -> None:
 def _activate(state: State, event: e.Activated) -> None:
     unit = state.units[event.unit]
     unit.posture, unit.tall = event.posture, event.tall
+    set_pace(state, unit)
     if event.posture != BRACED:
         unit.overwatch = 0
     state.group = unit.group
@@ -114,6 +117,7 @@ def _move(state: State, event: e.Moved) -> None:
     unit, now = state.units[event.unit], state.activation
     unit.x, unit.y, unit.z, unit.facing = event.x, event.y, event.z, event.facing
     unit.hanging, unit.inside = event.hanging, event.inside
+    carry_parts(state, unit)
     assert now is not None, "only the Active model moves"
     if not now.gait:
         now.moves -= 1
@@ -144,7 +148,9 @@ def _end_move(state: State, event: e.MoveEnded) -> None:
 
 
 def _turn(state: State, event: e.Turned) -> None:
-    state.units[event.unit].facing = event.facing
+    unit = state.units[event.unit]
+    unit.facing = event.facing
+    carry_parts(state, unit)
     assert state.activation is not None, "only the Active model turns"
     state.activation.turns += 1
 

@@ -165,6 +165,18 @@ class Unit:
         """How many times being Crippled counts against it: lost Hull, a Haywire token; Emergency Measures spare one."""
         return max(0, (self.hull == 0) + self.haywire - self.steady)
 
+    @property
+    @rule("brigands.5.6c", "brigands.9.1-damage")
+    def can_hurry(self) -> bool:
+        """Crippled models know no Top Speed, but for Infantry."""
+        return not self.handicap or self.line.type == "Infantry"
+
+    @property
+    @rule("brigands.9.5")
+    def vehicle(self) -> str:
+        """What it is a part of: its Core, or itself as most models are."""
+        return self.core or self.id
+
     @rule("brigands.5.6c", "brigands.wtrait.aux")
     def has(self, trait: str) -> bool:
         """Whether it has a trait that works; Crippled models have no use of Auxiliary traits."""
@@ -349,10 +361,15 @@ class State:
         """Everything that takes space on the table: models in play and wrecks."""
         return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
 
-    @rule("brigands.2.6", "brigands.9.2", "brigands.9.4")
-    def obstacles(self) -> Iterator[Unit]:
-        """Whose space nobody may share: all that is standing, but drones give way, and who is aboard takes none."""
-        return (unit for unit in self.standing() if not unit.controller and not unit.carrier)
+    @rule("brigands.2.6", "brigands.9.2", "brigands.9.4", "brigands.9.5")
+    def obstacles(self, unit: Unit | None = None) -> Iterator[Unit]:
+        """Whose space nobody may share: all that is standing, but drones give way, and who is aboard takes none.
+
+        To a model neither it itself nor another part of its vehicle is one.
+        """
+        own = "" if unit is None else unit.vehicle
+        others = (other for other in self.standing() if not other.controller and not other.carrier)
+        return (other for other in others if (other.core or other.id) != own)
 
     @rule("brigands.9.2")
     def drones(self, controller: str) -> list[Unit]:

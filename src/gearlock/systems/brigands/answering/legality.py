@@ -20,6 +20,7 @@ from gearlock.systems.brigands.companions.answers import COMPANIONS_CHECKS
 from gearlock.systems.brigands.companions.fortifications import refuse_posture
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_CHECKS
 from gearlock.systems.brigands.machines.answers import MACHINES_CHECKS
+from gearlock.systems.brigands.machines.components import refuse_pace
 from gearlock.systems.brigands.machines.landing import refuse_altitude
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
@@ -34,14 +35,7 @@ from gearlock.systems.brigands.observation.shared_attacks import refuse_shared_a
 from gearlock.systems.brigands.setting.answers import SETTING_CHECKS
 from gearlock.systems.brigands.setting.pathfinders import refuse_before_battle
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit
-
-
-@rule("brigands.5.6c", "brigands.9.1-damage")
-def can_hurry(unit: Unit) -> bool:
-    """Crippled models know no Top Speed, but for Infantry."""
-    return not unit.handicap or unit.line.type == "Infantry"
-
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
 
 POSTURES = (BRACED, COMBAT_SPEED, TOP_SPEED)
 DRONE_ACTIONS = (o.Attack, o.Demolish, Observe)
@@ -102,11 +96,9 @@ def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | Non
         return Refusal("activated", "brigands.1.6b", f"The {unit.name} has been activated this Round.")
     if order.posture not in POSTURES:
         return Refusal("posture", "brigands.2.1", f"There is no posture called {order.posture or 'nothing'}.")
-    refusal = refuse_posture(state, unit, order.posture)
+    refusal = refuse_posture(state, unit, order.posture) or refuse_pace(state, unit, order.posture)
     if refusal is not None:
         return refusal
-    if order.posture == TOP_SPEED and not can_hurry(unit):
-        return Refusal("crippled", "brigands.5.6c", f"The {unit.name} is Crippled and cannot go at Top Speed.")
     if order.tall and "Low Profile" not in unit.line.traits:
         return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
     return refuse_altitude(state, unit, order.airborne)

@@ -18,7 +18,7 @@ from gearlock.table.measure import INCH, RIGHT_ANGLE
 def move_options(state: State, unit: Unit) -> Iterator[Option]:
     """Everything the Active model could do with its Moves, or the one Turn of a Braced model."""
     now = state.activation
-    if now is None or unit.carrier:
+    if now is None or unit.carrier or unit.core:
         return
     if unit.posture == BRACED:
         if not now.turns:

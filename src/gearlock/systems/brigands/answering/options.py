@@ -9,7 +9,7 @@ import msgspec
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place, Target, decline
 from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.answering.legality import POSTURES, can_hurry
+from gearlock.systems.brigands.answering.legality import POSTURES
 from gearlock.systems.brigands.answering.move_options import move_options
 from gearlock.systems.brigands.attacking.area import refuse_area, refuse_far, target_point
 from gearlock.systems.brigands.attacking.attack import Aim, can_aim, refuse_split, refuse_weapon
@@ -25,6 +25,7 @@ from gearlock.systems.brigands.electronics.answers import ELECTRONICS_OPTIONS, e
 from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.machines.airborne import extra_reach, is_vtol
 from gearlock.systems.brigands.machines.answers import machines_options
+from gearlock.systems.brigands.machines.components import refuse_pace
 from gearlock.systems.brigands.machines.landing import refuse_altitude
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_OPTIONS
@@ -35,7 +36,6 @@ from gearlock.systems.brigands.state import (
     BRACED,
     COMBAT_SPEED,
     COORDINATED_ATTACK,
-    TOP_SPEED,
     WRECK,
     State,
     Unit,
@@ -75,7 +75,7 @@ def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
             if refuse_altitude(state, unit, airborne) is None
         ]
         for posture, airborne in product(POSTURES, heights):
-            if refuse_posture(state, unit, posture) is not None or (posture == TOP_SPEED and not can_hurry(unit)):
+            if refuse_posture(state, unit, posture) or refuse_pace(state, unit, posture):
                 continue
             label = f"{unit.name}: {posture}{', Airborne' if airborne else ''}"
             yield Pick(label, o.Activate(unit.id, posture, airborne=airborne), "brigands.2.1")

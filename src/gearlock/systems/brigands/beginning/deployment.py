@@ -84,13 +84,16 @@ def waiting(state: State, seat: str) -> list[Unit]:
 def deployable(state: State, seat: str) -> list[Unit]:
     """The models a seat may place next: the leader of any Combat Group, then the others of that group in any order.
 
-    Fortifications come in any order, and so does a group that has no leader, as no legal force has.
+    Fortifications come in any order, and so does a group that has no leader, as no legal force has. Attached models
+    come with their Core.
     """
     found = waiting(state, seat)
+    whole = [unit for unit in found if not unit.core]
     if state.group:
-        return [unit for unit in found if unit.group == state.group]
+        return [unit for unit in whole if unit.group == state.group]
+    leaders = {unit.vehicle for unit in found if is_leading(unit.rank)}
     led = {unit.group for unit in found if is_leading(unit.rank) and not is_fortification(unit)}
-    return [unit for unit in found if is_leading(unit.rank) or unit.group not in led]
+    return [unit for unit in whole if unit.id in leaders or unit.group not in led]
 
 
 @rule("brigands.11.4b-standard", "brigands.7.3")

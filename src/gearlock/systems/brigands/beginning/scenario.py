@@ -18,6 +18,7 @@ from gearlock.systems.brigands.beginning.grounds import ground_for, map_faults, 
 from gearlock.systems.brigands.beginning.zones import WIDE, opposite, sides_of
 from gearlock.systems.brigands.commanding.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.companions.drones import drones_of
+from gearlock.systems.brigands.machines.components import bind_components
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_table
 from gearlock.systems.brigands.mustering.catalog import CATALOG, FIELDABLE, ready
 from gearlock.systems.brigands.objectives.demolitions import TARGET
@@ -206,6 +207,7 @@ def begin(setup: Setup) -> State:
             unit.squad, unit.code, unit.tv = post.squad, post.code, post.tv
             units[unit.id] = unit
             units.update((drone.id, drone) for drone in drones_of(unit, [models[name] for name in post.drones]))
+    bind_components(units)
     state = State(data.map, units, data.rounds, introductory=data.introductory, full=data.full, banners=data.banners)
     state.augment, state.size = data.augment, data.size
     if data.full and data.zones == ROLL:

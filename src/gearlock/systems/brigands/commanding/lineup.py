@@ -8,6 +8,7 @@ import msgspec
 
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.machines.components import component_faults
 from gearlock.systems.brigands.models import Model, ModelCard, base_radius
 from gearlock.systems.brigands.mustering.catalog import drone_cards
 from gearlock.systems.brigands.mustering.roster_units import read_trait
@@ -59,6 +60,9 @@ def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: lis
     if not faults:
         groups = _appointed(groups, known)
         faults += [f"{seat}: {fault}" for fault in command_faults(groups, known)]
+        for group in groups:
+            cards = (known[post.model] for post in group)
+            faults += [f"{seat}: {fault}" for fault in component_faults(cards)]
     wrong += faults
     return groups
 

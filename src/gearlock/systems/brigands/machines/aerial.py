@@ -25,9 +25,7 @@ def refuse_flight(state: State, stretch: Stretch) -> Refusal | None:
     if not is_walk_on_table(path.strides, unit.line.radius, state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
     end = Body(path.x, path.y, stretch.z, unit.line.radius, unit.height)
-    for other in state.obstacles():
-        if other is unit:
-            continue
+    for other in state.obstacles(unit):
         if bodies_overlap(end, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {unit.name} would end in the {other.name}.")
         crosses = other.airborne and other.line.type != "Infantry"

@@ -38,8 +38,8 @@ def _refuse_take_off(state: State, unit: Unit) -> Refusal | None:
         if piece.base >= unit.z + unit.height:
             return Refusal("overhang", "brigands.9.7", f"The {unit.name} cannot rise through the {piece.name}.")
     above = Body(unit.x, unit.y, altitude_at(state.ground, unit.x, unit.y), unit.line.radius, unit.height)
-    for other in state.obstacles():
-        if other is not unit and bodies_overlap(above, other.body):
+    for other in state.obstacles(unit):
+        if bodies_overlap(above, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {other.name} hovers above.", {"unit": other.id})
     return None
 
@@ -53,8 +53,8 @@ def landing_at(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     deep = 2 * water_depth(state.ground, x, y) >= unit.line.height and not landing.z
     if deep and water_depth(state.ground, x, y) and unit.is_fielded and "Amphib" not in unit.line.traits:
         return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name} to land in.")
-    for other in state.obstacles():
-        if other is not unit and bodies_overlap(landing, other.body):
+    for other in state.obstacles(unit):
+        if bodies_overlap(landing, other.body):
             message = f"The {unit.name} cannot land on the {other.name}."
             return Refusal("overlap", "brigands.2.6", message, {"unit": other.id})
     return None

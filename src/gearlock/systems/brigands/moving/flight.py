@@ -83,8 +83,8 @@ def _refuse_landing(state: State, unit: Unit, landing: Body, power: int) -> Refu
     deep = 2 * water_depth(state.ground, landing.x, landing.y) > unit.line.height and not landing.z
     if deep and not unit.trait("Amphib"):
         return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name}.")
-    for other in state.obstacles():
-        if other is not unit and bodies_overlap(landing, other.body):
+    for other in state.obstacles(unit):
+        if bodies_overlap(landing, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {unit.name} would land on the {other.name}.")
     return None
 
@@ -100,9 +100,9 @@ def _refuse_flight(state: State, unit: Unit, stride: Stride, landing: Body, powe
             height = f"{inches_text(piece.top)} in"
             message = f"The {piece.name} is {height} tall: the Jetpack clears less than {inches_text(power)} in."
             return Refusal("terrain", "brigands.2.7a", message, {"height": piece.top, "has": power})
-    for other in state.obstacles():
+    for other in state.obstacles(unit):
         body = other.body
-        cleared = other is unit or other.line.type == "Infantry" or body.top - unit.z < power
+        cleared = other.line.type == "Infantry" or body.top - unit.z < power
         if not cleared and sweeps_body(stride, radius, body):
             return Refusal("overlap", "brigands.2.6", f"The {other.name} is in the way.", {"unit": other.id})
     return None

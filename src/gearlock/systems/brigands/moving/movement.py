@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.companions.fortifications import refuse_leaving
 from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.machines.components import refuse_apart
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_clinging, refuse_passage
 from gearlock.systems.brigands.moving.terrain import is_road
@@ -134,7 +135,7 @@ def _refuse_gait(state: State, unit: Unit, order: Move) -> Refusal | None:
 @rule("brigands.2.1", "brigands.2.1-braced", "brigands.2.3")
 def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     """Why the model has no Move for going this way now: Braced, in another kind of Move, or out of them."""
-    now, refusal = state.activation, refuse_leaving(state, unit)
+    now, refusal = state.activation, refuse_leaving(state, unit) or refuse_apart(state, unit)
     if refusal is not None:
         return refusal
     if now is None or unit.posture == BRACED:
@@ -184,6 +185,9 @@ def _too_far(unit: Unit, spent: int, rating: int, more: str = "") -> Refusal:
 def refuse_turn(state: State, order: Turn) -> Refusal | None:
     """Why a model cannot turn in place: only a Braced one does, once, by 90 degrees at most."""
     unit, now = state.units[order.unit], state.activation
+    refusal = refuse_apart(state, unit)
+    if refusal is not None:
+        return refusal
     if unit.posture != BRACED or now is None:
         return Refusal("posture", "brigands.2.1-braced", "Only a Braced model turns without a Move; others turn in it.")
     if now.turns:

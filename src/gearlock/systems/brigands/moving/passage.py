@@ -77,7 +77,7 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
         return None
     rough, wet = stretch.rough, stretch.wet
     refusal = refuse_walls(state, stretch) or _refuse_end(state, stretch) or refuse_descent(state, stretch)
-    others = [unit for unit in state.obstacles() if unit is not stretch.unit]
+    others = list(state.obstacles(stretch.unit))
     for stride in stretch.path.strides:
         if refusal is not None:
             return refusal
@@ -96,8 +96,8 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
     if refusal is not None:
         return refusal
     end = Body(stretch.path.x, stretch.path.y, stretch.z, unit.line.radius, unit.height + stretch.fall)
-    for other in state.obstacles():
-        if other is not unit and bodies_overlap(end, other.body):
+    for other in state.obstacles(unit):
+        if bodies_overlap(end, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {unit.name} would end on the {other.name}.")
     return _refuse_water(state, stretch)
 
@@ -143,7 +143,7 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
         stretch.z = surface_at(state.ground, unit.x, unit.y, unit.z)
         stretch.fall = unit.z - stretch.z
         way = Body(unit.x, unit.y, stretch.z, unit.line.radius, stretch.fall + unit.height)
-        below = next((it for it in state.obstacles() if it is not unit and bodies_overlap(way, it.body)), None)
+        below = next((it for it in state.obstacles(unit) if bodies_overlap(way, it.body)), None)
         if below is None:
             return None
         return Refusal("overlap", "brigands.2.6", f"The {unit.name} would fall on the {below.name}.")

@@ -100,7 +100,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         status=_status(unit),
         ready=unit.is_fielded and (active or not unit.activated),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
-        tokens=(*_group_token(unit), *_tokens(unit), *_company(state, unit)),
+        tokens=(*_group_token(unit), *_tokens(unit), *_company(state, unit), *_bonds(state, unit)),
         cards=_cards(line),
     )
 
@@ -117,6 +117,11 @@ def _status(unit: Unit) -> str:
     words += ["airborne"] if unit.airborne else []
     words += ["climbing"] if unit.hanging else [f"on floor {unit.z // 1000}"] if unit.inside else []
     return ", ".join([*words, "crippled"] if unit.is_crippled else words)
+
+
+def _bonds(state: State, unit: Unit) -> tuple[Token, ...]:
+    """The vehicle it is a part of."""
+    return (Token(f"Part of {state.units[unit.core].name}", 1, "brigands.9.5"),) if unit.core else ()
 
 
 def _tokens(unit: Unit) -> tuple[Token, ...]:

@@ -146,12 +146,13 @@ def _looked(
 ) -> Look:
     inside = tuple(sorted({state.units[name].inside for name in without} - {""}))
     without += tuple(state.units[name].carrier for name in without)
+    vehicles = {state.units[name].vehicle for name in without if name}
     ground = screened_ground(state)
     place, corridor = overlook(opened_ground(ground, inside) if inside else ground), Corridor(start, end)
     models = [
         (model_class(unit), _spot(unit.body))
         for unit in state.obstacles()
-        if unit.id not in without and corridor.meets(unit.x, unit.y, unit.line.radius)
+        if (unit.core or unit.id) not in vehicles and corridor.meets(unit.x, unit.y, unit.line.radius)
     ]
     key = (_spot(start), _spot(end), tuple(models), aloft)
     found = place.looks.get(key)
