@@ -137,6 +137,7 @@ def _fall(state: State, event: e.Fell) -> None:
     unit.z, unit.hanging, unit.inside = event.z, "", ""
     if event.beside is not None:
         unit.x, unit.y = event.beside
+    carry_parts(state, unit)
 
 
 def _end_move(state: State, event: e.MoveEnded) -> None:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.machines.airborne import altitude_at, flyers, is_vtol
 from gearlock.systems.brigands.machines.events import Flew, Landed, TookOff
 from gearlock.systems.brigands.moving.flight import touchdown
+from gearlock.systems.brigands.moving.landing import places_around
 from gearlock.systems.brigands.moving.terrain import instances_under, surface_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.inches import Body, bodies_overlap
-from gearlock.table.measure import FULL_TURN, INCH, advance
-
-RING, BEARINGS, FARTHEST = INCH // 4, 24, 24 * INCH
-"""A model that cannot come down straight looks for room in rings a quarter of an inch wider each."""
 
 
 @rule("brigands.9.7", "brigands.trait.vtol")
@@ -63,18 +58,11 @@ def landing_at(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
 @rule("brigands.9.7")
 def landed(state: State, unit: Unit) -> Landed:
     """Where a model comes down: straight below, or at the nearest place with room for it."""
-    for x, y in _places(unit):
+    for x, y in places_around(unit.x, unit.y):
         landing = touchdown(state, unit, x, y, "brigands.9.7")
         if isinstance(landing, Body) and landing_at(state, unit, x, y) is None:
             return Landed(unit.id, x, y, landing.z)
     return Landed(unit.id, unit.x, unit.y, surface_at(state.ground, unit.x, unit.y, unit.z))
-
-
-def _places(unit: Unit) -> Iterator[tuple[int, int]]:
-    yield unit.x, unit.y
-    for reach in range(RING, FARTHEST + 1, RING):
-        for corner in range(BEARINGS):
-            yield advance(unit.x, unit.y, corner * FULL_TURN // BEARINGS, reach)
 
 
 @rule("brigands.9.7", "brigands.trait.vtol")

@@ -25,8 +25,8 @@ def fall_of(state: State, unit_id: str, height: int, hits: int, z: int) -> Fell:
 @rule("brigands.2.6", "brigands.2.5")
 def resting_place(state: State, unit: Unit, z: int) -> tuple[int, int]:
     """The free place nearest to where a model comes down: Silhouettes never overlap, not even after a fall."""
-    others = [other.body for other in state.obstacles() if other is not unit]
-    for x, y in _places(unit.x, unit.y):
+    others = [other.body for other in state.obstacles(unit)]
+    for x, y in places_around(unit.x, unit.y):
         body = Body(x, y, z, unit.line.radius, unit.height)
         if any(bodies_overlap(body, other) for other in others):
             continue
@@ -35,7 +35,7 @@ def resting_place(state: State, unit: Unit, z: int) -> tuple[int, int]:
     return unit.x, unit.y
 
 
-def _places(x: int, y: int) -> Iterator[tuple[int, int]]:
+def places_around(x: int, y: int) -> Iterator[tuple[int, int]]:
     """The place itself, then rings of places around it."""
     yield x, y
     for length in range(STEP, FARTHEST + 1, STEP):
