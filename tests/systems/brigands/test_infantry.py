@@ -103,6 +103,9 @@ def test_infantry_passes_where_one_figure_does() -> None:
     gap = ground(piece("instance", 8, 12, 10.7, 14, 3), piece("instance", 11.3, 12, 14, 14, 3))
     assert code(_squad(on=gap), _walk(5_000)) == ""
     assert code(_squad(on=gap, type="Gear"), _walk(5_000)) == "terrain"
+    for half, refusal in ((0.2, ""), (0.199, "terrain")):
+        tight = (piece("instance", 8, 12, 11 - half, 14, 3), piece("instance", 11 + half, 12, 14, 14, 3))
+        assert code(_squad(on=ground(*tight)), _walk(5_000)) == refusal
     narrow = ground(piece("instance", 8, 12, 10.9, 14, 3), piece("instance", 11.1, 12, 14, 14, 3))
     assert code(_squad(on=narrow), _walk(5_000)) == "terrain"
 

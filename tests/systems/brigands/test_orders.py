@@ -224,6 +224,16 @@ def test_tight_maneuvers_give_one_more_turn_in_each_move_of_the_group() -> None:
     assert code(battle, Move("red-2", "G", ((-300, 1_000), (-300, 1_000)))) == "turns"
 
 
+@pytest.mark.rule("brigands.7.5d", "brigands.trait.lumbering", "brigands.1.3")
+def test_a_lumbering_walker_has_two_turns_by_tight_maneuvers() -> None:
+    battle = _fight()
+    remodel(battle.state.units["red-1"], traits=("Lumbering",))
+    battle = again(battle)
+    give(battle, GiveOrder("red-1", TIGHT_MANEUVERS))
+    assert code(battle, Move("red-1", "W", ((300, 500), (300, 500)))) == ""
+    assert code(battle, Move("red-1", "W", ((300, 500), (300, 500), (300, 500)))) == "turns"
+
+
 @pytest.mark.rule("brigands.7.5d")
 def test_pointing_and_bots_make_use_of_the_extra_turn() -> None:
     battle = _fight()
@@ -289,6 +299,7 @@ def test_reposition_allows_overwatch_at_combat_speed() -> None:
     give(battle, Overwatch("red-1"))
     watcher = battle.state.units["red-1"]
     assert (watcher.overwatch, watcher.stance) == (1, BRACED)
+    assert code(_repositioned(BRACED), Overwatch("red-1")) == ""
     give(battle, Activate("red-2", TOP_SPEED))
     assert code(battle, Overwatch("red-2")) == "posture"
     assert any(isinstance(option.order, Overwatch) for option in _repositioned().options("red"))
@@ -307,8 +318,8 @@ def test_whoever_is_shot_down_at_the_end_of_its_move_keeps_no_watch() -> None:
     assert (battle.state.units["red-1"].status, battle.state.units["red-1"].overwatch) == (WRECK, 0)
 
 
-def _repositioned() -> Battle[State]:
-    battle = _fight()
+def _repositioned(posture: str = COMBAT_SPEED) -> Battle[State]:
+    battle = _fight("red-1", posture)
     give(battle, GiveOrder("red-1", REPOSITION))
     return battle
 

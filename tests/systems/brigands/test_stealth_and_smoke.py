@@ -185,6 +185,35 @@ def test_a_sensor_boom_senses_an_inch_farther_when_attacking() -> None:
     assert not has_sensor_lock(battle.state, battle.state.units["red-1"], battle.state.units["blue-1"])
 
 
+@pytest.mark.rule("brigands.trait.sensor-boom")
+@pytest.mark.parametrize(("left", "right", "post"), [(4.0, 11.0, 10.9), (9.0, 16.0, 8.8)])
+def test_a_sensor_boom_looks_around_either_corner_but_not_out_of_a_wall(left: float, right: float, post: float) -> None:
+    wall = piece("instance", left, 10.8, right, 11, 9, rating="light")
+    inside = piece("instance", post, 9.9, post + 0.3, 10.1, 3, rating="light")
+    for traits, pieces, refusal in (
+        (("Arms",), (wall,), "lock"),
+        (("Sensor Boom",), (wall,), ""),
+        (("Sensor Boom",), (wall, inside), "lock"),
+    ):
+        assert code(_pair(20.0, mine=traits, on=ground(*pieces)), SHOT) == refusal
+
+
+@pytest.mark.rule("brigands.trait.sensor-boom")
+def test_a_sensor_boom_reaches_target_points_an_inch_farther_too() -> None:
+    for traits, distance, refusal in ((("Arms",), 18.0, ""), (("Arms",), 18.5, "lock"), (("Sensor Boom",), 19.0, "")):
+        point = (10_000, 10_591 + round(distance * 1000), 0)
+        assert code(_pair(30.0, mine=traits), Attack("red-1", "LRP", "Indirect", (), point)) == refusal
+
+
+@pytest.mark.rule("brigands.trait.stealth")
+def test_a_blow_gives_stealth_away_as_a_shot_does() -> None:
+    battle = _pair(0.0, "Arms", mine=("Stealth",))
+    battle.state.units["blue-1"].actions = 0
+    battle = again(battle, [1, 1], [6, 6])
+    give(battle, Attack("red-1", "LVB", "Melee", ("blue-1",)))
+    assert not is_stealthy(battle.state.units["red-1"])
+
+
 @pytest.mark.rule("brigands.trait.smoke", "brigands.4.4a")
 @pytest.mark.parametrize(
     ("base", "look"), [(6_000, (True, False, 0)), (1_500, (True, False, 0)), (0, (False, False, 1))]

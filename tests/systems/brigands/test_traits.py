@@ -13,7 +13,8 @@ from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.damage import soaked
-from gearlock.systems.brigands.attacking.modifiers import duel_of
+from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.attacking.rerolls import free_defence_rerolls
 from gearlock.systems.brigands.events import Damaged, Rerolled
 from gearlock.systems.brigands.orders import Activate, Attack, Reroll
 from gearlock.systems.brigands.showing.strike_odds import odds_of_strike
@@ -88,6 +89,8 @@ def test_a_command_matrix_guides_near_minds_as_far_as_its_rating() -> None:
     assert _lonely(state) == (False, False)
     state.units["red-1"].x -= 1
     assert _lonely(state) == (True, True)
+    remodel(state.units["red-1"], traits=("NCM:12",))
+    assert _lonely(state) == (False, False)
 
 
 @pytest.mark.rule("brigands.trait.shield")
@@ -183,3 +186,18 @@ def test_an_anti_missile_system_is_no_help_against_guns_or_for_the_far() -> None
     battle = again(battle, (1, 1), (6, 6))
     give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LATM", "Missile", ("blue-1",)))
     assert battle.pending[0].kind == "act"
+
+
+@pytest.mark.rule("brigands.trait.ams")
+@pytest.mark.parametrize(("carrier", "helped"), [("blue-1", True), ("blue-2", True), ("red-1", False)])
+def test_an_anti_missile_system_helps_its_own_side_while_it_works(carrier: str, helped: bool) -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 14, SOUTH), ("hunter", 13, 14, SOUTH)])
+    state = battle.state
+    remodel(state.units[carrier], traits=("AMS (Aux)",))
+    strike = Strike("red-1", "LRP", "Indirect", "blue-1", True)
+    assert free_defence_rerolls(state, strike) == (["AMS"] if helped else [])
+    state.units[carrier].hull = 0
+    assert free_defence_rerolls(state, strike) == []
+    state.units[carrier].hull = 4
+    state.units[carrier].status = WRECK
+    assert "AMS" not in free_defence_rerolls(state, strike)
