@@ -236,3 +236,28 @@ def test_an_observation_is_worth_what_could_be_chained_to_it() -> None:
     wanting = spotting()
     wanting.state.units["red-1"].actions = 0
     assert wanting.system.preview(wanting.state, "red", OBSERVE).gives == 0.0
+
+
+@pytest.mark.rule("brigands.8.5", "brigands.8.1a")
+def test_everybody_sees_what_is_observed_and_who_received_it_and_it_is_told() -> None:
+    battle = spotting()
+    events = give(battle, OBSERVE, Designate("red-4"))
+    view = battle.view("blue")
+    tokens = {piece.id: [token.name for token in piece.tokens] for piece in view.pieces}
+    assert "Observed" in tokens["blue-1"]
+    assert "Receiver" in tokens["red-1"]
+    assert "Receiver" in tokens["red-4"]
+    assert "Forward Observation of Blue Hunter 1 by Red Hunter 1" in view.notes
+    lines = [battle.system.tell(battle.state, event, None) for event in events]
+    assert [line.text for line in lines if line is not None] == [
+        "Red Hunter 1 observes Blue Hunter 1.",
+        "Receivers: Red Hunter 1, Red Hunter 4.",
+    ]
+    give(battle, Decline())
+    assert battle.view("blue").notes == ()
+    battle = spotting()
+    events = give(battle, Observe("red-1", aim=(24_000, 40_500, 0)))
+    line = battle.system.tell(battle.state, events[0], None)
+    assert line is not None
+    assert line.text == "Red Hunter 1 observes the point 24, 40.5."
+    assert battle.view(None).notes == ("Forward Observation of the point 24, 40.5 by Red Hunter 1",)

@@ -7,9 +7,9 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled
 from gearlock.systems.brigands.observation.orders import Designate, Observe
-from gearlock.systems.brigands.orders import Activate, Attack, SnapFire
+from gearlock.systems.brigands.orders import Activate, Attack, GiveOrder, SnapFire
 from gearlock.systems.brigands.sighting.sharing import is_tracked_by, sharing_friends
-from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
+from gearlock.systems.brigands.state import COMBAT_SPEED, COORDINATED_ATTACK, WRECK, State
 from gearlock.table.terrain import Ground
 from systems.brigands.company import company
 from systems.brigands.field import again, code, give, ground, mil, piece, remodel
@@ -208,3 +208,11 @@ def test_the_introductory_game_shares_nothing() -> None:
     battle.state.introductory = True
     assert code(battle, SHARED) == "sharer"
     assert SHARED not in [option.order for option in battle.options("red")]
+
+
+@pytest.mark.rule("brigands.4.3b", "brigands.7.5a")
+def test_a_coordinated_attack_may_be_ordered_by_a_friend_s_sensors() -> None:
+    for traits, refusal in ((("Sensor Suite",), ""), (("Arms",), "lock")):
+        battle = _share(suite=traits)
+        battle.state.units["red-1"].command = 1
+        assert code(battle, GiveOrder("red-1", COORDINATED_ATTACK, "blue-1")) == refusal

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.commanding.orders_in_force import (
 )
 from gearlock.systems.brigands.events import OrderGiven
 from gearlock.systems.brigands.orders import GiveOrder
-from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
+from gearlock.systems.brigands.sighting.sharing import is_tracked_by
 from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, FIELDED, RIDING, State, Unit
 
 RULES = {
@@ -49,13 +49,13 @@ def refuse_give_order(state: State, order: GiveOrder) -> Refusal | None:
     return None
 
 
-@rule("brigands.7.5a")
+@rule("brigands.7.5a", "brigands.4.3b")
 def _refuse_mark(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """The token goes on an enemy in play to whom the leader has Sensor Lock, and who has none."""
     target = state.units.get(target_id)
     if target is None or not target.is_fielded or target.seat == unit.seat:
         return Refusal("target", "brigands.7.5a", f"{target_id or 'Nobody'} is no enemy in play.")
-    if not has_sensor_lock(state, unit, target):
+    if not is_tracked_by(state, unit, target):
         return Refusal("lock", "brigands.7.5a", f"The {unit.name} has no Sensor Lock on the {target.name}.")
     if COORDINATED_ATTACK in target.marks:
         return Refusal("in-force", "brigands.7.5a", f"The {target.name} has a Coordinated Attack token already.")

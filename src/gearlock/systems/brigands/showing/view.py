@@ -17,6 +17,7 @@ from gearlock.systems.brigands.objectives.tableau import (
     objective_score,
     objective_zones,
 )
+from gearlock.systems.brigands.observation.shown import observation_notes, observation_tokens
 from gearlock.systems.brigands.setting.special import aside_notes
 from gearlock.systems.brigands.sighting.smoke import cloud_piece
 from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
@@ -64,7 +65,8 @@ def _notes(state: State) -> tuple[str, ...]:
     hit = (f"{state.ground.piece(name).name}: {left[0]}/{left[1]} left" for name, left in state.buildings.items())
     ordered = (f"{order}: {state.units[giver].name}" for order, giver in state.orders.items())
     rolls = ("Augment dice: a skill says from which face on dice add, and gives none.",) if state.augment else ()
-    return (*forces, *aside_notes(state), *rolls, *ordered, *hit, *objective_notes(state))
+    observed = observation_notes(state)
+    return (*forces, *aside_notes(state), *rolls, *ordered, *observed, *hit, *objective_notes(state))
 
 
 @lru_cache(maxsize=16)
@@ -100,7 +102,13 @@ def _piece(state: State, unit: Unit) -> Piece:
         status=_status(unit),
         ready=unit.is_fielded and (active or not unit.activated),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
-        tokens=(*_group_token(unit), *_tokens(unit), *_company(state, unit), *_bonds(state, unit)),
+        tokens=(
+            *_group_token(unit),
+            *_tokens(unit),
+            *_company(state, unit),
+            *_bonds(state, unit),
+            *observation_tokens(state, unit),
+        ),
         cards=_cards(line),
     )
 
