@@ -231,6 +231,8 @@ def test_an_observation_is_worth_what_could_be_chained_to_it() -> None:
         if isinstance(option.order, Designate)
     }
     assert worth.gives == pytest.approx(max(sent.values())) == pytest.approx(sent["red-2"])
+    point = battle.system.preview(spotting().state, "red", Observe("red-1", aim=(26_000, 34_000, 0)))
+    assert 0.0 < point.gives <= worth.gives
     jammed = spotting(foe=("ECM:2",))
     assert jammed.system.preview(jammed.state, "red", OBSERVE).gives == 0.0
     wanting = spotting()

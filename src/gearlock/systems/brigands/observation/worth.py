@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from gearlock.kernel.view import Preview
+from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, comms_rating, is_beyond_jamming, jammers
 from gearlock.systems.brigands.electronics.contest import LEAST, active_ecm, active_jammers
 from gearlock.systems.brigands.electronics.worth import chance_of
@@ -31,24 +32,32 @@ class Yield(NamedTuple):
     risks: float
 
 
-def chain_yield(state: State, seen: Observation, order: ChainAttack) -> Yield:
-    """The worth of one chained attack on enemies and on friends."""
-    seat = state.units[order.unit].seat
+NOTHING = Yield(0.0, 0.0)
+
+
+def strikes_yield(state: State, strikes: list[Strike]) -> Yield:
+    """The worth of one attack on enemies and on friends."""
     gives = risks = 0.0
-    for strike in chain_strikes(state, seen, order):
-        if state.units[strike.target].seat == seat:
+    for strike in strikes:
+        if state.units[strike.target].seat == state.units[strike.attacker].seat:
             risks += worth(state, strike)
         else:
             gives += worth(state, strike)
     return Yield(gives, risks)
 
 
-def own_prospect(state: State, unit: Unit, target_id: str) -> float:
-    """What a Receiver gives up by chaining: its own best attack on the same model, later or with a token."""
-    target = state.units.get(target_id)
-    if target is None or not target.is_fielded:
-        return 0.0
-    best = max((worth(state, strike) for strike in strikes_at(state, unit, target, turning=False)), default=0.0)
+def own_prospect(state: State, unit: Unit, strikes: list[Strike]) -> float:
+    """What a Receiver gives up by chaining: its own best attack on one of those it would hit, later or with a token."""
+    targets = [state.units[name] for name in {strike.target for strike in strikes}]
+    best = max(
+        (
+            worth(state, strike)
+            for target in targets
+            if target.is_fielded and target.seat != unit.seat
+            for strike in strikes_at(state, unit, target, turning=False)
+        ),
+        default=0.0,
+    )
     return best * (TOKEN_SHARE if unit.activated else WAITING_SHARE)
 
 
@@ -59,12 +68,13 @@ def receiver_yield(state: State, seen: Observation, unit: Unit) -> Yield:
     """
     spare = unit.readiness - (unit.id == seen.origin and state.observation is None)
     if spare <= 0 or not can_chain(unit):
-        return Yield(0.0, 0.0)
+        return NOTHING
     mine = replace(seen, receivers=(unit.id,))
-    found = [chain_yield(state, mine, order) for order in legal_chains(state, mine)]
-    if not found:
-        return Yield(0.0, 0.0)
-    lost = own_prospect(state, unit, seen.target)
+    attacks = [chain_strikes(state, mine, order) for order in legal_chains(state, mine)]
+    if not any(attacks):
+        return NOTHING
+    lost = own_prospect(state, unit, [strike for strikes in attacks for strike in strikes])
+    found = (strikes_yield(state, strikes) for strikes in attacks)
     better = sorted((one for one in found if one.gives - one.risks > lost), key=lambda one: one.risks - one.gives)
     taken = better[:spare]
     return Yield(sum(one.gives - lost for one in taken), sum(one.risks for one in taken))
@@ -118,7 +128,7 @@ class Prospect:
         own = self.of(passed_on(self.state, origin))
         choices = [self.state.units[origin.controller]] if origin.controller else designees(self.state, origin)
         sent = [(self.sent_to(friend), friend) for friend in choices]
-        added, friend = max(sent, key=lambda one: one[0].gives - one[0].risks, default=(Yield(0.0, 0.0), None))
+        added, friend = max(sent, key=lambda one: one[0].gives - one[0].risks, default=(NOTHING, None))
         return Yield(own.gives + added.gives, own.risks + added.risks), friend if added.gives else None
 
 
@@ -155,4 +165,4 @@ def preview_chain(state: State, order: ChainAttack) -> Preview:
     if not strikes:
         return Preview(notes=("nobody is in the area",))
     shot = preview_strikes(state, strikes)
-    return msgspec.structs.replace(shot, gives=shot.gives - own_prospect(state, unit, seen.target))
+    return msgspec.structs.replace(shot, gives=shot.gives - own_prospect(state, unit, strikes))
