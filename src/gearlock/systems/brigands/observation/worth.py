@@ -24,6 +24,9 @@ from gearlock.systems.brigands.state import Observation, State, Unit
 WAITING_SHARE, TOKEN_SHARE = 1.0, 0.25
 """How much of the attack a Receiver could make by itself is lost by chaining: all if its activation is to come."""
 
+WASTED = 0.01
+"""What it costs to observe something that nobody has a use for: an Action, and attention."""
+
 
 class Yield(NamedTuple):
     """What attacks bring, and what friends suffer of them."""
@@ -143,7 +146,8 @@ def preview_observation(state: State, order: Observe) -> Preview:
     notes = ["its Target Designator leads Guided weapons"] if seen.designated else []
     notes += [f"best sent to the {friend.name}"] if friend is not None else []
     ends = (unit.x, unit.y, unit.facing)
-    return Preview(gives=found.gives, risks=found.risks + danger(state, unit), ends=ends, notes=tuple(notes))
+    gives = found.gives or -WASTED
+    return Preview(gives=gives, risks=found.risks + danger(state, unit), ends=ends, notes=tuple(notes))
 
 
 def preview_designation(state: State, order: Designate) -> Preview:
