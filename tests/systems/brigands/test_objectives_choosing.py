@@ -288,3 +288,11 @@ def test_any_answer_to_the_questions_of_objectives_is_taken_or_refused_with_a_re
         assert taken is not None
         battle.answer(seat, taken)
     assert sum(len(pursuit.markers) for pursuit in battle.state.pursuits) > 0
+
+
+@pytest.mark.rule("brigands.11.3")
+@pytest.mark.parametrize(("size", "count"), [("99", 2), ("100", 3)])
+def test_a_full_battle_knows_the_size_that_was_agreed(size: str, count: int) -> None:
+    state = SYSTEM.begin(SYSTEM.prepare("battle", 7, {"size": size}))
+    assert state.full
+    assert allowance(state) == count

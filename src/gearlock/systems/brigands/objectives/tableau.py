@@ -10,7 +10,7 @@ from gearlock.systems.brigands.objectives.pursuit import BREAK_THE_LINE, DEMOLIT
 from gearlock.systems.brigands.state import State, opponent
 from gearlock.table.measure import FULL_TURN, INCH, advance
 
-CORNERS = 24
+CORNERS = 12
 
 
 def objective_score(state: State) -> dict[str, int]:
@@ -19,13 +19,13 @@ def objective_score(state: State) -> dict[str, int]:
 
 
 def objective_markers(state: State) -> tuple[Shape, ...]:
-    """The markers that lie on the table, each with the circle around it that counts."""
+    """The markers that lie on the table; the label says how far around one counts."""
     return tuple(
         Shape(
             f"{pursuit.seat}-{pursuit.name.lower()}-{x}-{y}",
             "marker",
-            f"{pursuit.seat} {pursuit.name}",
-            _circle(x, y, objectives()[pursuit.name].reach * INCH),
+            f"{pursuit.seat} {pursuit.name}, {objectives()[pursuit.name].reach} in around it",
+            _disc(x, y),
         )
         for pursuit in state.pursuits
         if pursuit.name != DEMOLITIONS
@@ -33,8 +33,9 @@ def objective_markers(state: State) -> tuple[Shape, ...]:
     )
 
 
-def _circle(x: int, y: int, radius: int) -> tuple[tuple[int, int], ...]:
-    return tuple(advance(x, y, corner * FULL_TURN // CORNERS, radius) for corner in range(CORNERS))
+def _disc(x: int, y: int) -> tuple[tuple[int, int], ...]:
+    """A point as one can see it: an inch around."""
+    return tuple(advance(x, y, corner * FULL_TURN // CORNERS, INCH) for corner in range(CORNERS))
 
 
 def objective_zones(state: State) -> tuple[Shape, ...]:
