@@ -17,6 +17,8 @@ from gearlock.systems.brigands.attacking.effects import resolve_corrosion
 from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
 from gearlock.systems.brigands.companions.bailing_out import resolve_bail_out, stranded
 from gearlock.systems.brigands.companions.drones import settle_drones
+from gearlock.systems.brigands.electronics.defending import drop_defenses
+from gearlock.systems.brigands.electronics.defense_phase import open_defense_phase, resolve_defense_phase
 from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.moving.movement import moves_of
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
@@ -31,12 +33,16 @@ from gearlock.systems.brigands.state import State, Unit
 
 @rule("brigands.1.1", "brigands.1.8")
 def step(ctx: Ctx[State]) -> Script[None]:
-    """The next step: deployment, then Rounds of Initiative, Setup and Action. Deputies step in between."""
+    """The next step: deployment, then Rounds of Initiative, Setup, ECM Defense and Action.
+
+    Deputies step in between, and who has lost its ECM drops its ECM Defense.
+    """
     state = ctx.state
     settle_drones(ctx)
     if state.round:
         settle_flyers(ctx)
         fill_vacancies(ctx)
+        drop_defenses(ctx)
     if state.round and state.activation is None:
         note_progress(ctx)
     interlude = _interlude(ctx)
@@ -48,6 +54,8 @@ def step(ctx: Ctx[State]) -> Script[None]:
         return resolve_initiative(ctx)
     if state.phase == "setup":
         return resolve_setup(ctx)
+    if state.phase == "ecm":
+        return resolve_defense_phase(ctx)
     if not state.turn:
         return resolve_first(ctx)
     return resolve_activation(ctx) if state.activation is None else resolve_action(ctx)
@@ -92,6 +100,7 @@ def resolve_setup(ctx: Ctx[State]) -> Script[None]:
             kept.append(unit_id)
             ctx.emit(e.OverwatchKept(unit_id, max(unit.overwatch, unit.line.actions + has_autopilot(unit))))
     ctx.emit(e.RoundReadied(tuple(kept)))
+    open_defense_phase(ctx)
 
 
 @rule("brigands.trait.autopilot")

@@ -279,7 +279,7 @@ class State:
     rounds: int = 12
     round: int = 0
     phase: str = "roll-off"
-    """What the next step is about: initiative, setup or action, or one of those before the first Round."""
+    """What the next step is about: initiative, setup, ecm or action, or one of those before the first Round."""
     winner: str = ""
     """Who won the last roll-off or Initiative."""
     turn: str = ""
@@ -313,6 +313,8 @@ class State:
     """The Objectives both seats have chosen, in the order they chose them."""
     squad: int = 0
     """The Recon Unit whose models find their paths now; 0 until one is chosen."""
+    passes: int = 0
+    """How many seats in a row have raised no ECM Defense in the phase for it."""
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -340,6 +342,7 @@ class State:
             self.size,
             self.pursuits[:],
             self.squad,
+            self.passes,
         )
 
     def with_unit(self, unit: Unit) -> State:

@@ -16,7 +16,7 @@ from gearlock.systems.brigands.attacking.attack import Aim, can_aim, refuse_spli
 from gearlock.systems.brigands.attacking.reactions import refuse_snap_fire, refuse_standing_up
 from gearlock.systems.brigands.beginning.deployment import deployable
 from gearlock.systems.brigands.commanding.battle_orders import RULES, refuse_give_order
-from gearlock.systems.brigands.commanding.command import reroll_sources
+from gearlock.systems.brigands.commanding.command import is_distant, reroll_sources
 from gearlock.systems.brigands.commanding.lineup import is_leading
 from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.companions.answers import COMPANIONS_OPTIONS, companions_options
@@ -220,6 +220,8 @@ def _reroll_options(state: State, ask: Ask) -> Iterator[Option]:
     for source in reroll_sources(state, state.units[ask.unit], ask.about[1:]):
         giver = state.units.get(source)
         payment = source if giver is None else f"Command Point of the {giver.name}"
+        if is_distant(state, ask.unit, source):
+            payment += ", which must Authorize it"
         yield Pick(f"Reroll: {payment}", o.Reroll(ask.unit, source), ask.rule)
     yield decline("Let it stand", ask.rule)
 

@@ -12,7 +12,6 @@ from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
 from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_AIMS
-from gearlock.systems.brigands.electronics.answers import ELECTRONICS_AIMS
 from gearlock.systems.brigands.moving.footholds import climb_towards
 from gearlock.systems.brigands.moving.movement import budget_left, turns_left
 from gearlock.systems.brigands.moving.terrain import is_building
@@ -108,7 +107,6 @@ def _with_advance(legs: tuple[o.Leg, ...], length: int) -> tuple[o.Leg, ...]:
 
 
 _AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
-    **ELECTRONICS_AIMS,
     **OBSERVATION_AIMS,
     **COMPANIONS_AIMS,
     **OBJECTIVES_AIMS,

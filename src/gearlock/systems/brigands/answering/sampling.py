@@ -15,7 +15,6 @@ from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of
 from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
 from gearlock.systems.brigands.companions.transport import way_to_transport
-from gearlock.systems.brigands.electronics.answers import ELECTRONICS_GUESSES
 from gearlock.systems.brigands.machines.mending import way_to_patient
 from gearlock.systems.brigands.moving.climbing import can_climb
 from gearlock.systems.brigands.moving.collapse import height_in
@@ -164,7 +163,6 @@ _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] 
     o.Slide: _guess_slide,
     o.Attack: _guess_point,
     o.Demolish: _guess_building,
-    **ELECTRONICS_GUESSES,
     **OBSERVATION_GUESSES,
     **COMPANIONS_GUESSES,
     **OBJECTIVES_GUESSES,

@@ -55,11 +55,12 @@ def resolve_damage(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
         return capped(sure_damage(margin, harm), weapon, unit.line)
     seat = ctx.state.units[attacker].seat
     roll = Roll("Marginal Hit", 1, 6, seat=seat, unit=attacker, rule="brigands.5.6a")
+    free: list[str] = []
     while True:
         (face,) = yield from throw(roll)
         damage = 1 if face >= MARGINAL else 0
         ctx.emit(MarginalHitRolled(attacker, target, face, damage))
-        if not (yield from offer_reroll(ctx, attacker, "Marginal Hit", f"rolled {face}", [])):
+        if not (yield from offer_reroll(ctx, attacker, "Marginal Hit", f"rolled {face}", free)):
             return damage
 
 

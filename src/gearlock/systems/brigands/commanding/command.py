@@ -9,6 +9,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.commanding.formation import force_commander_of, is_in_formation, leader_of
 from gearlock.systems.brigands.commanding.lineup import EXECUTIVE, FORCE_COMMANDER, GROUP_LEADER, SECOND, is_leading
+from gearlock.systems.brigands.electronics.authorize import TRIED, authorizers, resolve_authorize
 from gearlock.systems.brigands.events import COMMAND_POINT, SKILL_POINT, Promoted, Rerolled
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
@@ -76,30 +77,48 @@ def reroll_givers(state: State, unit: Unit) -> Iterator[Unit]:
 
 @rule("brigands.1.2i", "brigands.trait.conscript", "brigands.trait.vet")
 def reroll_sources(state: State, unit: Unit, free: tuple[str, ...]) -> list[str]:
-    """What could pay for a Reroll of this model: what is free on this roll, its Skill Point, Commanders by id."""
+    """What could pay for a Reroll of this model: what is free on this roll, its Skill Point, Commanders by id.
+
+    Commanders who would have to Authorize come last, and only as long as none has tried it for this roll.
+    """
     if "Conscript" in unit.line.traits:
         return []
     skill = (SKILL_POINT,) if unit.skill > 0 else ()
-    return [*free, *skill, *(giver.id for giver in reroll_givers(state, unit))]
+    spare = [source for source in free if source != TRIED]
+    distant = () if TRIED in free else authorizers(state, unit)
+    return [*spare, *skill, *(giver.id for giver in reroll_givers(state, unit)), *(giver.id for giver in distant)]
 
 
-@rule("brigands.1.2i", "brigands.7.4a")
+@rule("brigands.1.2i", "brigands.7.4a", "brigands.7.4b", "brigands.8.2b")
 def offer_reroll(ctx: Ctx[State], unit_id: str, what: str, shown: str, free: list[str]) -> Script[bool]:
     """Ask whether this model's roll is made again; what pays for it is gone as soon as it is named.
 
-    `free` are the Rerolls this roll has for nothing, each once; the one that is used is taken out.
+    `free` are the Rerolls this roll has for nothing, each once; the one that is used is taken out. A Commander out of
+    Formation must Authorize it; that is noted in `free` as well, and if it fails another way may be chosen.
     """
-    unit = ctx.state.units[unit_id]
-    sources = reroll_sources(ctx.state, unit, tuple(free))
-    if not sources:
-        return False
-    prompt = f"{shown}. Reroll the {what} of {unit.name}?"
-    order = yield from ask(Ask(unit.seat, "reroll", unit_id, (what, *free), "brigands.7.4a", prompt, optional=True))
-    if not isinstance(order, Reroll):
-        return False
-    source = order.by or sources[0]
-    if source in free:
-        free.remove(source)
-    by_commander = source in ctx.state.units
-    ctx.emit(Rerolled(unit_id, COMMAND_POINT if by_commander else source, source if by_commander else ""))
-    return True
+    while True:
+        unit = ctx.state.units[unit_id]
+        sources = reroll_sources(ctx.state, unit, tuple(free))
+        if not sources:
+            return False
+        prompt = f"{shown}. Reroll the {what} of {unit.name}?"
+        order = yield from ask(Ask(unit.seat, "reroll", unit_id, (what, *free), "brigands.7.4a", prompt, optional=True))
+        if not isinstance(order, Reroll):
+            return False
+        source = order.by or sources[0]
+        if source in free:
+            free.remove(source)
+        if is_distant(ctx.state, unit_id, source):
+            free.append(TRIED)
+            if not (yield from resolve_authorize(ctx, source, unit_id)):
+                continue
+        by_commander = source in ctx.state.units
+        ctx.emit(Rerolled(unit_id, COMMAND_POINT if by_commander else source, source if by_commander else ""))
+        return True
+
+
+@rule("brigands.7.4a", "brigands.7.4b")
+def is_distant(state: State, unit_id: str, source: str) -> bool:
+    """Whether a source of Rerolls is a Commander with whom the model is not in Formation."""
+    giver = state.units.get(source)
+    return giver is not None and not is_in_formation(state, state.units[unit_id], giver)

@@ -1,24 +1,51 @@
-"""Electronic warfare: what may be answered, what is refused, how open answers are completed."""
+"""Electronic warfare: what may be answered, what is refused, what each answer would mean."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.electronics import orders as o
+from gearlock.systems.brigands.electronics import worth
+from gearlock.systems.brigands.electronics.boosting import refuse_boost
 from gearlock.systems.brigands.electronics.comms import boosters, comms_rating
-from gearlock.systems.brigands.electronics.contest import active_jammers, refuse_boost, refuse_jam
-from gearlock.systems.brigands.electronics.worth import preview_boost, preview_jam
-from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.electronics.contest import active_jammers, refuse_jam
+from gearlock.systems.brigands.electronics.defending import refuse_disabling, refuse_raising
+from gearlock.systems.brigands.electronics.defense_phase import able_defenders, refuse_defense
+from gearlock.systems.brigands.electronics.scanning import refuse_scan
+from gearlock.systems.brigands.electronics.scrambling import refuse_scramble, refuse_unscramble
+from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.state import State, Unit, opponent
 
 
-def electronics_options(_state: State, _unit: Unit) -> Iterator[Option]:
+def electronics_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the Active model may do by this chapter."""
-    yield from ()
+    traits = unit.line.traits
+    if not payment(unit) or not ("ECM" in traits or "ECCM" in traits or "Comms" in traits):
+        return
+    if refuse_raising(unit) is None:
+        yield Pick(f"ECM Defense:{unit.trait('ECM')}", o.RaiseDefense(unit.id), "brigands.8.3d")
+    for enemy in state.fielded(opponent(unit.seat)):
+        yield from _options_on(state, unit, enemy)
+    if "ECCM" in traits:
+        for friend in state.fielded(unit.seat):
+            order = o.Unscramble(unit.id, friend.id)
+            if friend.haywire and refuse_unscramble(state, order) is None:
+                yield Target(f"Unscramble the {friend.name}", order, "brigands.8.4c", unit=friend.id)
+
+
+def _options_on(state: State, unit: Unit, enemy: Unit) -> Iterator[Option]:
+    scramble, scan = o.Scramble(unit.id, enemy.id), o.DetailedScan(unit.id, enemy.id)
+    disable = o.DisableDefense(unit.id, enemy.id)
+    if refuse_scramble(state, scramble) is None:
+        yield Target(f"Scramble the {enemy.name}", scramble, "brigands.8.3c", unit=enemy.id)
+    if refuse_scan(state, scan) is None:
+        yield Target(f"Detailed Scan of the {enemy.name}", scan, "brigands.8.2f", unit=enemy.id)
+    if enemy.jamming and refuse_disabling(state, disable) is None:
+        yield Target(f"Disable the ECM Defense of the {enemy.name}", disable, "brigands.8.4d", unit=enemy.id)
 
 
 def _jam_options(state: State, ask: Ask) -> Iterator[Option]:
@@ -36,22 +63,41 @@ def _boost_options(state: State, ask: Ask) -> Iterator[Option]:
     yield decline("No Boost", ask.rule)
 
 
+def _defense_options(state: State, ask: Ask) -> Iterator[Option]:
+    for unit in able_defenders(state, ask.seat):
+        yield Pick(f"ECM Defense:{unit.trait('ECM')} by the {unit.name}", o.RaiseDefense(unit.id), ask.rule)
+    yield decline("Pass", ask.rule)
+
+
 ELECTRONICS_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
     "jam": _jam_options,
     "boost": _boost_options,
+    "defense": _defense_options,
 }
 """The answers to this chapter's own questions."""
+
+
+def _refuse_raising(state: State, ask: Ask, _order: o.RaiseDefense) -> Refusal | None:
+    return refuse_raising(state.units[ask.unit])
+
 
 ELECTRONICS_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
     ("jam", o.Jam): refuse_jam,
     ("boost", o.Boost): refuse_boost,
+    ("defense", o.RaiseDefense): refuse_defense,
+    ("act", o.RaiseDefense): _refuse_raising,
+    ("act", o.DetailedScan): lambda state, _ask, order: refuse_scan(state, order),
+    ("act", o.Scramble): lambda state, _ask, order: refuse_scramble(state, order),
+    ("act", o.Unscramble): lambda state, _ask, order: refuse_unscramble(state, order),
+    ("act", o.DisableDefense): lambda state, _ask, order: refuse_disabling(state, order),
 }
 
-ELECTRONICS_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {}
-
-ELECTRONICS_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
-
 ELECTRONICS_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
-    o.Jam: preview_jam,
-    o.Boost: preview_boost,
+    o.Jam: worth.preview_jam,
+    o.Boost: worth.preview_boost,
+    o.DetailedScan: worth.preview_scan,
+    o.Scramble: worth.preview_scramble,
+    o.Unscramble: worth.preview_unscramble,
+    o.RaiseDefense: worth.preview_raising,
+    o.DisableDefense: worth.preview_disabling,
 }

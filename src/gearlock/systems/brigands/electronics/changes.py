@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import rule
 from gearlock.odds.pools import pool_score
 from gearlock.systems.brigands.electronics import events as e
 from gearlock.systems.brigands.paying import pay
 from gearlock.systems.brigands.state import Rolled, State
 
 
-def _spend(state: State, event: e.ActiveEcmDeclared | e.CommsBoosted) -> None:
+def _spend(state: State, event: e.ActiveEcmDeclared | e.CommsBoosted | e.EwDeclared) -> None:
     pay(state.units[event.unit], event.cost)
 
 
@@ -25,8 +26,54 @@ def _contest(state: State, event: e.Contested) -> None:
     state.rolled = Rolled(event.unit, event.action, event.target, event.attack, event.defence, *counts, *bonus)
 
 
+@rule("brigands.8.3c")
+def _scramble(state: State, event: e.Scrambled) -> None:
+    """A Haywire token, of which one is all there is, and no Command Points until the next Setup Phase."""
+    unit = state.units[event.unit]
+    unit.haywire, unit.command = True, 0
+
+
+@rule("brigands.8.4c")
+def _unscramble(state: State, event: e.Unscrambled) -> None:
+    """The token goes; Command Points do not come back with it."""
+    state.units[event.unit].haywire = False
+
+
+def _raise(state: State, event: e.DefenseRaised) -> None:
+    state.units[event.unit].jamming = True
+    if event.next:
+        state.turn, state.passes = event.next, 0
+
+
+def _lose(state: State, event: e.DefenseLost) -> None:
+    state.units[event.unit].jamming = False
+
+
+def _open_phase(state: State, _event: e.DefensePhaseOpened) -> None:
+    state.phase, state.turn, state.passes = "ecm", "", 0
+
+
+def _choose_first(state: State, event: e.DefenseFirstChosen) -> None:
+    state.turn = event.seat
+
+
+def _pass(state: State, event: e.DefensePassed) -> None:
+    state.turn = event.next
+    state.passes += 1
+    if not event.next:
+        state.phase, state.passes = "action", 0
+
+
 ELECTRONICS_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.ActiveEcmDeclared: _spend,
     e.CommsBoosted: _spend,
+    e.EwDeclared: _spend,
     e.Contested: _contest,
+    e.Scrambled: _scramble,
+    e.Unscrambled: _unscramble,
+    e.DefenseRaised: _raise,
+    e.DefenseLost: _lose,
+    e.DefensePhaseOpened: _open_phase,
+    e.DefenseFirstChosen: _choose_first,
+    e.DefensePassed: _pass,
 }

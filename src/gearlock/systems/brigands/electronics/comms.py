@@ -12,6 +12,8 @@ from gearlock.systems.brigands.state import State, Unit, opponent
 
 AUTHORIZE, FORWARD_OBSERVATION, DETAILED_SCAN = "Authorize", "Forward Observation", "Detailed Scan"
 """What may be done with Comms, and boosted."""
+LEAST = 1
+"""The Comms rating it takes to get through."""
 
 
 @rule("brigands.8.2a", "brigands.trait.comms")

@@ -6,9 +6,10 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.systems.brigands.electronics.boosting import offer_boost
 from gearlock.systems.brigands.electronics.comms import (
     FORWARD_OBSERVATION,
-    boosters,
+    LEAST,
     comms_rating,
     is_beyond_jamming,
     jammers,
@@ -22,13 +23,10 @@ from gearlock.systems.brigands.electronics.duelling import (
     eccm_modifiers,
     resolve_clash,
 )
-from gearlock.systems.brigands.electronics.events import ActiveEcmDeclared, CommsBoosted
-from gearlock.systems.brigands.electronics.orders import Boost, Jam
+from gearlock.systems.brigands.electronics.events import ActiveEcmDeclared
+from gearlock.systems.brigands.electronics.orders import Jam
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import State, Unit, opponent
-
-LEAST = 1
-"""The Comms rating it takes to get through."""
 
 
 @rule("brigands.8.1a", "brigands.8.2c", "brigands.8.2d", "brigands.8.3b")
@@ -75,28 +73,6 @@ def offer_active_ecm(ctx: Ctx[State], origin_id: str, action: str) -> Script[str
     return order.unit
 
 
-@rule("brigands.8.2c")
-def offer_boost(ctx: Ctx[State], origin_id: str, receiver_id: str, action: str, contested: bool) -> Script[int]:
-    """Ask whether a friend boosts the Origin's Comms; it pays at once. What it adds, which ECM may have lowered.
-
-    Nobody is asked where a Boost could change nothing: it gets through unopposed, or none has any Comms left to add.
-    """
-    origin = ctx.state.units[origin_id]
-    if not contested and comms_rating(ctx.state, origin) >= LEAST:
-        return 0
-    if not any(comms_rating(ctx.state, unit) for unit in boosters(ctx.state, origin, receiver_id)):
-        return 0
-    prompt = f"{action} by the {origin.name}: does a friend boost its Comms?"
-    about = (origin_id, receiver_id, action)
-    order = yield from ask(Ask(origin.seat, "boost", "", about, "brigands.8.2c", prompt, optional=True))
-    if not isinstance(order, Boost):
-        return 0
-    unit = ctx.state.units[order.unit]
-    rating = comms_rating(ctx.state, unit)
-    ctx.emit(CommsBoosted(unit.id, origin_id, action, rating, payment(unit)))
-    return rating
-
-
 @rule("brigands.8.3b", "brigands.8.4a", "brigands.1.2c")
 def active_ecm(state: State, jammer_id: str, origin_id: str, rating: int) -> Clash:
     """The Opposed Roll: ECM and one dice against Comms, as it is now, and one dice."""
@@ -120,21 +96,4 @@ def refuse_jam(state: State, question: Ask, order: Jam) -> Refusal | None:
         return Refusal("lock", "brigands.8.3b", f"The {unit.name} has no Sensor Lock on the {origin.name}.")
     if not payment(unit):
         return Refusal("no-action", "brigands.8.3b", f"The {unit.name} has no Action or token left to stop a {action}.")
-    return None
-
-
-@rule("brigands.8.2c")
-def refuse_boost(state: State, question: Ask, order: Boost) -> Refusal | None:
-    """Why a model cannot boost a friend's Comms."""
-    origin_id, receiver_id, _action = question.about
-    unit, origin = state.units.get(order.unit), state.units[origin_id]
-    if unit is None or unit.seat != question.seat or not unit.is_fielded or order.origin != origin_id or unit is origin:
-        return Refusal("unit", "brigands.8.2c", f"Another model of yours may boost the {origin.name}.")
-    if not unit.has("Comms"):
-        return Refusal("trait", "brigands.8.2c", f"The {unit.name} has no Comms that work.")
-    if not payment(unit):
-        return Refusal("no-action", "brigands.8.2c", f"The {unit.name} has no Action or token left.")
-    if unit not in boosters(state, origin, receiver_id):
-        message = f"The {unit.name} is not within 6 in of the {origin.name}, and is no Receiver."
-        return Refusal("far", "brigands.8.2c", message)
     return None

@@ -24,6 +24,76 @@ class CommsBoosted(Event, frozen=True, tag="comms-boosted"):
     cost: str
 
 
+class Authorized(Event, frozen=True, tag="authorized"):
+    """A Commander tried to send a Command Point to a model out of Formation, and whether it arrived."""
+
+    unit: str
+    receiver: str
+    success: bool
+
+
+class EwDeclared(Event, frozen=True, tag="ew-declared"):
+    """A model began an action of electronic warfare, on whom, and what it paid with."""
+
+    unit: str
+    action: str
+    target: str
+    cost: str
+
+
+class Scanned(Event, frozen=True, tag="scanned"):
+    """A Detailed Scan of an enemy, and whether it succeeded."""
+
+    unit: str
+    target: str
+    success: bool
+
+
+class Scrambled(Event, frozen=True, tag="scrambled"):
+    """A model has a Haywire token and no Command Points left."""
+
+    unit: str
+    by: str
+
+
+class Unscrambled(Event, frozen=True, tag="unscrambled"):
+    """A Haywire token was taken off a model."""
+
+    unit: str
+    by: str
+
+
+class DefenseRaised(Event, frozen=True, tag="defense-raised"):
+    """A model has an ECM Defense token; in the phase for it, the seat that goes on."""
+
+    unit: str
+    next: str = ""
+
+
+class DefenseLost(Event, frozen=True, tag="defense-lost"):
+    """An ECM Defense token came off a model: an enemy broke it, or it has no ECM any more."""
+
+    unit: str
+    by: str = ""
+
+
+class DefensePhaseOpened(Event, frozen=True, tag="defense-phase-opened"):
+    """The ECM Defense Phase: somebody could raise a defense before anybody acts."""
+
+
+class DefenseFirstChosen(Event, frozen=True, tag="defense-first-chosen"):
+    """The seat that may raise ECM Defense first."""
+
+    seat: str
+
+
+class DefensePassed(Event, frozen=True, tag="defense-passed"):
+    """A seat raised nothing; the other goes on, or the phase is over when none is next."""
+
+    seat: str
+    next: str
+
+
 class Contested(Event, frozen=True, tag="contested"):
     """Both pools of an Opposed Roll of electronic warfare, with results and Margin of Success."""
 
@@ -38,4 +108,7 @@ class Contested(Event, frozen=True, tag="contested"):
     success: bool
 
 
-ELECTRONICS_EVENTS: tuple[type[Event], ...] = (ActiveEcmDeclared, CommsBoosted, Contested)
+ELECTRONICS_EVENTS: tuple[type[Event], ...] = (
+    ActiveEcmDeclared, CommsBoosted, Authorized, EwDeclared, Contested, Scanned, Scrambled, Unscrambled, DefenseRaised,
+    DefenseLost, DefensePhaseOpened, DefenseFirstChosen, DefensePassed,
+)  # fmt: skip

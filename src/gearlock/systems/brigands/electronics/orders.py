@@ -19,4 +19,40 @@ class Boost(Order, frozen=True, tag="boost"):
     origin: str
 
 
-ELECTRONICS_ORDERS: tuple[type[Order], ...] = (Jam, Boost)
+class DetailedScan(Order, frozen=True, tag="detailed-scan"):
+    """Spend an Action on a close look at an enemy with sensors and Comms."""
+
+    unit: str
+    target: str
+
+
+class Scramble(Order, frozen=True, tag="scramble"):
+    """Spend an Action on throwing an enemy's electronics into disorder."""
+
+    unit: str
+    target: str
+
+
+class Unscramble(Order, frozen=True, tag="unscramble"):
+    """Spend an Action on taking a Haywire token off a friend, or off oneself."""
+
+    unit: str
+    target: str
+
+
+class RaiseDefense(Order, frozen=True, tag="raise-defense"):
+    """Spend an Action on ECM Defense for oneself and the friends around."""
+
+    unit: str
+
+
+class DisableDefense(Order, frozen=True, tag="disable-defense"):
+    """Spend an Action on breaking an enemy's ECM Defense."""
+
+    unit: str
+    target: str
+
+
+ELECTRONICS_ORDERS: tuple[type[Order], ...] = (
+    Jam, Boost, DetailedScan, Scramble, Unscramble, RaiseDefense, DisableDefense,
+)  # fmt: skip

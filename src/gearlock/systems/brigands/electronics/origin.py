@@ -27,9 +27,9 @@ def trackers(state: State, origin: Unit, targets: tuple[str, ...] = ()) -> list[
 def offer_origin_fire(ctx: Ctx[State], origin_id: str, targets: tuple[str, ...] = ()) -> Script[list[Strike]]:
     """Ask the enemies for Snap Fire at an Active Origin; its Strikes are resolved together with what it does.
 
-    Reactions and what is done outside an activation give nobody away: Snap Fire is for Active models alone.
+    Reactions and what is done outside an activation give nobody away: Snap Fire is for the Active model and its drones.
     """
-    active = ctx.state.active()
-    if active is None or active.id != origin_id:
+    active, origin = ctx.state.active(), ctx.state.units[origin_id]
+    if active is None or active.id not in (origin.id, origin.controller):
         return []
-    return (yield from offer_snap_fire(ctx, trackers(ctx.state, active, targets), EW_ACTION))
+    return (yield from offer_snap_fire(ctx, trackers(ctx.state, origin, targets), EW_ACTION, (origin.id,)))

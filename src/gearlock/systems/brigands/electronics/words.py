@@ -10,7 +10,14 @@ from gearlock.kernel.view import Line
 from gearlock.systems.brigands.electronics import events as e
 from gearlock.systems.brigands.state import State
 
-_RULES = {"Active ECM": "brigands.8.3b", "Scramble": "brigands.8.3c", "Disable Defense": "brigands.8.4d"}
+_RULES = {
+    "Active ECM": "brigands.8.3b",
+    "Scramble": "brigands.8.3c",
+    "Disable Defense": "brigands.8.4d",
+    "Unscramble": "brigands.8.4c",
+    "ECM Defense": "brigands.8.3d",
+    "Detailed Scan": "brigands.8.2f",
+}
 
 
 def _name(state: State, unit: str) -> str:
@@ -32,6 +39,46 @@ def _boosted(state: State, event: e.CommsBoosted) -> Line:
     return Line(text, (event.unit, event.origin), "brigands.8.2c")
 
 
+def _authorized(state: State, event: e.Authorized) -> Line:
+    outcome = "gets through" if event.success else "does not get through"
+    text = f"{_name(state, event.unit)} {outcome} to {_name(state, event.receiver)}: Authorize."
+    return Line(text, (event.unit, event.receiver), "brigands.8.2b")
+
+
+def _declared(state: State, event: e.EwDeclared) -> Line:
+    at = f" on {_name(state, event.target)}" if event.target else ""
+    units = (event.unit, event.target) if event.target else (event.unit,)
+    return Line(f"{_name(state, event.unit)} uses {event.action}{at}.", units, _RULES[event.action])
+
+
+def _scanned(state: State, event: e.Scanned) -> Line:
+    outcome = "has a full picture" if event.success else "gets no picture"
+    text = f"{_name(state, event.unit)} {outcome} of {_name(state, event.target)}."
+    return Line(text, (event.unit, event.target), "brigands.8.2f")
+
+
+def _scrambled(state: State, event: e.Scrambled) -> Line:
+    text = f"{_name(state, event.unit)} is scrambled: a Haywire token, and no Command Points."
+    return Line(text, (event.unit, event.by), "brigands.8.3c")
+
+
+def _unscrambled(state: State, event: e.Unscrambled) -> Line:
+    return Line(f"{_name(state, event.unit)} loses its Haywire token.", (event.unit, event.by), "brigands.8.4c")
+
+
+def _raised(state: State, event: e.DefenseRaised) -> Line:
+    return Line(f"{_name(state, event.unit)} has its ECM Defense up.", (event.unit,), "brigands.8.3d")
+
+
+def _lost(state: State, event: e.DefenseLost) -> Line:
+    rule_id = "brigands.8.4d" if event.by else "brigands.8.3d"
+    return Line(f"{_name(state, event.unit)} loses its ECM Defense.", (event.unit,), rule_id)
+
+
+def _passed(_state: State, event: e.DefensePassed) -> Line:
+    return Line(f"{event.seat} raises no ECM Defense.", (), "brigands.8.3e")
+
+
 def _contested(state: State, event: e.Contested) -> Line:
     sides = f"{_dice(event.attack_faces)} = {event.attack} against {_dice(event.defence_faces)} = {event.defence}"
     outcome = "it works" if event.success else "it fails"
@@ -42,5 +89,13 @@ def _contested(state: State, event: e.Contested) -> Line:
 ELECTRONICS_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
     e.ActiveEcmDeclared: _jammed,
     e.CommsBoosted: _boosted,
+    e.Authorized: _authorized,
+    e.EwDeclared: _declared,
+    e.Scanned: _scanned,
+    e.Scrambled: _scrambled,
+    e.Unscrambled: _unscrambled,
+    e.DefenseRaised: _raised,
+    e.DefenseLost: _lost,
+    e.DefensePassed: _passed,
     e.Contested: _contested,
 }

@@ -43,12 +43,13 @@ def _resolve_hits(ctx: Ctx[State], by: str, hits: int, piece: Piece) -> Script[i
         return 0
     seat = ctx.state.units[by].seat
     roll = Roll(f"Marginal Hits: {piece.name}", hits, 6, seat=seat, unit=by, rule="brigands.5.6a")
+    free: list[str] = []
     while True:
         faces = yield from throw(roll)
         bites = sum(face >= MARGINAL for face in faces)
         if not ctx.state.units[by].is_fielded:
             return bites
-        if not (yield from offer_reroll(ctx, by, "Marginal Hits", f"rolled {faces}", [])):
+        if not (yield from offer_reroll(ctx, by, "Marginal Hits", f"rolled {faces}", free)):
             return bites
 
 

@@ -39,11 +39,12 @@ def resolve_marginal_hits(
     """Throw a die for each Marginal Hit: how many of them bite. Whoever rolls, if still there, may reroll all."""
     seat = ctx.state.units[roller].seat
     roll = Roll(f"Marginal Hits: {cause}", count, 6, seat=seat, unit=roller, rule="brigands.5.6a")
+    free: list[str] = []
     while True:
         faces = yield from throw(roll)
         damage = sum(face >= least for face in faces)
         ctx.emit(MarginalHitsRolled(roller, target, cause, faces, damage))
         if not ctx.state.units[roller].is_fielded:
             return damage
-        if not (yield from offer_reroll(ctx, roller, "Marginal Hits", f"rolled {faces}", [])):
+        if not (yield from offer_reroll(ctx, roller, "Marginal Hits", f"rolled {faces}", free)):
             return damage

@@ -86,7 +86,15 @@ def _preview_rest(state: State, order: Order) -> Preview:
     if isinstance(order, o.Deploy):
         return Preview(ends=(order.x, order.y, order.facing))
     shown = _PREVIEWS.get(type(order))
-    return Preview() if shown is None else shown(state, order)
+    return Preview() if shown is None else _staying(state, order, shown(state, order))
+
+
+def _staying(state: State, order: Order, shown: Preview) -> Preview:
+    """An order of a later chapter; if the Active model stays where it is, with the danger of that."""
+    active = state.active()
+    if active is None or shown.ends is not None or getattr(order, "unit", "") != active.id:
+        return shown
+    return msgspec.structs.replace(shown, risks=shown.risks + danger(state, active), ends=pose_of(active))
 
 
 def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:

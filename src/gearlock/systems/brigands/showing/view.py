@@ -35,6 +35,7 @@ PHASES = {
     "pathfinders": "Pathfinders",
     "initiative": "Initiative",
     "setup": "Setup",
+    "ecm": "ECM Defense",
     "action": "Action",
 }
 
@@ -151,6 +152,7 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     tokens += [Token("Repaired", 1, "brigands.9.6a")] if unit.mended else []
     tokens += [Token("Patch Up used", 1, "brigands.9.6b")] if unit.tended else []
     tokens += [Token("Airborne", 1, "brigands.9.7")] if unit.airborne else []
+    tokens += [Token("ECM Defense", 1, "brigands.8.3d")] if unit.jamming else []
     tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
 
