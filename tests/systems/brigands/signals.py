@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.state import State
 from systems.brigands.company import Side, company
@@ -20,10 +18,10 @@ def fit(battle: Battle[State], **traits: str) -> None:
         remodel(unit, traits=tuple(part.strip() for part in text.split(",") if part.strip()))
 
 
-def wired(red: Side = PAIR, blue: Side = FOE, dice: Iterable[Iterable[int]] = (), **traits: str) -> Battle[State]:
+def wired(red: Side = PAIR, blue: Side = FOE, **traits: str) -> Battle[State]:
     """A battle with these traits; nobody has Command Points, so that nobody is asked about Rerolls."""
     battle = company(red, blue)
     fit(battle, **traits)
     for unit in battle.state.units.values():
         unit.command = 0
-    return again(battle, *dice)
+    return again(battle)
