@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
@@ -48,14 +48,9 @@ def step(ctx: Ctx[State]) -> Script[None]:
     interlude = _interlude(ctx)
     if interlude is not None:
         return interlude
-    if state.phase in PRELUDE:
-        return PRELUDE[state.phase](ctx)
-    if state.phase == "initiative":
-        return resolve_initiative(ctx)
-    if state.phase == "setup":
-        return resolve_setup(ctx)
-    if state.phase == "ecm":
-        return resolve_defense_phase(ctx)
+    phase = _PHASES.get(state.phase)
+    if phase is not None:
+        return phase(ctx)
     if not state.turn:
         return resolve_first(ctx)
     return resolve_activation(ctx) if state.activation is None else resolve_action(ctx)
@@ -176,3 +171,12 @@ def outcome(state: State) -> Outcome | None:
         return None
     winner = "" if score["red"] == score["blue"] else max(score, key=lambda seat: score[seat])
     return Outcome(winner, f"{state.rounds} Rounds played: most Hull and Structure left", score)
+
+
+_PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    **PRELUDE,
+    "initiative": resolve_initiative,
+    "setup": resolve_setup,
+    "ecm": resolve_defense_phase,
+}
+"""All but the Action Phase, which has steps of its own."""
