@@ -10,8 +10,14 @@ import msgspec
 
 from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, comms_rating, is_beyond_jamming, jammers
-from gearlock.systems.brigands.electronics.contest import LEAST, active_ecm, active_jammers
+from gearlock.systems.brigands.electronics.comms import (
+    FORWARD_OBSERVATION,
+    LEAST,
+    comms_rating,
+    is_beyond_jamming,
+    jammers,
+)
+from gearlock.systems.brigands.electronics.contest import active_ecm, active_jammers
 from gearlock.systems.brigands.electronics.worth import chance_of
 from gearlock.systems.brigands.observation.chaining import can_chain, chain_strikes, legal_chains, refuse_chain
 from gearlock.systems.brigands.observation.observing import observation_of, refuse_observe
