@@ -45,7 +45,7 @@ def test_a_jammed_radio_is_still_a_radio_but_who_has_none_has_none() -> None:
     assert comms_rating(battle.state, _of(battle, "red-2"), 3) == 0
 
 
-@pytest.mark.rule("brigands.8.3a", "brigands.trait.ecm")
+@pytest.mark.rule("brigands.8.3a", "brigands.trait.ecm", "brigands.9.7")
 def test_only_the_strongest_passive_ecm_with_sensor_lock_counts() -> None:
     battle = wired(red_1="Comms:3", blue_1="ECM:1", blue_2="ECM:2")
     red, near, far = _of(battle, "red-1"), _of(battle, "blue-1"), _of(battle, "blue-2")

@@ -16,6 +16,7 @@ from gearlock.systems.brigands.electronics.duelling import resolve_clash
 from gearlock.systems.brigands.electronics.events import ActiveEcmDeclared, CommsBoosted, Contested, Scanned
 from gearlock.systems.brigands.electronics.orders import Boost, DetailedScan, Jam
 from gearlock.systems.brigands.electronics.origin import trackers
+from gearlock.systems.brigands.objectives.pursuit import Pursuit
 from gearlock.systems.brigands.orders import Activate, Reroll, SnapFire
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, State
 from systems.brigands.company import Side
@@ -280,3 +281,18 @@ def test_previews_show_ratings_chances_and_what_can_be_won() -> None:
     give(battle, Decline())
     assert battle.pending[0].kind == "act"
     assert code(battle, Reroll("red-1")) == "unasked"
+
+
+@pytest.mark.rule("brigands.8.2f", "brigands.11.3-scan")
+def test_what_was_scanned_stays_known_and_counts_for_the_objective_that_asks_for_it() -> None:
+    battle = _active(red_1="Comms:1")
+    assert battle.preview("red", SCAN).gives == 0
+    battle.state.pursuits = [Pursuit("red", "Scan")]
+    assert battle.preview("red", SCAN).gives > 0
+    give(battle, SCAN)
+    assert battle.state.units["blue-1"].scanned
+    battle.state.units["red-1"].actions = 1
+    assert battle.preview("red", SCAN).gives == 0
+    battle = _active(red_1="Comms:0")
+    give(battle, SCAN)
+    assert not battle.state.units["blue-1"].scanned

@@ -49,7 +49,7 @@ def has_uplink(state: State, unit: Unit) -> bool:
     return not state.introductory and unit.has("SatUp")
 
 
-@rule("brigands.7.3", "brigands.trait.comms", "brigands.trait.satup")
+@rule("brigands.7.3", "brigands.8.2e", "brigands.trait.comms", "brigands.trait.satup")
 def circle_of(state: State, leader: Unit) -> list[Unit]:
     """The models of a leader's Combat Group in Formation with it, the leader first: near it, relayed, by satellite."""
     outside = [unit for unit in state.fielded(leader.seat) if unit.group == leader.group and unit is not leader]

@@ -7,6 +7,7 @@ from typing import Any
 
 from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.electronics import orders as o
 from gearlock.systems.brigands.electronics import worth
@@ -21,6 +22,7 @@ from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 
+@rule("brigands.8.1", "brigands.8.3", "brigands.8.4")
 def electronics_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the Active model may do by this chapter."""
     traits = unit.line.traits

@@ -26,6 +26,13 @@ def _contest(state: State, event: e.Contested) -> None:
     state.rolled = Rolled(event.unit, event.action, event.target, event.attack, event.defence, *counts, *bonus)
 
 
+@rule("brigands.8.2f", "brigands.11.3-scan")
+def _scan(state: State, event: e.Scanned) -> None:
+    """What a Scan has found out is known for the rest of the battle."""
+    unit = state.units[event.target]
+    unit.scanned = unit.scanned or event.success
+
+
 @rule("brigands.8.3c")
 def _scramble(state: State, event: e.Scrambled) -> None:
     """A Haywire token, of which one is all there is, and no Command Points until the next Setup Phase."""
@@ -69,6 +76,7 @@ ELECTRONICS_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.CommsBoosted: _spend,
     e.EwDeclared: _spend,
     e.Contested: _contest,
+    e.Scanned: _scan,
     e.Scrambled: _scramble,
     e.Unscrambled: _unscramble,
     e.DefenseRaised: _raise,

@@ -13,6 +13,8 @@ from gearlock.systems.brigands.electronics.duelling import ACTIVE_ECM, DISABLE_D
 from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers
 from gearlock.systems.brigands.electronics.scanning import refuse_scan
 from gearlock.systems.brigands.electronics.scrambling import refuse_scramble, refuse_unscramble, scramble
+from gearlock.systems.brigands.objectives.pursuit import SCAN
+from gearlock.systems.brigands.objectives.scans import counts_as_new
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
@@ -23,6 +25,8 @@ POINT = 0.08
 """What an enemy's Command Point is worth that Scramble takes away."""
 SPARED = 0.12
 """What a model gains that loses its Haywire token."""
+WORTH_OF_A_SCAN = 0.4
+"""What a third of the Objective is worth."""
 WORTH_OF_A_BOOST = 0.1
 """What it is worth to get through where one would not have."""
 GUARDED = 0.035
@@ -77,13 +81,17 @@ def preview_boost(state: State, order: o.Boost) -> Preview:
 
 
 def preview_scan(state: State, order: o.DetailedScan) -> Preview:
-    """The Comms it would be tried with."""
+    """The Comms it would be tried with; it gives something if the seat's Objective asks for it."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or refuse_scan(state, order) is not None:
         return Preview()
+    wanted = any(pursuit.seat == unit.seat and pursuit.name == SCAN for pursuit in state.pursuits)
+    gained = WORTH_OF_A_SCAN if wanted and counts_as_new(state, unit.seat, order.target) else 0.0
     if unit.has("SatUp"):
-        return Preview(notes=("by satellite: it cannot fail",))
-    return Preview(notes=(f"with Comms:{comms_rating(state, unit)} after Passive ECM; it takes 1",))
+        return Preview(gives=gained, notes=("by satellite: it cannot fail",))
+    rating = comms_rating(state, unit)
+    notes = (f"with Comms:{rating} after Passive ECM; it takes {LEAST}",)
+    return Preview(gives=gained if rating >= LEAST else 0.0, notes=notes)
 
 
 def preview_scramble(state: State, order: o.Scramble) -> Preview:
