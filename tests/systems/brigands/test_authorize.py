@@ -169,10 +169,14 @@ def test_the_force_commander_authorizes_leaders_of_other_groups_but_not_their_tr
 
 
 @pytest.mark.rule("brigands.8.2b", "brigands.10.6")
-def test_nobody_authorizes_duelists_or_conscripts() -> None:
+def test_nobody_authorizes_duelists_or_conscripts_or_from_a_parachute() -> None:
     battle = company(RED, BLUE)
     fit(battle, red_1="Comms:1")
     assert list(authorizers(battle.state, battle.state.units["red-2"]))
+    battle.state.units["red-1"].aside, battle.state.units["red-1"].airborne = "airdrop", True
+    assert battle.state.units["red-1"].is_dropping
+    assert list(authorizers(battle.state, battle.state.units["red-2"])) == []
+    battle.state.units["red-1"].aside, battle.state.units["red-1"].airborne = "", False
     remodel(battle.state.units["red-2"], traits=("Duelist",))
     assert list(authorizers(battle.state, battle.state.units["red-2"])) == []
     remodel(battle.state.units["red-2"], traits=("Conscript",))

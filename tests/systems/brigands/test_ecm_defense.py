@@ -17,7 +17,7 @@ from gearlock.systems.brigands.electronics.orders import DisableDefense, RaiseDe
 from gearlock.systems.brigands.orders import Activate, Attack, ChooseFirst, EndActivation, SnapFire
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State
 from systems.brigands.company import Side
-from systems.brigands.field import again, code, give, kinds, mil, remodel
+from systems.brigands.field import again, code, give, ground, kinds, mil, piece, remodel
 from systems.brigands.signals import wired
 
 RED: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)]]
@@ -160,13 +160,15 @@ def test_disable_defense_needs_eccm_a_token_and_sensor_lock() -> None:
 
 
 @pytest.mark.rule("brigands.8.4d", "brigands.8.3d")
-def test_neither_the_defense_nor_eccm_guards_itself_against_being_disabled() -> None:
+def test_cover_but_neither_the_defense_nor_eccm_guards_against_being_disabled() -> None:
     battle = _active(red_1="ECCM", blue_1="ECM:2, ECCM")
     battle.state.units["blue-1"].jamming = True
     assert disabling(battle.state, "red-1", "blue-1").pools[:2] == (4, 3)
     battle.state.units["red-1"].posture = BRACED
     battle.state.units["blue-1"].overwatch = 1
     assert disabling(battle.state, "red-1", "blue-1").pools[:2] == (5, 2)
+    battle.state.ground = ground(piece("instance", 5, 17, 20, 20, 9.0))
+    assert disabling(battle.state, "red-1", "blue-1").pools[:2] == (5, 4)
 
 
 def _round(dice: Iterable[Iterable[int]] = ((6, 1),), **traits: str) -> Battle[State]:

@@ -49,7 +49,7 @@ def test_a_margin_of_nothing_gives_a_haywire_token_and_takes_all_command_points(
     assert battle.state.units["red-1"].actions == 0
 
 
-@pytest.mark.rule("brigands.8.3c")
+@pytest.mark.rule("brigands.8.3c", "brigands.9.2-target")
 def test_scramble_needs_ecm_an_action_and_an_enemy_in_sensor_lock() -> None:
     battle = _active()
     assert code(battle, Scramble("red-1", "red-2")) == "target"
@@ -61,6 +61,8 @@ def test_scramble_needs_ecm_an_action_and_an_enemy_in_sensor_lock() -> None:
     assert code(battle, SCRAMBLE) == "lock"
     enemy.status = WRECK
     assert code(battle, SCRAMBLE) == "target"
+    battle.state.units["blue-2"].controller = "blue-1"
+    assert code(battle, Scramble("red-1", "blue-2")) == "drone"
     battle.state.units["red-1"].actions = 0
     assert code(battle, SCRAMBLE) == "no-action"
     assert code(_active(red_1="ECCM"), SCRAMBLE) == "trait"

@@ -27,13 +27,15 @@ def refuse_user(unit: Unit, trait: str, action: str, rule_id: str) -> Refusal | 
     return None
 
 
-@rule("brigands.8.1", "brigands.4.3-sensor-lock")
+@rule("brigands.8.1", "brigands.4.3-sensor-lock", "brigands.9.2-target")
 def refuse_mark(state: State, unit: Unit, target_id: str, friend: bool, rule_id: str) -> Refusal | None:
-    """Why a model cannot be the target: it is not in play, on the wrong side, or out of Sensor Lock."""
+    """Why a model cannot be the target: not in play, on the wrong side, a Drone, out of Sensor Lock."""
     target = state.units.get(target_id)
     side = "friend" if friend else "enemy"
     if target is None or not target.is_fielded or (target.seat == unit.seat) != friend:
         return Refusal("target", rule_id, f"{target_id or 'Nobody'} is no {side} in play.")
+    if target.controller and not friend:
+        return Refusal("drone", "brigands.9.2-target", f"The {target.name} is a Drone: electronics do not bother it.")
     if not has_sensor_lock(state, unit, target):
         return Refusal("lock", rule_id, f"The {unit.name} has no Sensor Lock on the {target.name}.")
     return None

@@ -21,14 +21,15 @@ TRIED = "Authorize tried"
 def authorizers(state: State, unit: Unit) -> Iterator[Unit]:
     """The Commanders out of Formation who could send this model a Command Point: with Comms, jammed or not.
 
-    Its own leader may, and the Force Commander if it leads a Combat Group itself. Duelists have none sent.
+    Its own leader may, and the Force Commander if it leads a Combat Group itself. Duelists have none sent, and nobody
+    sends any on the way down from an Airdrop.
     """
     if "Duelist" in unit.line.traits:
         return
     leader = leader_of(state, unit.seat, unit.group)
     commander = force_commander_of(state, unit.seat) if is_leading(unit.rank) else None
     for giver in (leader,) if commander is leader else (leader, commander):
-        if giver is None or giver is unit or giver.command <= 0 or not has_comms(giver):
+        if giver is None or giver is unit or giver.is_dropping or giver.command <= 0 or not has_comms(giver):
             continue
         if not is_in_formation(state, unit, giver):
             yield giver
