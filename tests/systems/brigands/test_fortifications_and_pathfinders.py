@@ -142,10 +142,10 @@ def test_nobody_has_to_move(scouting: Battle[State]) -> None:
     give(scouting, Decline())
     assert _movers(scouting) == ["red-4"]
     give(scouting, Decline())
-    assert (scouting.state.round, scouting.state.phase) == (1, "action")
+    assert (scouting.state.round, scouting.state.phase) == (1, "ecm")
     declined = _scouting((6, 1), (6, 1))
     give(declined, Decline())
-    assert (declined.state.round, declined.state.phase) == (1, "action")
+    assert (declined.state.round, declined.state.phase) == (1, "ecm")
 
 
 @pytest.mark.rule("brigands.11.4c")
@@ -211,7 +211,7 @@ def test_bots_find_their_paths(bot: str) -> None:
 @pytest.mark.rule("brigands.10.3", "brigands.1.6a")
 def test_in_battle_primary_and_support_unit_act_as_one_group() -> None:
     battle = _scouting((6, 1), (6, 1))
-    give(battle, Decline(), ChooseFirst("red"))
+    give(battle, Decline(), Decline(), ChooseFirst("red"))
     for unit in ("red-1", "red-3", "red-2"):  # Primary, Support, Primary
         assert battle.waiting_for() == ("red",)
         give(battle, Activate(unit, COMBAT_SPEED), EndActivation(unit))
