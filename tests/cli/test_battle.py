@@ -156,7 +156,7 @@ def test_a_truncated_log_names_the_line(gearlock: Command, tmp_path: Path) -> No
     log = tmp_path / "b.jsonl"
     gearlock("battle", system_ids()[0], "--seed", 5, "--log", log)
     raw = log.read_bytes()
-    whole = raw[: len(raw) // 2]
+    whole = raw[: raw.index(b"\n", len(raw) // 2) - 1]
     log.write_bytes(whole)
     done = gearlock("replay", log)
     assert done.code == 2
