@@ -14,6 +14,7 @@ from gearlock.kernel.coverage import cited_by_tests
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.systems.brigands import SYSTEM
+from gearlock.systems.brigands.companions.transport import boarded, refuse_embark, room_left
 from gearlock.systems.brigands.electronics.comms import comms_rating
 from gearlock.systems.brigands.electronics.orders import Boost
 from gearlock.systems.brigands.models import model_cards, weapons_table
@@ -60,8 +61,8 @@ def test_every_example_is_played_by_a_test_of_its_rule(example: dict[str, Any]) 
         assert f'"{example["id"]}"' in HERE.read_text("utf-8"), "no test here plays it"
 
 
-def test_no_example_is_here_twice() -> None:
-    assert len(BY_ID) == len(EXAMPLES) == 39
+def test_all_42_examples_are_here() -> None:
+    assert len(BY_ID) == len(EXAMPLES) == 42
 
 
 @pytest.mark.rule("brigands.1.1")
@@ -135,3 +136,22 @@ def test_a_duelist_swaps_melee_weapons_of_one_size_for_nothing(given: Case, expe
     assert bought is not None
     assert price(bought, card.actions, duelist=True) == expect["tv"]
     assert (found(duelist_force("Hunter: Duelist, Tools of the Trade LVB to LSG")) == []) is expect["legal"]
+
+
+@pytest.mark.rule("brigands.9.3")
+@cases("transport-two-squads", "transport-four-teams", "transport-mixed")
+def test_a_transport_is_full_when_its_rating_is_taken(given: Case, expect: Case) -> None:
+    loads = [*given["loads"], 1]
+    state = lay([("hunter", 10, 10, NORTH), *(("hunter", 11.5, 10, NORTH) for _ in loads)]).state
+    carrier = state.units["red-1"]
+    remodel(carrier, traits=(f"Transport:{given['transport']}",))
+    squads = [state.units[f"red-{number}"] for number in range(2, 2 + len(loads))]
+    for squad, load in zip(squads, loads, strict=True):
+        remodel(squad, traits=(f"Transportable:{load}",), type="Infantry")
+    for squad in squads[:-1]:
+        assert (refuse_embark(state, squad, "red-1") is None) is expect["fits"]
+        SYSTEM.apply(state, boarded(state, squad, "red-1"))
+    refusal = refuse_embark(state, squads[-1], "red-1")
+    assert (room_left(state, carrier) == 0) is expect["full"]
+    assert refusal is not None
+    assert refusal.code == "room"
