@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS
 from gearlock.systems.brigands.events import Fell
 from gearlock.systems.brigands.orders import Activate, Jump, Move, Slide
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.terrain import Ground
-from systems.brigands.field import NORTH, again, code, give, ground, lay, piece, remodel
+from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel
 
 
 def _start(*traits: str, on: Ground | None = None, z: int = 0, **changes: object) -> Battle[State]:
@@ -57,6 +58,17 @@ def test_nobody_flies_inside_a_building() -> None:
     battle = _start("Jetpack:4", on=ground(house), type="Infantry", height=0.5)
     battle.state.units["red-1"].inside = house.id
     assert code(battle, Jump("red-1", 0, 2_000)) == "building"
+
+
+@pytest.mark.rule("brigands.2.7a", "brigands.7.5d")
+def test_tight_maneuvers_turn_a_jetpack_about() -> None:
+    battle = _start("Jetpack:4")
+    assert code(battle, Jump("red-1", 1_800, 4_000)) == "turn"
+    battle.state.orders[TIGHT_MANEUVERS] = "red-1"
+    assert code(battle, Jump("red-1", 1_801, 4_000)) == "turn"
+    give(battle, Jump("red-1", 1_800, 4_000))
+    unit = battle.state.units["red-1"]
+    assert (unit.x, unit.y, unit.facing) == (10_000, 6_000, SOUTH)
 
 
 @pytest.mark.rule("brigands.2.7b", "brigands.2.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.moving.movement import refuse_new_move, summed_up
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_passage
@@ -19,7 +20,7 @@ from gearlock.table.terrain import Piece
 JETPACK = "J"
 
 
-@rule("brigands.2.7a", "brigands.trait.jetpack")
+@rule("brigands.2.7a", "brigands.trait.jetpack", "brigands.7.5d")
 def trace_jump(state: State, order: Jump) -> Moved | Refusal:
     """Follow a Jetpack Move to where it lands, or say why it cannot be made. Backward costs nothing extra."""
     unit = state.units[order.unit]
@@ -50,8 +51,10 @@ def _refuse_jump(state: State, unit: Unit, order: Jump, power: int) -> Refusal |
         return Refusal("building", "brigands.2.7a", f"The {unit.name} is in a building.")
     if unit.airborne:
         return Refusal("airborne", "brigands.9.7", f"The {unit.name} is in the air already.")
-    if abs(order.angle) > RIGHT_ANGLE:
-        return Refusal("turn", "brigands.2.2a", "One Turn is at most 90 degrees.", {"angle": order.angle})
+    turns = 1 + is_ordered(state, unit, TIGHT_MANEUVERS)
+    if abs(order.angle) > turns * RIGHT_ANGLE:
+        message = f"A Jetpack Move begins with a Turn of at most {turns * 90} degrees."
+        return Refusal("turn", "brigands.2.7a", message, {"angle": order.angle})
     if not 0 < abs(order.length) <= power:
         far = f"{inches_text(abs(order.length))} in"
         message = f"The Jetpack of the {unit.name} carries it {inches_text(power)} in, not {far}."
