@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.electronics.comms import comms_rating
+from gearlock.systems.brigands.electronics.duelling import defender_modifiers
 from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.moving.movement import budget_left
 from gearlock.systems.brigands.sighting.cover import CLEAR, look_at
@@ -208,3 +210,23 @@ def test_the_preview_of_a_take_off_weighs_the_view_from_there() -> None:
     low = battle.preview("red", o.Activate("red-1", COMBAT_SPEED))
     high = battle.preview("red", o.Activate("red-1", COMBAT_SPEED, airborne=True))
     assert high.gives > low.gives + 0.1
+
+
+@pytest.mark.rule("brigands.9.7", "brigands.8.3a")
+def test_its_passive_ecm_works_on_the_ground_and_not_in_the_air() -> None:
+    battle = airfield(enemy=("hunter/foc", 24, 20))
+    flyer, enemy = battle.state.units["red-1"], battle.state.units["blue-1"]
+    remodel(flyer, traits=("VTOL", "ECM:2"))
+    remodel(enemy, traits=("Comms:3",))
+    assert comms_rating(battle.state, enemy) == 1
+    flyer.airborne, flyer.z = True, ALOFT
+    assert comms_rating(battle.state, enemy) == 3
+
+
+@pytest.mark.rule("brigands.9.7")
+def test_it_has_its_die_against_electronic_warfare_and_in_melee_too() -> None:
+    battle = airfield(enemy=("hunter/foc", 24, 20))
+    flyer, enemy = fly(battle), battle.state.units["blue-1"]
+    assert [line.value for line in defender_modifiers(battle.state, flyer) if line.label == "Airborne"] == [1]
+    enemy.airborne, enemy.z = True, ALOFT
+    assert lines(battle, o.Attack("blue-1", "LVB", "Melee", ("red-1",)))[1]["Airborne"] == 1
