@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from gearlock.kernel.battle import Battle
@@ -12,6 +13,8 @@ from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.attacking.damage import harmed
 from gearlock.systems.brigands.events import RoundReadied
+from gearlock.systems.brigands.models import weapons_table
+from gearlock.systems.brigands.mustering.catalog import ready
 from gearlock.systems.brigands.sighting.cover import CLEAR, look_at
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, GONE, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
@@ -189,6 +192,46 @@ def shelling(hull: int, structure: int, *dice: tuple[int, ...]) -> Battle[State]
     battle = again(battle, *dice)
     give(battle, o.Activate("blue-1", COMBAT_SPEED))
     return battle
+
+
+def soften(battle: Battle[State], name: str) -> None:
+    """Give a component the armor of a Hunter."""
+    unit = battle.state.units[name]
+    unit.line = ready(msgspec.structs.replace(unit.line.card, armor=6), weapons_table())
+
+
+@pytest.mark.rule("brigands.9.5", "brigands.5.8", "brigands.5.6d")
+def test_a_core_that_is_shot_from_under_its_turret_leaves_it_there() -> None:
+    battle = shelling(2, 2)
+    soften(battle, BODY)
+    battle = again(battle, (6, 1, 1, 1), (1, 1))
+    give(battle, o.Attack("blue-1", "LAC", "Ballistic", (BODY,)), o.EndActivation("blue-1"))
+    body, turret = battle.state.units[BODY], battle.state.units[TURRET]
+    assert (body.status, turret.status, turret.hull, turret.structure) == (WRECK, "fielded", 5, 3)
+    assert pose(battle, TURRET) == pose(battle, BODY) == (mil(24), mil(10), 0, 900)
+    assert [option.order for option in battle.options("red")] == [
+        o.Activate(TURRET, posture) for posture in (BRACED, COMBAT_SPEED, TOP_SPEED)
+    ]
+    give(battle, o.Activate(TURRET, BRACED))
+    assert code(battle, o.Turn(TURRET, 100)) == "core"
+    assert look_at(battle.state, battle.state.units["blue-1"], turret) == CLEAR
+
+
+@pytest.mark.rule("brigands.9.5", "brigands.6.3")
+def test_a_core_destroyed_while_it_moves_ends_the_movement_of_all() -> None:
+    battle = overlord(enemy=[[("hunter/foc", 24, 24)]])
+    soften(battle, BODY)
+    body = battle.state.units[BODY]
+    body.hull = body.structure = 1
+    battle.state.units["blue-1"].overwatch = 1
+    battle = again(battle, (6, 1, 1, 1, 1), (1, 1))
+    give(battle, o.Activate(BODY, COMBAT_SPEED), o.Move(BODY, "H", ((0, mil(3)),)))
+    give(battle, o.SnapFire("blue-1", "LAC", "Ballistic"))
+    assert battle.state.units[BODY].status == WRECK
+    assert battle.state.activation is None
+    assert pose(battle, TURRET) == pose(battle, BODY) == (mil(24), mil(13), 0, 900)
+    give(battle, o.Activate(TURRET, COMBAT_SPEED))
+    assert code(battle, o.Move(TURRET, "H", ((0, mil(1)),))) == "core"
 
 
 @pytest.mark.rule("brigands.9.5", "brigands.5.6b")

@@ -139,3 +139,12 @@ def test_a_dropped_model_that_is_crippled_stays_in_the_air_until_it_lands() -> N
     enemy.airborne, enemy.z, enemy.hull = True, ALOFT, 0
     battle = again(battle)
     assert battle.state.units["blue-1"].airborne
+
+
+@pytest.mark.rule("brigands.9.7", "brigands.5.6d")
+def test_no_wreck_stays_in_the_air_whatever_it_was() -> None:
+    battle = airfield()
+    enemy = battle.state.units["blue-1"]
+    enemy.airborne, enemy.z, enemy.hull, enemy.structure, enemy.status = True, ALOFT, 0, 0, WRECK
+    battle = again(battle)
+    assert (battle.state.units["blue-1"].airborne, battle.state.units["blue-1"].z) == (False, 0)
