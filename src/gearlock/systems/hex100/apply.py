@@ -8,7 +8,7 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES
-from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES
+from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
 from gearlock.systems.hex100.drones.changes import DRONES_CHANGES
 from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
@@ -41,6 +41,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> None:
     state.turn, state.active, state.acting = event.turn, event.seat, ""
     state.phase, state.awaiting = "focus", list(event.awaiting)
     for unit in state.units.values():
+        begin_phase_of(unit, event.seat)
         if unit.seat != event.seat or unit.destroyed:
             continue
         unit.pool = {}
@@ -100,6 +101,7 @@ def _detected(state: State, event: e.Detected) -> None:
     if not event.level:
         known.pop(event.unit, None)
         names.pop(event.unit, None)
+        state.units[event.unit].traced = False
         return
     if event.unit not in names:
         state.counted[event.seat] += 1

@@ -119,7 +119,7 @@ class LockLost(Event, frozen=True, tag="lock-lost"):
 
 
 class ResistanceBegan(Event, frozen=True, tag="resistance-began"):
-    """A unit opposes locks until its next phase."""
+    """A unit opposes jams, hacks and locks until its next phase."""
 
     unit: str
 

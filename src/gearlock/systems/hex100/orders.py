@@ -76,7 +76,7 @@ class LockOn(Order, frozen=True, tag="lock-on"):
 
 
 class Resist(Order, frozen=True, tag="resist"):
-    """Oppose locks with the e-war rating until the next own phase."""
+    """Oppose jams, hacks and locks with the e-war rating until the next own phase."""
 
     unit: str
 

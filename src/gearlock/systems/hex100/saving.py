@@ -8,6 +8,7 @@ import msgspec
 
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.hex100.briefings.scenario import scene_of
+from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.moving.battlefield import Battlefield
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.loadout import variable_mounts
@@ -57,6 +58,8 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
             unit.critical = sum(unit.hurt)
             unit.facing = chooser.randrange(0, 6)
             unit.focus = chooser.choice(("", "evasion", "defence"))
+        if not knows_state_of(other, seat, unit):
+            unit.jammed, unit.hacked, unit.shocked = not unit.jammed, not unit.hacked, not unit.shocked
         if level == UNKNOWN:
             _hide_elsewhere(other, seat, unit, chooser)
     return other
@@ -69,6 +72,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.loaded = {mount.id: chooser.randrange(0, len(mount.modes)) for mount in variable}
     unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
     unit.resisting, unit.looking, unit.used, unit.pool = not unit.resisting, not unit.looking, [], {}
+    unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
 
 
 def _hide_elsewhere(state: State, seat: str, unit: Unit, chooser: Chooser) -> None:

@@ -79,6 +79,18 @@ class Unit:
     engaged: list[str] = field(default_factory=list)
     """Enemies that may strike if this unit walks away from them this turn."""
     done: bool = False
+    jammed: bool = False
+    """Until the next phase of the side that jams it: no locks, sensors or data link."""
+    hacked: bool = False
+    """Until it recovers: no sensitive electronics, nothing gained from its network."""
+    shocked: bool = False
+    """In EMP shock until it recovers: no power, no sensitive electronics, hardly an action."""
+    traced: bool = False
+    """The other side did one of these to it and has held it as a contact since: it knows which of them last."""
+    unlinked: bool = False
+    """Its crew has switched its data link off."""
+    fortified: bool = False
+    """An ally's Nimbus lends it electronic defence and a better e-war rating until its next phase."""
 
     @property
     def hex(self) -> Hex:
@@ -118,6 +130,12 @@ class Unit:
             self.waits_for,
             self.engaged[:],
             self.done,
+            self.jammed,
+            self.hacked,
+            self.shocked,
+            self.traced,
+            self.unlinked,
+            self.fortified,
         )
 
 

@@ -154,6 +154,8 @@ def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
     target = state.enemy_called(unit.seat, order.target)
     if target is None:
         return no_contact(order.target)
+    if unit.jammed:
+        return Refusal("jammed", "hex100.jamming", "A jammed unit cannot lock on to anything.")
     if unit.lock == target.id:
         return Refusal("locked", "hex100.lock-single", "The unit is locked on to that contact already.")
     if can_lock(state, unit, target):

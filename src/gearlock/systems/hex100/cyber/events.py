@@ -1,1 +1,88 @@
 """What may happen in jamming, hacking, networks and EMP."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gearlock.kernel.events import Event
+
+
+class Jammed(Event, frozen=True, tag="jammed"):
+    """A unit is jammed; that it did not resist is news to the side that jams it."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+    by: str
+
+
+class JamResisted(Event, frozen=True, tag="jam-resisted"):
+    """A target rolled under its e-war rating and is not jammed."""
+
+    unit: str
+    by: str
+    number: int
+    face: int
+
+
+class Hacked(Event, frozen=True, tag="hacked"):
+    """A unit is hacked; `through` is the hacked unit whose network the intruder came by, if any."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+    by: str
+    through: str = ""
+
+
+class HackRolled(Event, frozen=True, tag="hack-rolled"):
+    """One die of a hack: the ``attack`` itself, the target's ``resistance``, or its ``network`` defence.
+
+    A face under the number keeps the intruder out.
+    """
+
+    unit: str
+    by: str
+    against: str
+    number: int
+    face: int
+
+
+class Shocked(Event, frozen=True, tag="shocked"):
+    """A unit is in EMP shock."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+    by: str = ""
+
+
+class Crashed(Event, frozen=True, tag="crashed"):
+    """A flying unit fell out of the sky in EMP shock."""
+
+    unit: str
+
+
+class PoolCut(Event, frozen=True, tag="pool-cut"):
+    """EMP shock left a unit these actions and no others."""
+
+    unit: str
+    pool: tuple[tuple[str, int], ...]
+
+
+class Recovered(Event, frozen=True, tag="recovered"):
+    """A unit is rid of EMP shock and of intruders; `noticed` if those who did it to it have held it as a contact."""
+
+    unit: str
+    noticed: bool = False
+
+
+class LinkSwitched(Event, frozen=True, tag="link-switched"):
+    """A data link was turned on or off."""
+
+    unit: str
+    on: bool
+
+
+class Fortified(Event, frozen=True, tag="fortified"):
+    """A unit has electronic defence and a better e-war rating until its next phase."""
+
+    unit: str
+    by: str

@@ -2,11 +2,133 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.view import Line
-from gearlock.systems.hex100.state import State
+from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.cyber import events as e
+from gearlock.systems.hex100.cyber.e_war import knows_state_of
+from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.state import State, Unit
 
-CYBER_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {}
+
+def cyber_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
+    """What lies beside a unit: what was done to it if the seat knows, what its crew did if it is the seat's own."""
+    if knows_state_of(state, seat, unit):
+        if unit.jammed:
+            yield Token("jammed", rule="hex100.jamming")
+        if unit.hacked:
+            yield Token("hacked", rule="hex100.hacking")
+        if unit.shocked:
+            yield Token("EMP shock", rule="hex100.emp-shock")
+    if unit.seat == seat:
+        if unit.unlinked:
+            yield Token("data link off", rule="hex100.data-link-off")
+        if unit.fortified:
+            yield Token("e-fortification", rule="hex100.mass-e-fortification")
+
+
+def _jammed(state: State, event: e.Jammed, seat: str | None) -> Line | None:
+    if not knows(state, seat, event.unit):
+        return None
+    text = f"{name_for(state, seat, event.unit)} is jammed by {name_for(state, seat, event.by)}."
+    return line(state, seat, text, "hex100.jamming", event.unit, event.by)
+
+
+def _jam_resisted(state: State, event: e.JamResisted, seat: str | None) -> Line | None:
+    """The dice are for the side that rolled; the other learns that the jam failed."""
+    if not knows(state, seat, event.unit):
+        return None
+    text = f"{name_for(state, seat, event.unit)} shakes a jam off"
+    if owns(state, seat, event.unit):
+        text += f": {rolled((event.face,), event.number)}"
+    return line(state, seat, f"{text}.", "hex100.electronic-resistance", event.unit)
+
+
+def _hacked(state: State, event: e.Hacked, seat: str | None) -> Line | None:
+    if not knows(state, seat, event.unit):
+        return None
+    text = f"{name_for(state, seat, event.unit)} is hacked by {name_for(state, seat, event.by)}"
+    if event.through:
+        text += f" through the network of {name_for(state, seat, event.through)}"
+    rule = "hex100.network-proliferation" if event.through else "hex100.hacking"
+    return line(state, seat, f"{text}.", rule, event.unit, event.by)
+
+
+_DEFENCES = {
+    "attack": ("holds", "hex100.hacking"),
+    "resistance": ("resists and holds", "hex100.electronic-resistance"),
+    "network": ("is defended by its network and holds", "hex100.attr-network-defence"),
+}
+
+
+def _hack_rolled(state: State, event: e.HackRolled, seat: str | None) -> Line | None:
+    """Told where it ends the attempt, or to the side that rolled; the other side learns who held, not its rating."""
+    if not knows(state, seat, event.unit):
+        return None
+    held = event.face < event.number
+    words, rule = _DEFENCES[event.against]
+    name = name_for(state, seat, event.unit)
+    if owns(state, seat, event.unit):
+        text = f"{name} {words if held else 'is being hacked'}: {rolled((event.face,), event.number)}."
+        return line(state, seat, text, rule, event.unit)
+    return line(state, seat, f"The hack fails: {name} {words}.", rule, event.unit) if held else None
+
+
+def _shocked(state: State, event: e.Shocked, seat: str | None) -> Line | None:
+    if not knows(state, seat, event.unit):
+        return None
+    return line(state, seat, f"{name_for(state, seat, event.unit)} is in EMP shock.", "hex100.emp-shock", event.unit)
+
+
+def _crashed(state: State, event: e.Crashed, seat: str | None) -> Line | None:
+    if not knows(state, seat, event.unit):
+        return None
+    text = f"{name_for(state, seat, event.unit)} falls out of the sky."
+    return line(state, seat, text, "hex100.emp-shock", event.unit)
+
+
+def _pool_cut(state: State, event: e.PoolCut, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    left = ", ".join(action for action, count in event.pool if count) or "nothing"
+    text = f"{state.machine(event.unit).name} has {left} left in EMP shock."
+    return line(state, seat, text, "hex100.emp-shock", event.unit)
+
+
+def _recovered(state: State, event: e.Recovered, seat: str | None) -> Line | None:
+    """Told to those who knew what it recovers from."""
+    if not sees(state, seat, event.unit) and not (event.noticed and knows(state, seat, event.unit)):
+        return None
+    text = f"{name_for(state, seat, event.unit)} recovers."
+    return line(state, seat, text, "hex100.recovery", event.unit)
+
+
+def _link_switched(state: State, event: e.LinkSwitched, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} turns its data link {'on' if event.on else 'off'}."
+    return line(state, seat, text, "hex100.data-link-off", event.unit)
+
+
+def _fortified(state: State, event: e.Fortified, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} is fortified against electronic attacks."
+    return line(state, seat, text, "hex100.mass-e-fortification", event.unit)
+
+
+CYBER_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
+    e.Jammed: _jammed,
+    e.JamResisted: _jam_resisted,
+    e.Hacked: _hacked,
+    e.HackRolled: _hack_rolled,
+    e.Shocked: _shocked,
+    e.Crashed: _crashed,
+    e.PoolCut: _pool_cut,
+    e.Recovered: _recovered,
+    e.LinkSwitched: _link_switched,
+    e.Fortified: _fortified,
+}

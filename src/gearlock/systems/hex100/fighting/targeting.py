@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name, works
+from gearlock.systems.hex100.mustering.equipment import electronics_work, find_weapon, is_whole, weapon_name
 from gearlock.systems.hex100.mustering.units import Mount, Weapon
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
@@ -30,12 +30,22 @@ def named_weapons(state: State, unit: Unit, tokens: tuple[str, ...]) -> Named | 
     return weapons if tokens and len(weapons) == len(tokens) else None
 
 
+@rule("hex100.attr-requires-power", "hex100.attr-sensitive-electronics")
+def shut_down(unit: Unit, name: str) -> Refusal:
+    """The answer to an order to use what EMP shock or hacking has stopped."""
+    why, rule_id = ("in EMP shock", "hex100.emp-shock") if unit.shocked else ("hacked", "hex100.hacking")
+    message = f"The {name} is shut down while the unit is {why}; a recovery action ends that."
+    return Refusal("shut-down", rule_id, message)
+
+
 @rule("hex100.once-per-turn", "hex100.attr-limited-ammo")
 def refuse_weapon(state: State, unit: Unit, mount: Mount, weapon: Weapon) -> Refusal | None:
     """Why a weapon may not be used this turn."""
     name = weapon_name(weapon)
-    if not works(state, unit, mount):
+    if not is_whole(state, unit, mount):
         return Refusal("out-of-order", "hex100.stat-critical", f"The {name} is out of order: its hardpoint is wrecked.")
+    if not electronics_work(unit, mount):
+        return shut_down(unit, name)
     if mount.id in unit.used:
         return Refusal("used", "hex100.once-per-turn", f"The {name} has been used this round.")
     if unit.uses.get(mount.id, 1) < 1:

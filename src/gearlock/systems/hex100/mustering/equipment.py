@@ -5,15 +5,53 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.mustering.loadout import SENSITIVE, frailty
 from gearlock.systems.hex100.mustering.units import Mount, Weapon
 from gearlock.systems.hex100.state import State, Unit
 
+JAMMED_OUT = frozenset(
+    (
+        "advanced_sensor",
+        "data_link",
+        "optical_scanner",
+        "outlines",
+        "radar",
+        "sensor_lock",
+        "sensor_sweep",
+        "sensors",
+        "stratus",
+        "target_marker",
+    )
+)
+"""Effects that a jammed unit goes without: sensors of all sorts, what makes locks, the data link."""
+
+
+def is_powered(unit: Unit) -> bool:
+    """Whether a unit has power: not in EMP shock."""
+    return not unit.shocked
+
+
+@rule("hex100.attr-requires-power", "hex100.attr-sensitive-electronics", "hex100.emp-shock", "hex100.hacking")
+def _runs(unit: Unit, frail: int) -> bool:
+    """Whether equipment of this frailty runs: EMP shock stops what needs power, hacking what is sensitive."""
+    return not frail or (is_powered(unit) and not (frail == SENSITIVE and unit.hacked))
+
+
+def electronics_work(unit: Unit, mount: Mount) -> bool:
+    """Whether neither EMP shock nor hacking has shut an item down."""
+    return _runs(unit, frailty(mount))
+
 
 @rule("hex100.stat-critical")
-def works(state: State, unit: Unit, mount: Mount) -> bool:
-    """Whether an item still works: critical damage up to the size of its hardpoint stops all that is mounted there."""
+def is_whole(state: State, unit: Unit, mount: Mount) -> bool:
+    """Whether an item is still there: critical damage up to the size of its hardpoint wrecks all that is mounted."""
     at = mount.hardpoint
     return at < 0 or unit.hurt[at] < state.scene.loadouts[unit.id].sizes[at]
+
+
+def works(state: State, unit: Unit, mount: Mount) -> bool:
+    """Whether an item can be used: neither wrecked nor shut down."""
+    return is_whole(state, unit, mount) and electronics_work(unit, mount)
 
 
 def working_mounts(state: State, unit: Unit) -> Iterator[Mount]:
@@ -21,13 +59,18 @@ def working_mounts(state: State, unit: Unit) -> Iterator[Mount]:
     return (mount for mount in state.machine(unit.id).mounts if works(state, unit, mount))
 
 
-@rule("hex100.modifier-stacking")
+@rule("hex100.modifier-stacking", "hex100.jamming")
 def equipment_effect(state: State, unit: Unit, effect: str) -> int:
-    """The best value that working equipment, built-in or mounted, gives of something: like does not add to like."""
+    """The best value that working equipment, built-in or mounted, gives of something: like does not add to like.
+
+    What is wrecked or shut down gives nothing, nor do sensors and data links of a jammed unit.
+    """
     loadout = state.scene.loadouts[unit.id]
+    if unit.jammed and effect in JAMMED_OUT:
+        return 0
     best = 0
-    for at, value in loadout.effects.get(effect, ()):
-        if value > best and (at < 0 or unit.hurt[at] < loadout.sizes[at]):
+    for at, value, frail in loadout.effects.get(effect, ()):
+        if value > best and (at < 0 or unit.hurt[at] < loadout.sizes[at]) and _runs(unit, frail):
             best = value
     return best
 

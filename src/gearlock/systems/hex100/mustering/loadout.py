@@ -8,11 +8,16 @@ from itertools import combinations, product
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.mustering.units import Machine, Mount, Weapon
 
+STURDY, NEEDS_POWER, SENSITIVE = range(3)
+"""What stops a piece of equipment: nothing, EMP shock, or EMP shock and hacking."""
+FRAIL_BUILT_IN = {"optics": SENSITIVE}
+"""Built-in equipment that does not stand everything."""
+
 
 class Loadout:
     """Effects, plates and weapons of one machine, each with the hardpoint that must hold for them to work.
 
-    Built-in equipment has hardpoint -1 and always works.
+    Built-in equipment has hardpoint -1 and cannot be shot off. Effects say besides what stops them.
     """
 
     __slots__ = ("effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
@@ -26,16 +31,33 @@ class Loadout:
         self.twins = _twins(machine)
         self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine, self.tokens))
         # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
-        self.full_hp = machine.unit.hp + max((value for _, value in self.effects.get("hp", ())), default=0)
+        self.full_hp = machine.unit.hp + max((value for _, value, _ in self.effects.get("hp", ())), default=0)
 
 
-def _effects(machine: Machine) -> dict[str, tuple[tuple[int, int], ...]]:
-    found: dict[str, list[tuple[int, int]]] = {name: [(-1, value)] for name, value in machine.unit.integrated.items()}
+def _effects(machine: Machine) -> dict[str, tuple[tuple[int, int, int], ...]]:
+    found: dict[str, list[tuple[int, int, int]]] = {
+        name: [(-1, value, FRAIL_BUILT_IN.get(name, STURDY))] for name, value in machine.unit.integrated.items()
+    }
     for mount in machine.mounts:
         if mount.item is not None:
             for name, value in mount.item.effects.items():
-                found.setdefault(name, []).append((mount.hardpoint, value))
+                found.setdefault(name, []).append((mount.hardpoint, value, _frailty_of(mount, name)))
     return {name: tuple(values) for name, values in found.items()}
+
+
+@rule("hex100.attr-requires-power", "hex100.attr-sensitive-electronics")
+def frailty(mount: Mount) -> int:
+    """What stops a mounted weapon or item; all fire modes of a weapon run on the same power."""
+    attributes = mount.item.attributes if mount.item else mount.modes[0].attributes
+    if "sensitive-electronics" in attributes:
+        return SENSITIVE
+    return NEEDS_POWER if "requires-power" in attributes else STURDY
+
+
+@rule("hex100.hacking")
+def _frailty_of(mount: Mount, effect: str) -> int:
+    """What stops one effect of an item: a hacked data link still connects its unit, whatever it is built into."""
+    return min(frailty(mount), NEEDS_POWER) if effect == "data_link" else frailty(mount)
 
 
 def is_loaded(mount: Mount) -> bool:

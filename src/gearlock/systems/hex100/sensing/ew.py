@@ -6,6 +6,8 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions import spend
+from gearlock.systems.hex100.cyber.e_war import resistance
+from gearlock.systems.hex100.cyber.networks import gains_from_network, is_networked
 from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken, ResistanceBegan
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.orders import LockOn, Resist
@@ -16,20 +18,15 @@ from gearlock.table.hexes import distance
 LOCK_RANGE = 10
 
 
-@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock")
+@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock", "hex100.jamming")
 def can_lock(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a lock is possible: within ten hexes and in line of sight, which sensor lock equipment does without."""
-    if distance(unit.hex, target.hex) > LOCK_RANGE:
+    """Whether a lock is possible: within ten hexes and in line of sight, which sensor lock equipment does without.
+
+    A jammed unit cannot lock.
+    """
+    if unit.jammed or distance(unit.hex, target.hex) > LOCK_RANGE:
         return False
     return bool(equipment_effect(state, unit, "sensor_lock")) or state.land.is_clear(unit.hex, target.hex)
-
-
-@rule("hex100.electronic-resistance", "hex100.stat-ewar", "hex100.attr-electronic-defence")
-def resistance(state: State, target: Unit) -> int:
-    """The number a target rolls under to shake a lock off; 0 if it neither resists nor has electronic defence."""
-    if target.resisting or equipment_effect(state, target, "electronic_defence"):
-        return state.machine(target.id).unit.e_war
-    return 0
 
 
 @rule("hex100.lock-on", "hex100.lock-single", "hex100.utility-action")
@@ -54,21 +51,24 @@ def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
 
 @rule("hex100.electronic-resistance")
 def resist(ctx: Ctx[State], order: Resist) -> None:
-    """A utility action: oppose locks until the next own phase."""
+    """A utility action: oppose jams, hacks and locks until the next own phase."""
     spend(ctx, order.unit, "utility")
     ctx.emit(ResistanceBegan(order.unit))
 
 
-@rule("hex100.networks", "hex100.attr-data-link", "hex100.integrated-data-link")
+@rule("hex100.networks", "hex100.jamming", "hex100.hacking")
 def is_locked_for(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a unit shoots with a lock: its own, or that of an ally when both are in the network."""
+    """Whether a unit shoots with a lock: its own, or that of an ally when both are in the network.
+
+    A jammed unit has nothing of any lock, a hacked one nothing of those of others.
+    """
+    if unit.jammed:
+        return False
     if unit.lock == target.id:
         return True
-    if not equipment_effect(state, unit, "data_link"):
+    if not gains_from_network(state, unit):
         return False
-    return any(
-        ally.lock == target.id and equipment_effect(state, ally, "data_link") for ally in state.standing(unit.seat)
-    )
+    return any(ally.lock == target.id and is_networked(state, ally) for ally in state.standing(unit.seat))
 
 
 @rule("hex100.lock-persistence")
@@ -82,6 +82,8 @@ def drop_broken_locks(ctx: Ctx[State]) -> None:
             ctx.emit(LockLost(unit.id, target.id, "the target is destroyed"))
         elif target.id not in ctx.state.known[unit.seat]:
             ctx.emit(LockLost(unit.id, target.id, "the contact is lost"))
+        elif unit.jammed:
+            ctx.emit(LockLost(unit.id, target.id, "jammed"))
         elif not can_lock(ctx.state, unit, target):
             far = distance(unit.hex, target.hex) > LOCK_RANGE
             ctx.emit(LockLost(unit.id, target.id, "out of range" if far else "out of sight"))

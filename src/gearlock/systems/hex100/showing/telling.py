@@ -13,8 +13,9 @@ from gearlock.systems.hex100.cyber.words import CYBER_WORDS
 from gearlock.systems.hex100.drones.words import DRONES_WORDS
 from gearlock.systems.hex100.hiding.words import HIDING_WORDS
 from gearlock.systems.hex100.mustering.equipment import full_hp
-from gearlock.systems.hex100.sensing.naming import hexes, level_for, name_for, place_name
-from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
+from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
+from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State
 from gearlock.systems.hex100.warding.words import WARDING_WORDS
 
 _FOUND = {
@@ -32,86 +33,67 @@ def tell(state: State, event: Event, seat: str | None) -> Line | None:
     return None if teller is None else teller(state, event, seat)
 
 
-def _knows(state: State, seat: str | None, unit: str) -> bool:
-    return level_for(state, seat, unit) != UNKNOWN
-
-
-def _sees(state: State, seat: str | None, unit: str) -> bool:
-    """Whether a seat has a unit before its eyes: its own, or an enemy in sight."""
-    return level_for(state, seat, unit) in (None, SEEN)
-
-
-def _owns(state: State, seat: str | None, unit: str) -> bool:
-    return seat is None or state.units[unit].seat == seat
-
-
-def _line(state: State, seat: str | None, text: str, rule: str, *units: str) -> Line:
-    """A line about units, named by the ids the seat knows them by."""
-    ids = [unit if seat is None or state.units[unit].seat == seat else state.contacts[seat].get(unit) for unit in units]
-    return Line(text[:1].upper() + text[1:], tuple(id_ for id_ in ids if id_), rule)
-
-
 def _initiative(state: State, event: e.InitiativeRolled, seat: str | None) -> Line:
-    return _line(state, seat, f"{event.first} goes first.", "hex100.turn-structure")
+    return line(state, seat, f"{event.first} goes first.", "hex100.turn-structure")
 
 
 def _deployed(state: State, event: e.Deployed, seat: str | None) -> Line | None:
-    if not _owns(state, seat, event.unit):
+    if not owns(state, seat, event.unit):
         return None
     name = state.machine(event.unit).name
-    return _line(
+    return line(
         state, seat, f"{name} takes its place at {place_name(event.q, event.r)}.", "hex100.deployment", event.unit
     )
 
 
 def _phase_began(state: State, event: e.PhaseBegan, seat: str | None) -> Line:
-    return _line(state, seat, f"Round {event.turn}: {event.seat}'s phase.", "hex100.turn-structure")
+    return line(state, seat, f"Round {event.turn}: {event.seat}'s phase.", "hex100.turn-structure")
 
 
 def _focus(state: State, event: e.FocusDeclared, seat: str | None) -> Line | None:
-    if not event.focus or not _sees(state, seat, event.unit):
+    if not event.focus or not sees(state, seat, event.unit):
         return None
     text = f"{name_for(state, seat, event.unit)} takes the {event.focus} focus."
-    return _line(state, seat, text, f"hex100.focus-{event.focus}", event.unit)
+    return line(state, seat, text, f"hex100.focus-{event.focus}", event.unit)
 
 
 def _stepped(state: State, event: e.Stepped, seat: str | None) -> Line | None:
     """An enemy's step is told with the hex if the seat still holds it there; if not, that it is lost is told next."""
-    if not _knows(state, seat, event.unit) or not (event.held or _owns(state, seat, event.unit)):
+    if not knows(state, seat, event.unit) or not (event.held or owns(state, seat, event.unit)):
         return None
     text = f"{name_for(state, seat, event.unit)} moves to {place_name(event.q, event.r)}."
-    return _line(state, seat, text, "hex100.move-action", event.unit)
+    return line(state, seat, text, "hex100.move-action", event.unit)
 
 
 def _turned(state: State, event: e.Turned, seat: str | None) -> Line | None:
-    if not _sees(state, seat, event.unit):
+    if not sees(state, seat, event.unit):
         return None
     text = f"{name_for(state, seat, event.unit)} turns to face {_COMPASS[event.facing]}."
-    return _line(state, seat, text, "hex100.move-action", event.unit)
+    return line(state, seat, text, "hex100.move-action", event.unit)
 
 
 def _halted(state: State, event: e.Halted, seat: str | None) -> Line | None:
-    if not _owns(state, seat, event.unit):
+    if not owns(state, seat, event.unit):
         return None
     text = f"{state.machine(event.unit).name} stops: an enemy stands in the way."
-    return _line(state, seat, text, "hex100.stacking", event.unit)
+    return line(state, seat, text, "hex100.stacking", event.unit)
 
 
 def _detected(state: State, event: e.Detected, seat: str | None) -> Line | None:
     if seat is not None and seat != event.seat:
         return None
     if not event.level:
-        return _line(state, seat, f"{event.seat} loses {event.contact.replace('-', ' ')}.", "hex100.sensor-detection")
+        return line(state, seat, f"{event.seat} loses {event.contact.replace('-', ' ')}.", "hex100.sensor-detection")
     how, rule = _FOUND[event.level]
     text = f"{name_for(state, event.seat, event.unit)}: {how}."
-    return _line(state, seat, text if seat else f"{event.seat}'s {text}", rule, event.unit)
+    return line(state, seat, text if seat else f"{event.seat}'s {text}", rule, event.unit)
 
 
 def _lock(state: State, event: e.LockTaken | e.LockLost | e.LockResisted, seat: str | None) -> Line | None:
     if isinstance(event, e.LockResisted) and seat == state.units[event.target].seat:
-        text = f"{name_for(state, seat, event.target)} shakes a lock off: {_rolled((event.face,), event.number)}."
-        return _line(state, seat, text, "hex100.electronic-resistance", event.target)
-    if not _owns(state, seat, event.unit):
+        text = f"{name_for(state, seat, event.target)} shakes a lock off: {rolled((event.face,), event.number)}."
+        return line(state, seat, text, "hex100.electronic-resistance", event.target)
+    if not owns(state, seat, event.unit):
         return None
     unit, target = name_for(state, seat, event.unit), name_for(state, seat, event.target)
     if isinstance(event, e.LockTaken):
@@ -120,16 +102,16 @@ def _lock(state: State, event: e.LockTaken | e.LockLost | e.LockResisted, seat: 
         text = f"{unit} loses its lock: {event.why}."
     else:
         text = f"{unit} fails to lock: {target} resists."
-    return _line(state, seat, text, "hex100.lock-on", event.unit)
+    return line(state, seat, text, "hex100.lock-on", event.unit)
 
 
 def _own_deed(words: str, rule: str) -> Callable[[State, Any, str | None], Line | None]:
     """A deed that only its own side learns of."""
 
     def told(state: State, event: Any, seat: str | None) -> Line | None:
-        if not _owns(state, seat, event.unit):
+        if not owns(state, seat, event.unit):
             return None
-        return _line(state, seat, f"{state.machine(event.unit).name} {words}.", rule, event.unit)
+        return line(state, seat, f"{state.machine(event.unit).name} {words}.", rule, event.unit)
 
     return told
 
@@ -140,12 +122,12 @@ def _attack(state: State, event: e.AttackDeclared, seat: str | None) -> Line | N
     target = name_for(state, seat, event.target) if event.target else place_name(event.q, event.r)
     how = " from reserve" if event.reserved else ""
     text = f"{name_for(state, seat, event.unit)} attacks {target}{how}."
-    return _line(state, seat, text, "hex100.attack-action", event.unit, *filter(None, (event.target,)))
+    return line(state, seat, text, "hex100.attack-action", event.unit, *filter(None, (event.target,)))
 
 
 def _is_witness(state: State, unit: str, target: str, seat: str | None) -> bool:
     """An attack is noticed by who makes it, who suffers it and who knows the attacker."""
-    return _knows(state, seat, unit) or bool(target and _owns(state, seat, target))
+    return knows(state, seat, unit) or bool(target and owns(state, seat, target))
 
 
 def _fired(state: State, event: e.Fired, seat: str | None) -> Line | None:
@@ -154,16 +136,9 @@ def _fired(state: State, event: e.Fired, seat: str | None) -> Line | None:
         return None
     hits = f"{event.hits or 'no'} hit{'s' * (event.hits != 1)}"
     text = f"{hits}, {event.evaded} evaded" if event.evaded else hits
-    dice = _rolled(event.faces, event.number) if event.faces else "homing"
-    how = f"{event.name}: {dice}:" if _sees(state, seat, event.unit) else "The attack scores"
-    return _line(state, seat, f"{how} {text}.", "hex100.stat-accuracy", event.unit)
-
-
-def _rolled(faces: tuple[int, ...], number: int) -> str:
-    """Dice and the number they had to stay under."""
-    return f"rolled {', '.join(map(str, faces))}" + (
-        f", needs under {number}" if len(faces) == 1 else f" against {number}"
-    )
+    dice = rolled(event.faces, event.number) if event.faces else "homing"
+    how = f"{event.name}: {dice}:" if sees(state, seat, event.unit) else "The attack scores"
+    return line(state, seat, f"{how} {text}.", "hex100.stat-accuracy", event.unit)
 
 
 _BLOWS = {
@@ -177,43 +152,43 @@ _BLOWS = {
 
 def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
     """Damage shows on a unit in sight; of a blip one learns no more than that it was struck."""
-    if not _knows(state, seat, event.unit):
+    if not knows(state, seat, event.unit):
         return None
     how, rule = _BLOWS[event.how]
     name = name_for(state, seat, event.unit)
-    if not _sees(state, seat, event.unit):
-        return _line(state, seat, f"{name} is struck by {how}.", rule, event.unit)
+    if not sees(state, seat, event.unit):
+        return line(state, seat, f"{name} is struck by {how}.", rule, event.unit)
     critical = ""
     if event.critical:
         place = state.machine(event.unit).unit.hardpoints[event.hardpoint].place
         critical = f" and {event.critical} critical damage on its {place}"
     left = f"{state.units[event.unit].hp} of {full_hp(state, event.unit)} hit points left"
     text = f"{name} takes {event.damage or 'no'} damage{critical} from {how}: {left}."
-    return _line(state, seat, text, rule, event.unit)
+    return line(state, seat, text, rule, event.unit)
 
 
 def _burst(state: State, event: e.Burst, seat: str | None) -> Line:
     where = place_name(event.q, event.r)
     text = f"A blast at {where}, radius {event.radius}." if event.radius else f"A blast within {where}."
-    return _line(state, seat, text, "hex100.attr-blast")
+    return line(state, seat, text, "hex100.attr-blast")
 
 
 def _scattered(state: State, event: e.Scattered, seat: str | None) -> Line:
     text = f"The shot goes {hexes(event.distance)} astray to the {_COMPASS[event.direction]}."
-    return _line(state, seat, text, "hex100.blast-scatter")
+    return line(state, seat, text, "hex100.blast-scatter")
 
 
 def _razed(state: State, event: e.TerrainRazed, seat: str | None) -> Line:
-    return _line(state, seat, f"{place_name(event.q, event.r)} is {event.terrain} now.", "hex100.attr-demolisher")
+    return line(state, seat, f"{place_name(event.q, event.r)} is {event.terrain} now.", "hex100.attr-demolisher")
 
 
 def _destroyed(state: State, event: e.Destroyed, seat: str | None) -> Line:
     text = f"{state.units[event.unit].seat}'s {state.machine(event.unit).name} is destroyed."
-    return _line(state, seat, text, "hex100.stat-hp", event.unit)
+    return line(state, seat, text, "hex100.stat-hp", event.unit)
 
 
 def _ground_held(state: State, event: e.GroundHeld, seat: str | None) -> Line:
-    return _line(state, seat, f"{event.seat} holds {event.objectives} of the objectives.", "hex100.victory")
+    return line(state, seat, f"{event.seat} holds {event.objectives} of the objectives.", "hex100.victory")
 
 
 _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {

@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.hex100.cyber.words import cyber_tokens
 from gearlock.systems.hex100.flow import destroyed_points
 from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
-from gearlock.systems.hex100.mustering.equipment import full_hp, weapon_name, works
+from gearlock.systems.hex100.mustering.equipment import electronics_work, full_hp, is_whole, weapon_name
 from gearlock.systems.hex100.mustering.units import Machine, Mount
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
@@ -92,8 +93,9 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
     name = name_for(state, seat, unit.id)
     contact = state.contacts[seat][unit.id]
     if level < SEEN:
-        return Piece(contact, name, unit.seat, unit.q, unit.r, known=_KNOWN[level])
-    focus = (Token(f"{unit.focus} focus", rule=f"hex100.focus-{unit.focus}"),) if unit.focus else ()
+        tokens = tuple(cyber_tokens(state, seat, unit))
+        return Piece(contact, name, unit.seat, unit.q, unit.r, known=_KNOWN[level], tokens=tokens)
+    focus = [Token(f"{unit.focus} focus", rule=f"hex100.focus-{unit.focus}")] if unit.focus else []
     return Piece(
         id=contact,
         name=name,
@@ -103,7 +105,7 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
         facing=unit.facing * TENTHS_PER_HEXSIDE,
         known=_KNOWN[level],
         tracks=_tracks(state, unit),
-        tokens=focus,
+        tokens=(*focus, *cyber_tokens(state, seat, unit)),
         cards=_cards(state.machine(unit.id)),
     )
 
@@ -131,7 +133,7 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         tokens.append(Token("looking around", rule="hex100.commander-look-around"))
     if unit.held:
         tokens.append(Token(f"reserved {unit.held}", rule="hex100.reserve"))
-    return tokens
+    return tokens + list(cyber_tokens(state, unit.seat, unit))
 
 
 def _cards(machine: Machine) -> tuple[Card, ...]:
@@ -167,8 +169,10 @@ def _sheet(state: State, unit: Unit) -> Card:
         if mount.id in unit.uses:
             left = unit.uses[mount.id]
             rows.append((name, f"{left} attack{'s' * (left != 1)} left"))
-        if not works(state, unit, mount):
+        if not is_whole(state, unit, mount):
             rows.append((name, "out of order"))
+        elif not electronics_work(unit, mount):
+            rows.append((name, "shut down"))
         elif mount.id in unit.used:
             rows.append((name, "used this round"))
         if mount.modes and mount.modes[0].has("variable-ammo"):

@@ -1,0 +1,35 @@
+"""Lines of the story: of which units a seat may read, and how dice are told. The words of all chapters use them."""
+
+from __future__ import annotations
+
+from gearlock.kernel.view import Line
+from gearlock.systems.hex100.sensing.naming import level_for
+from gearlock.systems.hex100.state import SEEN, UNKNOWN, State
+
+
+def knows(state: State, seat: str | None, unit: str) -> bool:
+    """Whether a seat knows of a unit at all."""
+    return level_for(state, seat, unit) != UNKNOWN
+
+
+def sees(state: State, seat: str | None, unit: str) -> bool:
+    """Whether a seat has a unit before its eyes: its own, or an enemy in sight."""
+    return level_for(state, seat, unit) in (None, SEEN)
+
+
+def owns(state: State, seat: str | None, unit: str) -> bool:
+    """Whether a unit is the seat's own; nobody in particular owns them all."""
+    return seat is None or state.units[unit].seat == seat
+
+
+def line(state: State, seat: str | None, text: str, rule: str, *units: str) -> Line:
+    """A line about units, named by the ids the seat knows them by."""
+    ids = [unit if seat is None or state.units[unit].seat == seat else state.contacts[seat].get(unit) for unit in units]
+    return Line(text[:1].upper() + text[1:], tuple(id_ for id_ in ids if id_), rule)
+
+
+def rolled(faces: tuple[int, ...], number: int) -> str:
+    """Dice and the number they had to stay under."""
+    return f"rolled {', '.join(map(str, faces))}" + (
+        f", needs under {number}" if len(faces) == 1 else f" against {number}"
+    )
