@@ -16,6 +16,9 @@ from gearlock.kernel.rulebook import load_rulebook
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import Preview, View
 
+RARE = 0.005
+"""Chances below this are not worth a word."""
+
 
 def pieces_table(view: View) -> Table:
     """Everything this seat knows to be on the table."""
@@ -48,9 +51,9 @@ def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) ->
         label = option.label
         if isinstance(option, Target) and option.unit in marks:
             label += f" [{marks[option.unit]}]"
-        hint = _hint(view, option, number, preview)
+        hint = "" if full and preview.also else _hint(view, option, number, preview)
         table.add_row(f"[bold]{'' if full else number}[/]", Text(label), hint, Text(option.rule, "dim"))
-        reasons += [Text.assemble(words, (f"  {rule}", "dim")) for words, rule in _why(preview)] if full else []
+        reasons += [Text.assemble(words, (f"  {rule}", "dim")) for words, rule in _why(view, preview)] if full else []
     yield table
     yield from reasons
 
@@ -62,14 +65,16 @@ def _hint(view: View, option: Option, number: int, preview: Preview) -> str:
     if isinstance(option, OPEN_OPTIONS):
         zone = zone_text(view, option.zone) if isinstance(option, Place) else ""
         return f"[dim]type {number}, or {number} and where to{': ' + zone if zone else ''}[/]"
-    return _odds_text(preview) if preview.odds is not None else ""
+    return f"[cyan]{escape(_odds_text(view, preview))}[/]" if preview.odds is not None else ""
 
 
-def _why(preview: Preview) -> Iterator[tuple[str, str]]:
+def _why(view: View, preview: Preview) -> Iterator[tuple[str, str]]:
     """Every modifier with its rule, roll by roll, then the remarks; or that there is nothing to work out."""
+    marks, names = piece_marks(view), {piece.id: piece.name for piece in view.pieces}
     for roll in (preview, *preview.also):
         if preview.also:
-            yield f"  {roll.target}: {_odds_words(roll)}", ""
+            name = f"{marks[roll.target]} {names[roll.target]}" if roll.target in marks else roll.target
+            yield f"  {name}: {_odds_words(roll)}", ""
         yield from _sums(roll)
     for note in preview.notes:
         yield f"  {note}", ""
@@ -93,22 +98,26 @@ def _sums(roll: Preview) -> Iterator[tuple[str, str]]:
         yield f"  {roll.harm}", ""
 
 
-def _odds_text(preview: Preview) -> str:
-    """The odds of a roll; those of several rolls each with the name of its target."""
-    rolls = (preview, *preview.also)
-    words = [f"{roll.target}: {_odds_words(roll)}" if preview.also else _odds_words(roll) for roll in rolls]
-    return "[cyan]" + "\n".join(escape(line) for line in words) + "[/]"
+def _odds_text(view: View, preview: Preview) -> str:
+    """The odds of a roll; of several rolls the chance to hit and the mean damage of each, by the target's mark."""
+    if not preview.also:
+        return _odds_words(preview)
+    marks = piece_marks(view)
+    rolls = ((marks.get(roll.target, roll.target), roll.odds) for roll in (preview, *preview.also))
+    return "hits, mean damage: " + ", ".join(
+        f"{mark} {odds.p_hit:.0%} {odds.mean_damage:.1f}" for mark, odds in rolls if odds is not None
+    )
 
 
 def _odds_words(roll: Preview) -> str:
+    """The odds of one roll; what happens less than once in two hundred is left out."""
     odds = roll.odds
     if odds is None:
         return "no odds"
     parts = [f"hits {odds.p_hit:.0%}", f"mean damage {odds.mean_damage:.1f}"]
-    if odds.p_crippled:
-        parts.append(f"cripples {odds.p_crippled:.0%}")
-    if odds.p_destroyed:
-        parts.append(f"destroys {odds.p_destroyed:.0%}")
+    for verb, chance in (("cripples", odds.p_crippled), ("destroys", odds.p_destroyed)):
+        if chance >= RARE:
+            parts.append(f"{verb} {chance:.0%}")
     return ", ".join(parts)
 
 

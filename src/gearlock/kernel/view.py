@@ -57,7 +57,7 @@ class Preview(msgspec.Struct, frozen=True):
     spot: tuple[int, int, int] | None = None
     """The place the order is aimed at, if that is another."""
     target: str = ""
-    """Whom the lines and odds are about, by name."""
+    """Whom the lines and odds are about: a piece by its id, or something else by its name."""
     attack_total: str = ""
     """What the attacker's lines come to, as it is rolled."""
     defence_total: str = ""

@@ -40,7 +40,7 @@ def preview_strike(state: State, strike: Strike) -> Preview:
         tuple(duel.defence),
         card_of(odds_in(weapon, target, pools, harm)),
         worth_with(state, strike, pools),
-        target=target.name,
+        target=target.id,
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
         defence_total=pool_text(pools.defence, pools.defence_modifier, pools.defence_step),
         harm=harm_text(weapon, target, harm),
