@@ -109,7 +109,12 @@ def test_an_active_model_spends_an_action_and_draws_fire_that_the_token_does_not
     assert (unit.jamming, unit.actions) == (True, 0)
     unit.actions = 1
     assert code(battle, RaiseDefense("red-1")) == "raised"
-    assert any(token.name == "ECM Defense" for p in battle.view("red").pieces for token in p.tokens if p.id == "red-1")
+    assert any(
+        token.name.startswith("ECM Defense:")
+        for p in battle.view("red").pieces
+        for token in p.tokens
+        if p.id == "red-1"
+    )
 
 
 @pytest.mark.rule("brigands.8.3d", "brigands.wtrait.aux")

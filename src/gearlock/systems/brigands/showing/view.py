@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
 from gearlock.systems.brigands.beginning.zones import zone_of
 from gearlock.systems.brigands.commanding.lineup import TITLES
@@ -105,6 +106,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
         tokens=(
             *_group_token(unit),
+            *_spent(state, unit),
             *_tokens(unit),
             *_company(state, unit),
             *_bonds(state, unit),
@@ -133,6 +135,15 @@ def _bonds(state: State, unit: Unit) -> tuple[Token, ...]:
     return (Token(f"Part of {state.units[unit.core].name}", 1, "brigands.9.5"),) if unit.core else ()
 
 
+@rule("brigands.1.9")
+def _spent(state: State, unit: Unit) -> tuple[Token, ...]:
+    """The Actions a model has used before its activation, in reactions and for ECM Defense."""
+    early = state.phase in ("ecm", "action") and not (unit.activated or unit.posture or unit.overwatch)
+    used = unit.line.actions - unit.actions if early and unit.is_fielded else 0
+    return (Token("Actions used", used, "brigands.1.9"),) if used > 0 else ()
+
+
+@rule("brigands.1.9")
 def _tokens(unit: Unit) -> tuple[Token, ...]:
     counts = (
         ("Actions", unit.actions, "brigands.1.6b"),
@@ -152,7 +163,7 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     tokens += [Token("Repaired", 1, "brigands.9.6a")] if unit.mended else []
     tokens += [Token("Patch Up used", 1, "brigands.9.6b")] if unit.tended else []
     tokens += [Token("Airborne", 1, "brigands.9.7")] if unit.airborne else []
-    tokens += [Token("ECM Defense", 1, "brigands.8.3d")] if unit.jamming else []
+    tokens += [Token(f"ECM Defense:{unit.trait('ECM')}", 1, "brigands.8.3d")] if unit.jamming else []
     tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
 
