@@ -10,8 +10,8 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.commanding.command import initiative_bonus, reroll_sources
+from gearlock.systems.brigands.electronics.orders import DetailedScan
 from gearlock.systems.brigands.objectives.demolitions import TARGET
-from gearlock.systems.brigands.objectives.errands import scan_worth
 from gearlock.systems.brigands.objectives.events import MarkerCaptured, ObjectiveAchieved, ObjectiveLost
 from gearlock.systems.brigands.objectives.pursuit import (
     ASSASSINATE,
@@ -23,10 +23,11 @@ from gearlock.systems.brigands.objectives.pursuit import (
     WIPE_THEM_OUT,
     Pursuit,
 )
+from gearlock.systems.brigands.objectives.scans import scannable_wrecks
 from gearlock.systems.brigands.objectives.winning import full_outcome
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Move
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, WRECK, State, Unit
-from systems.brigands.field import WEST, again, give, kinds, lay, mil
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, GONE, WRECK, State, Unit
+from systems.brigands.field import WEST, again, code, give, kinds, lay, mil, remodel
 from systems.brigands.mission import FOE, Side, mission, move, pursue
 from systems.brigands.shooting import lines
 
@@ -253,12 +254,26 @@ def test_damage_counts_for_more_where_it_wins_an_objective() -> None:
     assert gives[1] == pytest.approx(1.5 * gives[0])
 
 
-def test_a_scan_is_worth_something_only_to_whoever_needs_it() -> None:
-    battle = mission()
-    red, blue = battle.state.units["red-1"], battle.state.units["blue-1"]
-    assert scan_worth(battle.state, red, blue) == 0
-    battle.state.pursuits = [Pursuit("red", SCAN)]
-    assert scan_worth(battle.state, red, blue) > 0
-    assert scan_worth(battle.state, blue, red) == 0
-    blue.scanned = True
-    assert scan_worth(battle.state, red, blue) == 0
+@pytest.mark.rule("brigands.11.3-scan", "brigands.8.2f")
+def test_a_scan_of_a_wreck_counts_and_only_whoever_needs_it_is_offered_one() -> None:
+    foes: Side = [[("hunter/foc", 14, 24), ("hunter", 12, 24), ("hunter", 16, 24)]]
+    battle = mission([[("hunter/foc", 14, 20)]], foes)
+    remodel(battle.state.units["red-1"], traits=("Comms:2",), actions=3)
+    battle.state.units["red-1"].actions = 3
+    for unit in battle.state.units.values():
+        if unit.seat == "blue":
+            unit.actions = 0
+    battle.state.units["blue-1"].status = WRECK
+    scans = [DetailedScan("red-1", f"blue-{number}") for number in (1, 2, 3)]
+    idle = again(battle)
+    wanted = pursue(battle, Pursuit("red", SCAN))
+    for fight, offered in ((idle, scans[1:]), (wanted, scans)):
+        give(fight, Activate("red-1", COMBAT_SPEED))
+        assert {option.order for option in fight.options("red") if option.order in scans} == set(offered)
+        assert code(fight, scans[0]) == ""
+    assert wanted.preview("red", scans[0]).gives > 0
+    events = give(wanted, *scans)
+    assert wanted.preview("red", scans[0]).gives == 0
+    assert ObjectiveAchieved("red", SCAN) in events + give(wanted, EndActivation("red-1"))
+    wanted.state.units["blue-1"].status = GONE
+    assert not list(scannable_wrecks(wanted.state, "red"))

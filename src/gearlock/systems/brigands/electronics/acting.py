@@ -14,7 +14,7 @@ from gearlock.systems.brigands.electronics.origin import offer_origin_fire
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.cover import look_at
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
-from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.state import WRECK, State, Unit
 
 
 @rule("brigands.8.1", "brigands.1.6b")
@@ -28,11 +28,14 @@ def refuse_user(unit: Unit, trait: str, action: str, rule_id: str) -> Refusal | 
 
 
 @rule("brigands.8.1", "brigands.4.3-sensor-lock", "brigands.9.2-target")
-def refuse_mark(state: State, unit: Unit, target_id: str, friend: bool, rule_id: str) -> Refusal | None:
+def refuse_mark(
+    state: State, unit: Unit, target_id: str, friend: bool, rule_id: str, wrecks: bool = False
+) -> Refusal | None:
     """Why a model cannot be the target: not in play, on the wrong side, a Drone, out of Sensor Lock."""
     target = state.units.get(target_id)
     side = "friend" if friend else "enemy"
-    if target is None or not target.is_fielded or (target.seat == unit.seat) != friend:
+    there = target is not None and (target.is_fielded or (wrecks and target.status == WRECK))
+    if target is None or not there or (target.seat == unit.seat) != friend:
         return Refusal("target", rule_id, f"{target_id or 'Nobody'} is no {side} in play.")
     if target.controller and not friend:
         return Refusal("drone", "brigands.9.2-target", f"The {target.name} is a Drone: electronics do not bother it.")

@@ -18,6 +18,7 @@ from gearlock.systems.brigands.electronics.defending import refuse_disabling, re
 from gearlock.systems.brigands.electronics.defense_phase import able_defenders, refuse_defense
 from gearlock.systems.brigands.electronics.scanning import refuse_scan
 from gearlock.systems.brigands.electronics.scrambling import refuse_scramble, refuse_unscramble
+from gearlock.systems.brigands.objectives.scans import scannable_wrecks
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import State, Unit, opponent
 
@@ -32,6 +33,10 @@ def electronics_options(state: State, unit: Unit) -> Iterator[Option]:
         yield Pick(f"ECM Defense:{unit.trait('ECM')}", o.RaiseDefense(unit.id), "brigands.8.3d")
     for enemy in state.fielded(opponent(unit.seat)):
         yield from _options_on(state, unit, enemy)
+    for wreck in scannable_wrecks(state, unit.seat):
+        scan = o.DetailedScan(unit.id, wreck.id)
+        if refuse_scan(state, scan) is None:
+            yield Target(f"Detailed Scan of the wreck of the {wreck.name}", scan, "brigands.8.2f", unit=wreck.id)
     if "ECCM" in traits:
         for friend in state.fielded(unit.seat):
             order = o.Unscramble(unit.id, friend.id)

@@ -19,16 +19,19 @@ from gearlock.table.inches import gap
 RULE = "brigands.8.2f"
 
 
-@rule("brigands.8.2f", "brigands.8.2a")
+@rule("brigands.8.2f", "brigands.8.2a", "brigands.11.3-scan")
 def refuse_scan(state: State, order: DetailedScan) -> Refusal | None:
-    """Why an enemy cannot be scanned: Comms, an Action, posture, Sensor Lock, half the range of the sensors."""
+    """Why an enemy cannot be scanned: Comms, an Action, posture, Sensor Lock, half the range of the sensors.
+
+    A wreck is an enemy still.
+    """
     unit = state.units[order.unit]
     refusal = refuse_user(unit, "Comms", DETAILED_SCAN, RULE)
     if refusal is not None:
         return refusal
     if unit.stance == TOP_SPEED:
         return Refusal("posture", RULE, f"The {unit.name} is too fast for a Detailed Scan: Braced or Combat Speed.")
-    refusal = refuse_mark(state, unit, order.target, False, RULE)
+    refusal = refuse_mark(state, unit, order.target, False, RULE, wrecks=True)
     if refusal is not None:
         return refusal
     target, reach = state.units[order.target], sensor_range(unit) // 2

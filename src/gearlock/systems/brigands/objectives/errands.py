@@ -19,13 +19,11 @@ from gearlock.systems.brigands.objectives.pursuit import (
     DEMOLITIONS,
     HOLD,
     LEAD_BY_EXAMPLE,
-    SCAN,
     WIPE_THEM_OUT,
     Pursuit,
     objectives,
 )
 from gearlock.systems.brigands.objectives.remains import is_drone
-from gearlock.systems.brigands.objectives.scans import counts_as_new
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.measure import INCH, distance
 from gearlock.table.polygon import Outline, bounds, distance_to
@@ -38,8 +36,6 @@ GUNSHOT = 12 * INCH
 """As near as one need come to what is to be destroyed."""
 PRIZE = 0.5
 """How much more damage counts on a model whose loss wins an Objective."""
-SCANNED = 0.3
-"""What a Detailed Scan is worth that brings the Objective nearer."""
 EASE = {CAPTURE: 7, HOLD: 6, WIPE_THEM_OUT: 5, BREAK_THE_LINE: 4, DEMOLITIONS: 3, ASSASSINATE: 2, LEAD_BY_EXAMPLE: 1}
 """What a bot would rather be asked to do; scanning is last."""
 
@@ -121,9 +117,3 @@ def prize_of(state: State, unit: Unit, target: Unit) -> float:
         if pursuit.name == LEAD_BY_EXAMPLE and pursuit.target == unit.id:
             return PRIZE
     return 0.0
-
-
-def scan_worth(state: State, unit: Unit, target: Unit) -> float:
-    """What a Detailed Scan of a target is worth to a model's side."""
-    wanted = any(pursuit.seat == unit.seat and pursuit.name == SCAN for pursuit in state.pursuits)
-    return SCANNED if wanted and counts_as_new(state, unit.seat, target.id) else 0.0

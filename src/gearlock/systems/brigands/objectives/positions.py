@@ -13,7 +13,7 @@ from gearlock.systems.brigands.objectives.pursuit import CAPTURE, HOLD, Pursuit,
 from gearlock.systems.brigands.objectives.remains import actions_of, group_of, is_drone
 from gearlock.systems.brigands.objectives.standing import Standing
 from gearlock.systems.brigands.sighting.cover import look_at_point
-from gearlock.systems.brigands.sighting.sensing import sensor_range
+from gearlock.systems.brigands.sighting.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.inches import gap, point
 from gearlock.table.measure import INCH
@@ -70,11 +70,10 @@ def capturing(_state: State, pursuit: Pursuit) -> Standing:
 @rule("brigands.11.3-capture")
 def can_capture(state: State, unit: Unit, marker: tuple[int, int]) -> bool:
     """Within 2 in of a marker, with Sensor Lock on it or in sight of it. Drones capture nothing."""
-    spot = point(*marker)
-    apart = gap(unit.body, spot)
-    if not unit.is_fielded or is_drone(unit) or apart > objectives()[CAPTURE].reach * INCH:
+    spot, reach = point(*marker), objectives()[CAPTURE].reach * INCH
+    if not unit.is_fielded or is_drone(unit) or gap(unit.body, spot) > reach:
         return False
-    return apart <= sensor_range(unit) or look_at_point(state, unit, spot).sight
+    return senses_point(state, unit, spot, attacking=False) or look_at_point(state, unit, spot).sight
 
 
 def legal_captures(state: State) -> Iterator[MarkerCaptured]:

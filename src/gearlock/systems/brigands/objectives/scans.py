@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
-from gearlock.systems.brigands.objectives.pursuit import Pursuit
+from gearlock.systems.brigands.objectives.pursuit import SCAN, Pursuit
 from gearlock.systems.brigands.objectives.standing import Standing
-from gearlock.systems.brigands.state import State, opponent
+from gearlock.systems.brigands.state import WRECK, State, Unit, opponent
 
 NEEDED = 3
 FEW = 2
@@ -28,6 +30,15 @@ def scanning(state: State, pursuit: Pursuit) -> Standing:
     """Three enemy models have been scanned."""
     count = scans_that_count(state, pursuit.seat)
     return Standing(count >= NEEDED, f"{min(count, NEEDED)} of {NEEDED} models scanned")
+
+
+@rule("brigands.11.3-scan")
+def scannable_wrecks(state: State, seat: str) -> Iterator[Unit]:
+    """The enemy wrecks that a seat could still learn something from; only its Objective sends it there."""
+    if any(pursuit.seat == seat and pursuit.name == SCAN for pursuit in state.pursuits):
+        for unit in state.units.values():
+            if unit.status == WRECK and unit.seat != seat and not unit.scanned:
+                yield unit
 
 
 def counts_as_new(state: State, seat: str, unit_id: str) -> bool:
