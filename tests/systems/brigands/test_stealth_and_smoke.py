@@ -4,6 +4,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.attack import refuse_weapon
 from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, FireSmoke, Move
 from gearlock.systems.brigands.sighting.cover import look_at, look_from_above
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, is_stealthy, sensors_to
@@ -146,6 +147,28 @@ def test_spray_takes_no_notice_of_ecm_defense() -> None:
         battle.state.units["blue-1"].jamming = True
         _, defence = lines(battle, SHOT)
         assert ("ECM Defense:2" in defence) == helps
+
+
+@pytest.mark.rule("brigands.wtrait.spray", "brigands.trait.agile")
+@pytest.mark.parametrize(("weapon", "hull"), [("LAC", 4), ("LAC (Spray)", 3)])
+def test_spray_hits_the_agile_at_a_margin_of_nothing(weapon: str, hull: int) -> None:
+    battle = _pair(10.0, "Agile", weapons=(weapon,), armor=5)
+    battle.state.units["blue-1"].actions = 0
+    battle = again(battle, [3, 2, 2], [3, 2])
+    give(battle, SHOT)
+    assert battle.state.units["blue-1"].hull == hull
+
+
+@pytest.mark.rule("brigands.wtrait.stabilizer", "brigands.6.2")
+def test_overwatch_is_steady_enough_for_a_stabilizer() -> None:
+    battle = _pair(10.0, weapons=("LAC (Stabilizer)",))
+    unit = battle.state.units["red-1"]
+    unit.posture = ""
+    refusal = refuse_weapon(unit, "LAC", "Ballistic")
+    assert refusal is not None
+    assert refusal.code == "stabilizer"
+    unit.overwatch = 1
+    assert refuse_weapon(unit, "LAC", "Ballistic") is None
 
 
 @pytest.mark.rule("brigands.wtrait.as")
