@@ -10,6 +10,7 @@ from gearlock.bots.players import make_bot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
+from gearlock.systems.brigands.attacking.reactions import holding
 from gearlock.systems.brigands.orders import (
     Activate,
     Attack,
@@ -22,7 +23,7 @@ from gearlock.systems.brigands.orders import (
 from gearlock.systems.brigands.setting.events import PathfinderStarted, PhaseOpened
 from gearlock.systems.brigands.setting.orders import Pathfind
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
-from systems.brigands.field import NORTH, SOUTH, code, give, kinds, mil
+from systems.brigands.field import NORTH, SOUTH, code, give, kinds, mil, remodel
 from systems.brigands.muster_point import ENEMY, Squads, gathered, stand, stand_all
 
 TURRETS: Squads = [("FS", ["hunter/foc", "ac-turret", "ac-turret"])]
@@ -69,6 +70,13 @@ def test_if_both_have_fortifications_the_roll_off_winner_chooses_and_they_altern
         unit = battle.options(seat)[0].order.unit  # type: ignore[attr-defined]
         battle.answer(seat, Deploy(unit, mil(next(spots[seat])), mil(8 if seat == "red" else 40), NORTH))
     assert order == (["red", "blue", "red"] if first == "red" else ["blue", "red", "red"])
+
+
+@pytest.mark.rule("brigands.11.4d")
+def test_not_even_a_fortification_that_leads_has_others_in_formation() -> None:
+    battle = gathered([[("FS", ["ac-turret/foc", "ac-turret"])]], phase="fortifications")
+    give(battle, Deploy("red-1", mil(4), mil(8), NORTH))
+    assert code(battle, Deploy("red-2", mil(44), mil(8), NORTH)) == ""
 
 
 @pytest.mark.rule("brigands.11.4d", "brigands.11.4b")
@@ -186,9 +194,14 @@ def test_nobody_strikes_at_a_pathfinder_that_walks_away() -> None:
     def engaged(state: State) -> None:
         stand_all(state)
         enemy, scout = state.units["blue-1"], state.units["red-1"]
-        enemy.x, enemy.y, enemy.facing, enemy.actions = scout.x, scout.y + mil(1.4), SOUTH, 1
+        touching = scout.y + scout.line.radius + enemy.line.radius
+        enemy.x, enemy.y, enemy.facing, enemy.actions = scout.x, touching, SOUTH, 1
 
     battle = _scouting((6, 1), (6, 1), change=engaged)
+    later = battle.state.clone()
+    later.round = 1
+    assert holding(later, later.units["red-1"]) == ["blue-1"]
+    assert holding(battle.state, battle.state.units["red-1"]) == []
     give(battle, Pathfind("red-1"))
     give(battle, Move("red-1", "W", ((0, -mil(2)),)))
     assert battle.state.units["red-1"].y < mil(8)
@@ -212,8 +225,25 @@ def test_bots_find_their_paths(bot: str) -> None:
 def test_in_battle_primary_and_support_unit_act_as_one_group() -> None:
     battle = _scouting((6, 1), (6, 1))
     give(battle, Decline(), Decline(), ChooseFirst("red"))
-    for unit in ("red-1", "red-3", "red-2"):  # Primary, Support, Primary
-        assert battle.waiting_for() == ("red",)
+    acting = ["red-1", "red-3", "red-2"]  # Primary, Support, Primary
+    for unit in acting:
+        offered = {option.order.unit for option in battle.options("red")}  # type: ignore[attr-defined]
+        assert set(acting[acting.index(unit) :]) <= offered
         give(battle, Activate(unit, COMBAT_SPEED), EndActivation(unit))
     assert battle.waiting_for() == ("blue",)
     assert battle.state.units["red-3"].squad != battle.state.units["red-1"].squad
+
+
+@pytest.mark.rule("brigands.11.4c", "brigands.9.7")
+def test_a_pathfinder_that_can_fly_chooses_to() -> None:
+    battle = _scouting((6, 1), (6, 1), red=[[("RC", ["hunter/foc"])]], change=_with_a_vtol)
+    orders = [option.order for option in battle.options("red")]
+    assert Pathfind("red-1", True) in orders
+    give(battle, Pathfind("red-1", True))
+    assert battle.state.units["red-1"].airborne
+    assert code(battle, Move("red-1", "W", ((0, mil(3)),))) == ""
+
+
+def _with_a_vtol(state: State) -> None:
+    stand_all(state)
+    remodel(state.units["red-1"], traits=("VTOL",))

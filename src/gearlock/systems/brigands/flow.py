@@ -113,7 +113,7 @@ def resolve_first(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(e.FirstChosen(order.seat))
 
 
-@rule("brigands.1.6a", "brigands.1.8-action")
+@rule("brigands.1.6a", "brigands.1.8-action", "brigands.10.3")
 def unactivated(state: State, seat: str) -> list[Unit]:
     """The models that may be activated next: of the Active Combat Group, or of any while none is."""
     group = state.group
