@@ -186,7 +186,7 @@ def test_coverage_counts_as_json(checkout: Path) -> None:
 def test_coverage_prints_a_table(checkout: Path) -> None:
     result = coverage(checkout, "toybook")
     assert result.exit_code == 0
-    assert result.stdout.split()[-8:] == ["toybook", "2", "1", "1", "1", "0", "1", "0"]
+    assert result.stdout.split()[-9:] == ["toybook", "3", "2", "1", "1", "1", "0", "1", "0"]
 
 
 def test_contradictions_end_with_exit_code_one_and_json_stays_whole(checkout: Path) -> None:

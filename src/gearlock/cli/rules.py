@@ -148,9 +148,10 @@ def _write_pages(
 def _print_table(results: Mapping[str, Coverage]) -> None:
     table = Table(box=None, padding=(0, 1))
     table.add_column("system", no_wrap=True)
-    for heading in ("rules", "implemented", "tested", "missing", "ready", "no rule", "problems"):
+    for heading in ("in all", "rules", "implemented", "tested", "missing", "ready", "no rule", "problems"):
         table.add_column(heading, justify="right")
     for name, result in results.items():
         counts = (result.rules, result.implemented, result.tested, len(result.missing), len(result.ready))
-        table.add_row(name, *map(str, (*counts, result.not_rules, len(result.problems))))
+        entries = result.rules + result.not_rules
+        table.add_row(name, *map(str, (entries, *counts, result.not_rules, len(result.problems))))
     console.print(table)
