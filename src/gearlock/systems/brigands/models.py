@@ -94,14 +94,15 @@ class _Models(msgspec.Struct, frozen=True):
     model: tuple[ModelCard, ...]
 
 
-def _read(name: str) -> object:
+def read_data(name: str) -> object:
+    """One of the data files of the game."""
     return tomllib.loads(files("gearlock.systems.brigands").joinpath("data", name).read_text(encoding="utf-8"))
 
 
 @cache
 def weapons_table() -> dict[str, WeaponRow]:
     """The 36 weapon types of Appendix 7 by code."""
-    rows = msgspec.convert(_read("weapons.toml"), _Weapons, strict=False).weapon
+    rows = msgspec.convert(read_data("weapons.toml"), _Weapons, strict=False).weapon
     return {row.code: row for row in rows}
 
 
@@ -121,12 +122,12 @@ class _Traits(msgspec.Struct, frozen=True):
 @cache
 def known_traits(kind: str) -> frozenset[str]:
     """The trait codes of models, or of weapons."""
-    traits = msgspec.convert(_read("traits.toml"), _Traits).trait
+    traits = msgspec.convert(read_data("traits.toml"), _Traits).trait
     return frozenset(trait.code for trait in traits if trait.kind == kind)
 
 
 @cache
 def model_cards() -> dict[str, ModelCard]:
     """The stock models of the introductory game by id."""
-    cards = msgspec.convert(_read("models.toml"), _Models, strict=False).model
+    cards = msgspec.convert(read_data("models.toml"), _Models, strict=False).model
     return {card.id: card for card in cards}

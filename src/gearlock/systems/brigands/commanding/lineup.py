@@ -149,7 +149,7 @@ def command_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Iterable[s
         yield "a force has one Executive Officer at most."
 
 
-UNUSED = ("Comms", "ECCM", "ECM", "Medic", "Recovery", "SatUp", "Stealth", "TD", "Transport")
+UNUSED = ("Comms", "ECCM", "ECM", "Medic", "Recovery", "SatUp", "Sensor Suite", "Stealth", "TD", "Transport")
 """Traits that the introductory game ignores."""
 TOO_HARD = ("Attached", "Core", "Duelist", "VTOL")
 """Traits of models that the introductory game leaves at home, with all Fortifications."""

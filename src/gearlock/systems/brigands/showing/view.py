@@ -7,6 +7,7 @@ from functools import lru_cache
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.brigands.actions import deed_text, deeds_of
 from gearlock.systems.brigands.beginning.zones import zone_of
 from gearlock.systems.brigands.commanding.lineup import TITLES
 from gearlock.systems.brigands.models import Model
@@ -181,7 +182,7 @@ _CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}
 
 
 def _cards(line: Model) -> tuple[Card, ...]:
-    """The stat line and weapons of a model, made once for each."""
+    """The stat line, weapons and actions of a model, made once for each."""
     known = _CARDS.get(id(line))
     if known is not None and known[0] is line:
         return known[1]
@@ -208,7 +209,8 @@ def _make_cards(line: Model) -> tuple[Card, ...]:
             ("Traits", ", ".join(line.card.traits) or "none"),
         ),
     )
-    return stats, Card("Weapons", tuple((weapon.id, _weapon_text(weapon)) for weapon in line.weapons.values()))
+    weapons = Card("Weapons", tuple((weapon.id, _weapon_text(weapon)) for weapon in line.weapons.values()))
+    return stats, weapons, Card("Actions and reactions", tuple((deed.name, deed_text(deed)) for deed in deeds_of(line)))
 
 
 def _weapon_text(weapon: Weapon) -> str:
