@@ -18,7 +18,8 @@ from gearlock.systems.brigands.electronics.orders import (
     Unscramble,
 )
 from gearlock.systems.brigands.machines.orders import PatchUp, Repair
-from gearlock.systems.brigands.models import Model, known_traits, model_cards, weapons_table
+from gearlock.systems.brigands.models import known_traits, model_cards, weapons_table
+from gearlock.systems.brigands.mustering.catalog import ready
 from gearlock.systems.brigands.mustering.roster_units import unit_cards
 from gearlock.systems.brigands.observation.orders import Observe
 from gearlock.systems.brigands.orders import Activate, Attack, FireSmoke, GiveOrder, Overwatch, Standby
@@ -51,7 +52,8 @@ REACTIONS = {"Snap Fire", "Chain Attack", "Sensor Sharing", "Authorize", "Comms 
 def _able(posture: str) -> Battle[State]:
     """red-1 can do everything there is to do, to blue-1 before it, to hurt Infantry (red-2) and a hurt Gear (red-3)."""
     battle = company(
-        [[("hunter/foc", 10, 10), ("hunter", 13, 10), ("hunter", 8.818, 10)]], [[("hunter/foc", 10, 11.2), ("hunter", 46, 46)]]
+        [[("hunter/foc", 10, 10), ("hunter", 13, 10), ("hunter", 8.818, 10)]],
+        [[("hunter/foc", 10, 11.2), ("hunter", 46, 46)]],
     )
     units = battle.state.units
     remodel(
@@ -132,11 +134,11 @@ def test_an_action_needs_the_trait_its_row_names(name: str) -> None:
 
 @pytest.mark.rule("brigands.1.7b", "brigands.A4")
 def test_a_card_lists_what_a_model_can_do() -> None:
-    hunter = Model(model_cards()["hunter"], weapons_table())
+    hunter = ready(model_cards()["hunter"], weapons_table())
     assert [deed.name for deed in deeds_of(hunter)] == [
         "Direct Attack", "Indirect Attack", "Melee Attack", "Snap Fire", "Standby", "Overwatch", "Chain Attack",
     ]  # fmt: skip
-    cheetah = Model(unit_cards()["dark-cheetah"], weapons_table())
+    cheetah = ready(unit_cards()["dark-cheetah"], weapons_table())
     known = {deed.name for deed in deeds_of(cheetah)}
     assert {"Forward Observation", "Scramble", "Sensor Sharing", "Active ECM"} <= known
     assert not known & {"Indirect Attack", "Chain Attack", "Unscramble", "Repair"}
