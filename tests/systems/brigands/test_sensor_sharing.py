@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline
+from gearlock.systems.brigands.electronics.comms import comms_rating
+from gearlock.systems.brigands.electronics.orders import DetailedScan, DisableDefense, Jam, Scramble
+from gearlock.systems.brigands.electronics.origin import trackers
 from gearlock.systems.brigands.events import AttackDeclared, AttackRolled
 from gearlock.systems.brigands.observation.orders import Designate, Observe
 from gearlock.systems.brigands.orders import Activate, Attack, GiveOrder, SnapFire
@@ -216,3 +220,45 @@ def test_a_coordinated_attack_may_be_ordered_by_a_friend_s_sensors() -> None:
         battle = _share(suite=traits)
         battle.state.units["red-1"].command = 1
         assert code(battle, GiveOrder("red-1", COORDINATED_ATTACK, "blue-1")) == refusal
+
+
+@pytest.mark.rule("brigands.4.3b", "brigands.8.3c", "brigands.8.4d", "brigands.8.2f")
+def test_electronic_warfare_by_a_friend_s_sensors_exposes_the_friend_too() -> None:
+    battle = _share(mine=("ECM:1", "ECCM", "Comms:1"), foe=("ECM:1",))
+    battle.state.units["blue-1"].actions, battle.state.units["blue-1"].jamming = 1, True
+    battle = again(battle)
+    scramble, disable = Scramble("red-1", "blue-1", "red-2"), DisableDefense("red-1", "blue-1", "red-2")
+    assert code(battle, Scramble("red-1", "blue-1")) == code(battle, DisableDefense("red-1", "blue-1")) == "lock"
+    battle.state.units["blue-1"].y = mil(22)
+    assert code(battle, scramble) == code(battle, disable) == ""
+    assert code(battle, DetailedScan("red-1", "blue-1", "red-2")) == "range"
+    offered = [option.order for option in battle.options("red")]
+    assert scramble in offered
+    assert disable in offered
+    events = give(battle, scramble)
+    line = battle.system.tell(battle.state, events[0], None)
+    assert line is not None
+    assert line.text == "Red Hunter 1 uses Scramble on Blue Hunter 1 by the sensors of Red Hunter 2."
+    assert battle.pending[0].about == ("red-1", "electronic warfare", "red-2")
+    near = _share(mine=("ECM:1",), foe=("Arms",))
+    near.state.units["blue-1"].y = mil(14)
+    assert code(near, Scramble("red-1", "blue-1", "red-2")) == "needless"
+
+
+@pytest.mark.rule("brigands.4.3b", "brigands.8.3b", "brigands.8.3a", "brigands.8.1b")
+@pytest.mark.parametrize(("traits", "jams"), [(("Sensor Suite",), True), (("Arms",), False)])
+def test_active_ecm_may_use_a_friend_s_sensors_and_passive_ecm_may_not(traits: tuple[str, ...], jams: bool) -> None:
+    battle = _share(mine=("Comms:1",))
+    units = battle.state.units
+    remodel(units["red-1"], traits=("Comms:1",))
+    remodel(units["red-2"], traits=("Arms",), weapons=("LFM",))
+    remodel(units["blue-1"], traits=("ECM:1",), sensors=0)
+    remodel(units["blue-2"], traits=traits)
+    units["blue-2"].x, units["blue-2"].y, units["blue-1"].actions = units["blue-1"].x + mil(4), units["blue-1"].y, 1
+    assert comms_rating(battle.state, units["red-1"]) == 1
+    assert (trackers(battle.state, units["red-1"]) == ["blue-1", "blue-2"]) == jams
+    battle = again(battle)
+    give(battle, Observe("red-1", "blue-1"), Designate("red-2"), Decline())
+    assert (battle.pending[0].kind == "jam") == jams
+    if jams:
+        assert code(battle, Jam("blue-1", "red-1")) == ""

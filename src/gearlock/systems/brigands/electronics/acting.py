@@ -13,7 +13,7 @@ from gearlock.systems.brigands.electronics.events import EwDeclared
 from gearlock.systems.brigands.electronics.origin import offer_origin_fire
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.cover import look_at
-from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
+from gearlock.systems.brigands.sighting.sharing import refuse_lock_on
 from gearlock.systems.brigands.state import WRECK, State, Unit
 
 
@@ -29,7 +29,13 @@ def refuse_user(unit: Unit, trait: str, action: str, rule_id: str) -> Refusal | 
 
 @rule("brigands.8.1", "brigands.4.3-sensor-lock", "brigands.9.2-target")
 def refuse_mark(
-    state: State, unit: Unit, target_id: str, friend: bool, rule_id: str, wrecks: bool = False
+    state: State,
+    unit: Unit,
+    target_id: str,
+    friend: bool,
+    rule_id: str,
+    sharer: str = "",
+    wrecks: bool = False,
 ) -> Refusal | None:
     """Why a model cannot be the target: not in play, on the wrong side, a Drone, out of Sensor Lock."""
     target = state.units.get(target_id)
@@ -39,9 +45,7 @@ def refuse_mark(
         return Refusal("target", rule_id, f"{target_id or 'Nobody'} is no {side} in play.")
     if target.controller and not friend:
         return Refusal("drone", "brigands.9.2-target", f"The {target.name} is a Drone: electronics do not bother it.")
-    if not has_sensor_lock(state, unit, target):
-        return Refusal("lock", rule_id, f"The {unit.name} has no Sensor Lock on the {target.name}.")
-    return None
+    return refuse_lock_on(state, unit, target, sharer, rule_id)
 
 
 @rule("brigands.8.3c", "brigands.8.4d", "brigands.4.4-defensive")
@@ -53,10 +57,10 @@ def cover_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
 
 
 @rule("brigands.8.1b", "brigands.8.1a")
-def declare(ctx: Ctx[State], unit_id: str, action: str, target: str) -> Script[list[Strike]]:
+def declare(ctx: Ctx[State], unit_id: str, action: str, target: str, sharer: str = "") -> Script[list[Strike]]:
     """Pay for an action and offer the enemy Snap Fire at the Origin; what comes of that is still held back."""
-    ctx.emit(EwDeclared(unit_id, action, target, payment(ctx.state.units[unit_id])))
-    return (yield from offer_origin_fire(ctx, unit_id, (target,) if target in ctx.state.units else ()))
+    ctx.emit(EwDeclared(unit_id, action, target, payment(ctx.state.units[unit_id]), sharer))
+    return (yield from offer_origin_fire(ctx, unit_id, (target,) if target in ctx.state.units else (), sharer))
 
 
 @rule("brigands.8.1b")

@@ -20,6 +20,8 @@ from gearlock.systems.brigands.electronics.scanning import refuse_scan
 from gearlock.systems.brigands.electronics.scrambling import refuse_scramble, refuse_unscramble
 from gearlock.systems.brigands.objectives.scans import scannable_wrecks
 from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
+from gearlock.systems.brigands.sighting.sharing import lenders_on
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 
@@ -45,14 +47,18 @@ def electronics_options(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def _options_on(state: State, unit: Unit, enemy: Unit) -> Iterator[Option]:
-    scramble, scan = o.Scramble(unit.id, enemy.id), o.DetailedScan(unit.id, enemy.id)
-    disable = o.DisableDefense(unit.id, enemy.id)
-    if refuse_scramble(state, scramble) is None:
-        yield Target(f"Scramble the {enemy.name}", scramble, "brigands.8.3c", unit=enemy.id)
-    if refuse_scan(state, scan) is None:
-        yield Target(f"Detailed Scan of the {enemy.name}", scan, "brigands.8.2f", unit=enemy.id)
-    if enemy.jamming and refuse_disabling(state, disable) is None:
-        yield Target(f"Disable the ECM Defense of the {enemy.name}", disable, "brigands.8.4d", unit=enemy.id)
+    """What may be done to an enemy in Sensor Lock, or else by the Lock of each friend who could share it."""
+    sharers = [""] if has_sensor_lock(state, unit, enemy) else [one.id for one in lenders_on(state, unit, enemy)]
+    for sharer in sharers:
+        scramble, scan = o.Scramble(unit.id, enemy.id, sharer), o.DetailedScan(unit.id, enemy.id, sharer)
+        disable = o.DisableDefense(unit.id, enemy.id, sharer)
+        on = f"{enemy.name}{f' by the sensors of the {state.units[sharer].name}' if sharer else ''}"
+        if refuse_scramble(state, scramble) is None:
+            yield Target(f"Scramble the {on}", scramble, "brigands.8.3c", unit=enemy.id)
+        if refuse_scan(state, scan) is None:
+            yield Target(f"Detailed Scan of the {on}", scan, "brigands.8.2f", unit=enemy.id)
+        if enemy.jamming and refuse_disabling(state, disable) is None:
+            yield Target(f"Disable the ECM Defense of the {on}", disable, "brigands.8.4d", unit=enemy.id)
 
 
 def _jam_options(state: State, ask: Ask) -> Iterator[Option]:

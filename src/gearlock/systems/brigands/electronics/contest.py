@@ -26,6 +26,7 @@ from gearlock.systems.brigands.electronics.duelling import (
 from gearlock.systems.brigands.electronics.events import ActiveEcmDeclared
 from gearlock.systems.brigands.electronics.orders import Jam
 from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.sighting.sharing import is_tracked_by
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 
@@ -39,7 +40,7 @@ def resolve_contest(ctx: Ctx[State], origin_id: str, receiver_id: str, action: s
     origin = ctx.state.units[origin_id]
     if is_beyond_jamming(ctx.state, origin, receiver_id, action):
         return True
-    if action == FORWARD_OBSERVATION and not any(jammers(ctx.state, origin)):
+    if action == FORWARD_OBSERVATION and not is_jammed(ctx.state, origin):
         return True
     jammer = yield from offer_active_ecm(ctx, origin_id, action)
     boost = yield from offer_boost(ctx, origin_id, receiver_id, action, contested=bool(jammer))
@@ -52,10 +53,20 @@ def resolve_contest(ctx: Ctx[State], origin_id: str, receiver_id: str, action: s
     return not blocked
 
 
-@rule("brigands.8.3b")
+@rule("brigands.8.5", "brigands.4.3b")
+def is_jammed(state: State, origin: Unit) -> bool:
+    """Whether an enemy with ECM has Sensor Lock on a model, or may borrow it to use Active ECM."""
+    return any(jammers(state, origin)) or bool(active_jammers(state, origin))
+
+
+@rule("brigands.8.3b", "brigands.4.3b")
 def active_jammers(state: State, origin: Unit) -> list[Unit]:
-    """The enemies who could contest a model's Comms: ECM, Sensor Lock on it, and an Action or token."""
-    return [enemy for enemy in jammers(state, origin) if payment(enemy)]
+    """The enemies who could contest a model's Comms: ECM, Sensor Lock on it or a friend's, and an Action or token."""
+    return [
+        enemy
+        for enemy in state.fielded(opponent(origin.seat))
+        if "ECM" in enemy.line.traits and enemy.has("ECM") and payment(enemy) and is_tracked_by(state, enemy, origin)
+    ]
 
 
 @rule("brigands.8.3b")
@@ -92,7 +103,7 @@ def refuse_jam(state: State, question: Ask, order: Jam) -> Refusal | None:
         return Refusal("unit", "brigands.8.3b", f"One of your models may use Active ECM on the {origin.name}.")
     if not unit.has("ECM"):
         return Refusal("trait", "brigands.8.3b", f"The {unit.name} has no ECM that works.")
-    if unit not in list(jammers(state, origin)):
+    if not is_tracked_by(state, unit, origin):
         return Refusal("lock", "brigands.8.3b", f"The {unit.name} has no Sensor Lock on the {origin.name}.")
     if not payment(unit):
         return Refusal("no-action", "brigands.8.3b", f"The {unit.name} has no Action or token left to stop a {action}.")

@@ -62,7 +62,7 @@ def refuse_disabling(state: State, order: DisableDefense) -> Refusal | None:
     """Why an enemy's ECM Defense cannot be broken: ECCM, an Action, Sensor Lock, and it must be up."""
     unit = state.units[order.unit]
     refusal = refuse_user(unit, "ECCM", DISABLE_DEFENSE, "brigands.8.4d")
-    refusal = refusal or refuse_mark(state, unit, order.target, False, "brigands.8.4d")
+    refusal = refusal or refuse_mark(state, unit, order.target, False, "brigands.8.4d", order.sharer)
     if refusal is None and not state.units[order.target].jamming:
         message = f"The {state.units[order.target].name} has no ECM Defense token."
         return Refusal("no-defense", "brigands.8.4d", message)
@@ -82,7 +82,7 @@ def disabling(state: State, unit_id: str, target_id: str) -> Clash:
 @rule("brigands.8.4d", "brigands.8.1b")
 def resolve_disabling(ctx: Ctx[State], order: DisableDefense) -> Script[None]:
     """Draw fire, roll, and take the token off."""
-    answers = yield from declare(ctx, order.unit, DISABLE_DEFENSE, order.target)
+    answers = yield from declare(ctx, order.unit, DISABLE_DEFENSE, order.target, order.sharer)
     success = yield from resolve_clash(ctx, disabling(ctx.state, order.unit, order.target))
     yield from settle_answers(ctx, answers)
     if success and ctx.state.units[order.target].jamming:

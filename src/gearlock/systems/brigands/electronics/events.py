@@ -33,12 +33,13 @@ class Authorized(Event, frozen=True, tag="authorized"):
 
 
 class EwDeclared(Event, frozen=True, tag="ew-declared"):
-    """A model began an action of electronic warfare, on whom, and what it paid with."""
+    """A model began an action of electronic warfare, on whom, what it paid with, and who shares its sensors for it."""
 
     unit: str
     action: str
     target: str
     cost: str
+    sharer: str = ""
 
 
 class Scanned(Event, frozen=True, tag="scanned"):

@@ -24,6 +24,7 @@ class DetailedScan(Order, frozen=True, tag="detailed-scan"):
 
     unit: str
     target: str
+    sharer: str = ""
 
 
 class Scramble(Order, frozen=True, tag="scramble"):
@@ -31,6 +32,7 @@ class Scramble(Order, frozen=True, tag="scramble"):
 
     unit: str
     target: str
+    sharer: str = ""
 
 
 class Unscramble(Order, frozen=True, tag="unscramble"):
@@ -51,6 +53,7 @@ class DisableDefense(Order, frozen=True, tag="disable-defense"):
 
     unit: str
     target: str
+    sharer: str = ""
 
 
 ELECTRONICS_ORDERS: tuple[type[Order], ...] = (

@@ -6,7 +6,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.reactions import offer_snap_fire, threatened
-from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
+from gearlock.systems.brigands.sighting.sharing import is_tracked_by
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 EW_ACTION = "electronic warfare"
@@ -19,17 +19,22 @@ def trackers(state: State, origin: Unit, targets: tuple[str, ...] = ()) -> list[
     return [
         enemy.id
         for enemy in state.fielded(opponent(origin.seat))
-        if enemy.id in near or has_sensor_lock(state, enemy, origin)
+        if enemy.id in near or is_tracked_by(state, enemy, origin)
     ]
 
 
-@rule("brigands.8.1a", "brigands.8.1b")
-def offer_origin_fire(ctx: Ctx[State], origin_id: str, targets: tuple[str, ...] = ()) -> Script[list[Strike]]:
-    """Ask the enemies for Snap Fire at an Active Origin; its Strikes are resolved together with what it does.
+@rule("brigands.8.1a", "brigands.8.1b", "brigands.4.3b")
+def offer_origin_fire(
+    ctx: Ctx[State], origin_id: str, targets: tuple[str, ...] = (), sharer: str = ""
+) -> Script[list[Strike]]:
+    """Ask the enemies for Snap Fire at an Active Origin, or at the friend who shares its sensors with it.
+
+    Its Strikes are resolved together with what the Origin does.
 
     Reactions and what is done outside an activation give nobody away: Snap Fire is for the Active model and its drones.
     """
     active, origin = ctx.state.active(), ctx.state.units[origin_id]
     if active is None or active.id not in (origin.id, origin.controller):
         return []
-    return (yield from offer_snap_fire(ctx, trackers(ctx.state, origin, targets), EW_ACTION, (origin.id,)))
+    victims = (origin.id, sharer) if sharer else (origin.id,)
+    return (yield from offer_snap_fire(ctx, trackers(ctx.state, origin, targets), EW_ACTION, victims))

@@ -31,7 +31,7 @@ def refuse_scan(state: State, order: DetailedScan) -> Refusal | None:
         return refusal
     if unit.stance == TOP_SPEED:
         return Refusal("posture", RULE, f"The {unit.name} is too fast for a Detailed Scan: Braced or Combat Speed.")
-    refusal = refuse_mark(state, unit, order.target, False, RULE, wrecks=True)
+    refusal = refuse_mark(state, unit, order.target, False, RULE, order.sharer, wrecks=True)
     if refusal is not None:
         return refusal
     target, reach = state.units[order.target], sensor_range(unit) // 2
@@ -47,7 +47,7 @@ def refuse_scan(state: State, order: DetailedScan) -> Refusal | None:
 @rule("brigands.8.2f", "brigands.8.1b")
 def resolve_scan(ctx: Ctx[State], order: DetailedScan) -> Script[None]:
     """Draw fire, get through or be jammed, and tell whether the Scan succeeded. The Action is spent either way."""
-    answers = yield from declare(ctx, order.unit, DETAILED_SCAN, order.target)
+    answers = yield from declare(ctx, order.unit, DETAILED_SCAN, order.target, order.sharer)
     success = yield from resolve_contest(ctx, order.unit, "", DETAILED_SCAN)
     yield from settle_answers(ctx, answers)
     ctx.emit(Scanned(order.unit, order.target, success))

@@ -39,7 +39,7 @@ def refuse_scramble(state: State, order: Scramble) -> Refusal | None:
     """Why an enemy cannot be scrambled: ECM, an Action, Sensor Lock. Nothing in between hides it from that."""
     unit = state.units[order.unit]
     refusal = refuse_user(unit, "ECM", SCRAMBLE, "brigands.8.3c")
-    return refusal or refuse_mark(state, unit, order.target, False, "brigands.8.3c")
+    return refusal or refuse_mark(state, unit, order.target, False, "brigands.8.3c", order.sharer)
 
 
 @rule("brigands.8.3c", "brigands.8.4b", "brigands.trait.vuln-h", "brigands.1.2c")
@@ -58,7 +58,7 @@ def scramble(state: State, unit_id: str, target_id: str) -> Clash:
 @rule("brigands.8.3c", "brigands.8.1b")
 def resolve_scramble(ctx: Ctx[State], order: Scramble) -> Script[None]:
     """Draw fire, roll, and give the token after all damage, as Haywire weapons do: it does not hamper that fire."""
-    answers = yield from declare(ctx, order.unit, SCRAMBLE, order.target)
+    answers = yield from declare(ctx, order.unit, SCRAMBLE, order.target, order.sharer)
     success = yield from resolve_clash(ctx, scramble(ctx.state, order.unit, order.target))
     yield from settle_answers(ctx, answers)
     if success and ctx.state.units[order.target].is_fielded:

@@ -47,7 +47,8 @@ def _authorized(state: State, event: e.Authorized) -> Line:
 
 def _declared(state: State, event: e.EwDeclared) -> Line:
     at = f" on {_name(state, event.target)}" if event.target else ""
-    units = (event.unit, event.target) if event.target else (event.unit,)
+    at += f" by the sensors of {_name(state, event.sharer)}" if event.sharer else ""
+    units = tuple(name for name in (event.unit, event.target, event.sharer) if name)
     return Line(f"{_name(state, event.unit)} uses {event.action}{at}.", units, _RULES[event.action])
 
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.brigands.attacking.attack import inches
 from gearlock.systems.brigands.attacking.exchange import end_exchange, resolve_strikes, settle_wounds
-from gearlock.systems.brigands.attacking.reactions import offer_snap_fire
 from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, has_comms
 from gearlock.systems.brigands.electronics.contest import resolve_contest
-from gearlock.systems.brigands.electronics.origin import EW_ACTION, trackers
+from gearlock.systems.brigands.electronics.origin import offer_origin_fire
 from gearlock.systems.brigands.observation.chaining import resolve_chains
 from gearlock.systems.brigands.observation.events import ObservationReceived, Observed
 from gearlock.systems.brigands.observation.orders import Observe
 from gearlock.systems.brigands.observation.receiving import receivers_of, resolve_designation
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.cover import look_at_point
-from gearlock.systems.brigands.sighting.sensing import has_line_of_sight, has_sensor_lock, senses_point, sensors_to
-from gearlock.systems.brigands.sighting.sharing import refuse_sharing
+from gearlock.systems.brigands.sighting.sensing import has_line_of_sight, senses_point
+from gearlock.systems.brigands.sighting.sharing import refuse_lock_on
 from gearlock.systems.brigands.state import TOP_SPEED, Observation, State, Unit
 from gearlock.table.inches import Body, gap
 
@@ -51,13 +49,7 @@ def refuse_observe(state: State, order: Observe) -> Refusal | None:
     target = state.units.get(order.target)
     if target is None or not target.is_fielded or target.seat == origin.seat:
         return Refusal("target", "brigands.8.5", f"{order.target or 'Nobody'} is no enemy in play.")
-    if order.sharer:
-        return refuse_sharing(state, origin, order.sharer, (target.id,))
-    if has_sensor_lock(state, origin, target):
-        return None
-    far, reach = gap(origin.body, target.body), sensors_to(state, origin, target, attacking=False)
-    message = f"The {target.name} is {inches(far)} in away; the {origin.name} has Sensor Lock up to {inches(reach)} in."
-    return Refusal("lock", "brigands.8.5", message, {"distance": far, "sensors": reach})
+    return refuse_lock_on(state, origin, target, order.sharer, "brigands.8.5")
 
 
 @rule("brigands.8.5", "brigands.4.3-sensor-lock")
@@ -103,9 +95,7 @@ def resolve_observation(ctx: Ctx[State], order: Observe) -> Script[None]:
     cost, controller = payment(ctx.state.units[origin_id]), ctx.state.units[origin_id].controller
     ctx.emit(Observed(origin_id, seen.target, cost, seen.point, seen.designated, order.sharer))
     sent_to = controller or (yield from resolve_designation(ctx, origin_id))
-    victims = (origin_id, order.sharer) if order.sharer else (origin_id,)
-    watchers = trackers(ctx.state, ctx.state.units[origin_id], targets)
-    answers = yield from offer_snap_fire(ctx, watchers, EW_ACTION, victims)
+    answers = yield from offer_origin_fire(ctx, origin_id, targets, order.sharer)
     arrived = sent_to in ("", controller)
     if not arrived:
         arrived = yield from resolve_contest(ctx, origin_id, sent_to, FORWARD_OBSERVATION)

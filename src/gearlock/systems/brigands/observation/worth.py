@@ -15,9 +15,8 @@ from gearlock.systems.brigands.electronics.comms import (
     LEAST,
     comms_rating,
     is_beyond_jamming,
-    jammers,
 )
-from gearlock.systems.brigands.electronics.contest import active_ecm, active_jammers
+from gearlock.systems.brigands.electronics.contest import active_ecm, active_jammers, is_jammed
 from gearlock.systems.brigands.electronics.worth import chance_of
 from gearlock.systems.brigands.observation.chaining import can_chain, chain_strikes, legal_chains, refuse_chain
 from gearlock.systems.brigands.observation.observing import observation_of, refuse_observe
@@ -93,7 +92,7 @@ def chance_to_reach(state: State, origin: Unit, receiver_id: str) -> float:
     """How often an Observation gets through to a friend, if nobody boosts it and the best enemy jams it."""
     if origin.controller or is_beyond_jamming(state, origin, receiver_id, FORWARD_OBSERVATION):
         return 1.0
-    if not any(jammers(state, origin)):
+    if not is_jammed(state, origin):
         return 1.0
     rating = comms_rating(state, origin)
     if rating < LEAST:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.formation import has_uplink, is_near
-from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
+from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, sensors_to
 from gearlock.systems.brigands.state import State, Unit
+from gearlock.table.inches import gap
+from gearlock.table.measure import inches_text
 
 SENSOR_SUITE = "Sensor Suite"
 
@@ -47,6 +49,20 @@ def lent_locks(state: State, sharer_id: str, targets: tuple[str, ...]) -> tuple[
     if sharer is None:
         return ()
     return tuple(target for target in targets if has_sensor_lock(state, sharer, state.units[target]))
+
+
+@rule("brigands.4.3b")
+def refuse_lock_on(state: State, unit: Unit, target: Unit, sharer_id: str, rule_id: str) -> Refusal | None:
+    """Why a model has no Sensor Lock on another, its own or one that the named friend lends it."""
+    if has_sensor_lock(state, unit, target):
+        message = f"The {unit.name} has Sensor Lock on the {target.name} itself and needs nobody's."
+        return Refusal("needless", "brigands.4.3b", message) if sharer_id else None
+    if sharer_id:
+        return refuse_sharing(state, unit, sharer_id, (target.id,))
+    far, reach = gap(unit.body, target.body), sensors_to(state, unit, target, attacking=False)
+    away = f"{inches_text(-(-far // 100) * 100)} in away"
+    message = f"The {target.name} is {away}; the {unit.name} has Sensor Lock up to {inches_text(reach)} in."
+    return Refusal("lock", rule_id, message, {"distance": far, "sensors": reach})
 
 
 @rule("brigands.4.3b")
