@@ -83,7 +83,7 @@ def test_the_mark_of_a_unit_availability_lifts_its_limit(given: Case, expect: Ca
 @cases("movement-notation")
 def test_a_movement_entry_names_a_way_and_inches(given: Case, expect: Case) -> None:
     battle = lay([(given["model"], 10, 10, NORTH)])
-    (stats, _) = SYSTEM.view(battle.state, "red", ()).pieces[0].cards
+    stats = SYSTEM.view(battle.state, "red", ()).pieces[0].cards[0]
     assert expect["words"] in dict(stats.rows)["Move"]
     give(battle, Activate("red-1", COMBAT_SPEED))
     furthest = expect["furthest"] * 1_000
