@@ -146,7 +146,7 @@ def _write_pages(
 
 
 def _print_table(results: Mapping[str, Coverage]) -> None:
-    table = Table(box=None, padding=(0, 1))
+    table = Table(box=None, padding=(0, 1), pad_edge=False)
     table.add_column("system", no_wrap=True)
     for heading in ("in all", "rules", "implemented", "tested", "missing", "ready", "no rule", "problems"):
         table.add_column(heading, justify="right")
