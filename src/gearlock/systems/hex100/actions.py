@@ -55,9 +55,11 @@ def spend(ctx: Ctx[State], unit: str, *kinds: str, weapons: tuple[str, ...] = ()
     ctx.emit(ActionsSpent(unit, actions, weapons))
 
 
+@rule("hex100.recovery")
 def has_actions(unit: Unit) -> bool:
-    """Whether anything is left to spend; a focus not declared at the start of the turn is gone."""
-    return any(count > 0 for action, count in unit.pool.items() if action != "focus")
+    """Whether anything is left to spend; a focus not declared at the start of the turn is good for a recovery only."""
+    ails = unit.hacked or unit.shocked
+    return any(count > 0 for action, count in unit.pool.items() if action != "focus" or ails)
 
 
 @rule("hex100.commander-timing", "hex100.commander-look-around", "hex100.special-actions")

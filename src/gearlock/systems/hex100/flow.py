@@ -8,6 +8,8 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.hex100.actions import has_actions, loaded_modes
+from gearlock.systems.hex100.cyber.emp import cut_pools
+from gearlock.systems.hex100.cyber.recovery import free_drones
 from gearlock.systems.hex100.events import (
     Activated,
     AftermathEnded,
@@ -80,6 +82,8 @@ def begin_phase(ctx: Ctx[State]) -> Script[None]:
     starts = state.active != state.first
     seat = state.first if starts else other(state.first)
     ctx.emit(PhaseBegan(state.turn + int(starts), seat, _mecha(state, seat)))
+    cut_pools(ctx, seat)
+    free_drones(ctx, seat)
     look_again(ctx)
     yield from ()
 

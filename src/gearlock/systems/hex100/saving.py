@@ -9,6 +9,8 @@ import msgspec
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.hex100.briefings.scenario import scene_of
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
+from gearlock.systems.hex100.cyber.hacking import is_known_hacked
+from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.moving.battlefield import Battlefield
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.loadout import variable_mounts
@@ -62,7 +64,19 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
             unit.jammed, unit.hacked, unit.shocked = not unit.jammed, not unit.hacked, not unit.shocked
         if level == UNKNOWN:
             _hide_elsewhere(other, seat, unit, chooser)
+    _keep_network(state, other, seat)
     return other
+
+
+def _keep_network(state: State, other: State, seat: str) -> None:
+    """Through a hacked unit a side sees which of its contacts are in the network: that stays as it is."""
+    if not any(is_known_hacked(state, seat, state.units[enemy]) for enemy in state.known[seat]):
+        return
+    for enemy in state.known[seat]:
+        truth, unit = state.units[enemy], other.units[enemy]
+        if is_networked(state, truth) != is_networked(other, unit):
+            unit.hurt, unit.critical, unit.unlinked = truth.hurt[:], truth.critical, truth.unlinked
+            unit.jammed, unit.hacked, unit.shocked = truth.jammed, truth.hacked, truth.shocked
 
 
 def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:

@@ -8,7 +8,7 @@ from gearlock.kernel.asks import Ask, Option, Path, Pick, Place, Target, decline
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
 from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options
-from gearlock.systems.hex100.cyber.answers import CYBER_OPTIONS, cyber_options
+from gearlock.systems.hex100.cyber.answers import cyber_options
 from gearlock.systems.hex100.drones.answers import DRONES_OPTIONS, drones_options
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
 from gearlock.systems.hex100.fighting.targeting import refuse_attack
@@ -154,7 +154,6 @@ def _reserves(state: State, unit: Unit, held: str) -> Iterator[Option]:
 
 
 _MORE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    **CYBER_OPTIONS,
     **HIDING_OPTIONS,
     **DRONES_OPTIONS,
     **CRUSHING_OPTIONS,

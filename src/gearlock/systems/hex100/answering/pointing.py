@@ -11,7 +11,6 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import refuse
 from gearlock.systems.hex100.crushing.answers import CRUSHING_AIMS
-from gearlock.systems.hex100.cyber.answers import CYBER_AIMS
 from gearlock.systems.hex100.drones.answers import DRONES_AIMS
 from gearlock.systems.hex100.hiding.answers import HIDING_AIMS
 from gearlock.systems.hex100.moving.movement import known_enemies
@@ -87,7 +86,6 @@ def _affordable(state: State, unit: Unit, ways: HexReach, hex_: Hex) -> tuple[He
 
 
 _AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
-    **CYBER_AIMS,
     **HIDING_AIMS,
     **DRONES_AIMS,
     **CRUSHING_AIMS,

@@ -11,7 +11,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, refuse_payment
 from gearlock.systems.hex100.crushing.answers import CRUSHING_ACTS, CRUSHING_ANSWERS
-from gearlock.systems.hex100.cyber.answers import CYBER_ACTS, CYBER_ANSWERS
+from gearlock.systems.hex100.cyber.answers import CYBER_ACTS
 from gearlock.systems.hex100.drones.answers import DRONES_ACTS, DRONES_ANSWERS
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
@@ -217,7 +217,6 @@ _ANSWERS: dict[str, Callable[[State, Ask, Any], Refusal | None]] = {
     "reserve": _asked_reserve,
 }
 _MORE_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    **CYBER_ANSWERS,
     **HIDING_ANSWERS,
     **DRONES_ANSWERS,
     **CRUSHING_ANSWERS,

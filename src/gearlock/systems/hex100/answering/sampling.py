@@ -11,7 +11,6 @@ from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import deployment_zone, refuse
 from gearlock.systems.hex100.crushing.answers import CRUSHING_GUESSES
-from gearlock.systems.hex100.cyber.answers import CYBER_GUESSES
 from gearlock.systems.hex100.drones.answers import DRONES_GUESSES
 from gearlock.systems.hex100.hiding.answers import HIDING_GUESSES
 from gearlock.systems.hex100.moving.movement import known_enemies
@@ -93,7 +92,6 @@ def wander(state: State, unit: Unit, chooser: Chooser) -> tuple[Hex, ...]:
 
 
 _GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {
-    **CYBER_GUESSES,
     **HIDING_GUESSES,
     **DRONES_GUESSES,
     **CRUSHING_GUESSES,

@@ -5,29 +5,87 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.cyber import orders as o
+from gearlock.systems.hex100.cyber.hacking import is_known_hacked, refuse_hack
+from gearlock.systems.hex100.cyber.jamming import refuse_ecm, refuse_jam, refuse_mass_fortify, refuse_mass_jam
+from gearlock.systems.hex100.cyber.link import refuse_switch
+from gearlock.systems.hex100.cyber.previews import (
+    fortify_preview,
+    hack_preview,
+    jam_preview,
+    mass_jam_preview,
+    recovery_preview,
+    switch_preview,
+)
+from gearlock.systems.hex100.cyber.recovery import refuse_recovery
+from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
 
 
-def cyber_options(_state: State, _unit: Unit) -> Iterator[Option]:
+def cyber_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
-    yield from ()
+    recover = o.Recover(unit.id)
+    if refuse_recovery(state, unit, recover) is None:
+        yield Pick("Recover, and end this unit's turn", recover, "hex100.recovery")
+    if payment(unit, "utility") is None:
+        return
+    if refuse_ecm(state, unit) is None:
+        yield from _jams(state, unit)
+        yield from _hacks(state, unit)
+    if refuse_ecm(state, unit, "nimbus") is None:
+        yield Pick("Mass jamming: jam all enemies within 8 hexes", o.MassJam(unit.id), "hex100.mass-jamming")
+        label = "Mass e-fortification: +10 e-war and electronic defence for allies within 8 hexes"
+        yield Pick(label, o.MassFortify(unit.id), "hex100.mass-e-fortification")
+    switch = o.SwitchLink(unit.id, unit.unlinked)
+    if refuse_switch(state, unit, switch) is None:
+        yield Pick(f"Turn the data link {'on' if switch.on else 'off'}", switch, "hex100.data-link-off")
 
 
-CYBER_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {}
+def _jams(state: State, unit: Unit) -> Iterator[Option]:
+    for enemy in known_enemies(state, unit.seat).values():
+        jam = o.Jam(unit.id, state.contacts[unit.seat][enemy.id])
+        if refuse_jam(state, unit, jam) is None:
+            yield Pick(f"Jam {name_for(state, unit.seat, enemy.id)}", jam, "hex100.jamming")
+
+
+def _hacks(state: State, unit: Unit) -> Iterator[Option]:
+    """Enemies within reach, and the others in the network of those that are hacked already."""
+    names = state.contacts[unit.seat]
+    enemies = list(known_enemies(state, unit.seat).values())
+    for enemy in enemies:
+        name = name_for(state, unit.seat, enemy.id)
+        hack = o.Hack(unit.id, names[enemy.id])
+        if refuse_hack(state, unit, hack) is None:
+            yield Pick(f"Hack {name}", hack, "hex100.hacking")
+        for way in enemies:
+            if not is_known_hacked(state, unit.seat, way):
+                continue
+            onward = o.Hack(unit.id, names[enemy.id], names[way.id])
+            if refuse_hack(state, unit, onward) is None:
+                label = f"Hack {name} through the network of {name_for(state, unit.seat, way.id)}"
+                yield Pick(label, onward, "hex100.network-proliferation")
+
+
+CYBER_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
+    o.Jam: refuse_jam,
+    o.Hack: refuse_hack,
+    o.MassJam: refuse_mass_jam,
+    o.MassFortify: refuse_mass_fortify,
+    o.SwitchLink: refuse_switch,
+    o.Recover: refuse_recovery,
+}
 """Why the acting unit may not."""
 
-CYBER_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
-"""The answers to questions of its own."""
-
-CYBER_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {}
-"""Why those are refused."""
-
-CYBER_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {}
-
-CYBER_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
-
-CYBER_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {}
+CYBER_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
+    o.Jam: jam_preview,
+    o.Hack: hack_preview,
+    o.MassJam: mass_jam_preview,
+    o.MassFortify: fortify_preview,
+    o.SwitchLink: switch_preview,
+    o.Recover: recovery_preview,
+}

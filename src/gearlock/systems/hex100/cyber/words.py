@@ -74,7 +74,8 @@ def _hack_rolled(state: State, event: e.HackRolled, seat: str | None) -> Line | 
     if owns(state, seat, event.unit):
         text = f"{name} {words if held else 'is being hacked'}: {rolled((event.face,), event.number)}."
         return line(state, seat, text, rule, event.unit)
-    return line(state, seat, f"The hack fails: {name} {words}.", rule, event.unit) if held else None
+    how = f"rolled {event.face}, {name}" if event.against == "attack" else name
+    return line(state, seat, f"The hack fails: {how} {words}.", rule, event.unit) if held else None
 
 
 def _shocked(state: State, event: e.Shocked, seat: str | None) -> Line | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
 from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, strike
 from gearlock.systems.hex100.moving.battlefield import terrains
@@ -39,6 +40,8 @@ def burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, spared: s
         if equipment_effect(ctx.state, unit, "blast_immunity"):
             continue
         strike(ctx, unit.id, blast_damage(ctx.state, unit, weapon, centre), how="blast", by=attacker)
+        if is_shocking_blast(ctx.state, ctx.state.units[unit.id], weapon):
+            shock(ctx, unit.id, attacker)
     raze(ctx, weapon, centre)
 
 

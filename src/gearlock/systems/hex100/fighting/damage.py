@@ -6,6 +6,7 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
+from gearlock.systems.hex100.cyber.emp import is_shocking, shock
 from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect
 from gearlock.systems.hex100.mustering.units import Armour, Weapon
@@ -106,8 +107,10 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
     unit = ctx.state.units[target]
     lines = reduction_modifiers(ctx.state, unit, weapon, weapon.damage_type, origin, weapon.has("indirect-fire"))
     damage = dealt(weapon.damage, lines)
-    for critical in criticals:
+    for critical, face in zip(criticals, faces, strict=True):
         strike(ctx, target, damage, critical, places.pop(0) if critical else -1, "hit", attacker)
+        if is_shocking(ctx.state, ctx.state.units[target], weapon, face < weapon.penetration):
+            shock(ctx, target, attacker)
 
 
 def strike(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard
+from gearlock.systems.hex100.cyber.emp import emp_of
 from gearlock.systems.hex100.fighting.attack import Aim, number_to_evade, number_to_hit
 from gearlock.systems.hex100.fighting.damage import critical_damage, dealt, reduction_modifiers
 from gearlock.systems.hex100.state import State
@@ -75,6 +77,20 @@ def chance_to_strike(state: State, aim: Aim, known: bool = True) -> float:
     """The chance of one shot to hit and not to be evaded."""
     dodge = number_to_evade(state, aim) if known else 0
     return number_to_hit(state, aim, known) * (100 - dodge) / 10_000
+
+
+@rule("hex100.attr-heavy-emp", "hex100.attr-light-emp", "hex100.armour-ed")
+def shock_chance(state: State, aims: list[Aim], known: bool = True) -> float:
+    """The chance that a volley puts its target in EMP shock; what is not known of the target does not soften it."""
+    spared = 1.0
+    for aim in aims:
+        if aim.target is None:
+            continue
+        bare = "heavy" if aim.weapon.has("heavy-emp") else "light" if aim.weapon.has("light-emp") else ""
+        emp = emp_of(state, aim.target, aim.weapon) if known else bare
+        needed = {"heavy": 100, "light": aim.weapon.penetration}.get(emp, 0)
+        spared *= (1 - chance_to_strike(state, aim, known) * needed / 100) ** aim.weapon.rof
+    return 1 - spared
 
 
 def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:

@@ -12,10 +12,11 @@ from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.crushing.answers import CRUSHING_PREVIEWS
 from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
+from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.drones.answers import DRONES_PREVIEWS
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
-from gearlock.systems.hex100.fighting.odds import attack_odds
+from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.hiding.answers import HIDING_PREVIEWS
@@ -39,6 +40,8 @@ from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
 """The worth of the far edge of the map to a side that holds no contact."""
+SHOCKING = 0.25
+"""What it is worth to put a unit in EMP shock, as a share of it."""
 IDLE = 0.002
 """The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
@@ -91,11 +94,14 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     aims = [take_aim(state, unit, weapon, target, target.hex) for _, weapon in weapons]
     odds = attack_odds(state, aims, known)
     notes = () if known else ("The target is not in sight: armour, evasion and wounds are unknown.",)
+    shocks = 0.0 if target.shocked and knows_state_of(state, unit.seat, target) else shock_chance(state, aims, known)
+    if shocks:
+        notes = (*notes, f"EMP shock: {shocks:.1%}.")
     return Preview(
         attack=_attack_lines(state, aims[0], known),
         defence=_defence_lines(state, aims[0]) if known else (),
         odds=odds,
-        gives=min(1.0, odds.mean_damage / hit_points(state, unit.seat, target)),
+        gives=min(1.0, odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks),
         notes=notes,
     )
 

@@ -1,0 +1,118 @@
+"""Exact odds of jams and hacks from what a seat knows, and what their success would be worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.view import Modifier
+from gearlock.systems.hex100.cyber.e_war import e_war, e_war_modifiers, is_resisting, knows_state_of
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.mustering.loadout import SENSITIVE, frailty
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State, Unit
+
+TYPICAL_E_WAR = 40
+"""What an enemy of unknown type is taken to have."""
+JAMMING, HACKING = 0.04, 0.08
+"""What it is worth to jam or to hack a unit, as a share of it."""
+EACH = 0.03
+"""What is added for every device that would be shut down or silenced."""
+
+
+class Attempt(NamedTuple):
+    """A jam or a hack as its side must reckon it: the lines against it, its chance, and the chance if one resists."""
+
+    lines: tuple[Modifier, ...]
+    chance: float
+    resisted: float
+    notes: tuple[str, ...]
+
+
+def as_known(state: State, seat: str, enemy: Unit) -> Unit:
+    """An enemy as a seat must take it to be: whole, at ease and connected, as far as it does not know better."""
+    known = enemy.clone()
+    known.resisting = known.fortified = known.unlinked = False
+    if not knows_state_of(state, seat, enemy):
+        known.jammed = known.hacked = known.shocked = False
+    if state.known[seat].get(enemy.id, UNKNOWN) < SEEN:
+        known.hurt = [0] * len(enemy.hurt)
+    return known
+
+
+def _rating(state: State, seat: str, enemy: Unit) -> tuple[int, bool, tuple[Modifier, ...]]:
+    """The e-war rating a seat reckons with, whether it knows of electronic defence, and the lines of the rating."""
+    if state.known[seat].get(enemy.id, UNKNOWN) < IDENTIFIED:
+        typical = Modifier(TYPICAL_E_WAR, "typical e-war rating of an unknown unit", "hex100.stat-ewar", "%")
+        return TYPICAL_E_WAR, False, (typical,)
+    known = as_known(state, seat, enemy)
+    return e_war(state, known), is_resisting(state, known), tuple(e_war_modifiers(state, known))
+
+
+def _network_rating(state: State, seat: str, enemy: Unit) -> int:
+    """The best network defence that a seat knows to be about; whose data link is off it cannot know."""
+    held = {id_: level for id_, level in state.known[seat].items() if level > BLIP}
+    if enemy.id not in held:
+        return 0
+    units = {id_: as_known(state, seat, state.units[id_]) for id_ in held}
+    linked = {id_ for id_, unit in units.items() if equipment_effect(state, unit, "data_link")}
+    carriers = [
+        unit
+        for id_, unit in units.items()
+        if equipment_effect(state, unit, "network_defence") and (id_ == enemy.id or {id_, enemy.id} <= linked)
+    ]
+    return max((e_war(state, each) for each in carriers), default=0)
+
+
+@rule("hex100.jamming", "hex100.electronic-resistance")
+def jam_attempt(state: State, seat: str, enemy: Unit) -> Attempt:
+    """A jam is certain, unless the target resists."""
+    rating, resists, lines = _rating(state, seat, enemy)
+    resisted = 1 - rating / 100
+    if resists:
+        note = f"Electronic defence: it resists by rolling under {rating}."
+        return Attempt(lines, resisted, resisted, (note,))
+    return Attempt((), 1.0, resisted, (f"If it resists electronically: {resisted:.0%}.",))
+
+
+@rule("hex100.hacking", "hex100.electronic-resistance", "hex100.attr-network-defence")
+def hack_attempt(state: State, seat: str, enemy: Unit) -> Attempt:
+    """Three hurdles at most, each as high as its rating: the target's, the same if it resists, the network's."""
+    rating, resists, lines = _rating(state, seat, enemy)
+    through = 1 - rating / 100
+    network = _network_rating(state, seat, enemy)
+    chance = through * (1 - network / 100)
+    notes = [f"The hacker must roll {rating} or more."]
+    if resists:
+        notes.append(f"Electronic defence: it resists besides by rolling under {rating}.")
+    else:
+        notes.append(f"If it resists electronically: {chance * through:.0%}.")
+    if network:
+        notes.append(f"Network defence stops it with a roll under {network}.")
+    resisted = chance * through
+    return Attempt(lines, resisted if resists else chance, resisted, tuple(notes))
+
+
+def _devices(state: State, enemy: Unit, effects: tuple[str, ...]) -> int:
+    return sum(1 for effect in effects if equipment_effect(state, enemy, effect))
+
+
+def jam_worth(state: State, seat: str, enemy: Unit) -> float:
+    """What a jam would take from an enemy; nothing if it is known to be jammed."""
+    known = as_known(state, seat, enemy)
+    if known.jammed:
+        return 0.0
+    if state.known[seat].get(enemy.id, UNKNOWN) < IDENTIFIED:
+        return JAMMING
+    guided = any(w.tracking or w.has("homing") for m in state.machine(enemy.id).mounts for w in m.modes)
+    return JAMMING + EACH * (guided + _devices(state, known, ("sensors", "data_link", "ecm")))
+
+
+def hack_worth(state: State, seat: str, enemy: Unit) -> float:
+    """What a hack would take from an enemy: its sensitive electronics, and a way into its network."""
+    known = as_known(state, seat, enemy)
+    if known.hacked:
+        return 0.0
+    if state.known[seat].get(enemy.id, UNKNOWN) < IDENTIFIED:
+        return HACKING
+    sensitive = sum(frailty(mount) == SENSITIVE for mount in state.machine(enemy.id).mounts)
+    return HACKING + EACH * (sensitive + _devices(state, known, ("data_link",)))
