@@ -30,6 +30,8 @@ from gearlock.systems.brigands.state import State, opponent
 from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
 
 TRIES = 6
+PLACES = 40
+"""Spots tried to deploy at before all of them are searched."""
 
 
 def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | None:
@@ -37,7 +39,7 @@ def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | 
     guess = _GUESSES.get(type(option.order))
     if guess is None:
         return option.order
-    for attempt in range(TRIES):
+    for attempt in range(PLACES if isinstance(option.order, o.Deploy) else TRIES):
         order = guess(state, option.order, chooser, attempt)
         if order is None:
             return None

@@ -30,7 +30,7 @@ from gearlock.systems.brigands.companions.worth import (
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import FULL_TURN
 
-CLOSE = 24
+CLOSE = 6
 """How many of the nearest free places are drawn from when guessing has failed."""
 
 

@@ -44,7 +44,8 @@ def drones_of(controller: Unit, lines: Iterable[Model]) -> list[Unit]:
 @rule("brigands.9.2")
 def stand_near(state: State, drone: Unit, x: int, y: int) -> Stand | Refusal:
     """A drone put down at a place: within 6 in of its Controlling model and in sight of it, and not impassable."""
-    stand, controller = stand_at(state, drone, x, y), state.units[drone.controller]
+    controller = state.units[drone.controller]
+    stand = stand_at(state, drone, x, y)
     if isinstance(stand, Refusal):
         return stand
     away = gap(stand.body, controller.body)

@@ -11,10 +11,19 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.objectives.choosing import legal_objectives, refuse_objective
 from gearlock.systems.brigands.objectives.errands import choice_worth, marker_worth
-from gearlock.systems.brigands.objectives.markers import legal_places, missing_marker, placer_of, refuse_marker
+from gearlock.systems.brigands.objectives.markers import (
+    free_places,
+    legal_places,
+    missing_marker,
+    placer_of,
+    refuse_marker,
+)
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
 from gearlock.systems.brigands.objectives.pursuit import objectives
 from gearlock.systems.brigands.state import State
+
+GUESSES = 4
+"""Spots that are tried before it is worked out which of them leave room for the markers to come."""
 
 
 def _objective_options(state: State, ask: Ask) -> Iterator[Option]:
@@ -32,13 +41,14 @@ def _refuse_objective(state: State, ask: Ask, order: ChooseObjective) -> Refusal
     return refuse_objective(state, ask.seat, order)
 
 
-def _guess_marker(state: State, _order: PlaceMarker, chooser: Chooser, _attempt: int) -> Order | None:
-    """Any of the spots of the grid that leave room for the markers to come."""
+def _guess_marker(state: State, _order: PlaceMarker, chooser: Chooser, attempt: int) -> Order | None:
+    """A free spot of the grid; if it leaves no room for the markers to come another, at last one that surely does."""
     missing = missing_marker(state)
     if missing is None:
         return None
     wanted = objectives()[missing.name]
-    spots = list(legal_places(state, placer_of(wanted, missing.seat), wanted, missing.markers))
+    places = legal_places if attempt >= GUESSES else free_places
+    spots = list(places(state, placer_of(wanted, missing.seat), wanted, missing.markers))
     return PlaceMarker(*chooser.choice(spots)) if spots else None
 
 

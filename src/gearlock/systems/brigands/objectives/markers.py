@@ -8,7 +8,7 @@ from functools import lru_cache
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.beginning.zones import zone_of
+from gearlock.systems.brigands.beginning.zones import zone_at, zone_of
 from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, water_depth
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.orders import PlaceMarker
@@ -106,13 +106,27 @@ def level_places(ground: Ground, wanted: Objective) -> Places:
     return tuple((x, y) for y in ys for x in xs if refuse_ground(ground, wanted, x, y) is None)
 
 
+@lru_cache(maxsize=64)
+def places_outside(ground: Ground, side: str, wanted: Objective) -> Places:
+    """Those of them that lie outside the deployment zone on a side of the table."""
+    zone = zone_at(ground, side)
+    radius = marker_body(wanted.name, 0, 0).radius
+    return tuple((x, y) for x, y in level_places(ground, wanted) if distance_to(zone, x, y) > radius)
+
+
+def free_places(state: State, placer: str, wanted: Objective, placed: Places) -> list[tuple[int, int]]:
+    """The spots of a grid where the next marker may lie, whatever room that leaves for the others."""
+    spots = list(places_outside(state.ground, state.zones[placer], wanted))
+    for marker in placed:
+        spots = _apart_from(spots, marker)
+    if wanted.name == DEMOLITIONS:
+        return [(x, y) for x, y in spots if _refuse_table(state, placer, wanted, placed, x, y) is None]
+    return spots
+
+
 def legal_places(state: State, placer: str, wanted: Objective, placed: Places) -> Iterator[tuple[int, int]]:
     """The spots of a grid where the next marker may lie and leaves room for the others."""
-    spots = [
-        (x, y)
-        for x, y in level_places(state.ground, wanted)
-        if _refuse_table(state, placer, wanted, placed, x, y) is None
-    ]
+    spots = free_places(state, placer, wanted, placed)
     left = wanted.markers - len(placed)
     return (spot for spot in spots if left == 1 or _fit(_apart_from(spots, spot), left - 1))
 
