@@ -12,7 +12,7 @@ from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
 from gearlock.systems.hex100.drones.changes import DRONES_CHANGES
 from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
-from gearlock.systems.hex100.warding.changes import WARDING_CHANGES
+from gearlock.systems.hex100.warding.changes import WARDING_CHANGES, restore_wards
 
 
 def apply(state: State, event: Event) -> None:
@@ -49,6 +49,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> None:
             unit.pool[action] = unit.pool.get(action, 0) + 1
         unit.used, unit.focus, unit.engaged, unit.done = [], "", [], False
         unit.resisting = unit.looking = False
+        restore_wards(unit)
         _drop_reserve(unit)
 
 

@@ -86,6 +86,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.loaded = {mount.id: chooser.randrange(0, len(mount.modes)) for mount in variable}
     unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
     unit.resisting, unit.looking, unit.used, unit.pool = not unit.resisting, not unit.looking, [], {}
+    unit.stopped, unit.warding = {}, []
     unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
 
 

@@ -89,6 +89,10 @@ class Unit:
     """The other side did one of these to it and has held it as a contact since: it knows which of them last."""
     unlinked: bool = False
     """Its crew has switched its data link off."""
+    stopped: dict[str, int] = field(default_factory=dict)
+    """Shots that each of its interceptors has stopped since its side's phase began."""
+    warding: list[str] = field(default_factory=list)
+    """Guns turned against incoming shots: in defence mode or aegis mode."""
     fortified: bool = False
     """An ally's Nimbus lends it electronic defence and a better e-war rating until its next phase."""
 
@@ -135,6 +139,8 @@ class Unit:
             self.shocked,
             self.traced,
             self.unlinked,
+            self.stopped.copy(),
+            self.warding[:],
             self.fortified,
         )
 

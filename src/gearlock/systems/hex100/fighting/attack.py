@@ -16,6 +16,7 @@ from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_w
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.interceptors import resolve_interception
 from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
 LOCK_BONUS = 10
@@ -141,17 +142,21 @@ def number_to_evade(state: State, aim: Aim) -> int:
 
 @rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze")
 def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex) -> Script[None]:
-    """All shots of one weapon at one target or hex: to hit, evasion, damage, then blasts and what goes astray."""
+    """All shots of one weapon at one target or hex: interception, hits, evasion, damage, blasts, what goes astray."""
     unit = ctx.state.units[attacker]
     found = find_weapon(ctx.state, unit, token)
     assert found is not None, "a legal attack has a weapon"
     weapon = found[1]
+    shots = weapon.rof - (yield from resolve_interception(ctx, attacker, weapon, target, goal))
+    if not shots:
+        return
+    unit = ctx.state.units[attacker]
     aim = take_aim(ctx.state, unit, weapon, ctx.state.units[target] if target else None, goal)
     number, indirect, dodge = number_to_hit(ctx.state, aim), aim.indirect, number_to_evade(ctx.state, aim)
     faces: tuple[int, ...] = ()
     if not aim.automatic:
-        faces = yield from throw(Roll("to hit", weapon.rof, 100, 0, unit.seat, attacker, "hex100.stat-accuracy"))
-    hits = sum(face < number for face in faces) if faces else weapon.rof
+        faces = yield from throw(Roll("to hit", shots, 100, 0, unit.seat, attacker, "hex100.stat-accuracy"))
+    hits = sum(face < number for face in faces) if faces else shots
     dodges: tuple[int, ...] = ()
     if hits and dodge:
         seat = ctx.state.units[target].seat
@@ -164,7 +169,7 @@ def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal:
         for _ in range(hits):
             burst(ctx, attacker, weapon, goal, target)
     if weapon.radius:
-        for _ in range(weapon.rof - hits):
+        for _ in range(shots - hits):
             yield from resolve_scatter(ctx, attacker, weapon, goal, indirect)
 
 

@@ -44,6 +44,8 @@ class Weapon(msgspec.Struct, frozen=True):
     minimum_range: int = 0
     minimum_range_for_indirect_fire_only: bool = False
     attributes: tuple[str, ...] = ()
+    effects: dict[str, int] = {}
+    """The numbers of what its stat line cannot say."""
     text: str = ""
     """What its stat line cannot say."""
     reconstructed: str = ""

@@ -36,6 +36,7 @@ from gearlock.systems.hex100.showing.worth import (
 )
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.answers import WARDING_PREVIEWS
+from gearlock.systems.hex100.warding.interceptors import could_stop
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
@@ -93,15 +94,20 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     known = is_in_view(state, unit.seat, target)
     aims = [take_aim(state, unit, weapon, target, target.hex) for _, weapon in weapons]
     odds = attack_odds(state, aims, known)
+    stopped = sum(could_stop(state, unit, aim.weapon, target.id, target.hex) for aim in aims)
+    shots = sum(aim.weapon.rof for aim in aims)
     notes = () if known else ("The target is not in sight: armour, evasion and wounds are unknown.",)
     shocks = 0.0 if target.shocked and knows_state_of(state, unit.seat, target) else shock_chance(state, aims, known)
     if shocks:
         notes = (*notes, f"EMP shock: {shocks:.1%}.")
+    if stopped:
+        notes += (f"Interceptors may stop up to {stopped} of {shots} shots; the odds leave them out.",)
+    worth = odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks
     return Preview(
         attack=_attack_lines(state, aims[0], known),
         defence=_defence_lines(state, aims[0]) if known else (),
         odds=odds,
-        gives=min(1.0, odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks),
+        gives=min(1.0, worth * (shots - stopped) / shots),
         notes=notes,
     )
 

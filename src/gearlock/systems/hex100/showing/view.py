@@ -13,6 +13,7 @@ from gearlock.systems.hex100.mustering.equipment import electronics_work, full_h
 from gearlock.systems.hex100.mustering.units import Machine, Mount
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
+from gearlock.systems.hex100.warding.words import warding_tokens
 
 _KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}
 TENTHS_PER_HEXSIDE = 600
@@ -133,7 +134,7 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         tokens.append(Token("looking around", rule="hex100.commander-look-around"))
     if unit.held:
         tokens.append(Token(f"reserved {unit.held}", rule="hex100.reserve"))
-    return tokens + list(cyber_tokens(state, unit.seat, unit))
+    return [*tokens, *cyber_tokens(state, unit.seat, unit), *warding_tokens(state, unit.seat, unit)]
 
 
 def _cards(machine: Machine) -> tuple[Card, ...]:

@@ -3,31 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
-from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.mustering.equipment import find_weapon
+from gearlock.systems.hex100.state import SEEN, State, Unit
+from gearlock.systems.hex100.warding import orders as o
+from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_interception, refuse_ward
+
+STOPPED_SHOT = 0.05
+"""What a shot stopped is worth, as a share of a unit: nobody knows yet whether it would hit."""
+FEARED_SHOT = 0.01
+"""What being ready to stop a shot is worth while an enemy with such shots is in sight."""
 
 
-def warding_options(_state: State, _unit: Unit) -> Iterator[Option]:
+def warding_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
-    yield from ()
+    guns = [token for token in state.scene.loadouts[unit.id].tokens if _is_ward(state, unit, token)]
+    for weapons in (*((gun,) for gun in guns), *combinations(guns, 2)):
+        order = o.Ward(unit.id, weapons)
+        if refuse_ward(state, unit, order) is None:
+            names = " and ".join(_gun_name(state, unit, gun) for gun in weapons)
+            rule = "hex100.aegis-mode" if _reaches_others(state, unit, weapons[0]) else "hex100.point-defence-turret"
+            yield Pick(f"Turn the {names} against incoming shots", order, rule)
 
 
-WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {}
+def _is_ward(state: State, unit: Unit, token: str) -> bool:
+    found = find_weapon(state, unit, token)
+    return found is not None and is_ward(found[0])
+
+
+def _reaches_others(state: State, unit: Unit, token: str) -> bool:
+    found = find_weapon(state, unit, token)
+    return found is not None and bool(found[1].effects.get("interceptor_reach"))
+
+
+def _gun_name(state: State, unit: Unit, token: str) -> str:
+    found = find_weapon(state, unit, token)
+    assert found is not None, "only guns of the unit are offered"
+    place = state.scene.loadouts[unit.id].twins.get(found[0].id)
+    return f"{found[1].name} ({place})" if place else found[1].name
+
+
+def _interceptions(state: State, ask: Ask) -> Iterator[Option]:  # noqa: ARG001 - one of the questions
+    """Any number of shots up to what the interceptors can do, the most first."""
+    for shots in range(int(ask.about[0]), 0, -1):
+        label = f"Stop {shots} shot{'s' * (shots != 1)}"
+        yield Pick(label, o.Intercept(ask.unit, shots), ask.rule)
+    yield decline("Let them come", ask.rule)
+
+
+def _preview_interception(_state: State, _unit: Unit, order: o.Intercept) -> Preview:
+    return Preview(gives=min(1.0, STOPPED_SHOT * order.shots), notes=(f"{order.shots} of the shots will do nothing.",))
+
+
+def _preview_ward(state: State, unit: Unit, order: o.Ward) -> Preview:
+    """Worth something while an enemy in sight has large projectiles to send."""
+    seen = (enemy for enemy, level in state.known[unit.seat].items() if level == SEEN)
+    feared = any(_sends_large_projectiles(state, enemy) for enemy in seen)
+    guns = (find_weapon(state, unit, token) for token in order.weapons)
+    shots = sum(gun[1].effects.get("interceptor", 0) for gun in guns if gun is not None)
+    note = f"Stops up to {shots} shots of large projectiles until your next phase; no attack with it in this turn."
+    return Preview(gives=FEARED_SHOT * shots if feared else 0.0, notes=(note,))
+
+
+def _sends_large_projectiles(state: State, unit_id: str) -> bool:
+    mounts = state.machine(unit_id).mounts
+    return any(weapon.has("large-projectile") for mount in mounts for weapon in mount.modes)
+
+
+WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {o.Ward: refuse_ward}
 """Why the acting unit may not."""
 
-WARDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
+WARDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {"intercept": _interceptions}
 """The answers to questions of its own."""
 
-WARDING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {}
+WARDING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
+    ("intercept", o.Intercept): refuse_interception,
+}
 """Why those are refused."""
 
 WARDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {}
 
 WARDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
 
-WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {}
+WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
+    o.Intercept: _preview_interception,
+    o.Ward: _preview_ward,
+}

@@ -6,6 +6,26 @@ from collections.abc import Callable
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding import events as e
 
-WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {}
+
+def restore_wards(unit: Unit) -> None:
+    """When its side's phase begins, interceptors have all their shots again and guns leave their defensive modes."""
+    unit.stopped, unit.warding = {}, []
+
+
+def _guns_warding(state: State, event: e.GunsWarding) -> None:
+    state.units[event.unit].warding += event.weapons
+
+
+def _shots_stopped(state: State, event: e.ShotsStopped) -> None:
+    stopped = state.units[event.unit].stopped
+    for source, shots in event.by:
+        stopped[source] = stopped.get(source, 0) + shots
+
+
+WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    e.GunsWarding: _guns_warding,
+    e.ShotsStopped: _shots_stopped,
+}

@@ -1,1 +1,28 @@
 """What may happen in interceptors, smoke, mines and special armour."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gearlock.kernel.events import Event
+
+
+class GunsWarding(Event, frozen=True, tag="guns-warding"):
+    """Guns stand ready to stop incoming shots until the next phase of their side."""
+
+    unit: str
+    weapons: tuple[str, ...]
+
+
+class ShotsStopped(Event, frozen=True, tag="shots-stopped"):
+    """A unit's interceptors shot large projectiles down; `by` says how many each of them took."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+    attacker: str
+    by: tuple[tuple[str, int], ...]
+
+    @property
+    def shots(self) -> int:
+        """All shots stopped."""
+        return sum(shots for _, shots in self.by)

@@ -1,1 +1,19 @@
 """The orders of interceptors, smoke, mines and special armour."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Order
+
+
+class Ward(Order, frozen=True, tag="ward"):
+    """Turn a gun against incoming shots, in defence mode or aegis mode; two linked ones under fire control."""
+
+    unit: str
+    weapons: tuple[str, ...] = ()
+
+
+class Intercept(Order, frozen=True, tag="intercept"):
+    """Stop so many of the shots that are on their way."""
+
+    unit: str
+    shots: int = 1

@@ -8,5 +8,7 @@ from typing import Any
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.warding import orders as o
+from gearlock.systems.hex100.warding.interceptors import ward
 
-WARDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {}
+WARDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {o.Ward: ward}

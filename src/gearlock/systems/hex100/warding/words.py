@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.view import Line
-from gearlock.systems.hex100.state import State
+from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.showing.lines import line, owns
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding import events as e
+from gearlock.systems.hex100.warding.interceptors import interceptors
 
-WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {}
+
+def warding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
+    """What lies beside a unit: to its own side, how many shots it can still stop."""
+    if unit.seat == seat:
+        shots = sum(each.shots for each in interceptors(state, unit))
+        if shots:
+            yield Token("shots to intercept", shots, "hex100.attr-interceptor")
+
+
+def _guns_warding(state: State, event: e.GunsWarding, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    guns = state.scene.loadouts[event.unit].mounts
+    names = " and ".join(guns[each].modes[0].name for each in event.weapons)
+    text = f"{state.machine(event.unit).name} turns its {names} against incoming shots."
+    return line(state, seat, text, "hex100.attr-interceptor", event.unit)
+
+
+def _shots_stopped(state: State, event: e.ShotsStopped, seat: str | None) -> Line | None:
+    """The other side sees its shots burst in flight, if not who stopped them."""
+    many = f"{event.shots} shot{'s' * (event.shots != 1)}"
+    text = f"{name_for(state, seat, event.unit)} stops {many} in flight."
+    return line(state, seat, text, "hex100.attr-interceptor", event.unit)
+
+
+WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
+    e.GunsWarding: _guns_warding,
+    e.ShotsStopped: _shots_stopped,
+}

@@ -64,6 +64,18 @@ EFFECTS: dict[str, dict[str, int]] = {
     "repair-tool": {"repair": 6},
 }
 
+WEAPON_EFFECTS: dict[str, dict[str, int]] = {
+    "rampart-point-defence-turret": {"interceptor": 2, "interceptor_reach": 0},
+    "linebreaker-point-defence-turret": {"interceptor": 2, "interceptor_reach": 0},
+    "aegis-smart-gun": {"interceptor": 2, "interceptor_reach": 6, "front_arc": 1},
+    "rain-maker-tank-gun-intelligent-fragmentation-rounds": {"integrated_fcs": 1, "spares_friends": 1},
+    "rain-maker-tank-gun-ap-rounds": {"integrated_fcs": 1},
+    "rain-maker-tank-gun-sftam": {"integrated_fcs": 1},
+    "mk2-gj-lancer-cannon": {"terminal_velocity": 4, "terminal_velocity_beyond": 6},
+    "rampart-siege-cannon": {"siege_range": 3},
+}
+"""What the words below a weapon's stat line give it, by fire mode."""
+
 REDUCTION: dict[str, dict[str, int]] = {
     "composite-armour-light": {"shaped-charge": 1, "piercing": 1},
     "composite-armour-heavy": {"shaped-charge": 2, "piercing": 2, "impact": 1, "slash": 1, "energy": 1},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gearlock.systems.hex100.mustering.importing.effects import EFFECTS, INTEGRATED, REDUCTION
+from gearlock.systems.hex100.mustering.importing.effects import EFFECTS, INTEGRATED, REDUCTION, WEAPON_EFFECTS
 
 Row = dict[str, str]
 NUMBERED = {"tracking": "tracking", "graze": "graze", "spalling": "spalling"}
@@ -55,7 +55,8 @@ def weapon(row: Row, owners: dict[str, str]) -> dict[str, Any]:
             found[NUMBERED[name]] = int(number)
         else:
             plain.append(name)
-    found |= {"armour_penetration": piercing, "attributes": plain, "text": row["effect"]}
+    found |= {"armour_penetration": piercing, "attributes": plain}
+    found |= {"effects": WEAPON_EFFECTS.get(slug(row["id"]), {}), "text": row["effect"]}
     found["reconstructed"] = row["note"] if row["confidence"] != "high" else ""
     return found
 
