@@ -96,7 +96,7 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     odds = attack_odds(state, aims, known)
     stopped = sum(could_stop(state, unit, aim.weapon, target.id, target.hex) for aim in aims)
     shots = sum(aim.weapon.rof for aim in aims)
-    notes = () if known else ("The target is not in sight: armour, evasion and wounds are unknown.",)
+    notes: tuple[str, ...] = () if known else ("The target is not in sight: armour, evasion and wounds are unknown.",)
     shocks = 0.0 if target.shocked and knows_state_of(state, unit.seat, target) else shock_chance(state, aims, known)
     if shocks:
         notes = (*notes, f"EMP shock: {shocks:.1%}.")
