@@ -239,3 +239,13 @@ def test_where_nobody_is_named_the_medic_is_passed_over() -> None:
     setup = SYSTEM.prepare("command", 1, {"red": f"{MEDIC},hunter"})
     units = Battle.begin(SYSTEM, setup).state.units
     assert [units[name].rank for name in ("red-1", "red-2")] == ["", "foc"]
+
+
+@pytest.mark.rule("brigands.1.9", "brigands.9.6a", "brigands.9.6b")
+@pytest.mark.parametrize(("field", "token"), [("mended", "Repaired"), ("tended", "Patch Up used")])
+def test_who_was_repaired_and_who_has_patched_up_is_shown(field: str, token: str) -> None:
+    battle = ward()
+    for marked in (False, True):
+        setattr(battle.state.units["red-2"], field, marked)
+        shown = next(piece for piece in battle.view("blue").pieces if piece.id == "red-2")
+        assert (token in [it.name for it in shown.tokens]) is marked
