@@ -14,7 +14,7 @@ from gearlock.systems.brigands.commanding.command import reroll_givers, reroll_s
 from gearlock.systems.brigands.electronics.authorize import TRIED, authorizers, resolve_authorize
 from gearlock.systems.brigands.electronics.events import Authorized, CommsBoosted
 from gearlock.systems.brigands.electronics.orders import Boost
-from gearlock.systems.brigands.events import COMMAND_POINT, SKILL_POINT, Rerolled
+from gearlock.systems.brigands.events import COMMAND_POINT, SKILL_POINT, AttackRolled, Rerolled
 from gearlock.systems.brigands.orders import Activate, Attack, Reroll
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company
@@ -50,6 +50,12 @@ def test_a_leader_with_comms_sends_a_point_to_a_model_out_of_formation() -> None
     assert events[0] == Authorized("red-1", "red-2", True)
     assert Rerolled("red-2", COMMAND_POINT, "red-1") in events
     assert (battle.state.units["red-1"].command, battle.state.units["red-1"].actions) == (0, 1)
+
+
+@pytest.mark.rule("brigands.8.2b", "brigands.8.2c")
+def test_nobody_is_asked_to_boost_what_gets_through_by_itself() -> None:
+    battle = _shoot([(6, 6, 6)], red_1="Comms:1", red_3="Comms:1")
+    assert Authorized("red-1", "red-2", True) in give(battle, Reroll("red-2", "red-1"))
 
 
 @pytest.mark.rule("brigands.7.4b", "brigands.8.2a")
@@ -149,6 +155,9 @@ def test_the_attacker_authorizes_before_the_defender_decides_and_both_then_roll(
     assert (battle.waiting_for(), battle.pending[0].kind) == (("blue",), "reroll")
     events = give(battle, Reroll("blue-1"))
     assert kinds(events)[:2] == ["Rerolled", "AttackRolled"]
+    rolled = events[1]
+    assert isinstance(rolled, AttackRolled)
+    assert (rolled.attack_faces, rolled.defence_faces) == ((5, 5, 5), (1, 2))
 
 
 @pytest.mark.rule("brigands.7.4b", "brigands.8.2b")

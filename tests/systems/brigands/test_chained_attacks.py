@@ -261,6 +261,11 @@ def test_a_target_designator_needs_line_of_sight() -> None:
     give(point, Observe("red-1", aim=(28_000, 36_000, 0)), Designate("red-4"))
     assert point.state.observation is not None
     assert point.state.observation.designated
+    hidden = spotting(scout=("Comms:1", "TD:1"))
+    hidden.state.ground = hidden.state.ground.changed(piece("wall", 20, 28, 32, 29, 6))
+    give(hidden, Observe("red-1", aim=(28_000, 36_000, 0)), Designate("red-4"))
+    assert hidden.state.observation is not None
+    assert not hidden.state.observation.designated
 
 
 @pytest.mark.rule("brigands.8.5b", "brigands.wtrait.guided")

@@ -68,6 +68,7 @@ def test_an_enemy_in_play_or_a_bare_point_in_sensor_lock_is_observed() -> None:
     assert code(battle, Observe("red-1", aim=(24_000, 40_000, 0))) == ""
     assert code(battle, Observe("red-1", aim=(24_000, 42_592, 0))) == "lock"
     assert code(battle, Observe("red-1", aim=(24_000, 34_000, 500))) == "point"
+    assert code(battle, Observe("red-1", aim=(24_000, 24_300, 500))) == "point"
     assert code(battle, Observe("red-1", "blue-1", (24_000, 40_000, 0))) == "target"
     battle.state.units["red-1"].y = 47_000
     assert code(battle, Observe("red-1", aim=(24_000, 48_100, 0))) == "point"

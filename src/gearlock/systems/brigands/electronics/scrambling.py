@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.brigands.attacking.damage import harmed
+from gearlock.systems.brigands.attacking.damage import harmed, let_go
 from gearlock.systems.brigands.attacking.exchange import end_exchange
 from gearlock.systems.brigands.dice import dice
 from gearlock.systems.brigands.electronics.acting import (
@@ -75,6 +75,7 @@ def resolve_disorder(ctx: Ctx[State], by: str, target_id: str) -> Script[None]:
     damage = yield from resolve_marginal_hits(ctx, by, target_id, 1, SCRAMBLE)
     if damage:
         ctx.emit(harmed(ctx.state.units[target_id], damage, by, SCRAMBLE, attack=False))
+        let_go(ctx, target_id)
 
 
 @rule("brigands.8.4c", "brigands.trait.eccm")

@@ -65,8 +65,9 @@ def _refuse_point(state: State, origin: Unit, order: Observe) -> Refusal | None:
     if not senses_point(state, origin, point, attacking=False):
         return Refusal("lock", "brigands.8.5", f"The {origin.name} has no Sensor Lock on the point.")
     for other in state.units.values():
-        if other.is_fielded and other is not origin and gap(point, other.body) == 0:
-            return Refusal("point", "brigands.8.5", f"The point lies in the {other.name}: observe that model instead.")
+        if other.is_fielded and gap(point, other.body) == 0:
+            instead = "choose another" if other.seat == origin.seat else "observe that model instead"
+            return Refusal("point", "brigands.8.5", f"The point lies in the {other.name}: {instead}.")
     return None
 
 

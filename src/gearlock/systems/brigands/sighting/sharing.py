@@ -13,9 +13,12 @@ from gearlock.table.measure import inches_text
 SENSOR_SUITE = "Sensor Suite"
 
 
-@rule("brigands.4.3b", "brigands.trait.sensor-suite", "brigands.A4")
+@rule("brigands.4.3b", "brigands.trait.sensor-suite", "brigands.A4", "brigands.11.4b-airdrop")
 def sharing_friends(state: State, unit: Unit) -> list[Unit]:
-    """The friends who could lend a model their Sensor Lock: within 6 in of it, or by satellite at any distance."""
+    """The friends who could lend a model their Sensor Lock: within 6 in of it, or by satellite at any distance.
+
+    That is a reaction, which nobody has on the way down from an Airdrop.
+    """
     if state.introductory:
         return []
     return [
@@ -23,6 +26,7 @@ def sharing_friends(state: State, unit: Unit) -> list[Unit]:
         for friend in state.fielded(unit.seat)
         if SENSOR_SUITE in friend.line.traits
         and friend.id != unit.id
+        and not friend.is_dropping
         and friend.has(SENSOR_SUITE)
         and (is_near(friend.body, unit.body) or (has_uplink(state, friend) and has_uplink(state, unit)))
     ]
