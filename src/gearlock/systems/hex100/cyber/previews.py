@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.systems.hex100.cyber import orders as o
 from gearlock.systems.hex100.cyber.emp import SPECIAL
@@ -47,7 +49,11 @@ def hack_preview(state: State, unit: Unit, order: o.Hack) -> Preview:
     enemy = state.enemy_called(unit.seat, order.target)
     if enemy is None:
         return Preview()
-    return _shown(state, unit, enemy, hack_attempt(state, unit.seat, enemy), hack_worth(state, unit.seat, enemy))
+    shown = _shown(state, unit, enemy, hack_attempt(state, unit.seat, enemy), hack_worth(state, unit.seat, enemy))
+    if not equipment_effect(state, unit, "nimbus"):
+        return shown
+    note = "Nimbus: after a success the nearest unit in its network is tried at once."
+    return msgspec.structs.replace(shown, notes=(*shown.notes, note))
 
 
 def mass_jam_preview(state: State, unit: Unit, order: o.MassJam) -> Preview:  # noqa: ARG001 - one of the previews

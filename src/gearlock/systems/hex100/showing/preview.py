@@ -25,6 +25,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.showing.worth import (
+    SHOCKING,
     best_attack,
     best_volley,
     blast_worth,
@@ -41,8 +42,6 @@ from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
 """The worth of the far edge of the map to a side that holds no contact."""
-SHOCKING = 0.25
-"""What it is worth to put a unit in EMP shock, as a share of it."""
 IDLE = 0.002
 """The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gearlock.systems.hex100.cyber.emp import is_shocking_blast
 from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.blast import SCATTER, area_damage, blast_damage
 from gearlock.systems.hex100.fighting.odds import expected_damage
@@ -17,6 +18,8 @@ from gearlock.table.hexes import Hex, distance, step
 
 TYPICAL_HP = 16
 """What an enemy of unknown type is taken to have."""
+SHOCKING = 0.25
+"""What it is worth to put a unit in EMP shock, as a share of it."""
 WAITING = 0.25
 """The part of an attack's worth that is left when it waits for the enemy to do something."""
 READY = 0.000002
@@ -104,13 +107,24 @@ def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[fl
     for each in (*known_enemies(state, unit.seat).values(), *state.standing(unit.seat)):
         if distance(goal, each.hex) > weapon.radius + astray:
             continue
-        mean = hit * felt(state, unit.seat, each, weapon, goal)
+        whole = hit_points(state, unit.seat, each)
+        mean = hit * felt_share(state, unit.seat, each, weapon, goal, whole)
         if astray:
             centres = [step(goal, side, hexes) for side in range(6) for hexes in range(1, astray + 1)]
-            mean += (1 - hit) * sum(felt(state, unit.seat, each, weapon, centre) for centre in centres) / len(centres)
-        share = min(1.0, weapon.rof * mean / hit_points(state, unit.seat, each))
+            harm = sum(felt_share(state, unit.seat, each, weapon, centre, whole) for centre in centres)
+            mean += (1 - hit) * harm / len(centres)
+        share = min(1.0, weapon.rof * mean)
         gives, risks = (gives, risks + share) if each.seat == unit.seat else (gives + share, risks)
     return min(1.0, gives), min(1.0, risks)
+
+
+def felt_share(state: State, seat: str, unit: Unit, weapon: Weapon, centre: Hex, whole: int) -> float:
+    """What a blast does to a unit as a share of it, the EMP shock it may bring included."""
+    stuns = weapon.has("heavy-emp") and 0 < weapon.radius >= distance(centre, unit.hex)
+    if stuns and is_in_view(state, seat, unit):
+        immune = unit.shocked or equipment_effect(state, unit, "blast_immunity")
+        stuns = not immune and is_shocking_blast(state, unit, weapon)
+    return felt(state, seat, unit, weapon, centre) / whole + SHOCKING * stuns
 
 
 def felt(state: State, seat: str, unit: Unit, weapon: Weapon, centre: Hex) -> int:

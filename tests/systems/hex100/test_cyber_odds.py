@@ -1,0 +1,196 @@
+"""What a seat is told before it jams, hacks or fires EMP: odds that hold on every roll, from what it knows alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from gearlock.bots.greedy import GreedyBot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import DiceSource, Roll, all_outcomes
+from gearlock.kernel.orders import Order
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.seat import Seat
+from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.cyber.guessing import TYPICAL_E_WAR
+from gearlock.systems.hex100.cyber.hacking import hack
+from gearlock.systems.hex100.cyber.jamming import jam
+from gearlock.systems.hex100.cyber.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
+from gearlock.systems.hex100.fighting.attack import resolve_shots
+from gearlock.systems.hex100.orders import Attack, Bombard
+from gearlock.systems.hex100.showing.preview import preview
+from gearlock.systems.hex100.showing.worth import SHOCKING
+from gearlock.systems.hex100.state import BLIP, State
+from systems.hex100.kit import E, Place, Position, W, at, machine, plain
+
+TEGU = "tegu-siege"
+ERRANT = "errant-knight"
+STORM = "cumulus-stormcloud"
+SCOUT = "cloudburst-scout"
+WARDEN = "cloudburst-warden"
+HACKER = machine("cobra-ka1", [], ["ecm-suite", "basic-sensor-suite"])
+THROWER = machine("big-guye", [], ["emp-charge"], ["electro-spike"])
+
+
+def drive(script: Script[object], dice: DiceSource) -> None:
+    """Run a script that only throws dice."""
+    faces = None
+    for number in range(10):
+        try:
+            roll = script.send(faces)
+        except StopIteration:
+            return
+        assert isinstance(roll, Roll)
+        faces = dice.roll(roll, number)
+
+
+def chance(state: State, order: Order) -> float:
+    odds = preview(state, "red", order).odds
+    assert odds is not None
+    return odds.p_hit
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.attr-electronic-defence", "hex100.attr-network-defence")
+@pytest.mark.parametrize(
+    ("target", "exact"),
+    [(TEGU, Fraction(60, 100)), (ERRANT, Fraction(36, 100)), (SCOUT, Fraction(50 * 30, 10_000))],
+)
+def test_the_odds_of_a_hack_hold_on_every_roll(target: str, exact: Fraction) -> None:
+    blue: list[Place] = [(target, (6, 0), W), (WARDEN, (6, 2), W)]
+    state = Position(plain(), [(HACKER, (0, 0), E)], blue).state
+
+    def run(dice: DiceSource) -> bool:
+        ctx = Ctx(state.clone(), apply)
+        drive(hack(ctx, "red-1", "blue-1"), dice)
+        return ctx.state.units["blue-1"].hacked
+
+    assert all_outcomes(run)[True] == exact
+    assert chance(state, Hack("red-1", state.contacts["red"]["blue-1"])) == pytest.approx(float(exact))
+
+
+@pytest.mark.rule("hex100.jamming", "hex100.attr-electronic-defence", "hex100.ecm-items")
+@pytest.mark.parametrize(
+    ("target", "exact"), [(TEGU, Fraction(1)), (ERRANT, Fraction(60, 100)), (STORM, Fraction(1, 5))]
+)
+def test_the_odds_of_a_jam_hold_on_every_roll(target: str, exact: Fraction) -> None:
+    state = Position(plain(), [(HACKER, (0, 0), E)], [(target, (6, 0), W)]).state
+
+    def run(dice: DiceSource) -> bool:
+        ctx = Ctx(state.clone(), apply)
+        drive(jam(ctx, "red-1", "blue-1"), dice)
+        return ctx.state.units["blue-1"].jammed
+
+    assert all_outcomes(run)[True] == exact
+    assert chance(state, Jam("red-1", "contact-1")) == pytest.approx(float(exact))
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.jamming", "hex100.electronic-resistance")
+def test_resistance_cannot_be_seen_and_is_named_as_what_may_be() -> None:
+    position = Position(plain(), [(HACKER, (0, 0), E)], [(TEGU, (6, 0), W)])
+    orders = (Jam("red-1", "contact-1"), Hack("red-1", "contact-1"))
+    before = [preview(position.state, "red", order) for order in orders]
+    assert "If it resists electronically: 60%." in before[0].notes
+    assert "If it resists electronically: 36%." in before[1].notes
+    blue = position.unit("blue-1")
+    blue.resisting = blue.fortified = blue.unlinked = True
+    assert [preview(position.state, "red", order) for order in orders] == before
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.sensor-detection")
+def test_of_a_blip_a_typical_rating_is_assumed() -> None:
+    for target in ("big-guye-brawler", STORM):
+        position = Position("...B............", [(HACKER, (0, 0), E)], [(target, (6, 0), W)])
+        assert position.state.known["red"] == {"blue-1": BLIP}
+        shown = preview(position.state, "red", Hack("red-1", "contact-1"))
+        assert shown.odds is not None
+        assert shown.odds.p_hit == pytest.approx(1 - TYPICAL_E_WAR / 100)
+        assert [line.value for line in shown.attack] == [TYPICAL_E_WAR]
+
+
+@pytest.mark.rule("hex100.attr-heavy-emp", "hex100.attr-light-emp", "hex100.armour-ed")
+@pytest.mark.parametrize(
+    ("weapon", "plate", "exact"),
+    [
+        ("emp-charge", "ablative-armour-heavy", Fraction(70, 100)),
+        ("emp-charge", "ed-armour-heavy", Fraction(70 * 20, 10_000)),
+        ("electro-spike", "internal-reinforcement", Fraction(75 * 30, 10_000)),
+    ],
+)
+def test_the_odds_of_a_shock_hold_on_every_roll(weapon: str, plate: str, exact: Fraction) -> None:
+    target = machine("cobra-ka1", [], [], [], [], [plate])
+    position = Position(plain(), [(THROWER, (0, 0), E)], [(target, (1, 0), W)])
+    position.unit("blue-1").hp = 100
+    order = Attack("red-1", (weapon,), "contact-1")
+
+    def run(dice: DiceSource) -> bool:
+        ctx = Ctx(position.state.clone(), apply)
+        drive(resolve_shots(ctx, "red-1", weapon, "blue-1", at(1, 0)), dice)
+        return ctx.state.units["blue-1"].shocked
+
+    shown = preview(position.state, "red", order)
+    assert f"EMP shock: {float(exact):.1%}." in shown.notes
+    assert shown.odds is not None
+    assert shown.gives == pytest.approx(shown.odds.mean_damage / position.unit("blue-1").hp + SHOCKING * float(exact))
+    if weapon == "electro-spike":
+        assert all_outcomes(run)[True] == exact
+
+
+@pytest.mark.rule("hex100.attr-heavy-emp")
+def test_a_shock_is_worth_nothing_on_one_that_is_known_to_be_in_shock() -> None:
+    position = Position(plain(), [(THROWER, (0, 0), E)], [(TEGU, (3, 0), W)])
+    order, burst = Attack("red-1", ("emp-charge",), "contact-1"), Bombard("red-1", "emp-charge", *at(3, 1))
+    before, shelled = preview(position.state, "red", order), preview(position.state, "red", burst)
+    position.unit("blue-1").shocked = True
+    after = preview(position.state, "red", order)
+    assert before.gives - after.gives == pytest.approx(SHOCKING * 0.7)
+    assert not any("EMP" in note for note in after.notes)
+    assert preview(position.state, "red", burst).gives < shelled.gives
+
+
+@pytest.mark.rule("hex100.mass-jamming")
+def test_mass_jamming_is_worth_all_it_reaches_and_idle_without_anybody() -> None:
+    position = Position(plain(), [(STORM, (0, 0), E)], [(TEGU, (6, 0), W), (ERRANT, (4, 2), W), (TEGU, (9, 0), W)])
+    shown = preview(position.state, "red", MassJam("red-1"))
+    assert [each.odds.p_hit for each in shown.also if each.odds] == pytest.approx([1.0, 0.6])
+    assert shown.gives == pytest.approx(sum(each.gives for each in shown.also))
+    position = Position(plain(20, 2), [(STORM, (0, 0), E)], [(TEGU, (15, 0), W)])
+    assert preview(position.state, "red", MassJam("red-1")).gives == 0
+    assert preview(position.state, "red", MassFortify("red-1")).gives > 0
+
+
+@pytest.mark.rule("hex100.data-link-off")
+def test_a_link_is_better_on_until_somebody_in_the_network_is_hacked() -> None:
+    position = Position(plain(), [(SCOUT, (0, 0), E), (SCOUT, (0, 2), E)], [(TEGU, (6, 0), W)])
+    off, on = SwitchLink("red-1", False), SwitchLink("red-1", True)
+    assert preview(position.state, "red", off).risks > 0 == preview(position.state, "red", off).gives
+    assert preview(position.state, "red", on).gives > 0
+    position.unit("red-2").hacked = True
+    assert preview(position.state, "red", off).gives > 0 == preview(position.state, "red", on).gives
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.jamming", "hex100.mass-jamming")
+def test_greedy_uses_its_electronics_where_it_has_nothing_better() -> None:
+    drawing = "...B............"
+    position = Position(drawing, [(HACKER, (0, 0), E)], [(TEGU, (6, 0), W)])
+    position.unit("red-1").pool = {"utility": 1}
+    battle = Battle.begin(SYSTEM, position.setup, None, position.state)
+    assert isinstance(GreedyBot(1).decide(Seat(battle, "red")), Hack | Jam)
+    position = Position(plain(), [(STORM, (0, 0), E)], [(TEGU, (6, 0), W), (TEGU, (6, 2), W)])
+    position.unit("red-1").pool = {"utility": 1}
+    battle = Battle.begin(SYSTEM, position.setup, None, position.state)
+    assert isinstance(GreedyBot(1).decide(Seat(battle, "red")), MassJam)
+
+
+@pytest.mark.rule("hex100.recovery")
+def test_greedy_fights_first_and_recovers_with_its_special_action() -> None:
+    brawler = machine("big-guye", [], ["mace"])
+    position = Position(plain(), [(brawler, (0, 0), E)], [(TEGU, (1, 0), W)])
+    red = position.unit("red-1")
+    red.shocked, red.pool = True, {"wildcard": 1, "focus": 1}
+    battle = Battle.begin(SYSTEM, position.setup, None, position.state)
+    assert isinstance(GreedyBot(1).decide(Seat(battle, "red")), Attack)
+    red.pool = {"focus": 1}
+    battle = Battle.begin(SYSTEM, position.setup, None, position.state)
+    assert GreedyBot(1).decide(Seat(battle, "red")) == Recover("red-1")
