@@ -27,6 +27,7 @@ from gearlock.systems.hex100.orders import Activate, Deploy, Focus
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import SEATS, State, other
 from gearlock.systems.hex100.turn import resolve_order
+from gearlock.systems.hex100.warding.smoke import clear_smoke
 from gearlock.table.hexes import distance
 
 
@@ -82,6 +83,7 @@ def begin_phase(ctx: Ctx[State]) -> Script[None]:
     starts = state.active != state.first
     seat = state.first if starts else other(state.first)
     ctx.emit(PhaseBegan(state.turn + int(starts), seat, _mecha(state, seat)))
+    clear_smoke(ctx, seat)
     cut_pools(ctx, seat)
     free_drones(ctx, seat)
     look_again(ctx)

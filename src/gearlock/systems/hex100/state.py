@@ -170,6 +170,8 @@ class State:
     """Points for ground held, where there are objectives."""
     changed: list[tuple[int, int, str]] = field(default_factory=list)
     wrecks: list[tuple[int, int]] = field(default_factory=list)
+    smoke: list[tuple[int, int, str]] = field(default_factory=list)
+    """Hexes of dense smoke, and the side that laid it: it is gone when that side's next phase begins."""
 
     def clone(self) -> State:
         """An independent copy; scene and battlefield are shared."""
@@ -189,6 +191,7 @@ class State:
             self.points.copy(),
             self.changed[:],
             self.wrecks[:],
+            self.smoke[:],
         )
 
     def machine(self, unit_id: str) -> Machine:
@@ -214,11 +217,11 @@ class State:
         return None
 
     def rebuild_field(self) -> None:
-        """Take the battlefield that belongs to the razed terrain and the wrecks."""
+        """Take the battlefield that belongs to the razed terrain, the wrecks and the smoke."""
         ground = self.scene.ground
         if self.changed:
             ground = ground.replaced({(q, r): name for q, r, name in self.changed})
-        self.land = battlefield(ground, tuple(sorted(self.wrecks)))
+        self.land = battlefield(ground, tuple(sorted(self.wrecks)), frozenset((q, r) for q, r, _ in self.smoke))
 
 
 def other(seat: str) -> str:

@@ -167,7 +167,8 @@ def begin(setup: Setup) -> State:
     state = State(scene, battlefield(scene.ground, ()), {})
     # By id, the order in which a saved state is read back.
     for unit_id, machine in sorted(scene.machines.items()):
-        uses = {mount.id: mount.modes[0].uses for mount in machine.mounts if mount.modes and mount.modes[0].uses}
+        limited = ((mount.id, (mount.item or mount.modes[0]).uses) for mount in machine.mounts)
+        uses = {mount: times for mount, times in limited if times}
         hurt = [0] * len(machine.unit.hardpoints)
         state.units[unit_id] = Unit(unit_id, unit_id.partition("-")[0], full_hp(state, unit_id), hurt, uses)
     return state

@@ -21,6 +21,8 @@ from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
 LOCK_BONUS = 10
 UNSEEN_PENALTY = -20
+SMOKE_PENALTY = -30
+"""What dense smoke about the target takes from direct attacks."""
 
 
 class Aim(NamedTuple):
@@ -65,7 +67,7 @@ def combined(lines: list[tuple[str, Modifier]]) -> list[Modifier]:
     return kept
 
 
-@rule("hex100.stat-accuracy", "hex100.attr-indirect-fire", "hex100.buckler")
+@rule("hex100.stat-accuracy", "hex100.attr-indirect-fire", "hex100.buckler", "hex100.smoke-launcher")
 def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modifier]:
     """Every line that changes the number to roll under. `known` is False to leave out what only a good look tells."""
     lines: list[tuple[str, Modifier]] = []
@@ -95,6 +97,8 @@ def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modif
     if aim.target is not None:
         value, where = state.land.concealment(aim.unit.hex, aim.goal, aim.sees)
         add("environment", -value, where, "hex100.concealment")
+        if aim.sees and aim.goal in state.land.smoke:
+            add("environment", SMOKE_PENALTY, "target in dense smoke", "hex100.smoke-launcher")
     return combined(lines)
 
 

@@ -40,24 +40,27 @@ def terrains() -> dict[str, Terrain]:
 
 
 class Battlefield:
-    """Ground and wrecks as they lie now. Never changed: razed terrain and new wrecks make another battlefield."""
+    """Ground, wrecks and smoke as they lie now. Never changed: what is razed or laid makes another battlefield."""
 
-    __slots__ = ("_clear", "_looks", "blocking", "ground", "prices", "wrecks")
+    __slots__ = ("_clear", "_looks", "blocking", "ground", "prices", "smoke", "wrecks")
 
-    def __init__(self, ground: HexGround, wrecks: tuple[Hex, ...]) -> None:
+    def __init__(self, ground: HexGround, wrecks: tuple[Hex, ...], smoke: frozenset[Hex] = frozenset()) -> None:
         self.ground = ground
-        self.wrecks = frozenset(wrecks)
+        self.wrecks, self.smoke = frozenset(wrecks), smoke
         kinds = terrains()
-        self.blocking = ground.mask(name for name in ground.names if kinds[name].blocks_sight)
+        self.blocking = ground.mask((name for name in ground.names if kinds[name].blocks_sight), smoke)
         self.prices = {way: self._prices(way) for way in kinds[WRECK].cost}
         self._clear: dict[tuple[Hex, Hex], bool] = {}
         self._looks: dict[tuple[Hex, Hex], HexSight] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Battlefield) and (self.ground, self.wrecks) == (other.ground, other.wrecks)
+        return isinstance(other, Battlefield) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
-        return hash((self.ground, self.wrecks))
+        return hash(self._parts())
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.ground, self.wrecks, self.smoke
 
     @rule("hex100.rough-impassable", "hex100.move-legged", "hex100.move-tracked", "hex100.movement-points")
     def _prices(self, way: str) -> bytes:
@@ -75,9 +78,9 @@ class Battlefield:
         """Movement points to enter a hex; 0 when it cannot be entered or is off the map."""
         return self.prices[way][self.ground.cell(hex_)] if hex_ in self.ground else 0
 
-    @rule("hex100.los-blocking")
+    @rule("hex100.los-blocking", "hex100.smoke-launcher")
     def is_clear(self, a: Hex, b: Hex) -> bool:
-        """Whether a line of sight runs between the hexes; units never block it."""
+        """Whether a line of sight runs between the hexes; dense smoke between them blocks it, units never do."""
         key = (a, b) if a < b else (b, a)
         known = self._clear.get(key)
         if known is None:
@@ -140,6 +143,6 @@ def last_before(a: Hex, b: Hex) -> Step:
 
 
 @lru_cache(maxsize=256)
-def battlefield(ground: HexGround, wrecks: tuple[Hex, ...]) -> Battlefield:
+def battlefield(ground: HexGround, wrecks: tuple[Hex, ...], smoke: frozenset[Hex] = frozenset()) -> Battlefield:
     """The battlefield of a ground, shared by all states that stand on it."""
-    return Battlefield(ground, wrecks)
+    return Battlefield(ground, wrecks, smoke)

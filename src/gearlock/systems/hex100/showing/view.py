@@ -56,7 +56,8 @@ def _zones(field: Battlefield) -> tuple[Shape, ...]:
 def _markers(state: State) -> tuple[Shape, ...]:
     wrecks = (Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),)) for q, r in state.wrecks)
     goals = (Shape(f"objective-{q}-{r}", "objective", "objective", hexes=((q, r),)) for q, r in state.scene.objectives)
-    return (*wrecks, *goals)
+    smoke = (Shape(f"smoke-{q}-{r}", "smoke", "dense smoke", hexes=((q, r),)) for q, r in sorted(state.land.smoke))
+    return (*wrecks, *goals, *smoke)
 
 
 def _pieces(state: State, seat: str | None) -> list[Piece]:
@@ -169,7 +170,7 @@ def _sheet(state: State, unit: Unit) -> Card:
         name = _mount_name(state, unit, mount)
         if mount.id in unit.uses:
             left = unit.uses[mount.id]
-            rows.append((name, f"{left} attack{'s' * (left != 1)} left"))
+            rows.append((name, f"{left} {'use' if mount.item else 'attack'}{'s' * (left != 1)} left"))
         if not is_whole(state, unit, mount):
             rows.append((name, "out of order"))
         elif not electronics_work(unit, mount):

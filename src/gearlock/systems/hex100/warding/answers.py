@@ -14,6 +14,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_interception, refuse_ward
+from gearlock.systems.hex100.warding.smoke import preview_smoke, refuse_smoke, smoke_launchers
 
 STOPPED_SHOT = 0.05
 """What a shot stopped is worth, as a share of a unit: nobody knows yet whether it would hit."""
@@ -30,6 +31,11 @@ def warding_options(state: State, unit: Unit) -> Iterator[Option]:
             names = " and ".join(_gun_name(state, unit, gun) for gun in weapons)
             rule = "hex100.aegis-mode" if _reaches_others(state, unit, weapons[0]) else "hex100.point-defence-turret"
             yield Pick(f"Turn the {names} against incoming shots", order, rule)
+    for launcher in smoke_launchers(state, unit):
+        lay = o.LaySmoke(unit.id, launcher)
+        if refuse_smoke(state, unit, lay) is None:
+            yield Pick("Lay smoke in all adjacent hexes", lay, "hex100.smoke-launcher")
+            break  # One launcher is as good as another.
 
 
 def _is_ward(state: State, unit: Unit, token: str) -> bool:
@@ -76,7 +82,10 @@ def _sends_large_projectiles(state: State, unit_id: str) -> bool:
     return any(weapon.has("large-projectile") for mount in mounts for weapon in mount.modes)
 
 
-WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {o.Ward: refuse_ward}
+WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
+    o.Ward: refuse_ward,
+    o.LaySmoke: refuse_smoke,
+}
 """Why the acting unit may not."""
 
 WARDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {"intercept": _interceptions}
@@ -94,4 +103,5 @@ WARDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
 WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     o.Intercept: _preview_interception,
     o.Ward: _preview_ward,
+    o.LaySmoke: preview_smoke,
 }

@@ -25,7 +25,23 @@ def _shots_stopped(state: State, event: e.ShotsStopped) -> None:
         stopped[source] = stopped.get(source, 0) + shots
 
 
+def _smoke_laid(state: State, event: e.SmokeLaid) -> None:
+    unit = state.units[event.unit]
+    laid = {(q, r, unit.seat) for q, r in event.hexes}
+    state.smoke = sorted(laid.union(state.smoke))
+    if event.launcher in unit.uses:
+        unit.uses[event.launcher] -= 1
+    state.rebuild_field()
+
+
+def _smoke_cleared(state: State, event: e.SmokeCleared) -> None:
+    state.smoke = [each for each in state.smoke if each[2] != event.seat]
+    state.rebuild_field()
+
+
 WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
+    e.SmokeLaid: _smoke_laid,
+    e.SmokeCleared: _smoke_cleared,
 }

@@ -26,3 +26,17 @@ class ShotsStopped(Event, frozen=True, tag="shots-stopped"):
     def shots(self) -> int:
         """All shots stopped."""
         return sum(shots for _, shots in self.by)
+
+
+class SmokeLaid(Event, frozen=True, tag="smoke-laid"):
+    """Dense smoke fills hexes until the next phase of the unit's side; a launcher has one use less."""
+
+    unit: str
+    hexes: tuple[tuple[int, int], ...]
+    launcher: str = ""
+
+
+class SmokeCleared(Event, frozen=True, tag="smoke-cleared"):
+    """The smoke that a side laid in its last phase is gone."""
+
+    seat: str

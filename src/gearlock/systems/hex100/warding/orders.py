@@ -12,6 +12,13 @@ class Ward(Order, frozen=True, tag="ward"):
     weapons: tuple[str, ...] = ()
 
 
+class LaySmoke(Order, frozen=True, tag="lay-smoke"):
+    """Fill all adjacent hexes with dense smoke from a launcher."""
+
+    unit: str
+    launcher: str = ""
+
+
 class Intercept(Order, frozen=True, tag="intercept"):
     """Stop so many of the shots that are on their way."""
 

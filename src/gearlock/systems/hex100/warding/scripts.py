@@ -10,5 +10,9 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding.interceptors import ward
+from gearlock.systems.hex100.warding.smoke import resolve_smoke
 
-WARDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {o.Ward: ward}
+WARDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
+    o.Ward: ward,
+    o.LaySmoke: resolve_smoke,
+}

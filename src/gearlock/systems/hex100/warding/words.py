@@ -7,8 +7,8 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
-from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import line, owns
+from gearlock.systems.hex100.sensing.naming import hexes, name_for
+from gearlock.systems.hex100.showing.lines import knows, line, owns
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding import events as e
 from gearlock.systems.hex100.warding.interceptors import interceptors
@@ -38,7 +38,22 @@ def _shots_stopped(state: State, event: e.ShotsStopped, seat: str | None) -> Lin
     return line(state, seat, text, "hex100.attr-interceptor", event.unit)
 
 
+def _smoke_laid(state: State, event: e.SmokeLaid, seat: str | None) -> Line | None:
+    """Smoke is plain to see, if not who made it."""
+    text = f"dense smoke fills {hexes(len(event.hexes))}."
+    if not knows(state, seat, event.unit):
+        return line(state, seat, text, "hex100.smoke-launcher")
+    name = name_for(state, seat, event.unit)
+    return line(state, seat, f"{name} lays smoke: {text}", "hex100.smoke-launcher", event.unit)
+
+
+def _smoke_cleared(state: State, event: e.SmokeCleared, seat: str | None) -> Line | None:
+    return line(state, seat, f"{event.seat}'s smoke clears.", "hex100.smoke-launcher")
+
+
 WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
+    e.SmokeLaid: _smoke_laid,
+    e.SmokeCleared: _smoke_cleared,
 }

@@ -1,0 +1,73 @@
+"""Dense smoke: who lays it, where it lies, when it clears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.mustering.equipment import find_mount, works
+from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.showing.worth import danger
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.events import SmokeCleared, SmokeLaid
+from gearlock.systems.hex100.warding.orders import LaySmoke
+from gearlock.table.hexes import Hex, neighbours
+
+HIDING = 0.5
+"""The part of the danger kept off by smoke that it is worth: it hides the enemy from the unit as well."""
+
+
+def smoke_launchers(state: State, unit: Unit) -> list[str]:
+    """The smoke launchers of a unit, by name."""
+    mounts = state.machine(unit.id).mounts
+    return [mount.id for mount in mounts if mount.item and mount.item.effects.get("smoke_launcher")]
+
+
+@rule("hex100.smoke-launcher")
+def refuse_smoke(state: State, unit: Unit, order: LaySmoke) -> Refusal | None:
+    """Why a unit cannot lay smoke: no launcher that works, or none with a charge left."""
+    mount = find_mount(state, unit, order.launcher)
+    if mount is None or order.launcher not in smoke_launchers(state, unit):
+        return Refusal("no-such-item", "hex100.smoke-launcher", "The unit has no such smoke launcher.")
+    if not works(state, unit, mount):
+        return Refusal("out-of-order", "hex100.stat-critical", "The smoke launcher is out of order.")
+    if unit.uses[order.launcher] < 1:
+        return Refusal("empty", "hex100.attr-limited-ammo", "The smoke launcher has no charge left.")
+    return refuse_payment(unit, "utility")
+
+
+@rule("hex100.smoke-launcher", "hex100.utility-action")
+def resolve_smoke(ctx: Ctx[State], order: LaySmoke) -> Script[None]:
+    """A utility action: all adjacent hexes fill with smoke, the unit's own does not."""
+    spend(ctx, order.unit, "utility")
+    lay_smoke(ctx, order.unit, neighbours(ctx.state.units[order.unit].hex), order.launcher)
+    yield from ()
+
+
+def lay_smoke(ctx: Ctx[State], unit: str, hexes: Iterable[Hex], launcher: str = "") -> None:
+    """Fill hexes with dense smoke, as far as they are on the map; both sides look again."""
+    on_map = tuple(sorted(hex_ for hex_ in hexes if hex_ in ctx.state.land.ground))
+    ctx.emit(SmokeLaid(unit, on_map, launcher))
+    look_again(ctx)
+
+
+@rule("hex100.smoke-launcher")
+def clear_smoke(ctx: Ctx[State], seat: str) -> None:
+    """When a side's phase begins, the smoke it laid is gone; it has lasted through the phase of the enemy."""
+    if any(by == seat for _, _, by in ctx.state.smoke):
+        ctx.emit(SmokeCleared(seat))
+
+
+def preview_smoke(state: State, unit: Unit, order: LaySmoke) -> Preview:  # noqa: ARG001 - one of the previews
+    """Smoke is worth the danger it takes from the unit, as far as its side sees what threatens it."""
+    smoky = state.clone()
+    smoky.smoke = [*smoky.smoke, *((q, r, unit.seat) for q, r in neighbours(unit.hex))]
+    smoky.smoke = [each for each in smoky.smoke if each[:2] in state.land.ground]
+    smoky.rebuild_field()
+    gain = danger(state, unit.seat, unit) - danger(smoky, unit.seat, smoky.units[unit.id])
+    note = "Nobody sees through dense smoke; direct attacks on units in it have -30 accuracy."
+    return Preview(gives=min(1.0, max(0.0, HIDING * gain)), notes=(note,))
