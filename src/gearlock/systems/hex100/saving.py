@@ -57,6 +57,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
         if level < SEEN:
             unit.hp = chooser.randrange(1, full_hp(other, unit.id) + 1)
             unit.hurt = [chooser.randrange(0, 3) for _ in unit.hurt]
+            unit.charges = chooser.randrange(0, other.scene.loadouts[unit.id].charges + 1)
             unit.critical = sum(unit.hurt)
             unit.facing = chooser.randrange(0, 6)
             unit.focus = chooser.choice(("", "evasion", "defence"))

@@ -55,6 +55,8 @@ class Unit:
     """Attacks left with weapons of limited ammunition."""
     loaded: dict[str, int] = field(default_factory=dict)
     """The loaded fire mode of weapons with variable ammunition."""
+    charges: int = 0
+    """What is left of its reactive armour."""
     q: int = 0
     r: int = 0
     facing: int = 0
@@ -115,6 +117,7 @@ class Unit:
             self.hurt[:],
             self.uses.copy(),
             self.loaded.copy(),
+            self.charges,
             self.q,
             self.r,
             self.facing,

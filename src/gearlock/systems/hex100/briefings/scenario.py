@@ -16,7 +16,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.hex100.moving.battlefield import battlefield, terrains
 from gearlock.systems.hex100.mustering.equipment import full_hp
-from gearlock.systems.hex100.mustering.units import Machine, machines
+from gearlock.systems.hex100.mustering.loadout import is_reactive
+from gearlock.systems.hex100.mustering.units import Item, Machine, machines
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import SEATS, Scene, State, Unit
 from gearlock.table.hexes import Hex, from_offset
@@ -167,8 +168,9 @@ def begin(setup: Setup) -> State:
     state = State(scene, battlefield(scene.ground, ()), {})
     # By id, the order in which a saved state is read back.
     for unit_id, machine in sorted(scene.machines.items()):
-        limited = ((mount.id, (mount.item or mount.modes[0]).uses) for mount in machine.mounts)
-        uses = {mount: times for mount, times in limited if times}
+        limited = ((mount.id, mount.item or mount.modes[0]) for mount in machine.mounts)
+        uses = {id_: it.uses for id_, it in limited if it.uses and not (isinstance(it, Item) and is_reactive(it))}
         hurt = [0] * len(machine.unit.hardpoints)
         state.units[unit_id] = Unit(unit_id, unit_id.partition("-")[0], full_hp(state, unit_id), hurt, uses)
+        state.units[unit_id].charges = scene.loadouts[unit_id].charges
     return state

@@ -9,8 +9,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.events import Fired
-from gearlock.systems.hex100.fighting.blast import burst, raze, resolve_scatter
-from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, resolve_hits, strike
+from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
+from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
 from gearlock.systems.hex100.fighting.targeting import refuse_aim
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -171,7 +171,7 @@ def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal:
         yield from resolve_direct(ctx, attacker, weapon, target, hits - evaded, evaded)
     if weapon.blast:
         for _ in range(hits):
-            burst(ctx, attacker, weapon, goal, target)
+            yield from resolve_burst(ctx, attacker, weapon, goal, target)
     if weapon.radius:
         for _ in range(shots - hits):
             yield from resolve_scatter(ctx, attacker, weapon, goal, indirect)
@@ -183,9 +183,8 @@ def resolve_direct(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
     if evaded and weapon.graze:
         origin = state.units[attacker].hex
         above = weapon.has("indirect-fire")
-        lines = reduction_modifiers(state, state.units[target], weapon, weapon.damage_type, origin, above)
-        for _ in range(evaded):
-            strike(ctx, target, dealt(weapon.graze, lines), how="graze", by=attacker)
+        for damage in (yield from resolve_armour(ctx, target, weapon.graze, evaded, weapon, origin, above)):
+            strike(ctx, target, damage, how="graze", by=attacker)
     if hits and not ctx.state.units[target].destroyed:
         goal = ctx.state.units[target].hex
         yield from resolve_hits(ctx, attacker, weapon, target, hits)

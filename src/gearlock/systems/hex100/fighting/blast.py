@@ -7,7 +7,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
 from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
-from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, strike
+from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
 from gearlock.systems.hex100.moving.battlefield import terrains
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -28,20 +28,23 @@ def area_damage(weapon: Weapon, hexes: int) -> int:
 
 
 @rule("hex100.attr-blast", "hex100.armour-blast")
-def burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, spared: str = "") -> None:
+def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, spared: str = "") -> Script[None]:
     """Area damage to everybody within the radius, friend or foe; the unit hit directly is spared it.
 
     In the very hex it comes from above, elsewhere from the side of the centre. Blast plating keeps all of it off.
     """
     ctx.emit(Burst(attacker, centre[0], centre[1], weapon.radius))
-    for unit in list(ctx.state.units.values()):
-        if not unit.standing or unit.id == spared or distance(centre, unit.hex) > weapon.radius:
+    for unit_id in list(ctx.state.units):
+        unit = ctx.state.units[unit_id]
+        if not unit.standing or unit_id == spared or distance(centre, unit.hex) > weapon.radius:
             continue
         if equipment_effect(ctx.state, unit, "blast_immunity"):
             continue
-        strike(ctx, unit.id, blast_damage(ctx.state, unit, weapon, centre), how="blast", by=attacker)
-        if is_shocking_blast(ctx.state, ctx.state.units[unit.id], weapon):
-            shock(ctx, unit.id, attacker)
+        area = area_damage(weapon, distance(centre, unit.hex))
+        (damage,) = yield from resolve_armour(ctx, unit_id, area, 1, weapon, centre, above=False, area=True)
+        strike(ctx, unit_id, damage, how="blast", by=attacker)
+        if is_shocking_blast(ctx.state, ctx.state.units[unit_id], weapon):
+            shock(ctx, unit_id, attacker)
     raze(ctx, weapon, centre)
 
 
@@ -78,4 +81,4 @@ def resolve_scatter(ctx: Ctx[State], attacker: str, weapon: Weapon, goal: Hex, i
     )
     centre = step(goal, side - 1, hexes)
     ctx.emit(Scattered(attacker, side - 1, hexes, *centre))
-    burst(ctx, attacker, weapon, centre)
+    yield from resolve_burst(ctx, attacker, weapon, centre)

@@ -11,6 +11,7 @@ from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect
 from gearlock.systems.hex100.mustering.units import Armour, Weapon
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.reactive import resolve_charges
 from gearlock.table.hexes import Hex, distance, relative_sides
 
 FRONT_ARC = (0, 1, 5)
@@ -47,16 +48,22 @@ def shield(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modi
 
 @rule("hex100.damage-reduction", "hex100.attr-damage-reduction", "hex100.damage-types")
 def reduction_modifiers(
-    state: State, unit: Unit, weapon: Weapon | None, damage_type: str, origin: Hex, from_above: bool = False
+    state: State,
+    unit: Unit,
+    weapon: Weapon | None,
+    damage_type: str,
+    origin: Hex,
+    from_above: bool = False,
+    charged: bool = False,
 ) -> list[Modifier]:
     """Every line that lowers one hit's damage on a unit: armour of the arc, plates, shield, then cover.
 
     Armour penetration takes away from damage reduction and never from cover. `weapon` is None for area damage and for
-    blows that have no stat line.
+    blows that have no stat line. `charged` means that a charge of reactive armour is spent.
     """
     value, arc = arc_armour(state.machine(unit.id).unit.armour, unit, origin, from_above)
     lines = [Modifier(-value, f"{arc} armour", "hex100.arc-armour", "damage")]
-    plates = armour_reduction(state, unit, damage_type)
+    plates = armour_reduction(state, unit, damage_type, charged)
     lines.append(Modifier(-plates, f"plates against {damage_type}", "hex100.damage-reduction", "damage"))
     lines = [line for line in lines if line.value] + shield(state, unit, origin, from_above)
     ignored = min(_penetrated(weapon, distance(origin, unit.hex)), -sum(line.value for line in lines))
@@ -104,13 +111,28 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
         places = list(
             (yield from throw(Roll("hardpoint struck", marked, count, 0, seat, attacker, "hex100.stat-critical")))
         )
-    unit = ctx.state.units[target]
-    lines = reduction_modifiers(ctx.state, unit, weapon, weapon.damage_type, origin, weapon.has("indirect-fire"))
-    damage = dealt(weapon.damage, lines)
-    for critical, face in zip(criticals, faces, strict=True):
+    damages = yield from resolve_armour(ctx, target, weapon.damage, hits, weapon, origin, weapon.has("indirect-fire"))
+    for damage, critical, face in zip(damages, criticals, faces, strict=True):
         strike(ctx, target, damage, critical, places.pop(0) if critical else -1, "hit", attacker)
         if is_shocking(ctx.state, ctx.state.units[target], weapon, face < weapon.penetration):
             shock(ctx, target, attacker)
+
+
+@rule("hex100.armour-reactive")
+def resolve_armour(
+    ctx: Ctx[State], target: str, damage: int, hits: int, weapon: Weapon, origin: Hex, above: bool, area: bool = False
+) -> Script[list[int]]:
+    """What so many hits of one damage do after armour and cover, hit by hit; reactive armour may lower the first ones.
+
+    Area damage has nothing of its weapon's armour penetration.
+    """
+    unit, piercing = ctx.state.units[target], None if area else weapon
+    bare, lowered = (
+        dealt(damage, reduction_modifiers(ctx.state, unit, piercing, weapon.damage_type, origin, above, charged))
+        for charged in (False, True)
+    )
+    spent = yield from resolve_charges(ctx, target, hits, bare, lowered)
+    return [lowered] * spent + [bare] * (hits - spent)
 
 
 def strike(

@@ -21,19 +21,26 @@ CERTAIN = 100**3
 def shot_chances(
     number: int, dodge: int, penetration: int, damage: int, graze: int, critical: int, spalling: int
 ) -> tuple[tuple[int, int, int], ...]:
-    """One shot as (damage, critical damage, weight): missed, evaded, hit, hit and penetrated."""
+    """One shot as (damage, critical damage, weight), like results added together."""
+    found: Chances = {}
+    for points, worse, weight in outcomes(number, dodge, penetration, damage, graze, critical, spalling):
+        if weight:
+            found[points, worse] = found.get((points, worse), 0) + weight
+    return tuple((*result, weight) for result, weight in found.items())
+
+
+def outcomes(
+    number: int, dodge: int, penetration: int, damage: int, graze: int, critical: int, spalling: int
+) -> tuple[tuple[int, int, int], ...]:
+    """The four ways of one shot as (damage, critical damage, weight): missed, evaded, penetrated, hit and no more."""
     hit, penetration = max(0, min(100, number)), max(0, min(100, penetration))
     through = hit * (100 - dodge)
-    found: Chances = {}
-    for result, weight in (
-        ((0, 0), (100 - hit) * 100 * 100),
-        ((graze, 0), hit * dodge * 100),
-        ((damage, critical), through * penetration),
-        ((damage, spalling), through * (100 - penetration)),
-    ):
-        if weight:
-            found[result] = found.get(result, 0) + weight
-    return tuple((*result, weight) for result, weight in found.items())
+    return (
+        (0, 0, (100 - hit) * 100 * 100),
+        (graze, 0, hit * dodge * 100),
+        (damage, critical, through * penetration),
+        (damage, spalling, through * (100 - penetration)),
+    )
 
 
 def added(chances: Chances, shot: Iterable[tuple[int, int, int]]) -> Chances:
@@ -48,15 +55,20 @@ def added(chances: Chances, shot: Iterable[tuple[int, int, int]]) -> Chances:
 
 def shot_of(state: State, aim: Aim, known: bool = True) -> tuple[tuple[int, int, int], ...]:
     """One shot of an aimed weapon. What is not known of the target counts as nothing: no armour, no evasion."""
+    return shot_chances(*_shot_numbers(state, aim, known))
+
+
+def _shot_numbers(state: State, aim: Aim, known: bool, charged: bool = False) -> tuple[int, ...]:
+    """The numbers of one shot: to hit, to evade, to penetrate, damage, graze, critical damage, spalling."""
     weapon, target = aim.weapon, aim.target
     number = number_to_hit(state, aim, known)
     if target is None or not known:
         cover, _ = state.land.cover(aim.unit.hex, aim.goal, weapon.has("indirect-fire"))
         damage = max(0, weapon.damage - cover) if target is not None else 0
-        return shot_chances(number, 0, weapon.penetration, damage, 0, weapon.critical, weapon.spalling)
+        return number, 0, weapon.penetration, damage, 0, weapon.critical, weapon.spalling
     above = weapon.has("indirect-fire")
-    lines = reduction_modifiers(state, target, weapon, weapon.damage_type, aim.unit.hex, above)
-    return shot_chances(
+    lines = reduction_modifiers(state, target, weapon, weapon.damage_type, aim.unit.hex, above, charged)
+    return (
         number,
         number_to_evade(state, aim),
         weapon.penetration,
@@ -69,8 +81,49 @@ def shot_of(state: State, aim: Aim, known: bool = True) -> tuple[tuple[int, int,
 
 def expected_damage(state: State, aim: Aim, known: bool = True) -> float:
     """The mean damage of all shots, without working out the whole distribution."""
+    if _meets_charges(aim, known):
+        chances = charged_chances(state, [aim])
+        return sum(damage * weight for (damage, _), weight in chances.items()) / CERTAIN**aim.weapon.rof
     shot = shot_of(state, aim, known)
     return aim.weapon.rof * sum(damage * weight for damage, _, weight in shot) / CERTAIN
+
+
+def _meets_charges(aim: Aim, known: bool) -> bool:
+    return known and aim.target is not None and aim.target.charges > 0
+
+
+@rule("hex100.armour-reactive")
+def charged_chances(state: State, aims: list[Aim]) -> Chances:
+    """The chances of a volley at reactive armour, reckoned with a charge spent on every hit that it lowers."""
+    target = aims[0].target
+    assert target is not None, "armour belongs to a target"
+    chances = {(0, 0, target.charges): 1}
+    for aim in aims:
+        bare, lowered = (outcomes(*_shot_numbers(state, aim, True, charged)) for charged in (False, True))
+        for _ in range(aim.weapon.rof):
+            chances = _met(chances, bare, lowered)
+    total: Chances = {}
+    for (damage, critical, _), weight in chances.items():
+        total[damage, critical] = total.get((damage, critical), 0) + weight
+    return total
+
+
+def _met(
+    chances: dict[tuple[int, int, int], int],
+    bare: Iterable[tuple[int, int, int]],
+    lowered: Iterable[tuple[int, int, int]],
+) -> dict[tuple[int, int, int], int]:
+    """One more shot, with the charges that are left: the third of each key."""
+    total: dict[tuple[int, int, int], int] = {}
+    ways = [
+        (full, less, worse, times) for (full, worse, times), (less, _, _) in zip(bare, lowered, strict=True) if times
+    ]
+    for (damage, critical, left), weight in chances.items():
+        for full, less, worse, times in ways:
+            spent = left > 0 and less < full
+            key = (damage + (less if spent else full), critical + worse, left - spent)
+            total[key] = total.get(key, 0) + weight * times
+    return total
 
 
 def chance_to_strike(state: State, aim: Aim, known: bool = True) -> float:
@@ -102,6 +155,8 @@ def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
         missed *= (1 - chance_to_strike(state, aim, known)) ** aim.weapon.rof
         for _ in range(aim.weapon.rof):
             chances, shots = added(chances, shot), shots + 1
+    if _meets_charges(aims[0], known):
+        chances = charged_chances(state, aims)
     whole = CERTAIN**shots
     damage: dict[int, int] = {}
     for (points, _), weight in chances.items():

@@ -75,11 +75,19 @@ def equipment_effect(state: State, unit: Unit, effect: str) -> int:
     return best
 
 
-@rule("hex100.armour-composite", "hex100.attr-damage-reduction")
-def armour_reduction(state: State, unit: Unit, damage_type: str) -> int:
-    """Damage reduction of appliqué armour against a damage type."""
+@rule("hex100.armour-composite", "hex100.armour-reactive", "hex100.attr-damage-reduction")
+def armour_reduction(state: State, unit: Unit, damage_type: str, charged: bool = False) -> int:
+    """Damage reduction of appliqué armour against a damage type; that of reactive armour only where a charge is spent.
+
+    Of several plates the best counts.
+    """
     loadout = state.scene.loadouts[unit.id]
-    found = (plate.get(damage_type, 0) for at, plate in loadout.plates if unit.hurt[at] < loadout.sizes[at])
+    charged = charged and unit.charges > 0
+    found = (
+        plate.get(damage_type, 0)
+        for at, plate, reactive in loadout.plates
+        if unit.hurt[at] < loadout.sizes[at] and (charged or not reactive)
+    )
     return max(found, default=0)
 
 

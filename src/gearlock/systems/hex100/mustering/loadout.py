@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.units import Machine, Mount, Weapon
+from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, Weapon
 
 STURDY, NEEDS_POWER, SENSITIVE = range(3)
 """What stops a piece of equipment: nothing, EMP shock, or EMP shock and hacking."""
@@ -20,13 +20,15 @@ class Loadout:
     Built-in equipment has hardpoint -1 and cannot be shot off. Effects say besides what stops them.
     """
 
-    __slots__ = ("effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
+    __slots__ = ("charges", "effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
 
     def __init__(self, machine: Machine) -> None:
         self.sizes = tuple(hardpoint.size for hardpoint in machine.unit.hardpoints)
         self.mounts = {mount.id: mount for mount in machine.mounts}
         self.effects = _effects(machine)
-        self.plates = tuple((m.hardpoint, m.item.reduction) for m in machine.mounts if m.item and m.item.reduction)
+        plated = [(mount.hardpoint, mount.item) for mount in machine.mounts if mount.item and mount.item.reduction]
+        self.plates = tuple((at, item.reduction, is_reactive(item)) for at, item in plated)
+        self.charges = sum(item.uses for _, item in plated if is_reactive(item))
         self.tokens = _tokens(machine)
         self.twins = _twins(machine)
         self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine, self.tokens))
@@ -58,6 +60,11 @@ def frailty(mount: Mount) -> int:
 def _frailty_of(mount: Mount, effect: str) -> int:
     """What stops one effect of an item: a hacked data link still connects its unit, whatever it is built into."""
     return min(frailty(mount), NEEDS_POWER) if effect == "data_link" else frailty(mount)
+
+
+def is_reactive(item: Item) -> bool:
+    """Whether armour keeps damage off only as long as it has charges."""
+    return bool(item.effects.get("reactive"))
 
 
 def is_loaded(mount: Mount) -> bool:

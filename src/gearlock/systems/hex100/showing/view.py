@@ -120,7 +120,9 @@ def _tracks(state: State, unit: Unit) -> tuple[Track, ...]:
         if hurt
     )
     structure = Track("Structure", max(0, card.structure - unit.critical), card.structure)
-    return (Track("Hit points", unit.hp, full_hp(state, unit.id)), structure, *hardpoints)
+    full = state.scene.loadouts[unit.id].charges
+    reactive = [Track("Reactive armour", unit.charges, full)] if full else []
+    return (Track("Hit points", unit.hp, full_hp(state, unit.id)), structure, *reactive, *hardpoints)
 
 
 def _tokens(state: State, unit: Unit) -> list[Token]:

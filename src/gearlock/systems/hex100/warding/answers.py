@@ -14,6 +14,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_interception, refuse_ward
+from gearlock.systems.hex100.warding.reactive import charge_options, preview_charges, refuse_charges
 from gearlock.systems.hex100.warding.smoke import preview_smoke, refuse_smoke, smoke_launchers
 
 STOPPED_SHOT = 0.05
@@ -88,11 +89,15 @@ WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = 
 }
 """Why the acting unit may not."""
 
-WARDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {"intercept": _interceptions}
+WARDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
+    "intercept": _interceptions,
+    "reactive": charge_options,
+}
 """The answers to questions of its own."""
 
 WARDING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
     ("intercept", o.Intercept): refuse_interception,
+    ("reactive", o.SpendCharges): refuse_charges,
 }
 """Why those are refused."""
 
@@ -104,4 +109,5 @@ WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     o.Intercept: _preview_interception,
     o.Ward: _preview_ward,
     o.LaySmoke: preview_smoke,
+    o.SpendCharges: preview_charges,
 }

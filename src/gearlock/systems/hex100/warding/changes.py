@@ -39,9 +39,14 @@ def _smoke_cleared(state: State, event: e.SmokeCleared) -> None:
     state.rebuild_field()
 
 
+def _charges_spent(state: State, event: e.ChargesSpent) -> None:
+    state.units[event.unit].charges -= event.charges
+
+
 WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
     e.SmokeLaid: _smoke_laid,
     e.SmokeCleared: _smoke_cleared,
+    e.ChargesSpent: _charges_spent,
 }

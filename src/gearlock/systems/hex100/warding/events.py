@@ -40,3 +40,10 @@ class SmokeCleared(Event, frozen=True, tag="smoke-cleared"):
     """The smoke that a side laid in its last phase is gone."""
 
     seat: str
+
+
+class ChargesSpent(Event, frozen=True, tag="charges-spent"):
+    """Reactive armour met hits, one charge for each."""
+
+    unit: str
+    charges: int

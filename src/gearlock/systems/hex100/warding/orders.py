@@ -19,6 +19,14 @@ class LaySmoke(Order, frozen=True, tag="lay-smoke"):
     launcher: str = ""
 
 
+class SpendCharges(Order, frozen=True, tag="spend-charges"):
+    """Spend charges of reactive armour, one for each hit it lowers by so many points of damage."""
+
+    unit: str
+    charges: int = 1
+    saved: int = 0
+
+
 class Intercept(Order, frozen=True, tag="intercept"):
     """Stop so many of the shots that are on their way."""
 

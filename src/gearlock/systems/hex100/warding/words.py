@@ -8,7 +8,7 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.sensing.naming import hexes, name_for
-from gearlock.systems.hex100.showing.lines import knows, line, owns
+from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding import events as e
 from gearlock.systems.hex100.warding.interceptors import interceptors
@@ -51,9 +51,18 @@ def _smoke_cleared(state: State, event: e.SmokeCleared, seat: str | None) -> Lin
     return line(state, seat, f"{event.seat}'s smoke clears.", "hex100.smoke-launcher")
 
 
+def _charges_spent(state: State, event: e.ChargesSpent, seat: str | None) -> Line | None:
+    if not sees(state, seat, event.unit):
+        return None
+    many = f"{event.charges} charge{'s' * (event.charges != 1)}"
+    text = f"{name_for(state, seat, event.unit)} spends {many} of its reactive armour."
+    return line(state, seat, text, "hex100.armour-reactive", event.unit)
+
+
 WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
     e.SmokeLaid: _smoke_laid,
     e.SmokeCleared: _smoke_cleared,
+    e.ChargesSpent: _charges_spent,
 }
