@@ -83,7 +83,8 @@ def expected_damage(state: State, aim: Aim, known: bool = True) -> float:
     """The mean damage of all shots, without working out the whole distribution."""
     if _meets_charges(aim, known):
         chances = charged_chances(state, [aim])
-        return sum(damage * weight for (damage, _), weight in chances.items()) / CERTAIN**aim.weapon.rof
+        whole = sum(chances.values())
+        return sum(damage * weight for (damage, _), weight in chances.items()) / whole
     shot = shot_of(state, aim, known)
     return aim.weapon.rof * sum(damage * weight for damage, _, weight in shot) / CERTAIN
 
