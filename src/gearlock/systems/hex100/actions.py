@@ -22,20 +22,25 @@ LOOK_AROUND = 4
 
 @rule("hex100.action-pool", "hex100.action-symbols")
 def payment(unit: Unit, *kinds: str) -> tuple[str, ...] | None:
-    """Which actions of the pool pay for these kinds, the plain ones before the wildcard; None if they cannot be paid.
+    """Which actions of the pool pay for these kinds; None if they cannot be paid.
 
-    A wildcard stands for a move, an attack or a utility action, never for a commander's.
+    Plain ones go first, then combined ones such as move/attack, which are spent as either, the wildcard last. It stands
+    for a move, an attack or a utility action, never for a commander's.
     """
-    left = unit.pool.copy()
-    paid: list[str] = []
-    for kind in kinds:
-        plain = left.get(kind, 0) > 0
-        if not plain and (kind == "commander" or left.get("wildcard", 0) < 1):
-            return None
-        action = kind if plain else "wildcard"
-        left[action] -= 1
-        paid.append(action)
-    return tuple(paid)
+    return _paid(unit.pool, kinds)
+
+
+def _paid(left: dict[str, int], kinds: tuple[str, ...]) -> tuple[str, ...] | None:
+    if not kinds:
+        return ()
+    kind, *more = kinds
+    combined = [action for action in left if "/" in action and kind in action.split("/")]
+    for action in (kind, *combined, *(() if kind == "commander" else ("wildcard",))):
+        if left.get(action, 0) > 0:
+            rest = _paid({**left, action: left[action] - 1}, tuple(more))
+            if rest is not None:
+                return (action, *rest)
+    return None
 
 
 def refuse_payment(unit: Unit, *kinds: str) -> Refusal | None:
@@ -49,10 +54,10 @@ def refuse_payment(unit: Unit, *kinds: str) -> Refusal | None:
 
 
 def spend(ctx: Ctx[State], unit: str, *kinds: str, weapons: tuple[str, ...] = ()) -> None:
-    """Take the actions out of the pool, and count the weapons as used."""
+    """Take the actions out of the pool, and count the weapons and the moves as made."""
     actions = payment(ctx.state.units[unit], *kinds)
     assert actions is not None, "an order is paid for only after it was found legal"
-    ctx.emit(ActionsSpent(unit, actions, weapons))
+    ctx.emit(ActionsSpent(unit, actions, weapons, kinds.count("move")))
 
 
 @rule("hex100.recovery")

@@ -7,7 +7,7 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100 import events as e
-from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES
+from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES, begin_own_phase, fill_pool
 from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
 from gearlock.systems.hex100.drones.changes import DRONES_CHANGES
 from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES
@@ -44,9 +44,8 @@ def _phase_began(state: State, event: e.PhaseBegan) -> None:
         begin_phase_of(unit, event.seat)
         if unit.seat != event.seat or unit.destroyed:
             continue
-        unit.pool = {}
-        for action in state.machine(unit.id).unit.pool:
-            unit.pool[action] = unit.pool.get(action, 0) + 1
+        fill_pool(state, unit)
+        begin_own_phase(unit)
         unit.used, unit.focus, unit.engaged, unit.done = [], "", [], False
         unit.resisting = unit.looking = False
         restore_wards(unit)
@@ -76,6 +75,7 @@ def _actions_spent(state: State, event: e.ActionsSpent) -> None:
     unit = state.units[event.unit]
     for action in event.actions:
         unit.pool[action] -= 1
+    unit.strides += event.moves
     unit.used += (token.partition(":")[0] for token in event.weapons)
 
 

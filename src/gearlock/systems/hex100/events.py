@@ -58,6 +58,8 @@ class ActionsSpent(Event, frozen=True, tag="actions-spent"):
     unit: str
     actions: tuple[str, ...]
     weapons: tuple[str, ...] = ()
+    moves: int = 0
+    """How many of them were spent on moves."""
 
 
 class Turned(Event, frozen=True, tag="turned"):

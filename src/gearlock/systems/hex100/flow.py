@@ -8,6 +8,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.hex100.actions import has_actions, loaded_modes
+from gearlock.systems.hex100.crushing.gaits import declare_gait
 from gearlock.systems.hex100.cyber.emp import cut_pools
 from gearlock.systems.hex100.cyber.recovery import free_drones
 from gearlock.systems.hex100.events import (
@@ -75,6 +76,7 @@ def declare_focus(ctx: Ctx[State]) -> Script[None]:
     order = yield from ask(Ask(unit.seat, "focus", unit.id, (), "hex100.focus-timing", prompt))
     assert isinstance(order, Focus), "only a focus answers here"
     ctx.emit(FocusDeclared(order.unit, order.focus))
+    yield from declare_gait(ctx, order.unit)
 
 
 def begin_phase(ctx: Ctx[State]) -> Script[None]:

@@ -75,5 +75,5 @@ def _terrain() -> Iterator[Finding]:
     for kind in terrains().values():
         if kind.becomes and kind.becomes not in terrains():
             yield Finding("terrain.toml", 0, f"{kind.name} becomes unknown terrain '{kind.becomes}'")
-        if set(kind.cost) != {"infantry", "legged", "tracked", "flying"}:
+        if not {"infantry", "legged", "tracked", "flying"} <= set(kind.cost):
             yield Finding("terrain.toml", 0, f"{kind.name} needs a cost for every movement type")

@@ -88,6 +88,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
     unit.resisting, unit.looking, unit.used, unit.pool = not unit.resisting, not unit.looking, [], {}
     unit.stopped, unit.warding = {}, []
+    unit.gait, unit.strides = "", 0
     unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
 
 

@@ -97,6 +97,12 @@ class Unit:
     """Guns turned against incoming shots: in defence mode or aegis mode."""
     fortified: bool = False
     """An ally's Nimbus lends it electronic defence and a better e-war rating until its next phase."""
+    gait: str = ""
+    """How a mech goes this turn: ``skate``, ``skimmer``, or on its feet."""
+    strides: int = 0
+    """Move actions spent this turn."""
+    beacon: bool = False
+    """Jets or a skimmer make it easy to find until its next phase."""
 
     @property
     def hex(self) -> Hex:
@@ -145,6 +151,9 @@ class Unit:
             self.stopped.copy(),
             self.warding[:],
             self.fortified,
+            self.gait,
+            self.strides,
+            self.beacon,
         )
 
 

@@ -9,14 +9,14 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around, spend
-from gearlock.systems.hex100.crushing.scripts import CRUSHING_SCRIPTS
+from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
 from gearlock.systems.hex100.drones.scripts import DRONES_SCRIPTS
 from gearlock.systems.hex100.events import AttackDeclared, TurnFinished
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
 from gearlock.systems.hex100.hiding.scripts import HIDING_SCRIPTS
-from gearlock.systems.hex100.moving.movement import resolve_walk
+from gearlock.systems.hex100.moving.movement import CAREFUL, resolve_walk
 from gearlock.systems.hex100.sensing.ew import look_again, resist, resolve_lock_on
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.warding.scripts import WARDING_SCRIPTS
@@ -34,13 +34,13 @@ def resolve_order(ctx: Ctx[State], order: Order) -> Script[None]:
 
 def _move(ctx: Ctx[State], order: o.Move) -> Script[None]:
     spend(ctx, order.unit, "move")
-    yield from resolve_walk(ctx, order.unit, order.path, order.facing, order.start, offer_reserves)
+    yield from resolve_move(ctx, order, offer_reserves)
 
 
 def _disengage(ctx: Ctx[State], order: o.Disengage) -> Script[None]:
     spend(ctx, order.unit, "move")
     path = ((order.q, order.r),)
-    yield from resolve_walk(ctx, order.unit, path, order.facing, -1, offer_reserves, careful=True)
+    yield from resolve_walk(ctx, order.unit, path, order.facing, -1, offer_reserves, CAREFUL)
 
 
 def _attack(ctx: Ctx[State], order: o.Attack) -> Script[None]:
@@ -81,7 +81,6 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     **CYBER_SCRIPTS,
     **HIDING_SCRIPTS,
     **DRONES_SCRIPTS,
-    **CRUSHING_SCRIPTS,
     **WARDING_SCRIPTS,
 }
 _AT_ONCE: dict[type[Order], Callable[[Ctx[State], Any], None]] = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from gearlock.kernel.asks import Ask, Option, Path, Pick, Place, Target, decline
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
-from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options
+from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options, moves_and_rams
 from gearlock.systems.hex100.cyber.answers import cyber_options
 from gearlock.systems.hex100.drones.answers import DRONES_OPTIONS, drones_options
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
@@ -15,6 +15,7 @@ from gearlock.systems.hex100.fighting.targeting import refuse_attack
 from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
 from gearlock.systems.hex100.hiding.answers import HIDING_OPTIONS, hiding_options
 from gearlock.systems.hex100.moving.movement import engaged_with, known_enemies, refuse_disengagement
+from gearlock.systems.hex100.moving.ways import refuse_another_move, stride
 from gearlock.systems.hex100.mustering.equipment import find_weapon, works
 from gearlock.systems.hex100.mustering.loadout import legal_loads, variable_mounts
 from gearlock.systems.hex100.sensing.ew import can_lock
@@ -41,7 +42,7 @@ def options(state: State, ask: Ask) -> tuple[Option, ...]:
         return (fire, decline("Hold fire", ask.rule))
     unit = state.units[ask.unit]
     if ask.kind == "reserved move":
-        return (_move_option(state, unit), decline("Stay", ask.rule))
+        return (_move_option(state, unit), *moves_and_rams(state, unit), decline("Stay", ask.rule))
     if ask.kind == "reserve":
         return tuple(_reserves(state, unit, ask.about[0]))
     return tuple(_act_options(state, unit))
@@ -60,7 +61,7 @@ def _placements(state: State, ask: Ask) -> Iterator[Option]:
 
 def _act_options(state: State, unit: Unit) -> Iterator[Option]:
     """All that the acting unit can do with what is left in its pool."""
-    if payment(unit, "move"):
+    if payment(unit, "move") and refuse_another_move(unit) is None:
         yield _move_option(state, unit)
         yield from _disengagements(state, unit)
     volleys = list(legal_volleys(state, unit)) if _may_attack(unit) else []
@@ -91,7 +92,7 @@ def _may_attack(unit: Unit) -> bool:
 
 
 def _move_option(state: State, unit: Unit) -> Path:
-    budget = state.machine(unit.id).unit.movement
+    budget = stride(state, unit).points
     return Path("Move", o.Move(unit.id, (), unit.facing), "hex100.move-action", unit=unit.id, budget=budget)
 
 

@@ -10,13 +10,15 @@ from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, refuse_payment
-from gearlock.systems.hex100.crushing.answers import CRUSHING_ACTS, CRUSHING_ANSWERS
+from gearlock.systems.hex100.crushing.answers import CRUSHING_ANSWERS
+from gearlock.systems.hex100.crushing.moves import refuse_move
 from gearlock.systems.hex100.cyber.answers import CYBER_ACTS
 from gearlock.systems.hex100.drones.answers import DRONES_ACTS, DRONES_ANSWERS
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
 from gearlock.systems.hex100.hiding.answers import HIDING_ACTS, HIDING_ANSWERS
-from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement, refuse_path
+from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement
+from gearlock.systems.hex100.moving.ways import refuse_another_move, standing_kind
 from gearlock.systems.hex100.mustering.equipment import find_mount, find_weapon, works
 from gearlock.systems.hex100.mustering.loadout import legal_loads
 from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock
@@ -64,7 +66,7 @@ def _deploy(state: State, ask: Ask, order: o.Deploy) -> Refusal | None:
         return Refusal("not-in-zone", "hex100.deployment", "Units are placed in the own three rows.")
     if any(unit.hex == hex_ for unit in state.standing(ask.seat)):
         return Refusal("occupied", "hex100.stacking", "Another unit stands there.")
-    if not state.land.cost(hex_, state.machine(order.unit).unit.movement_type):
+    if not state.land.cost(hex_, standing_kind(state, state.units[order.unit])):
         return Refusal("impassable", "hex100.rough-impassable", "The unit cannot stand there.")
     if order.load and order.load not in legal_loads(state.machine(order.unit)):
         return Refusal("no-such-ammo", "hex100.attr-variable-ammo", "That is no way to load the guns of this unit.")
@@ -107,17 +109,18 @@ def _reserved_move(state: State, ask: Ask, order: o.Move) -> Refusal | None:
 def _path(state: State, unit: Unit, order: o.Move) -> Refusal | None:
     if not is_facing(order.facing) or not (order.start == -1 or is_facing(order.start)):
         return BAD_FACING
-    return refuse_path(state, unit, order.path)
+    return refuse_move(state, unit, order)
 
 
 def _move(state: State, unit: Unit, order: o.Move) -> Refusal | None:
-    return refuse_payment(unit, "move") or _path(state, unit, order)
+    return refuse_payment(unit, "move") or refuse_another_move(unit) or _path(state, unit, order)
 
 
 def _disengage(state: State, unit: Unit, order: o.Disengage) -> Refusal | None:
     if not is_facing(order.facing):
         return BAD_FACING
-    return refuse_payment(unit, "move") or refuse_disengagement(state, unit, (order.q, order.r))
+    refusal = refuse_payment(unit, "move") or refuse_another_move(unit)
+    return refusal or refuse_disengagement(state, unit, (order.q, order.r))
 
 
 def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
@@ -238,7 +241,6 @@ _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     **CYBER_ACTS,
     **HIDING_ACTS,
     **DRONES_ACTS,
-    **CRUSHING_ACTS,
     **WARDING_ACTS,
 }
 

@@ -10,10 +10,10 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import deployment_zone, refuse
-from gearlock.systems.hex100.crushing.answers import CRUSHING_GUESSES
 from gearlock.systems.hex100.drones.answers import DRONES_GUESSES
 from gearlock.systems.hex100.hiding.answers import HIDING_GUESSES
 from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.answers import WARDING_GUESSES
@@ -49,7 +49,8 @@ def _completed(state: State, ask: Ask, order: Order, chooser: Chooser) -> Order:
     if isinstance(order, o.Bombard):
         return o.Bombard(order.unit, order.weapon, *_shelled(state, order, chooser), order.pay)
     assert isinstance(order, o.Move), "moves are the only other open orders"
-    return o.Move(order.unit, wander(state, state.units[order.unit], chooser), chooser.randrange(0, 6))
+    path = wander(state, state.units[order.unit], chooser, order.way)
+    return o.Move(order.unit, path, chooser.randrange(0, 6), way=order.way)
 
 
 def _shelled(state: State, order: o.Bombard, chooser: Chooser) -> Hex:
@@ -64,15 +65,15 @@ def _shelled(state: State, order: o.Bombard, chooser: Chooser) -> Hex:
     return unit.q + chooser.randrange(-reach, reach + 1), unit.r + chooser.randrange(-reach, reach + 1)
 
 
-def wander(state: State, unit: Unit, chooser: Chooser) -> tuple[Hex, ...]:
+def wander(state: State, unit: Unit, chooser: Chooser, way: str = "") -> tuple[Hex, ...]:
     """A random path within the movement value that never turns back on itself and avoids what is known to be closed.
 
     Half of the time it is a march: all movement points spent, each step as near to one direction as the ground allows.
     """
-    card = state.machine(unit.id).unit
+    points, kind = stride(state, unit, way)
     marching = chooser.random() < MARCHING
     ahead = chooser.randrange(0, 6)
-    left = card.movement if marching else chooser.randrange(0, card.movement + 1)
+    left = points if marching else chooser.randrange(0, points + 1)
     enemies = known_enemies(state, unit.seat)
     path: list[Hex] = []
     at = unit.hex
@@ -81,19 +82,18 @@ def wander(state: State, unit: Unit, chooser: Chooser) -> tuple[Hex, ...]:
         onward = [
             hex_
             for hex_ in around
-            if 0 < state.land.cost(hex_, card.movement_type) <= left and hex_ not in enemies and hex_ not in path
+            if 0 < state.land.cost(hex_, kind) <= left and hex_ not in enemies and hex_ not in path
         ]
         if not onward:
             break
         at = onward[0] if marching else chooser.choice(onward)
         path.append(at)
-        left -= state.land.cost(at, card.movement_type)
+        left -= state.land.cost(at, kind)
     return tuple(path)
 
 
 _GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {
     **HIDING_GUESSES,
     **DRONES_GUESSES,
-    **CRUSHING_GUESSES,
     **WARDING_GUESSES,
 }

@@ -5,29 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.asks import Ask, Option, Path, Pick
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.system import Aim, Chooser
-from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.crushing.gaits import gait_options, refuse_gait
+from gearlock.systems.hex100.crushing.orders import TakeGait
+from gearlock.systems.hex100.crushing.ramming import legal_rams
+from gearlock.systems.hex100.moving.ways import WAYS, refuse_another_move, refuse_way, stride
+from gearlock.systems.hex100.orders import Move
+from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import sides_toward
 
 
-def crushing_options(_state: State, _unit: Unit) -> Iterator[Option]:
+def crushing_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
-    yield from ()
+    if payment(unit, "move") and refuse_another_move(unit) is None:
+        yield from moves_and_rams(state, unit)
 
 
-CRUSHING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {}
-"""Why the acting unit may not."""
+def moves_and_rams(state: State, unit: Unit) -> Iterator[Option]:
+    """Other ways to move, and enemies within reach of a ram."""
+    for name, way in WAYS.items():
+        if refuse_way(state, unit, name) is None:
+            order = Move(unit.id, (), unit.facing, way=name)
+            yield Path(way.label, order, way.rule, unit=unit.id, budget=stride(state, unit, name).points)
+    for enemy, path in legal_rams(state, unit):
+        contact = state.contacts[unit.seat][enemy.id]
+        ahead = sides_toward(path[-1], enemy.hex)[0]
+        label = f"Ram {name_for(state, unit.seat, enemy.id)}"
+        yield Pick(label, Move(unit.id, path, ahead, ram=contact), "hex100.ramming")
 
-CRUSHING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
+
+CRUSHING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {"gait": gait_options}
 """The answers to questions of its own."""
 
-CRUSHING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {}
+CRUSHING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
+    ("gait", TakeGait): refuse_gait
+}
 """Why those are refused."""
-
-CRUSHING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {}
-
-CRUSHING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
-
-CRUSHING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {}

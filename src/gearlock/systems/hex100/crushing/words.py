@@ -2,11 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.view import Line
-from gearlock.systems.hex100.state import State
+from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.crushing import events as e
+from gearlock.systems.hex100.moving.ways import SKATING, WAYS
+from gearlock.systems.hex100.sensing.naming import name_for, place_name
+from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.state import State, Unit
 
-CRUSHING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {}
+
+def crushing_tokens(unit: Unit) -> Iterator[Token]:
+    """What lies beside a unit that goes on skates, skims or can be found like a beacon; for its owner."""
+    if unit.gait:
+        rule = "hex100.skate-system" if unit.gait == SKATING else "hex100.cirrus-skimmer"
+        yield Token(unit.gait, rule=rule)
+    if unit.beacon:
+        yield Token("beacon", rule="hex100.attr-beacon")
+
+
+def _ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> Line:
+    """Everybody sees what becomes of the ground; who did it is told to those who know the unit."""
+    rule = WAYS[event.way].rule if event.way in WAYS else "hex100.heavy-tank"
+    place = f"{place_name(event.q, event.r)} is {event.terrain} now" + (", the wreck is gone" if event.wreck else "")
+    if not knows(state, seat, event.unit):
+        return line(state, seat, f"{place}.", "hex100.terrain-characteristics")
+    return line(state, seat, f"{name_for(state, seat, event.unit)} clears its way: {place}.", rule, event.unit)
+
+
+def _beacon_lit(state: State, event: e.BeaconLit, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} is a beacon until its next phase."
+    return line(state, seat, text, "hex100.attr-beacon", event.unit)
+
+
+def _gait_chosen(state: State, event: e.GaitChosen, seat: str | None) -> Line | None:
+    if not sees(state, seat, event.unit):
+        return None
+    skates = event.gait == SKATING
+    text = f"{name_for(state, seat, event.unit)} {'goes on its skates' if skates else 'skims over the ground'}."
+    return line(state, seat, text, "hex100.skate-system" if skates else "hex100.cirrus-skimmer", event.unit)
+
+
+def _rammed(state: State, event: e.Rammed, seat: str | None) -> Line | None:
+    """Both sides learn of it: the rammer is in the next hex."""
+    if not (knows(state, seat, event.unit) and knows(state, seat, event.target)):
+        return None
+    hit = event.face < event.number
+    unit, target = name_for(state, seat, event.unit), name_for(state, seat, event.target)
+    text = f"{unit} rams {target}" if hit else f"{unit} tries to ram {target} and misses"
+    return line(
+        state, seat, f"{text}: {rolled((event.face,), event.number)}.", "hex100.ramming", event.unit, event.target
+    )
+
+
+CRUSHING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
+    e.GroundCleared: _ground_cleared,
+    e.BeaconLit: _beacon_lit,
+    e.GaitChosen: _gait_chosen,
+    e.Rammed: _rammed,
+}

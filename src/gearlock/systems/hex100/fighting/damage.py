@@ -8,13 +8,14 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.cyber.emp import is_shocking, shock
 from gearlock.systems.hex100.events import Destroyed, Struck
-from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect
+from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect, working_mounts
 from gearlock.systems.hex100.mustering.units import Armour, Weapon
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.reactive import resolve_charges
 from gearlock.table.hexes import Hex, distance, relative_sides
 
 FRONT_ARC = (0, 1, 5)
+POWER_FIST = "power-fist-mk-2"
 _ARCS = {0: "front", 1: "front", 5: "front", 2: "flank", 4: "flank", 3: "rear"}
 
 
@@ -34,7 +35,7 @@ def arc_armour(armour: Armour, unit: Unit, origin: Hex, from_above: bool) -> tup
     return values[best], best
 
 
-@rule("hex100.modifier-exceptions", "hex100.tactical-shield", "hex100.focus-defence")
+@rule("hex100.modifier-exceptions", "hex100.tactical-shield", "hex100.focus-defence", "hex100.power-fist")
 def shield(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modifier]:
     """What shields keep off attacks through the front arc; the defence focus adds to what they do by themselves."""
     if from_above or origin == unit.hex or not is_from_front(unit, origin):
@@ -43,7 +44,18 @@ def shield(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modi
     if unit.focus == "defence":
         more = equipment_effect(state, unit, "shield_defence_focus")
         lines.append(Modifier(-more, "shield, defence focus", "hex100.focus-defence", "damage"))
+        fists = sum(mount.modes[0].id == POWER_FIST for mount in working_mounts(state, unit) if mount.modes)
+        lines.append(Modifier(-fists, "power fists, defence focus", "hex100.power-fist", "damage"))
     return [line for line in lines if line.value]
+
+
+@rule("hex100.dozer-blade", "hex100.juggernaut-plow", "hex100.siege-plough")
+def blade(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modifier]:
+    """What a blade keeps off the front edge: the hexside straight ahead, not the whole front arc."""
+    if from_above or origin == unit.hex or 0 not in relative_sides(unit.hex, unit.facing, origin):
+        return []
+    value = equipment_effect(state, unit, "front_edge")
+    return [Modifier(-value, "blade on the front edge", "hex100.dozer-blade", "damage")] if value else []
 
 
 @rule("hex100.damage-reduction", "hex100.attr-damage-reduction", "hex100.damage-types")
@@ -66,6 +78,7 @@ def reduction_modifiers(
     plates = armour_reduction(state, unit, damage_type, charged)
     lines.append(Modifier(-plates, f"plates against {damage_type}", "hex100.damage-reduction", "damage"))
     lines = [line for line in lines if line.value] + shield(state, unit, origin, from_above)
+    lines += blade(state, unit, origin, from_above)
     ignored = min(_penetrated(weapon, distance(origin, unit.hex)), -sum(line.value for line in lines))
     if ignored:
         lines.append(Modifier(ignored, "armour penetration", "hex100.attr-armour-penetration", "damage"))

@@ -7,10 +7,11 @@ from gearlock.kernel.orders import Decline, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.events import AttackDeclared, Reserved, ReserveSpent
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_volley
-from gearlock.systems.hex100.moving.movement import resolve_walk
+from gearlock.systems.hex100.moving.ways import refuse_another_move
 from gearlock.systems.hex100.mustering.equipment import find_weapon, works
 from gearlock.systems.hex100.orders import HoldBack, Move, Reserve
 from gearlock.systems.hex100.state import State, Unit, other
@@ -52,7 +53,7 @@ def _refuse_held(unit: Unit, held: str) -> Refusal | None:
         return NO_RESERVE
     if unit.held:
         return Refusal("reserved", "hex100.reserve", "The unit holds a reserve already.")
-    return refuse_payment(unit, "utility", held)
+    return refuse_payment(unit, "utility", held) or (refuse_another_move(unit) if held == "move" else None)
 
 
 @rule("hex100.reserve")
@@ -131,13 +132,13 @@ def resolve_reserve(ctx: Ctx[State], holder_id: str, enemy_id: str) -> Script[No
     weapons = tuple(ctx.state.units[holder_id].held_weapons)
     ctx.emit(ReserveSpent(holder_id))
     if isinstance(answer, Move):
-        yield from resolve_walk(ctx, holder_id, answer.path, answer.facing, answer.start, no_reaction)
+        yield from resolve_move(ctx, answer, no_reaction)
         return
     goal = ctx.state.units[enemy_id].hex
     ctx.emit(AttackDeclared(holder_id, weapons, enemy_id, *goal, reserved=True))
     yield from resolve_volley(ctx, holder_id, weapons, enemy_id, goal)
 
 
-def no_reaction(ctx: Ctx[State], mover: str, came_from: Hex) -> Script[None]:  # noqa: ARG001 - one of the reactions
+def no_reaction(ctx: Ctx[State], mover: str, came_from: Hex | None) -> Script[None]:  # noqa: ARG001 - one of the reactions
     """The acting side holds nothing in reserve: its reserves lapsed when its phase began."""
     yield from ()

@@ -15,6 +15,7 @@ from gearlock.table.hexmaps import HexGround
 from gearlock.table.hexsight import HexSight, can_see, sight
 
 WRECK = "wreck"
+WATER = "water"
 _KEEP = 1 << 15
 """Remembered looks before a battlefield forgets them all."""
 
@@ -30,13 +31,33 @@ class Terrain(msgspec.Struct, frozen=True):
     cost: dict[str, int]
     becomes: str = ""
     """What is left when it is destroyed; nothing for terrain that lasts."""
+    vegetation: bool = False
 
 
 @cache
 def terrains() -> dict[str, Terrain]:
     """Every kind of terrain by name."""
     text = (files("gearlock.systems.hex100") / "data" / "terrain.toml").read_text(encoding="utf-8")
-    return {each.name: each for each in msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain])}
+    found = msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain])
+    return {each.name: msgspec.structs.replace(each, cost=each.cost | _equipped(each)) for each in found}
+
+
+@rule(
+    "hex100.amphibious", "hex100.zenith-amphibious", "hex100.cirrus-skimmer", "hex100.cirrus-jump", "hex100.jump-jets"
+)
+@rule("hex100.juggernaut-plow", "hex100.siege-plough", "hex100.dozer-blade", "hex100.bushwhack", "hex100.urban-warfare")
+def _equipped(terrain: Terrain) -> dict[str, int]:
+    """What a hex costs with equipment: afloat, skimming, jumping, without penalties, levelling, cutting vegetation."""
+    tracked = terrain.cost["tracked"]
+    water = terrain.name == WATER
+    return {
+        "amphibious": 1 if water else tracked,
+        "skimmer": 1 if water else terrain.cost["legged"],
+        "jump": 1,
+        "unhindered": min(1, tracked),
+        "levelling": 1 if terrain.becomes else min(1, tracked),
+        "bushwhacking": 1 if terrain.vegetation else tracked,
+    }
 
 
 class Battlefield:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.crushing.clearing import clear_ground
 from gearlock.systems.hex100.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, strike
+from gearlock.systems.hex100.moving.ways import standing_kind, stride
 from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.sensing.sensing import is_held_in
@@ -16,8 +18,10 @@ from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, distance
 
 OPPORTUNITY_DAMAGE = 5
-React = Callable[[Ctx[State], str, Hex], Script[None]]
-"""What may interrupt a step: the mover's id and the hex it came from."""
+CAREFUL = "careful"
+"""The way of a unit that disengages."""
+React = Callable[[Ctx[State], str, Hex | None], Script[None]]
+"""What may interrupt a step, or an attack: the mover's id and the hex it came from, if it moved."""
 
 
 def known_enemies(state: State, seat: str) -> dict[Hex, Unit]:
@@ -27,24 +31,27 @@ def known_enemies(state: State, seat: str) -> dict[Hex, Unit]:
 
 
 @rule("hex100.move-action", "hex100.movement-points", "hex100.stacking", "hex100.rough-impassable")
-def refuse_path(state: State, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+def refuse_path(state: State, unit: Unit, path: tuple[Hex, ...], way: str = "") -> Refusal | None:
     """Why a unit cannot walk this path, as far as its side knows; an enemy nobody has found is no reason."""
     card = state.machine(unit.id).unit
+    points, kind = stride(state, unit, way)
     enemies = known_enemies(state, unit.seat)
     spent, at = 0, unit.hex
-    if len(path) > card.movement:
-        return _too_far(card.movement, len(path), card.name)
+    if len(path) > points:
+        return _too_far(points, len(path), card.name)
     for hex_ in path:
         if distance(at, hex_) != 1:
             return Refusal("not-adjacent", "hex100.move-action", "Every step of a path leads to an adjacent hex.")
-        cost = state.land.cost(hex_, card.movement_type)
+        cost = state.land.cost(hex_, kind)
         if not cost:
             return Refusal("impassable", "hex100.rough-impassable", f"The {card.name} cannot enter that hex.")
         if hex_ in enemies:
             return Refusal("enemy-in-the-way", "hex100.stacking", "An enemy stands in the way.")
         spent, at = spent + cost, hex_
-    if spent > card.movement:
-        return _too_far(card.movement, spent, card.name)
+    if spent > points:
+        return _too_far(points, spent, card.name)
+    if way == "jump" and path and not state.land.cost(at, standing_kind(state, unit)):
+        return Refusal("impassable", "hex100.jump-jets", f"A jump ends where the {card.name} may stand.")
     if path and any(each.hex == at for each in state.standing(unit.seat) if each.id != unit.id):
         return Refusal("occupied", "hex100.stacking", "A move may not end in a hex that holds another unit.")
     return None
@@ -61,7 +68,7 @@ def is_facing(facing: int) -> bool:
 
 
 def resolve_walk(
-    ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], facing: int, start: int, react: React, careful: bool = False
+    ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], facing: int, start: int, react: React, way: str = ""
 ) -> Script[None]:
     """Walk hex by hex: after each step both sides look again and reserves may interrupt.
 
@@ -72,7 +79,7 @@ def resolve_walk(
         ctx.emit(Turned(unit_id, start))
     walked = [ctx.state.units[unit_id].hex]
     for hex_ in path:
-        if not careful:
+        if way != CAREFUL:
             strike_those_who_leave(ctx, unit_id, hex_)
         unit = ctx.state.units[unit_id]
         if unit.destroyed:
@@ -81,6 +88,8 @@ def resolve_walk(
         if holder is not None and holder.seat != unit.seat:
             break
         came_from = unit.hex
+        clear_ground(ctx, unit_id, hex_, way)
+        unit = ctx.state.units[unit_id]
         ctx.emit(Stepped(unit_id, *hex_, is_held_in(ctx.state, unit, hex_)))
         walked.append(hex_)
         look_again(ctx)
@@ -96,7 +105,9 @@ def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: li
         return
     if path and unit.hex != path[-1]:
         taken = {each.hex for each in ctx.state.units.values() if each.standing and each.id != unit_id}
-        ctx.emit(Halted(unit_id, *next((hex_ for hex_ in reversed(walked) if hex_ not in taken), unit.hex)))
+        kind, land = standing_kind(ctx.state, unit), ctx.state.land
+        free = [hex_ for hex_ in walked if hex_ not in taken and land.cost(hex_, kind)]
+        ctx.emit(Halted(unit_id, *(free[-1] if free else walked[0])))
         look_again(ctx)
     if facing != ctx.state.units[unit_id].facing:
         ctx.emit(Turned(unit_id, facing))
@@ -139,7 +150,7 @@ def refuse_disengagement(state: State, unit: Unit, to: Hex) -> Refusal | None:
     foes = [state.units[each] for each in engaged_with(state, unit)]
     if not foes:
         return Refusal("not-engaged", "hex100.disengage", f"No enemy holds the {card.name} in melee.")
-    if distance(unit.hex, to) != 1 or not state.land.cost(to, card.movement_type):
+    if distance(unit.hex, to) != 1 or not state.land.cost(to, standing_kind(state, unit)):
         return Refusal(
             "impassable", "hex100.disengage", "Disengaging is one step to an adjacent hex that can be entered."
         )

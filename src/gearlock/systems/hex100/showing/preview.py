@@ -10,7 +10,8 @@ import msgspec
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.hex100 import orders as o
-from gearlock.systems.hex100.crushing.answers import CRUSHING_PREVIEWS
+from gearlock.systems.hex100.crushing.orders import TakeGait
+from gearlock.systems.hex100.crushing.previews import gait_preview, with_ram
 from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.drones.answers import DRONES_PREVIEWS
@@ -56,7 +57,8 @@ def preview(state: State, seat: str, order: Order) -> Preview:
     if not unit.placed:
         return Preview()
     if isinstance(order, o.Move):
-        return _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
+        place = _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
+        return with_ram(state, unit, order, place) if order.ram else place
     if isinstance(order, o.Disengage):
         return _position(state, unit, (order.q, order.r), order.facing)
     ends = (unit.q, unit.r, unit.facing * TENTHS_PER_HEXSIDE)
@@ -187,6 +189,6 @@ _PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     **CYBER_PREVIEWS,
     **HIDING_PREVIEWS,
     **DRONES_PREVIEWS,
-    **CRUSHING_PREVIEWS,
+    TakeGait: gait_preview,
     **WARDING_PREVIEWS,
 }

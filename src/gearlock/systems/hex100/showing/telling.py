@@ -146,6 +146,9 @@ _BLOWS = {
     "graze": ("a graze", "hex100.attr-graze"),
     "blast": ("a blast", "hex100.attr-blast"),
     "opportunity": ("a blow in passing", "hex100.attack-of-opportunity"),
+    "ram": ("a ram", "hex100.ramming"),
+    "recoil": ("its own ram", "hex100.ramming"),
+    "shockwave": ("the shock of a hammer", "hex100.impact-hammer"),
 }
 """Each way of being struck in words, and the rule behind it."""
 

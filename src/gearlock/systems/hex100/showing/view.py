@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.hex100.crushing.words import crushing_tokens
 from gearlock.systems.hex100.cyber.words import cyber_tokens
 from gearlock.systems.hex100.flow import destroyed_points
 from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
@@ -137,7 +138,12 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         tokens.append(Token("looking around", rule="hex100.commander-look-around"))
     if unit.held:
         tokens.append(Token(f"reserved {unit.held}", rule="hex100.reserve"))
-    return [*tokens, *cyber_tokens(state, unit.seat, unit), *warding_tokens(state, unit.seat, unit)]
+    return [
+        *tokens,
+        *cyber_tokens(state, unit.seat, unit),
+        *warding_tokens(state, unit.seat, unit),
+        *crushing_tokens(unit),
+    ]
 
 
 def _cards(machine: Machine) -> tuple[Card, ...]:

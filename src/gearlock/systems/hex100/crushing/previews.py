@@ -1,0 +1,52 @@
+"""What a ram or a gait would mean, from what the seat knows."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gearlock.kernel.view import Modifier, OddsCard, Preview
+from gearlock.systems.hex100.crushing.orders import TakeGait
+from gearlock.systems.hex100.crushing.ramming import ACCURACY, DAMAGE_TYPE, ram_damage, recoil, run_up
+from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers
+from gearlock.systems.hex100.fighting.volleys import legal_volleys
+from gearlock.systems.hex100.orders import Move
+from gearlock.systems.hex100.showing.worth import best_volley, hit_points, is_in_view
+from gearlock.systems.hex100.state import State, Unit
+
+HASTE = 0.01
+"""The worth of going faster to a mech that has nobody to fire at from where it stands."""
+
+
+def with_ram(state: State, unit: Unit, order: Move, place: Preview) -> Preview:
+    """The place a move leads to, with the ram at its end: odds, what it gives, what it costs the rammer."""
+    target = state.enemy_called(unit.seat, order.ram)
+    straight = run_up(unit.hex, order.path, target.hex) if target is not None else 0
+    if target is None or not straight:
+        return msgspec.structs.replace(place, notes=("There is nobody to ram at the end of this path.",))
+    known, at = is_in_view(state, unit.seat, target), order.path[-1]
+    damage = ram_damage(state, unit, straight)
+    lines = reduction_modifiers(state, target, None, DAMAGE_TYPE, at) if known else []
+    taken, back = dealt(damage, lines), recoil(state, unit, at, target.hex, straight)
+    chance = ACCURACY / 100
+    odds = OddsCard(
+        p_hit=chance,
+        mean_damage=chance * taken,
+        damage={0: 1 - chance, taken: chance} if taken else {0: 1.0},
+        p_destroyed=chance if known and taken >= target.hp else 0.0,
+    )
+    return msgspec.structs.replace(
+        place,
+        attack=(Modifier(ACCURACY, "accuracy of a ram", "hex100.ramming", "%"),),
+        defence=tuple(lines),
+        odds=odds,
+        gives=min(1.0, place.gives + odds.mean_damage / hit_points(state, unit.seat, target)),
+        risks=min(1.0, place.risks + chance * back / max(1, unit.hp)),
+        notes=(f"A run-up of {straight} does {damage} damage; the rammer takes {back} if it hits.",),
+    )
+
+
+def gait_preview(state: State, unit: Unit, order: TakeGait) -> Preview:
+    """Skates and skimmers are worth something to a mech that has to get nearer first."""
+    if not order.gait or best_volley(state, unit, legal_volleys(state, unit)):
+        return Preview()
+    return Preview(gives=HASTE)
