@@ -123,8 +123,11 @@ def test_destroyed_in_the_air_is_overkilled_and_leaves_no_wreck() -> None:
     assert (falls.destroyed, falls.overkill) == (True, True)
     battle.system.apply(battle.state, falls)
     assert unit.status == GONE
-    standing = battle.state.units["red-2"]
-    standing.aside, standing.airborne, standing.hull, standing.structure = "", False, 0, 1
+    other = battle.state.units["red-2"]
+    battle.system.apply(battle.state, harmed(other, 99, "blue-1", "LAC"))
+    assert not any("in the air" in note for note in battle.view("red").notes)
+    standing = _dropped(3).state.units["red-2"]
+    standing.hull, standing.structure = 0, 1
     assert not harmed(standing, 1, "blue-1", "LAC").overkill
 
 

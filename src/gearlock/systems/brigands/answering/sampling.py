@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gearlock.kernel.asks import Ask, Option
@@ -11,7 +11,7 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import refuse
 from gearlock.systems.brigands.answering.pointing import legs_to
-from gearlock.systems.brigands.beginning.deployment import legal_spots, links_of, tiers
+from gearlock.systems.brigands.beginning.deployment import Spot, legal_spots, links_of, tiers
 from gearlock.systems.brigands.beginning.zones import faces
 from gearlock.systems.brigands.companions.answers import COMPANIONS_GUESSES
 from gearlock.systems.brigands.companions.transport import way_to_transport
@@ -32,6 +32,8 @@ from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
 TRIES = 6
 PLACES = 40
 """Spots tried to deploy at before all of them are searched."""
+STRIDE = 7919
+"""A prime, so that steps of it through a list meet every entry far from the one before."""
 
 
 def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | None:
@@ -51,7 +53,7 @@ def sample(state: State, ask: Ask, option: Option, chooser: Chooser) -> Order | 
 def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int) -> Order:
     """Somewhere in the zone, near the leader once there is one, facing the enemy's side more or less."""
     unit = state.units[order.unit]
-    places = list(boxes(state, unit.seat, unit.aside))
+    places = list(boxes(state, unit, unit.aside))
     x0, y0, x1, y1 = places[0] if len(places) == 1 else chooser.choice(places)
     links, reach = links_of(state, unit), 7 * INCH
     link = chooser.choice(links) if links else None
@@ -62,12 +64,17 @@ def _guess_deploy(state: State, order: o.Deploy, chooser: Chooser, _attempt: int
 
 
 def _any_spot(state: State, deploy: o.Deploy, chooser: Chooser) -> Order | None:
-    """Where guessing failed: one of the free spots of the grid, in the best way there is one."""
+    """Where guessing failed: a free spot of the grid, in the best way there is one."""
     unit = state.units[deploy.unit]
+
+    def scattered(grid: Iterable[Spot]) -> Iterator[Spot]:
+        spots = list(grid)
+        start = chooser.randrange(0, len(spots)) if spots else 0
+        stride = STRIDE if len(spots) % STRIDE else 1
+        return (spots[(start + number * stride) % len(spots)] for number in range(len(spots)))
+
     for tier in tiers(unit):
-        spots = list(legal_spots(state, unit, tier))
-        if spots:
-            x, y = chooser.choice(spots)
+        for x, y in legal_spots(state, unit, tier, scattered):
             return o.Deploy(unit.id, x, y, faces(state, unit.seat))
     return None
 

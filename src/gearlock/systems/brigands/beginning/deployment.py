@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
@@ -34,6 +34,7 @@ def standing_body(ground: Ground, unit: Unit, x: int, y: int) -> Body:
     return Body(x, y, slope_at(ground, x, y), unit.line.radius, unit.height)
 
 
+Spot = tuple[int, int]
 Tier = tuple[str, bool]
 """A way of deployment, and whether the model must be in Formation."""
 
@@ -113,18 +114,30 @@ def is_linked(state: State, unit: Unit, links: list[Unit], x: int, y: int) -> bo
     return has_uplink(state, unit) and any(has_uplink(state, other) for other in circle_of(state, links[0]))
 
 
-def legal_spots(state: State, unit: Unit, tier: Tier) -> Iterator[tuple[int, int]]:
-    """Places of a grid where a model may be deployed so; in Formation means anywhere before there is a leader."""
-    (way, linked), radius = tier, unit.line.radius
-    links = links_of(state, unit) if linked else []
+def legal_spots(
+    state: State, unit: Unit, tier: Tier, order: Callable[[Iterable[Spot]], Iterable[Spot]] = iter
+) -> Iterator[Spot]:
+    """Places of a grid where a model may be deployed so, looked at in some order.
+
+    In Formation means anywhere before there is a leader.
+    """
+    links = links_of(state, unit) if tier[1] else []
+    for x, y in order(_grid(state, unit, tier[0], links)):
+        if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y, tier[0]) is None:
+            yield x, y
+
+
+def _grid(state: State, unit: Unit, way: str, links: list[Unit]) -> Iterator[Spot]:
+    """Every half inch where a model could be, none that is too far from all links."""
+    radius = unit.line.radius
     near = [] if has_uplink(state, unit) else [(link.x, link.y, _reach(unit, link)) for link in links]
-    for x0, y0, x1, y1 in boxes(state, unit.seat, way):
+    for x0, y0, x1, y1 in boxes(state, unit, way):
         for y in range(y0 + radius, y1 - radius + 1, GRID):
             level = [box for box in near if abs(y - box[1]) <= box[2]]
+            if near and not level:
+                continue
             for x in range(x0 + radius, x1 - radius + 1, GRID):
-                if near and not any(abs(x - box[0]) <= box[2] for box in level):
-                    continue
-                if is_linked(state, unit, links, x, y) and refuse_spot(state, unit, x, y, way) is None:
+                if not near or any(abs(x - box[0]) <= box[2] for box in level):
                     yield x, y
 
 

@@ -33,13 +33,16 @@ def _preview_set_aside(_state: State, order: SetAside) -> Preview:
 
 
 def _preview_deploy(state: State, order: Deploy) -> Preview:
-    """Where enemies stand already, the danger of being placed there."""
+    """Where enemies stand already, the danger of being placed there; the others of a group stay with their leader."""
     unit = state.units.get(order.unit)
     if unit is None or state.phase != "special":
         return Preview()
+    pose = (order.x, order.y, order.facing)
+    if state.group:
+        return Preview(ends=pose)
     placed = unit.clone()
-    placed.status, placed.x, placed.y, placed.facing = FIELDED, order.x, order.y, order.facing
-    return Preview(risks=danger(state.with_unit(placed), placed), ends=(order.x, order.y, order.facing))
+    placed.status, placed.x, placed.y, placed.facing = FIELDED, *pose
+    return Preview(risks=danger(state.with_unit(placed), placed), ends=pose)
 
 
 SETTING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {

@@ -8,7 +8,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.beginning.zones import is_in_zone, zone_of
 from gearlock.systems.brigands.moving.terrain import is_area, water_depth
-from gearlock.systems.brigands.state import WAITING, State, Unit, opponent
+from gearlock.systems.brigands.state import FIELDED, WAITING, State, Unit, opponent
 from gearlock.table.inches import Body, gap, is_on_table
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import border_compared, bounds, is_inside
@@ -95,21 +95,25 @@ def _refuse_near(state: State, unit: Unit, way: str, body: Body) -> Refusal | No
     return None
 
 
-def boxes(state: State, seat: str, way: str) -> Iterator[Box]:
-    """Where to look for places: the zone, the waters, or the whole table."""
+def boxes(state: State, unit: Unit, way: str) -> Iterator[Box]:
+    """Where to look for places: the zone, the waters, along the edges, or the whole table."""
+    wide, high, deep = state.ground.width, state.ground.height, DISTANCE + 2 * unit.line.radius
     if way == STANDARD:
-        yield bounds(zone_of(state, seat))
+        yield bounds(zone_of(state, unit.seat))
     elif way == AMPHIBIOUS:
         yield from (bounds(piece.outline) for piece in state.ground.pieces if piece.kind == "water")
+    elif way == FLANK:
+        yield from ((0, 0, deep, high), (wide - deep, 0, wide, high))
+        yield from ((0, 0, wide, deep), (0, high - deep, wide, high))
     else:
-        yield (0, 0, state.ground.width, state.ground.height)
+        yield (0, 0, wide, high)
 
 
 def aside_notes(state: State) -> Iterator[str]:
     """Which Combat Groups are kept back, or have not landed yet."""
-    found = {(unit.seat, unit.group, unit.aside, unit.airborne): unit for unit in state.units.values() if unit.aside}
-    for seat, group, way, airborne in sorted(found):
+    coming = [unit for unit in state.units.values() if unit.aside and unit.status in (WAITING, FIELDED)]
+    for seat, group, way, airborne in sorted({(unit.seat, unit.group, unit.aside, unit.airborne) for unit in coming}):
         if airborne:
             yield f"{seat}: Combat Group {group} is in the air and lands in the Setup Phase of Round 2"
-        elif found[seat, group, way, airborne].status == WAITING:
+        else:
             yield f"{seat}: Combat Group {group} is set aside for {WAYS[way]} Deployment"
