@@ -8,11 +8,13 @@ from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
 from gearlock.systems.brigands.attacking.damage import harmed
 from gearlock.systems.brigands.attacking.modifiers import Strike, defence_modifiers
+from gearlock.systems.brigands.commanding.command import reroll_givers
 from gearlock.systems.brigands.companions.orders import PlaceDrone
 from gearlock.systems.brigands.machines.events import Landed
 from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
 from gearlock.systems.brigands.setting.events import AirdropRolled
 from gearlock.systems.brigands.setting.orders import SetAside
+from gearlock.systems.brigands.sighting.sharing import sharing_friends
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, GONE, RIDING, State
 from systems.brigands.field import NORTH, SOUTH, code, give, mil, remodel
 from systems.brigands.muster_point import ENEMY, Squads, gathered
@@ -112,6 +114,28 @@ def test_in_the_air_it_has_no_actions_and_no_reactions_not_even_free_ones() -> N
     assert refuse_weapon(unit, "LAC", "Ballistic").code == "no-action"  # type: ignore[union-attr]
     unit.aside = ""
     assert refuse_weapon(unit, "LAC", "Ballistic") is None
+
+
+@pytest.mark.rule("brigands.11.4b-airdrop", "brigands.7.4")
+def test_a_commander_in_the_air_spends_no_command_points() -> None:
+    battle = _dropped(1)
+    leader, other = battle.state.units["red-1"], battle.state.units["red-2"]
+    assert leader.command > 0
+    assert list(reroll_givers(battle.state, other)) == []
+    assert list(reroll_givers(battle.state, leader)) == []
+    landed = _dropped(3)
+    assert [giver.id for giver in reroll_givers(landed.state, landed.state.units["red-2"])] == ["red-1"]
+
+
+@pytest.mark.rule("brigands.11.4b-airdrop", "brigands.4.3b")
+def test_nobody_in_the_air_shares_its_sensors_not_even_by_satellite() -> None:
+    for die, sharing in ((1, []), (3, ["red-1"])):
+        battle = _dropped(die, DROPPED, SECOND)
+        eyes, other = battle.state.units["red-1"], battle.state.units["red-3"]
+        remodel(eyes, traits=("Airdrop", "Sensor Suite", "SatUp"))
+        remodel(other, traits=("SatUp",))
+        eyes.airborne, eyes.aside = (True, "airdrop") if die == 1 else (False, "")
+        assert [friend.id for friend in sharing_friends(battle.state, other)] == sharing
 
 
 @pytest.mark.rule("brigands.11.4b-airdrop", "brigands.5.6e")

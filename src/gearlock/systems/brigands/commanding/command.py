@@ -64,14 +64,19 @@ def fill_vacancies(ctx: Ctx[State]) -> None:
         ctx.emit(promotion)
 
 
-@rule("brigands.7.1", "brigands.7.4", "brigands.7.4a", "brigands.10.6")
+@rule("brigands.7.1", "brigands.7.4", "brigands.7.4a", "brigands.10.6", "brigands.11.4b-airdrop")
 def reroll_givers(state: State, unit: Unit) -> Iterator[Unit]:
-    """The Commanders who could spend a Command Point on this model's roll: its leader, then the Force Commander."""
+    """The Commanders who could spend a Command Point on this model's roll: its leader, then the Force Commander.
+
+    That is a reaction, so nobody does it on the way down from an Airdrop.
+    """
     if "Duelist" in unit.line.traits or unit.group == NO_GROUP:
         return
     leader, commander = leader_of(state, unit.seat, unit.group), force_commander_of(state, unit.seat)
     for giver in (leader,) if commander is leader else (leader, commander):
-        if giver is not None and giver.command > 0 and is_in_formation(state, unit, giver):
+        if giver is None or giver.is_dropping or giver.command <= 0:
+            continue
+        if is_in_formation(state, unit, giver):
             yield giver
 
 
