@@ -62,6 +62,22 @@ def test_the_crippled_and_fortifications_do_not_count_but_the_haywired_and_the_e
     assert worth_left(battle.state, "red") == 10
 
 
+@pytest.mark.rule("brigands.11.3-casualties", "brigands.9.2")
+def test_a_drone_counts_for_its_own_price_until_it_is_lost_or_crippled() -> None:
+    battle = mission()
+    drone = battle.state.units["red-2"]
+    drone.controller, drone.tv = "red-1", 3
+    assert worth_left(battle.state, "red") == 33
+    drone.status, drone.carrier = RIDING, "red-1"
+    assert worth_left(battle.state, "red") == 33
+    battle.state.units["red-1"].hull = 0
+    assert worth_left(battle.state, "red") == 23
+    drone.hull = 0
+    assert worth_left(battle.state, "red") == 20
+    drone.hull, drone.status = 1, GONE
+    assert worth_left(battle.state, "red") == 20
+
+
 @pytest.mark.rule("brigands.11.3-assassinate")
 def test_the_first_force_commander_must_die_and_no_successor_will_do() -> None:
     battle = mission()
@@ -226,6 +242,30 @@ def test_drones_capture_nothing_and_neither_do_enemies_of_whoever_wants_it() -> 
     assert [(event.unit, event.x) for event in legal_captures(battle.state)] == [("red-2", mil(14))]
     battle.state.units["red-2"].controller = "red-1"
     assert list(legal_captures(battle.state)) == []
+
+
+@pytest.mark.rule("brigands.11.3-capture", "brigands.11.3-demolitions", "brigands.9.4")
+def test_a_turret_captures_and_a_demolitions_target_beside_the_marker_does_not() -> None:
+    battle = mission()
+    turret = battle.state.units["red-1"]
+    move(battle, "red-1", 14, 23)
+    remodel(turret, type="Fortification")
+    assert can_capture(battle.state, turret, MARKERS[0])
+    target = Unit("red-demolitions", "red", "target", TARGET, status=FIELDED, x=mil(14), y=mil(25), hull=8, group=0)
+    assert not can_capture(battle.state, target, MARKERS[0])
+
+
+@pytest.mark.rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.9.7")
+def test_who_is_in_the_air_is_too_high_to_hold_or_capture_and_the_crippled_do_both() -> None:
+    battle = mission()
+    move(battle, "red-1", 14, 24)
+    unit = battle.state.units["red-1"]
+    unit.hull = 0
+    assert hold_on(battle.state, MARKERS[0])["red"] == 1
+    assert can_capture(battle.state, unit, MARKERS[0])
+    unit.airborne, unit.z = True, mil(12)
+    assert hold_on(battle.state, MARKERS[0])["red"] == 0
+    assert not can_capture(battle.state, unit, MARKERS[0])
 
 
 @pytest.mark.rule("brigands.11.3-capture")

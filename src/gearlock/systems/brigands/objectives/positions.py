@@ -67,11 +67,14 @@ def capturing(_state: State, pursuit: Pursuit) -> Standing:
     return Standing(pursuit.captured >= CAPTURES, f"{pursuit.captured} of {CAPTURES} markers captured")
 
 
-@rule("brigands.11.3-capture")
+@rule("brigands.11.3-capture", "brigands.11.3-demolitions")
 def can_capture(state: State, unit: Unit, marker: tuple[int, int]) -> bool:
-    """Within 2 in of a marker, with Sensor Lock on it or in sight of it. Drones capture nothing."""
+    """Within 2 in of a marker, with Sensor Lock on it or in sight of it. Drones capture nothing.
+
+    Nor does a Demolitions target, which its owner could place beside the markers it is to capture.
+    """
     spot, reach = point(*marker), objectives()[CAPTURE].reach * INCH
-    if not unit.is_fielded or is_drone(unit) or gap(unit.body, spot) > reach:
+    if not unit.is_fielded or is_drone(unit) or unit.group == NO_GROUP or gap(unit.body, spot) > reach:
         return False
     return senses_point(state, unit, spot, attacking=False) or look_at_point(state, unit, spot).sight
 
