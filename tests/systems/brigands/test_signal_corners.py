@@ -15,6 +15,7 @@ from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers
 from gearlock.systems.brigands.electronics.orders import RaiseDefense, Scramble
 from gearlock.systems.brigands.events import AttackRolled, Damaged, Fell
 from gearlock.systems.brigands.orders import Activate, SnapFire
+from gearlock.systems.brigands.sighting.sensing import is_faint
 from gearlock.systems.brigands.sighting.sharing import sharing_friends
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
 from systems.brigands.company import Side
@@ -62,14 +63,16 @@ def test_a_defense_does_not_come_up_if_the_fire_it_draws_ruins_the_ecm() -> None
         assert battle.state.units["red-1"].jamming is raised
 
 
-@pytest.mark.rule("brigands.8.3d", "brigands.wtrait.aux")
+@pytest.mark.rule("brigands.8.3d", "brigands.4.3a", "brigands.wtrait.aux")
 def test_a_token_on_ecm_that_does_not_work_guards_nobody_even_before_it_is_taken_off() -> None:
     battle = _active()
-    unit, friend = battle.state.units["red-1"], battle.state.units["red-2"]
+    enemy, unit, friend = (battle.state.units[name] for name in ("blue-1", "red-1", "red-2"))
     unit.jamming = True
     assert [line.value for line in defense_modifiers(battle.state, friend)] == [2]
+    assert is_faint(battle.state, enemy, friend)
     unit.line.auxiliary, unit.hull = frozenset({"ECM"}), 0
     assert defense_modifiers(battle.state, friend) == []
+    assert not is_faint(battle.state, enemy, friend)
 
 
 @pytest.mark.rule("brigands.trait.vuln-h", "brigands.8.3c", "brigands.5.6e")
