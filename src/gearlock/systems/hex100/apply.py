@@ -77,6 +77,7 @@ def _actions_spent(state: State, event: e.ActionsSpent) -> None:
         unit.pool[action] -= 1
     unit.strides += event.moves
     unit.used += (token.partition(":")[0] for token in event.weapons)
+    unit.acted = True
 
 
 def _attack_declared(state: State, event: e.AttackDeclared) -> None:

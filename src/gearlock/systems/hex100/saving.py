@@ -60,6 +60,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
             unit.charges = chooser.randrange(0, other.scene.loadouts[unit.id].charges + 1)
             unit.critical = sum(unit.hurt)
             unit.facing = chooser.randrange(0, 6)
+            unit.sieging = not unit.sieging
             unit.focus = chooser.choice(("", "evasion", "defence"))
         if not knows_state_of(other, seat, unit):
             unit.jammed, unit.hacked, unit.shocked = not unit.jammed, not unit.hacked, not unit.shocked
@@ -89,6 +90,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.resisting, unit.looking, unit.used, unit.pool = not unit.resisting, not unit.looking, [], {}
     unit.stopped, unit.warding = {}, []
     unit.gait, unit.strides = "", 0
+    unit.plotted, unit.acted = not unit.plotted, not unit.acted
     unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
 
 

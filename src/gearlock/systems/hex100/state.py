@@ -91,6 +91,12 @@ class Unit:
     """The other side did one of these to it and has held it as a contact since: it knows which of them last."""
     unlinked: bool = False
     """Its crew has switched its data link off."""
+    acted: bool = False
+    """Has spent an action since its side's phase began: the beginning of its turn is over."""
+    sieging: bool = False
+    """In siege mode: it cannot move, its artillery shoots better."""
+    plotted: bool = False
+    """Its artillery fire control works out the fire of this turn."""
     stopped: dict[str, int] = field(default_factory=dict)
     """Shots that each of its interceptors has stopped since its side's phase began."""
     warding: list[str] = field(default_factory=list)
@@ -148,6 +154,9 @@ class Unit:
             self.shocked,
             self.traced,
             self.unlinked,
+            self.acted,
+            self.sieging,
+            self.plotted,
             self.stopped.copy(),
             self.warding[:],
             self.fortified,

@@ -11,6 +11,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
+from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire
 from gearlock.systems.hex100.fighting.targeting import refuse_aim
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -21,8 +22,6 @@ from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
 LOCK_BONUS = 10
 UNSEEN_PENALTY = -20
-SMOKE_PENALTY = -30
-"""What dense smoke about the target takes from direct attacks."""
 
 
 class Aim(NamedTuple):
@@ -67,7 +66,7 @@ def combined(lines: list[tuple[str, Modifier]]) -> list[Modifier]:
     return kept
 
 
-@rule("hex100.stat-accuracy", "hex100.attr-indirect-fire", "hex100.buckler", "hex100.smoke-launcher")
+@rule("hex100.stat-accuracy", "hex100.attr-indirect-fire")
 def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modifier]:
     """Every line that changes the number to roll under. `known` is False to leave out what only a good look tells."""
     lines: list[tuple[str, Modifier]] = []
@@ -77,17 +76,12 @@ def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modif
             lines.append((source, Modifier(value, label, rule_id, "%")))
 
     if aim.weapon.melee:
-        if (
-            known
-            and aim.target is not None
-            and aim.target.focus == "defence"
-            and is_from_front(aim.target, aim.unit.hex)
-        ):
-            parry = equipment_effect(state, aim.target, "parry_defence_focus")
-            add("equipment, active", -parry, "buckler, defence focus", "hex100.buckler")
+        add("equipment, active", -parry(state, aim) if known else 0, "buckler, defence focus", "hex100.buckler")
         return combined(lines)
     for value, label, rule_id in fire_control(state, aim):
         add("equipment, passive", value, label, rule_id)
+    for value, label, rule_id in steady_fire(state, aim.unit, aim.weapon):
+        add("equipment, active", value, label, rule_id)
     if aim.locked:
         bonus = tracking(state, aim)
         label, rule_id = ("tracking", "hex100.attr-tracking") if bonus else ("target locked", "hex100.locking-common")
@@ -95,11 +89,18 @@ def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modif
     elif aim.indirect:
         add("fire situation", UNSEEN_PENALTY, "indirect without line of sight", "hex100.attr-indirect-fire")
     if aim.target is not None:
-        value, where = state.land.concealment(aim.unit.hex, aim.goal, aim.sees)
-        add("environment", -value, where, "hex100.concealment")
-        if aim.sees and aim.goal in state.land.smoke:
-            add("environment", SMOKE_PENALTY, "target in dense smoke", "hex100.smoke-launcher")
+        for value, label, rule_id in hiding_places(state, aim.unit.hex, aim.goal, aim.sees):
+            add("environment", value, label, rule_id)
     return combined(lines)
+
+
+@rule("hex100.buckler")
+def parry(state: State, aim: Aim) -> int:
+    """What a buckler takes from blows at the front arc of a mech with the defence focus."""
+    target = aim.target
+    if target is None or target.focus != "defence" or not is_from_front(target, aim.unit.hex):
+        return 0
+    return equipment_effect(state, target, "parry_defence_focus")
 
 
 @rule("hex100.fcs-basic", "hex100.fcs-main-gun", "hex100.fcs-rapid-fire")
@@ -115,10 +116,11 @@ def fire_control(state: State, aim: Aim) -> list[tuple[int, str, str]]:
     return found
 
 
-@rule("hex100.attr-tracking", "hex100.lock-guided")
+@rule("hex100.attr-tracking", "hex100.lock-guided", "hex100.rain-maker-fcs")
 def tracking(state: State, aim: Aim) -> int:
     """The tracking of a weapon, its own or from fire control; it takes the place of the plain bonus of a lock."""
-    found = [aim.weapon.tracking]
+    blind = aim.weapon.effects.get("integrated_fcs") and (aim.unit.hacked or aim.unit.shocked)
+    found = [0 if blind else aim.weapon.tracking]
     if "main-gun" in aim.weapon.types:
         found.append(equipment_effect(state, aim.unit, "tracking_main_gun"))
     if aim.weapon.has("linked"):

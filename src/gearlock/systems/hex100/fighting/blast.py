@@ -8,6 +8,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
 from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
+from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.moving.battlefield import terrains
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -38,7 +39,7 @@ def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, s
         unit = ctx.state.units[unit_id]
         if not unit.standing or unit_id == spared or distance(centre, unit.hex) > weapon.radius:
             continue
-        if equipment_effect(ctx.state, unit, "blast_immunity"):
+        if equipment_effect(ctx.state, unit, "blast_immunity") or is_spared(weapon, ctx.state.units[attacker], unit):
             continue
         area = area_damage(weapon, distance(centre, unit.hex))
         (damage,) = yield from resolve_armour(ctx, unit_id, area, 1, weapon, centre, above=False, area=True)
@@ -46,6 +47,12 @@ def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, s
         if is_shocking_blast(ctx.state, ctx.state.units[unit_id], weapon):
             shock(ctx, unit_id, attacker)
     raze(ctx, weapon, centre)
+
+
+@rule("hex100.rain-maker-fcs")
+def is_spared(weapon: Weapon, attacker: Unit, unit: Unit) -> bool:
+    """Whether fragments know their friends."""
+    return bool(weapon.effects.get("spares_friends")) and unit.seat == attacker.seat
 
 
 def blast_damage(state: State, unit: Unit, weapon: Weapon, centre: Hex) -> int:
@@ -79,6 +86,7 @@ def resolve_scatter(ctx: Ctx[State], attacker: str, weapon: Weapon, goal: Hex, i
     (hexes,) = yield from throw(
         Roll("scatter distance", 1, SCATTER[indirect], 1, seat, attacker, "hex100.blast-scatter")
     )
+    hexes = max(0, hexes - scatter_cut(ctx.state, ctx.state.units[attacker], weapon))
     centre = step(goal, side - 1, hexes)
     ctx.emit(Scattered(attacker, side - 1, hexes, *centre))
     yield from resolve_burst(ctx, attacker, weapon, centre)

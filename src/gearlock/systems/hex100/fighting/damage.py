@@ -79,6 +79,8 @@ def reduction_modifiers(
     lines.append(Modifier(-plates, f"plates against {damage_type}", "hex100.damage-reduction", "damage"))
     lines = [line for line in lines if line.value] + shield(state, unit, origin, from_above)
     lines += blade(state, unit, origin, from_above)
+    if is_through_exhaust(state, unit, origin, from_above):
+        lines = []
     ignored = min(_penetrated(weapon, distance(origin, unit.hex)), -sum(line.value for line in lines))
     if ignored:
         lines.append(Modifier(ignored, "armour penetration", "hex100.attr-armour-penetration", "damage"))
@@ -94,7 +96,23 @@ def _penetrated(weapon: Weapon | None, hexes: int) -> int:
     if weapon is None:
         return 0
     away = 0 if weapon.melee else hexes
-    return max((points for points, within in weapon.armour_penetration if away <= within), default=0)
+    near = max((points for points, within in weapon.armour_penetration if away <= within), default=0)
+    return max(near, terminal_velocity(weapon, away))
+
+
+@rule("hex100.terminal-velocity")
+def terminal_velocity(weapon: Weapon, hexes: int) -> int:
+    """Armour penetration of shells that are faster the farther they have flown."""
+    beyond = weapon.effects.get("terminal_velocity_beyond", 0)
+    return weapon.effects.get("terminal_velocity", 0) if hexes > beyond else 0
+
+
+@rule("hex100.rear-exhaust")
+def is_through_exhaust(state: State, unit: Unit, origin: Hex, from_above: bool) -> bool:
+    """Whether something strikes exhaust ports: through the rear hexside alone, not from above nor along its edges."""
+    if not equipment_effect(state, unit, "rear_exhaust"):
+        return False
+    return arc_armour(state.machine(unit.id).unit.armour, unit, origin, from_above)[1] == "rear"
 
 
 def dealt(damage: int, lines: list[Modifier]) -> int:
@@ -102,10 +120,14 @@ def dealt(damage: int, lines: list[Modifier]) -> int:
     return max(0, damage + sum(line.value for line in lines))
 
 
-@rule("hex100.stat-critical", "hex100.internal-reinforcement", "hex100.attr-spalling")
-def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool) -> int:
-    """Critical damage of one direct hit: the weapon's if it penetrates (or its spalling, if greater), else spalling."""
+@rule("hex100.stat-critical", "hex100.internal-reinforcement", "hex100.attr-spalling", "hex100.rear-exhaust")
+def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool, origin: Hex) -> int:
+    """Critical damage of one direct hit: the weapon's if it penetrates (or its spalling, if greater), else spalling.
+
+    Through exhaust ports it is one more, if there is any.
+    """
     raw = max(weapon.critical, weapon.spalling) if penetrates else weapon.spalling
+    raw += bool(raw) and is_through_exhaust(state, unit, origin, weapon.has("indirect-fire"))
     return max(0, raw - equipment_effect(state, unit, "critical_reduction"))
 
 
@@ -116,7 +138,7 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
     origin, seat = by.hex, by.seat
     faces = yield from throw(Roll("penetration", hits, 100, 0, seat, attacker, "hex100.stat-penetration"))
     unit = ctx.state.units[target]
-    criticals = [critical_damage(ctx.state, unit, weapon, face < weapon.penetration) for face in faces]
+    criticals = [critical_damage(ctx.state, unit, weapon, face < weapon.penetration, origin) for face in faces]
     marked = sum(each > 0 for each in criticals)
     places: list[int] = []
     if marked:

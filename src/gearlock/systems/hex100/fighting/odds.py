@@ -74,8 +74,8 @@ def _shot_numbers(state: State, aim: Aim, known: bool, charged: bool = False) ->
         weapon.penetration,
         dealt(weapon.damage, lines),
         dealt(weapon.graze, lines) if weapon.graze else 0,
-        critical_damage(state, target, weapon, True),
-        critical_damage(state, target, weapon, False),
+        critical_damage(state, target, weapon, True, aim.unit.hex),
+        critical_damage(state, target, weapon, False, aim.unit.hex),
     )
 
 

@@ -10,7 +10,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.crushing.clearing import clear_ground
 from gearlock.systems.hex100.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, strike
-from gearlock.systems.hex100.moving.ways import standing_kind, stride
+from gearlock.systems.hex100.moving.ways import in_siege, standing_kind, stride
 from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.sensing.sensing import is_held_in
@@ -37,6 +37,8 @@ def refuse_path(state: State, unit: Unit, path: tuple[Hex, ...], way: str = "") 
     points, kind = stride(state, unit, way)
     enemies = known_enemies(state, unit.seat)
     spent, at = 0, unit.hex
+    if unit.sieging:
+        return in_siege()
     if len(path) > points:
         return _too_far(points, len(path), card.name)
     for hex_ in path:
@@ -147,6 +149,8 @@ def opportunity_type(state: State, enemy: Unit) -> str:
 def refuse_disengagement(state: State, unit: Unit, to: Hex) -> Refusal | None:
     """Why a unit cannot step back from melee to a hex: it must leave somebody's reach; rough ground is no hindrance."""
     card = state.machine(unit.id).unit
+    if unit.sieging:
+        return in_siege()
     foes = [state.units[each] for each in engaged_with(state, unit)]
     if not foes:
         return Refusal("not-engaged", "hex100.disengage", f"No enemy holds the {card.name} in melee.")

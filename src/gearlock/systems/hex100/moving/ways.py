@@ -102,9 +102,18 @@ def refuse_way(state: State, unit: Unit, way: str) -> Refusal | None:
     return None
 
 
+@rule("hex100.siege-stabilizers")
+def in_siege() -> Refusal:
+    """The answer to a unit in siege mode that should move, or turn."""
+    message = "The unit is in siege mode; it leaves that at the beginning of its turn, and cannot move before."
+    return Refusal("in-siege-mode", "hex100.siege-stabilizers", message)
+
+
 @rule("hex100.skate-system", "hex100.cirrus-skimmer")
 def refuse_another_move(unit: Unit) -> Refusal | None:
-    """Why a unit on skates or skimming may not move again."""
+    """Why a unit on skates or skimming may not move again, or one in siege mode at all."""
+    if unit.sieging:
+        return in_siege()
     if not unit.gait or not unit.strides:
         return None
     rule_id = "hex100.skate-system" if unit.gait == SKATING else "hex100.cirrus-skimmer"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.mustering.loadout import SENSITIVE, frailty
 from gearlock.systems.hex100.mustering.units import Mount, Weapon
@@ -96,14 +98,32 @@ def find_mount(state: State, unit: Unit, mount_id: str) -> Mount | None:
     return state.scene.loadouts[unit.id].mounts.get(mount_id)
 
 
-@rule("hex100.attr-variable-ammo")
+@rule("hex100.attr-variable-ammo", "hex100.siege-stabilizers")
 def find_weapon(state: State, unit: Unit, token: str) -> tuple[Mount, Weapon] | None:
-    """The weapon a player names: ``item`` for the loaded or the only mode, ``item:mode`` to choose a mode freely."""
+    """The weapon a player names: ``item`` for the loaded or the only mode, ``item:mode`` to choose a mode freely.
+
+    A siege cannon reaches farther in siege mode.
+    """
     found = state.scene.loadouts[unit.id].tokens.get(token)
     if found is None:
         return None
     mount, weapon = found
-    return mount, weapon or mount.modes[unit.loaded.get(token, 0)]
+    weapon = weapon or mount.modes[unit.loaded.get(token, 0)]
+    if unit.sieging and "siege_range" in weapon.effects and is_steadied(state, unit):
+        weapon = msgspec.structs.replace(weapon, range=weapon.range + weapon.effects["siege_range"])
+    return mount, weapon
+
+
+@rule("hex100.siege-stabilizers")
+def is_steadied(state: State, unit: Unit) -> bool:
+    """Whether a unit is in siege mode and its stabilizers hold."""
+    return unit.sieging and bool(equipment_effect(state, unit, "siege_mode"))
+
+
+@rule("hex100.fcs-artillery")
+def is_plotted(state: State, unit: Unit) -> bool:
+    """Whether artillery fire control has worked out the fire of this turn, and still runs."""
+    return unit.plotted and bool(equipment_effect(state, unit, "artillery_fcs"))
 
 
 def weapon_name(weapon: Weapon) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
+import msgspec
+
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, Weapon
 
@@ -23,6 +25,8 @@ class Loadout:
     __slots__ = ("charges", "effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
 
     def __init__(self, machine: Machine) -> None:
+        if machine.unit.integrated.get("onager_fcs"):
+            machine = link_arms(machine)
         self.sizes = tuple(hardpoint.size for hardpoint in machine.unit.hardpoints)
         self.mounts = {mount.id: mount for mount in machine.mounts}
         self.effects = _effects(machine)
@@ -34,6 +38,22 @@ class Loadout:
         self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine, self.tokens))
         # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
         self.full_hp = machine.unit.hp + max((value for _, value, _ in self.effects.get("hp", ())), default=0)
+
+
+@rule("hex100.onager-fcs")
+def link_arms(machine: Machine) -> Machine:
+    """The machine with main guns and artillery pieces on its arms linked."""
+    arms = {at for at, hardpoint in enumerate(machine.unit.hardpoints) if hardpoint.arm}
+    return msgspec.structs.replace(
+        machine, mounts=tuple(_linked(mount) if mount.hardpoint in arms else mount for mount in machine.mounts)
+    )
+
+
+def _linked(mount: Mount) -> Mount:
+    if not mount.modes or mount.modes[0].has("linked") or not {"main-gun", "artillery"} & set(mount.modes[0].types):
+        return mount
+    modes = (msgspec.structs.replace(each, attributes=(*each.attributes, "linked")) for each in mount.modes)
+    return msgspec.structs.replace(mount, modes=tuple(modes))
 
 
 def _effects(machine: Machine) -> dict[str, tuple[tuple[int, int, int], ...]]:

@@ -178,6 +178,8 @@ def _burst(state: State, event: e.Burst, seat: str | None) -> Line:
 
 def _scattered(state: State, event: e.Scattered, seat: str | None) -> Line:
     text = f"The shot goes {hexes(event.distance)} astray to the {_COMPASS[event.direction]}."
+    if not event.distance:
+        text = "The shot misses, and bursts where it was aimed."
     return line(state, seat, text, "hex100.blast-scatter")
 
 

@@ -108,7 +108,7 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
         facing=unit.facing * TENTHS_PER_HEXSIDE,
         known=_KNOWN[level],
         tracks=_tracks(state, unit),
-        tokens=(*focus, *cyber_tokens(state, seat, unit)),
+        tokens=(*focus, *cyber_tokens(state, seat, unit), *warding_tokens(state, seat, unit)),
         cards=_cards(state.machine(unit.id)),
     )
 

@@ -8,6 +8,7 @@ from gearlock.systems.hex100.cyber.emp import is_shocking_blast
 from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.blast import SCATTER, area_damage, blast_damage
 from gearlock.systems.hex100.fighting.odds import expected_damage
+from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
 from gearlock.systems.hex100.fighting.volleys import Volley, legal_volleys, reach_of_volley
 from gearlock.systems.hex100.moving.movement import known_enemies
@@ -39,7 +40,7 @@ def hit_points(state: State, seat: str, unit: Unit) -> int:
 def as_feared(enemy: Unit) -> Unit:
     """An enemy in sight as the other side must take it to be: nothing used up, the first ammunition loaded."""
     feared = enemy.clone()
-    feared.used, feared.uses, feared.loaded = [], {}, {}
+    feared.used, feared.uses, feared.loaded, feared.plotted = [], {}, {}, False
     return feared
 
 
@@ -107,10 +108,14 @@ def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[fl
     for each in (*known_enemies(state, unit.seat).values(), *state.standing(unit.seat)):
         if distance(goal, each.hex) > weapon.radius + astray:
             continue
+        if each.seat == unit.seat and weapon.effects.get("spares_friends"):
+            continue
         whole = hit_points(state, unit.seat, each)
         mean = hit * felt_share(state, unit.seat, each, weapon, goal, whole)
         if astray:
-            centres = [step(goal, side, hexes) for side in range(6) for hexes in range(1, astray + 1)]
+            cut = scatter_cut(state, unit, weapon)
+            ways = [max(0, hexes - cut) for hexes in range(1, astray + 1)]
+            centres = [step(goal, side, hexes) for side in range(6) for hexes in ways]
             harm = sum(felt_share(state, unit.seat, each, weapon, centre, whole) for centre in centres)
             mean += (1 - hit) * harm / len(centres)
         share = min(1.0, weapon.rof * mean)

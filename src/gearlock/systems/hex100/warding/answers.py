@@ -15,6 +15,15 @@ from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_interception, refuse_ward
 from gearlock.systems.hex100.warding.reactive import charge_options, preview_charges, refuse_charges
+from gearlock.systems.hex100.warding.siege import (
+    preview_leaving,
+    preview_plotting,
+    preview_siege,
+    refuse_leaving,
+    refuse_plotting,
+    refuse_siege,
+    siege_options,
+)
 from gearlock.systems.hex100.warding.smoke import preview_smoke, refuse_smoke, smoke_launchers
 
 STOPPED_SHOT = 0.05
@@ -37,6 +46,7 @@ def warding_options(state: State, unit: Unit) -> Iterator[Option]:
         if refuse_smoke(state, unit, lay) is None:
             yield Pick("Lay smoke in all adjacent hexes", lay, "hex100.smoke-launcher")
             break  # One launcher is as good as another.
+    yield from siege_options(state, unit)
 
 
 def _is_ward(state: State, unit: Unit, token: str) -> bool:
@@ -86,6 +96,9 @@ def _sends_large_projectiles(state: State, unit_id: str) -> bool:
 WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.Ward: refuse_ward,
     o.LaySmoke: refuse_smoke,
+    o.EnterSiege: refuse_siege,
+    o.LeaveSiege: refuse_leaving,
+    o.PlotFire: refuse_plotting,
 }
 """Why the acting unit may not."""
 
@@ -110,4 +123,7 @@ WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     o.Ward: _preview_ward,
     o.LaySmoke: preview_smoke,
     o.SpendCharges: preview_charges,
+    o.EnterSiege: preview_siege,
+    o.LeaveSiege: preview_leaving,
+    o.PlotFire: preview_plotting,
 }

@@ -11,8 +11,12 @@ from gearlock.systems.hex100.warding import events as e
 
 
 def restore_wards(unit: Unit) -> None:
-    """When its side's phase begins, interceptors have all their shots again and guns leave their defensive modes."""
+    """When its side's phase begins: interceptors have all their shots again, guns leave their defensive modes.
+
+    What artillery fire control had worked out is old, and a new turn is at its beginning.
+    """
     unit.stopped, unit.warding = {}, []
+    unit.plotted = unit.acted = False
 
 
 def _guns_warding(state: State, event: e.GunsWarding) -> None:
@@ -43,10 +47,21 @@ def _charges_spent(state: State, event: e.ChargesSpent) -> None:
     state.units[event.unit].charges -= event.charges
 
 
+def _siege_changed(state: State, event: e.SiegeEntered | e.SiegeLeft) -> None:
+    state.units[event.unit].sieging = isinstance(event, e.SiegeEntered)
+
+
+def _fire_plotted(state: State, event: e.FirePlotted) -> None:
+    state.units[event.unit].plotted = True
+
+
 WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
     e.SmokeLaid: _smoke_laid,
     e.SmokeCleared: _smoke_cleared,
     e.ChargesSpent: _charges_spent,
+    e.SiegeEntered: _siege_changed,
+    e.SiegeLeft: _siege_changed,
+    e.FirePlotted: _fire_plotted,
 }

@@ -47,3 +47,21 @@ class ChargesSpent(Event, frozen=True, tag="charges-spent"):
 
     unit: str
     charges: int
+
+
+class SiegeEntered(Event, frozen=True, tag="siege-entered"):
+    """A unit is in siege mode."""
+
+    unit: str
+
+
+class SiegeLeft(Event, frozen=True, tag="siege-left"):
+    """A unit can move again."""
+
+    unit: str
+
+
+class FirePlotted(Event, frozen=True, tag="fire-plotted"):
+    """A unit's artillery shoots better until the next phase of its side."""
+
+    unit: str

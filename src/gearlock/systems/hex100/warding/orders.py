@@ -27,6 +27,24 @@ class SpendCharges(Order, frozen=True, tag="spend-charges"):
     saved: int = 0
 
 
+class EnterSiege(Order, frozen=True, tag="enter-siege"):
+    """Let the stabilizers down: siege mode."""
+
+    unit: str
+
+
+class LeaveSiege(Order, frozen=True, tag="leave-siege"):
+    """Leave siege mode, at the beginning of the unit's turn."""
+
+    unit: str
+
+
+class PlotFire(Order, frozen=True, tag="plot-fire"):
+    """Let the artillery fire control work out the fire of this turn."""
+
+    unit: str
+
+
 class Intercept(Order, frozen=True, tag="intercept"):
     """Stop so many of the shots that are on their way."""
 

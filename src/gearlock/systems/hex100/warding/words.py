@@ -15,8 +15,12 @@ from gearlock.systems.hex100.warding.interceptors import interceptors
 
 
 def warding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
-    """What lies beside a unit: to its own side, how many shots it can still stop."""
+    """What lies beside a unit: siege mode for all who see it, the rest for its own side."""
+    if unit.sieging:
+        yield Token("siege mode", rule="hex100.siege-stabilizers")
     if unit.seat == seat:
+        if unit.plotted:
+            yield Token("artillery fire control", rule="hex100.fcs-artillery")
         shots = sum(each.shots for each in interceptors(state, unit))
         if shots:
             yield Token("shots to intercept", shots, "hex100.attr-interceptor")
@@ -59,10 +63,28 @@ def _charges_spent(state: State, event: e.ChargesSpent, seat: str | None) -> Lin
     return line(state, seat, text, "hex100.armour-reactive", event.unit)
 
 
+def _siege(state: State, event: e.SiegeEntered | e.SiegeLeft, seat: str | None) -> Line | None:
+    if not sees(state, seat, event.unit):
+        return None
+    how = "goes into" if isinstance(event, e.SiegeEntered) else "leaves"
+    text = f"{name_for(state, seat, event.unit)} {how} siege mode."
+    return line(state, seat, text, "hex100.siege-stabilizers", event.unit)
+
+
+def _fire_plotted(state: State, event: e.FirePlotted, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} works out its artillery fire."
+    return line(state, seat, text, "hex100.fcs-artillery", event.unit)
+
+
 WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
     e.SmokeLaid: _smoke_laid,
     e.SmokeCleared: _smoke_cleared,
     e.ChargesSpent: _charges_spent,
+    e.SiegeEntered: _siege,
+    e.SiegeLeft: _siege,
+    e.FirePlotted: _fire_plotted,
 }
