@@ -121,13 +121,14 @@ def dealt(damage: int, lines: list[Modifier]) -> int:
 
 
 @rule("hex100.stat-critical", "hex100.internal-reinforcement", "hex100.attr-spalling", "hex100.rear-exhaust")
-def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool, origin: Hex) -> int:
+def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool, origin: Hex | None = None) -> int:
     """Critical damage of one direct hit: the weapon's if it penetrates (or its spalling, if greater), else spalling.
 
     Through exhaust ports it is one more, if there is any.
     """
     raw = max(weapon.critical, weapon.spalling) if penetrates else weapon.spalling
-    raw += bool(raw) and is_through_exhaust(state, unit, origin, weapon.has("indirect-fire"))
+    if raw and origin is not None and is_through_exhaust(state, unit, origin, weapon.has("indirect-fire")):
+        raw += 1
     return max(0, raw - equipment_effect(state, unit, "critical_reduction"))
 
 
