@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from gearlock.systems.hex100.mustering.importing.tables import Row, is_weapon, item, unit, weapon
+from gearlock.systems.hex100.mustering.importing.tables import Row, is_weapon, item, unit, weapon, whole_items
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "data-sources"
@@ -34,7 +34,7 @@ def main() -> None:
     equipment = [row for row in rows("equipment") if row["group"] != "drone"]
     write("units", "unit", (unit(row, rows("hardpoints")) for row in units))
     write("weapons", "weapon", (weapon(row, owners) for row in equipment if is_weapon(row)))
-    write("items", "item", (item(row, owners) for row in equipment if not is_weapon(row)))
+    write("items", "item", (item(row, owners) for row in whole_items(row for row in equipment if not is_weapon(row))))
 
 
 def rows(name: str) -> list[Row]:

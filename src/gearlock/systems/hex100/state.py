@@ -193,6 +193,8 @@ class State:
     wrecks: list[tuple[int, int]] = field(default_factory=list)
     smoke: list[tuple[int, int, str]] = field(default_factory=list)
     """Hexes of dense smoke, and the side that laid it: it is gone when that side's next phase begins."""
+    mines: list[tuple[int, int]] = field(default_factory=list)
+    """Hexes with a mine, for whoever enters them."""
 
     def clone(self) -> State:
         """An independent copy; scene and battlefield are shared."""
@@ -213,6 +215,7 @@ class State:
             self.changed[:],
             self.wrecks[:],
             self.smoke[:],
+            self.mines[:],
         )
 
     def machine(self, unit_id: str) -> Machine:

@@ -15,6 +15,7 @@ from gearlock.systems.hex100.mustering.equipment import is_melee_capable, workin
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.sensing.sensing import is_held_in
 from gearlock.systems.hex100.state import State, Unit, other
+from gearlock.systems.hex100.warding.mines import resolve_mine
 from gearlock.table.hexes import Hex, distance
 
 OPPORTUNITY_DAMAGE = 5
@@ -95,6 +96,8 @@ def resolve_walk(
         ctx.emit(Stepped(unit_id, *hex_, is_held_in(ctx.state, unit, hex_)))
         walked.append(hex_)
         look_again(ctx)
+        if way != "jump" or hex_ == path[-1]:
+            yield from resolve_mine(ctx, unit_id, way)
         yield from react(ctx, unit_id, came_from)
     finish_walk(ctx, unit_id, path, walked, facing)
 

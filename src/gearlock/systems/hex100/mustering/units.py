@@ -171,12 +171,16 @@ class Recipe(msgspec.Struct, frozen=True):
 
 
 @cache
+@rule("hex100.unit-rampart", "hex100.unit-onager-mk2", "hex100.unit-cobra-ka1", "hex100.unit-crocodile-mk2")
+@rule("hex100.unit-summit-mk2")
 def units() -> dict[str, UnitCard]:
     """Every unit card by id."""
     return {each.id: each for each in msgspec.convert(_toml("units")["unit"], list[UnitCard])}
 
 
 @cache
+@rule("hex100.weapons-light", "hex100.weapons-other-large", "hex100.weapons-large-cannons", "hex100.weapons-launchers")
+@rule("hex100.weapons-gun-launchers", "hex100.weapons-artillery", "hex100.weapons-melee")
 def weapons() -> dict[str, tuple[Weapon, ...]]:
     """Every weapon by id, with its fire modes in the order of the list."""
     modes: dict[str, list[Weapon]] = {}

@@ -39,6 +39,7 @@ from gearlock.systems.hex100.showing.worth import (
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.answers import WARDING_PREVIEWS
 from gearlock.systems.hex100.warding.interceptors import could_stop
+from gearlock.systems.hex100.warding.mines import mine_risk
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
@@ -58,6 +59,8 @@ def preview(state: State, seat: str, order: Order) -> Preview:
         return Preview()
     if isinstance(order, o.Move):
         place = _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
+        mined = mine_risk(state, unit, order.path, order.way)
+        place = msgspec.structs.replace(place, risks=min(1.0, place.risks + mined)) if mined else place
         return with_ram(state, unit, order, place) if order.ram else place
     if isinstance(order, o.Disengage):
         return _position(state, unit, (order.q, order.r), order.facing)

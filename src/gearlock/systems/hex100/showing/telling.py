@@ -145,6 +145,7 @@ _BLOWS = {
     "hit": ("a direct hit", "hex100.attack-sequence"),
     "graze": ("a graze", "hex100.attr-graze"),
     "blast": ("a blast", "hex100.attr-blast"),
+    "mine": ("a mine", "hex100.castellan-mines"),
     "opportunity": ("a blow in passing", "hex100.attack-of-opportunity"),
     "ram": ("a ram", "hex100.ramming"),
     "recoil": ("its own ram", "hex100.ramming"),

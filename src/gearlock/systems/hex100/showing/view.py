@@ -14,6 +14,7 @@ from gearlock.systems.hex100.mustering.equipment import electronics_work, full_h
 from gearlock.systems.hex100.mustering.units import Machine, Mount
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
+from gearlock.systems.hex100.warding.changes import ROUNDS
 from gearlock.systems.hex100.warding.words import warding_tokens
 
 _KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}
@@ -58,7 +59,8 @@ def _markers(state: State) -> tuple[Shape, ...]:
     wrecks = (Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),)) for q, r in state.wrecks)
     goals = (Shape(f"objective-{q}-{r}", "objective", "objective", hexes=((q, r),)) for q, r in state.scene.objectives)
     smoke = (Shape(f"smoke-{q}-{r}", "smoke", "dense smoke", hexes=((q, r),)) for q, r in sorted(state.land.smoke))
-    return (*wrecks, *goals, *smoke)
+    mines = (Shape(f"mine-{q}-{r}", "mine", "mine", hexes=((q, r),)) for q, r in state.mines)
+    return (*wrecks, *goals, *smoke, *mines)
 
 
 def _pieces(state: State, seat: str | None) -> list[Piece]:
@@ -179,6 +181,8 @@ def _sheet(state: State, unit: Unit) -> Card:
         if mount.id in unit.uses:
             left = unit.uses[mount.id]
             rows.append((name, f"{left} {'use' if mount.item else 'attack'}{'s' * (left != 1)} left"))
+        if mount.item and mount.id in unit.loaded:
+            rows.append((name, f"loaded: {ROUNDS[unit.loaded[mount.id]]}"))
         if not is_whole(state, unit, mount):
             rows.append((name, "out of order"))
         elif not electronics_work(unit, mount):

@@ -14,6 +14,14 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_interception, refuse_ward
+from gearlock.systems.hex100.warding.launcher import (
+    aim_launch,
+    guess_launch,
+    launcher_options,
+    preview_launch,
+    refuse_launch,
+    refuse_switch,
+)
 from gearlock.systems.hex100.warding.reactive import charge_options, preview_charges, refuse_charges
 from gearlock.systems.hex100.warding.siege import (
     preview_leaving,
@@ -47,6 +55,7 @@ def warding_options(state: State, unit: Unit) -> Iterator[Option]:
             yield Pick("Lay smoke in all adjacent hexes", lay, "hex100.smoke-launcher")
             break  # One launcher is as good as another.
     yield from siege_options(state, unit)
+    yield from launcher_options(state, unit)
 
 
 def _is_ward(state: State, unit: Unit, token: str) -> bool:
@@ -99,6 +108,8 @@ WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = 
     o.EnterSiege: refuse_siege,
     o.LeaveSiege: refuse_leaving,
     o.PlotFire: refuse_plotting,
+    o.Launch: refuse_launch,
+    o.SwitchRounds: refuse_switch,
 }
 """Why the acting unit may not."""
 
@@ -114,9 +125,9 @@ WARDING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refus
 }
 """Why those are refused."""
 
-WARDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {}
+WARDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {o.Launch: guess_launch}
 
-WARDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
+WARDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {o.Launch: aim_launch}
 
 WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     o.Intercept: _preview_interception,
@@ -126,4 +137,5 @@ WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     o.EnterSiege: preview_siege,
     o.LeaveSiege: preview_leaving,
     o.PlotFire: preview_plotting,
+    o.Launch: preview_launch,
 }

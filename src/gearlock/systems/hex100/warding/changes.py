@@ -9,6 +9,9 @@ from gearlock.kernel.events import Event
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding import events as e
 
+ROUNDS = ("smoke", "mines")
+"""What a utility launcher fires."""
+
 
 def restore_wards(unit: Unit) -> None:
     """When its side's phase begins: interceptors have all their shots again, guns leave their defensive modes.
@@ -55,6 +58,18 @@ def _fire_plotted(state: State, event: e.FirePlotted) -> None:
     state.units[event.unit].plotted = True
 
 
+def _rounds_switched(state: State, event: e.RoundsSwitched) -> None:
+    state.units[event.unit].loaded[event.launcher] = ROUNDS.index(event.load)
+
+
+def _mines_laid(state: State, event: e.MinesLaid) -> None:
+    state.mines = sorted({*state.mines, *event.hexes})
+
+
+def _mine_gone(state: State, event: e.MineGone) -> None:
+    state.mines.remove((event.q, event.r))
+
+
 WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
@@ -64,4 +79,7 @@ WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.SiegeEntered: _siege_changed,
     e.SiegeLeft: _siege_changed,
     e.FirePlotted: _fire_plotted,
+    e.RoundsSwitched: _rounds_switched,
+    e.MinesLaid: _mines_laid,
+    e.MineGone: _mine_gone,
 }

@@ -65,3 +65,28 @@ class FirePlotted(Event, frozen=True, tag="fire-plotted"):
     """A unit's artillery shoots better until the next phase of its side."""
 
     unit: str
+
+
+class RoundsSwitched(Event, frozen=True, tag="rounds-switched"):
+    """A utility launcher holds this kind of round now, by its first shot or by a change."""
+
+    unit: str
+    launcher: str
+    load: str
+
+
+class MinesLaid(Event, frozen=True, tag="mines-laid"):
+    """Mines lie ready in these hexes; one that came down where somebody stands is lost."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+    hexes: tuple[tuple[int, int], ...]
+
+
+class MineGone(Event, frozen=True, tag="mine-gone"):
+    """A unit set a mine off by entering its hex, or cleared it with a plough or blade."""
+
+    unit: str
+    q: int
+    r: int
+    cleared: bool = False

@@ -45,6 +45,25 @@ class PlotFire(Order, frozen=True, tag="plot-fire"):
     unit: str
 
 
+class Launch(Order, frozen=True, tag="launch"):
+    """Fire a utility launcher at a hex: ``smoke``, or ``mines`` there and on two neighbours, named by hexside."""
+
+    unit: str
+    launcher: str = ""
+    load: str = "smoke"
+    q: int = 0
+    r: int = 0
+    first: int = 0
+    second: int = 3
+
+
+class SwitchRounds(Order, frozen=True, tag="switch-rounds"):
+    """Make a utility launcher ready for its other kind of round."""
+
+    unit: str
+    launcher: str = ""
+
+
 class Intercept(Order, frozen=True, tag="intercept"):
     """Stop so many of the shots that are on their way."""
 

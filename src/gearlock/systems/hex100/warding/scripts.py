@@ -10,6 +10,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding.interceptors import ward
+from gearlock.systems.hex100.warding.launcher import resolve_launch, switch_rounds
 from gearlock.systems.hex100.warding.siege import enter_siege, leave_siege, plot_fire
 from gearlock.systems.hex100.warding.smoke import resolve_smoke
 
@@ -19,4 +20,6 @@ WARDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = 
     o.EnterSiege: enter_siege,
     o.LeaveSiege: leave_siege,
     o.PlotFire: plot_fire,
+    o.Launch: resolve_launch,
+    o.SwitchRounds: switch_rounds,
 }

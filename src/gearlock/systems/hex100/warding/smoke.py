@@ -62,12 +62,16 @@ def clear_smoke(ctx: Ctx[State], seat: str) -> None:
         ctx.emit(SmokeCleared(seat))
 
 
-def preview_smoke(state: State, unit: Unit, order: LaySmoke) -> Preview:  # noqa: ARG001 - one of the previews
-    """Smoke is worth the danger it takes from the unit, as far as its side sees what threatens it."""
+def smoke_worth(state: State, unit: Unit, hexes: Iterable[Hex]) -> float:
+    """The danger that smoke in these hexes would take from a unit, as far as its side sees what threatens it."""
     smoky = state.clone()
-    smoky.smoke = [*smoky.smoke, *((q, r, unit.seat) for q, r in neighbours(unit.hex))]
-    smoky.smoke = [each for each in smoky.smoke if each[:2] in state.land.ground]
+    smoky.smoke += [(q, r, unit.seat) for q, r in hexes if (q, r) in state.land.ground]
     smoky.rebuild_field()
     gain = danger(state, unit.seat, unit) - danger(smoky, unit.seat, smoky.units[unit.id])
+    return min(1.0, max(0.0, HIDING * gain))
+
+
+def preview_smoke(state: State, unit: Unit, order: LaySmoke) -> Preview:  # noqa: ARG001 - one of the previews
+    """Smoke is worth the danger it takes from the unit."""
     note = "Nobody sees through dense smoke; direct attacks on units in it have -30 accuracy."
-    return Preview(gives=min(1.0, max(0.0, HIDING * gain)), notes=(note,))
+    return Preview(gives=smoke_worth(state, unit, neighbours(unit.hex)), notes=(note,))

@@ -7,7 +7,7 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
-from gearlock.systems.hex100.sensing.naming import hexes, name_for
+from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
 from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding import events as e
@@ -78,6 +78,26 @@ def _fire_plotted(state: State, event: e.FirePlotted, seat: str | None) -> Line 
     return line(state, seat, text, "hex100.fcs-artillery", event.unit)
 
 
+def _rounds_switched(state: State, event: e.RoundsSwitched, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} has {event.load} in its launcher."
+    return line(state, seat, text, "hex100.castellan-launcher", event.unit)
+
+
+def _mines_laid(state: State, event: e.MinesLaid, seat: str | None) -> Line | None:
+    """Where mines lie is plain to see, if not who sent them."""
+    where = "; ".join(place_name(*hex_) for hex_ in event.hexes) or "nowhere"
+    return line(state, seat, f"Mines come down and lie ready: {where}.", "hex100.castellan-mines")
+
+
+def _mine_gone(state: State, event: e.MineGone, seat: str | None) -> Line | None:
+    """That a mine is gone from the table is seen by all."""
+    how = "clears" if event.cleared else "sets off"
+    text = f"{name_for(state, seat, event.unit)} {how} the mine at {place_name(event.q, event.r)}."
+    return line(state, seat, text, "hex100.castellan-mines", event.unit)
+
+
 WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.GunsWarding: _guns_warding,
     e.ShotsStopped: _shots_stopped,
@@ -87,4 +107,7 @@ WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]
     e.SiegeEntered: _siege,
     e.SiegeLeft: _siege,
     e.FirePlotted: _fire_plotted,
+    e.RoundsSwitched: _rounds_switched,
+    e.MinesLaid: _mines_laid,
+    e.MineGone: _mine_gone,
 }

@@ -49,6 +49,7 @@ EFFECTS: dict[str, dict[str, int]] = {
     "urban-warfare-modification": {"reactive": 1, "clear_path": 4},
     "squire-stealth-enhancement": {"hp": 4},
     "squire-amphibious-modifications": {"hp": 6, "amphibious": 1},
+    "castellan-utility-launcher": {"castellan": 6},
     "therm-optic-camo-plating-light": {"hp": 4},
     "therm-optic-camo-plating-heavy": {"hp": 10},
     "predator-cloaking-device": {},

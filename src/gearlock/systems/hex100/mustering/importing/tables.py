@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from gearlock.systems.hex100.mustering.importing.effects import EFFECTS, INTEGRATED, REDUCTION, WEAPON_EFFECTS
@@ -59,6 +60,19 @@ def weapon(row: Row, owners: dict[str, str]) -> dict[str, Any]:
     found |= {"effects": WEAPON_EFFECTS.get(slug(row["id"]), {}), "text": row["effect"]}
     found["reconstructed"] = row["note"] if row["confidence"] != "high" else ""
     return found
+
+
+def whole_items(rows: Iterable[Row]) -> list[Row]:
+    """One row for each item: an item of one size and price is printed once for each thing it launches."""
+    found: dict[tuple[str, str, str], Row] = {}
+    for row in rows:
+        base = row["id"].partition(".")[0]
+        key = (base, row["size"], row["cost"])
+        if key in found:
+            found[key] |= {"id": base, "mode": "", "effect": f"{found[key]['effect']} {row['effect']}"}
+        else:
+            found[key] = dict(row)
+    return list(found.values())
 
 
 def item(row: Row, owners: dict[str, str]) -> dict[str, Any]:

@@ -1,0 +1,64 @@
+"""Mines: what happens to those who step on them."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, strike
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.events import MineGone
+from gearlock.systems.hex100.warding.reactive import resolve_charges
+from gearlock.table.hexes import Hex
+
+DAMAGE, CRITICAL, DAMAGE_TYPE = 8, 2, "shaped-charge"
+CLEARING = ("doze", "plough")
+"""Ways of moving that clear mines instead of setting them off."""
+LIGHT_FEET = ("infantry", "flying")
+"""Movement types that set no mine off."""
+
+
+def sets_off_mines(state: State, unit: Unit) -> bool:
+    """Whether a mine goes off below a unit: not below flyers, nor below infantry, which it would not hurt."""
+    return state.machine(unit.id).unit.movement_type not in LIGHT_FEET
+
+
+@rule("hex100.castellan-mines")
+def mine_damage(state: State, unit: Unit, charged: bool = False) -> int:
+    """What a mine does to a unit: the protection of the top stands for that of the bottom, and no cover helps."""
+    lines = reduction_modifiers(state, unit, None, DAMAGE_TYPE, unit.hex, from_above=True, charged=charged)
+    return dealt(DAMAGE, [line for line in lines if line.rule != "hex100.cover"])
+
+
+def chassis(state: State, unit: Unit) -> int:
+    """The hardpoint that mines strike, -1 on a unit without one."""
+    names = [hardpoint.name for hardpoint in state.machine(unit.id).unit.hardpoints]
+    return names.index("Chassis Upgrades") if "Chassis Upgrades" in names else -1
+
+
+@rule("hex100.castellan-mines", "hex100.dozer-blade", "hex100.juggernaut-plow", "hex100.siege-plough")
+def resolve_mine(ctx: Ctx[State], unit_id: str, way: str = "") -> Script[None]:
+    """A mine in the hex just entered goes off below friend or foe, strikes the chassis for certain, and is gone.
+
+    Blades and ploughs that clear the way remove it unharmed.
+    """
+    unit = ctx.state.units[unit_id]
+    if unit.destroyed or unit.hex not in ctx.state.mines or not sets_off_mines(ctx.state, unit):
+        return
+    ctx.emit(MineGone(unit_id, *unit.hex, way in CLEARING))
+    if way in CLEARING:
+        return
+    bare, lowered = (mine_damage(ctx.state, unit, charged) for charged in (False, True))
+    spent = yield from resolve_charges(ctx, unit_id, 1, bare, lowered)
+    unit = ctx.state.units[unit_id]
+    place = chassis(ctx.state, unit)
+    critical = max(0, CRITICAL - equipment_effect(ctx.state, unit, "critical_reduction")) if place >= 0 else 0
+    strike(ctx, unit_id, lowered if spent else bare, critical, place if critical else -1, "mine")
+
+
+def mine_risk(state: State, unit: Unit, path: tuple[Hex, ...], way: str) -> float:
+    """What the mines on a path would do to a unit, as a share of it; one that jumps meets only the last."""
+    if not state.mines or not sets_off_mines(state, unit) or way in CLEARING:
+        return 0.0
+    entered = path[-1:] if way == "jump" else path
+    return sum(hex_ in state.mines for hex_ in entered) * mine_damage(state, unit) / max(1, unit.hp)
