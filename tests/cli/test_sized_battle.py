@@ -8,8 +8,10 @@ import pytest
 
 from cli.command import Command
 from gearlock.cli.battle import SIZE
+from gearlock.cli.board import zone_text
+from gearlock.kernel.battle import Battle
 from gearlock.kernel.log import read_log
-from gearlock.kernel.registry import AnySystem, all_systems
+from gearlock.kernel.registry import AnySystem, all_systems, get_system
 
 TAKING = [
     (system, scenario.id)
@@ -92,3 +94,13 @@ def test_sizes_that_make_no_sense_are_refused_with_exit_code_2(
     assert done.code == 2
     assert says in done.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("zones", "words"),
+    [("wide", "across 0 to 48, up 0 to 16"), ("corner", "between 0 0, 32 0, 32 16, 16 16, 16 32, 0 32")],
+)
+def test_zones_are_told_in_words_whatever_their_shape(zones: str, words: str) -> None:
+    system = get_system("brigands")
+    setup = system.prepare("battle", 1, {"zones": zones, "red": "north-50", "blue": "south-50"})
+    assert zone_text(Battle.begin(system, setup).view("red"), "red-zone") == words
