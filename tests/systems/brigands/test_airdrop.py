@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.narrator import Narrator
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
 from gearlock.systems.brigands.attacking.damage import harmed
 from gearlock.systems.brigands.attacking.modifiers import Strike, defence_modifiers
@@ -76,8 +77,21 @@ def test_late_comers_sit_out_round_1_and_land_in_the_setup_phase_of_round_2() ->
     for name in ("red-1", "red-2"):
         unit = battle.state.units[name]
         assert (unit.airborne, unit.is_dropping, unit.z, unit.actions) == (False, False, 0, unit.line.actions)
+        assert not unit.aside, "so that one that can fly may do so without being dropped again"
     give(battle, ChooseFirst("red"))
     assert code(battle, Activate("red-1", COMBAT_SPEED)) == ""
+
+
+@pytest.mark.rule("brigands.11.4b-airdrop", "brigands.11.4b")
+def test_the_story_says_who_is_still_in_the_air_and_by_which_rule_everybody_deploys() -> None:
+    battle = _dropped(1, DROPPED, SECOND)
+    told = {line.text: line.rule for line in Narrator(battle, None).news()}
+    assert told["red drops Combat Group 1: rolled 1: it lands in Round 2."] == "brigands.11.4b-airdrop"
+    assert not any("takes off" in text for text in told)
+    late = "Red Dark Jaguar 2 is still in the air, 12 in above its place: it is Airborne and cannot act or react."
+    assert told[late] == "brigands.11.4b-airdrop"
+    assert told["Red Dark Jaguar 2 deploys at 27, 24."] == "brigands.11.4b"
+    assert told["Red Hunter 3 deploys at 24, 8."] == "brigands.11.4b-standard"
 
 
 @pytest.mark.rule("brigands.11.4b-airdrop")
@@ -145,6 +159,7 @@ def test_destroyed_in_the_air_is_overkilled_and_leaves_no_wreck() -> None:
     unit.hull, unit.structure = 0, 1
     falls = harmed(unit, 1, "blue-1", "LAC")
     assert (falls.destroyed, falls.overkill) == (True, True)
+    assert harmed(unit, 1, "blue-1", "Fire", attack=False).overkill, "by whatever it is destroyed"
     battle.system.apply(battle.state, falls)
     assert unit.status == GONE
     other = battle.state.units["red-2"]

@@ -23,7 +23,10 @@ def _pushed(state: State, event: e.DronePushed) -> Line:
 
 def _recalled(state: State, event: e.DroneRecalled) -> Line:
     unit = state.units[event.unit]
-    text = f"{unit.name} finds no place and is with the {state.units[unit.controller].name}."
+    controller = state.units[unit.controller]
+    text = f"{unit.name} finds no place and is with the {controller.name}."
+    if controller.is_dropping:
+        text = f"{unit.name} stays with the {controller.name} until it lands."
     return Line(text, (event.unit,), "brigands.9.2")
 
 
@@ -44,7 +47,8 @@ def _disembarked(state: State, event: e.Disembarked) -> Line:
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
     text = f"{unit.name} leaves the {carrier.name} at {where}."
     if event.hits:
-        text = f"{unit.name} bails out of the {carrier.name} at {where}: {event.hits} Marginal Hits."
+        hits = "1 Marginal Hit" if event.hits == 1 else f"{event.hits} Marginal Hits"
+        text = f"{unit.name} bails out of the {carrier.name} at {where}: {hits}."
     return Line(text, (event.unit, event.carrier), "brigands.9.3")
 
 

@@ -13,7 +13,11 @@ from gearlock.table.measure import inches_text
 
 
 def _took_off(state: State, event: TookOff) -> Line:
-    return Line(f"{state.units[event.unit].name} takes off and is Airborne.", (event.unit,), "brigands.9.7")
+    unit = state.units[event.unit]
+    if unit.is_dropping:
+        text = f"{unit.name} is still in the air, 12 in above its place: it is Airborne and cannot act or react."
+        return Line(text, (event.unit,), "brigands.11.4b-airdrop")
+    return Line(f"{unit.name} takes off and is Airborne.", (event.unit,), "brigands.9.7")
 
 
 def _landed(state: State, event: Landed) -> Line:

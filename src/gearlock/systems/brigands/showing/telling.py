@@ -38,14 +38,24 @@ def _dice(faces: tuple[int, ...], step: int = STEP) -> str:
     return f"[{' '.join(map(str, faces))}]{adding}" if faces else "no dice"
 
 
-def _rolled_off(_state: State, event: e.RolledOff) -> Line:
+_ROLL_OFFS = {
+    "zones": (" for the side", "brigands.11.4a"),
+    "fortifications": (" for Fortifications", "brigands.11.4d"),
+    "pathfinders": (" for Pathfinders", "brigands.11.4c"),
+}
+_DEPLOYMENTS = {"fortifications": "brigands.11.4d", "special": "brigands.11.4b"}
+
+
+def _rolled_off(state: State, event: e.RolledOff) -> Line:
     result = f"{event.winner} decides" if event.winner else "again"
-    return Line(f"Roll-off: red {event.red}, blue {event.blue}: {result}.", (), "brigands.11.4b")
+    what, rule_id = _ROLL_OFFS.get(state.phase, ("", "brigands.11.4b"))
+    return Line(f"Roll-off{what}: red {event.red}, blue {event.blue}: {result}.", (), rule_id)
 
 
 def _deployed(state: State, event: e.Deployed) -> Line:
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
-    return Line(f"{_name(state, event.unit)} deploys at {where}.", (event.unit,), "brigands.11.4b-standard")
+    rule_id = _DEPLOYMENTS.get(state.phase, "brigands.11.4b-standard")
+    return Line(f"{_name(state, event.unit)} deploys at {where}.", (event.unit,), rule_id)
 
 
 def _round(_state: State, event: e.RoundBegun) -> Line:
