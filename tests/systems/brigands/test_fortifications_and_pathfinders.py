@@ -234,6 +234,18 @@ def test_in_battle_primary_and_support_unit_act_as_one_group() -> None:
     assert battle.state.units["red-3"].squad != battle.state.units["red-1"].squad
 
 
+@pytest.mark.rule("brigands.11.4c", "brigands.9.2")
+def test_a_drone_is_placed_when_its_pathfinder_has_moved() -> None:
+    def change(state: State) -> None:
+        stand_all(state)
+        stand(state.units["red-1a"], 5.5, 8)
+        state.units["red-1a"].carrier = ""
+
+    battle = gathered([[("RC", ["cheetah/foc:recon-drone"])]], *[(6, 1)] * 3, phase="pathfinders", change=change)
+    give(battle, Pathfind("red-1"), Move("red-1", "W", ((0, mil(8)),)))
+    assert (battle.pending[0].kind, battle.pending[0].unit, battle.pending[0].optional) == ("drone", "red-1a", False)
+
+
 @pytest.mark.rule("brigands.11.4c", "brigands.9.7")
 def test_a_pathfinder_that_can_fly_chooses_to() -> None:
     battle = _scouting((6, 1), (6, 1), red=[[("RC", ["hunter/foc"])]], change=_with_a_vtol)

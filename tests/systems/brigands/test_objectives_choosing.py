@@ -11,7 +11,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.objectives.choosing import allowance, refuse_objective
+from gearlock.systems.brigands.objectives.choosing import allowance, dearest_groups, refuse_objective
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
 from gearlock.systems.brigands.objectives.pursuit import (
     ASSASSINATE,
@@ -140,6 +140,16 @@ def test_the_dearest_enemy_group_is_marked_and_of_equals_the_player_picks() -> N
     assert battle.state.pursuits[0].group == 1
 
 
+@pytest.mark.rule("brigands.11.3-wipe-them-out", "brigands.9.2")
+def test_a_group_is_as_dear_as_all_its_models_with_their_drones() -> None:
+    battle = choosing("ST")
+    battle.state.units["blue-4"].controller, battle.state.units["blue-4"].tv = "blue-3", 11
+    battle = again(battle)
+    assert dearest_groups(battle.state, "blue") == [2]
+    battle.state.units["blue-4"].tv = 9
+    assert dearest_groups(battle.state, "blue") == [1]
+
+
 @pytest.mark.rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
 def test_hold_markers_are_placed_by_the_player_all_others_by_the_opponent() -> None:
     battle = choosing("GP")
@@ -186,6 +196,18 @@ def test_markers_lie_more_than_a_foot_from_edges_and_outside_the_placers_zone(na
     assert code(battle, spot(13, 35.999)) == ""
     assert code(battle, spot(13, 16)) == "zone"
     assert code(battle, spot(13, 16.001)) == ""
+
+
+@pytest.mark.rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+@pytest.mark.parametrize("name", [HOLD, CAPTURE])
+def test_blue_keeps_out_of_its_own_zone_and_may_use_red_s(name: str) -> None:
+    battle = choosing("GP")
+    others = (BREAK_THE_LINE, HOLD, CAPTURE, BREAK_THE_LINE) if name == HOLD else (CAPTURE, HOLD, HOLD, CAPTURE)
+    choose(battle, *others)
+    assert (battle.waiting_for()[0], battle.pending[0].about[1]) == ("blue", name)
+    assert code(battle, spot(24, 32)) == "zone"
+    assert code(battle, spot(24, 31.999)) == ""
+    assert code(battle, spot(24, 13)) == ""
 
 
 @pytest.mark.rule("brigands.11.3-hold", "brigands.11.3-capture")

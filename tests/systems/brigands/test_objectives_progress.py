@@ -133,6 +133,18 @@ def test_against_two_units_or_one_any_three_models_will_do(squads: int) -> None:
     assert not _achieved(battle, Pursuit("blue", SCAN))
 
 
+@pytest.mark.rule("brigands.11.3-scan", "brigands.11.3-demolitions")
+def test_a_demolitions_target_is_no_unit_of_the_force() -> None:
+    battle = mission(blue=SQUADS)
+    battle.state.units["blue-4"].squad = 2
+    target = Unit("blue-demolitions", "blue", "target", TARGET, status=FIELDED, hull=8, group=0, squad=0)
+    battle.state.units[target.id] = target
+    _scan(battle, "blue-1", "blue-2", target.id)
+    assert not _achieved(battle, Pursuit("red", SCAN))
+    _scan(battle, "blue-3")
+    assert _achieved(battle, Pursuit("red", SCAN)), "two Units, so any three models will do"
+
+
 @pytest.mark.rule("brigands.11.3-break-the-line")
 def test_half_the_starting_actions_of_one_group_in_the_enemy_zone_break_the_line() -> None:
     battle = mission(red=[[("hunter/foc", 10, 10), ("hunter", 12, 10), ("hunter", 14, 10)], [("jager/cgl", 30, 10)]])
@@ -332,6 +344,15 @@ def test_the_duelists_trophies_must_be_worth_as_much_as_the_duelist() -> None:
     assert _achieved(battle, wanted)
     battle.state.units["blue-3"].controller = "blue-4"
     assert not _achieved(battle, wanted)
+
+
+@pytest.mark.rule("brigands.11.3-lead-by-example")
+def test_a_duelist_that_fell_afterwards_has_led_by_example_all_the_same() -> None:
+    battle = mission()
+    wanted = Pursuit("red", LEAD_BY_EXAMPLE, target="red-2")
+    _destroy(battle, "blue-1", by="red-2")
+    _destroy(battle, "red-2", by="blue-2")
+    assert standing_of(battle.state, wanted) == (True, "the Duelist has destroyed 10 of 10 TV, and is destroyed")
 
 
 @pytest.mark.rule("brigands.11.3-lead-by-example")

@@ -154,8 +154,8 @@ def test_nobody_is_placed_within_6_in_of_an_enemy(group: Squads, way: str) -> No
     enemy.x, enemy.y = mil(5), mil(33)
     unit = battle.state.units["red-3"]
     near = (enemy.y - mil(6) - BASE - unit.line.radius) / 1000
-    assert _at(battle, 5, near - 0.01) == ""
-    assert _at(battle, 5, near + 0.01) == "enemy"
+    assert _at(battle, 5, near - 0.001) == ""
+    assert _at(battle, 5, near) == "enemy", "exactly 6 in is within 6 in"
 
 
 @pytest.mark.rule("brigands.11.4b-amphibious", "brigands.trait.amphib")
