@@ -9,6 +9,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.hex100.actions import has_actions, loaded_modes
 from gearlock.systems.hex100.crushing.gaits import declare_gait
+from gearlock.systems.hex100.crushing.turrets import aux_volleys
 from gearlock.systems.hex100.cyber.emp import cut_pools
 from gearlock.systems.hex100.cyber.recovery import free_drones
 from gearlock.systems.hex100.events import (
@@ -120,8 +121,15 @@ def act(ctx: Ctx[State]) -> Script[None]:
     order = yield from ask(Ask(unit.seat, "act", unit.id, (), "hex100.action-pool", prompt))
     yield from resolve_order(ctx, order)
     acting = ctx.state.acting
-    if acting and not has_actions(ctx.state.units[acting]):
+    if acting and not has_actions(ctx.state.units[acting]) and not _may_fire_aux(ctx.state, acting):
         ctx.emit(TurnFinished(acting))
+
+
+@rule("hex100.zenith-aux-turrets")
+def _may_fire_aux(state: State, unit_id: str) -> bool:
+    """Whether a unit with an empty pool has a free shot left; somebody must be there to fire at."""
+    unit = state.units[unit_id]
+    return bool(state.known[unit.seat]) and bool(aux_volleys(state, unit))
 
 
 @rule("hex100.turn-structure", "hex100.victory")

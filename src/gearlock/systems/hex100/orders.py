@@ -54,7 +54,10 @@ class Disengage(Order, frozen=True, tag="disengage"):
 
 
 class Attack(Order, frozen=True, tag="attack"):
-    """Attack one enemy with one weapon, or with several that fire together; `pay` is ``attack`` or ``commander``."""
+    """Attack one enemy with one weapon, or with several that fire together.
+
+    `pay` is ``attack`` or ``commander``, or ``aux`` for the free shot of an automated aux turret.
+    """
 
     unit: str
     weapons: tuple[str, ...] = ()

@@ -10,9 +10,10 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around, spend
 from gearlock.systems.hex100.crushing.moves import resolve_move
+from gearlock.systems.hex100.crushing.turrets import AUX
 from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
 from gearlock.systems.hex100.drones.scripts import DRONES_SCRIPTS
-from gearlock.systems.hex100.events import AttackDeclared, TurnFinished
+from gearlock.systems.hex100.events import ActionsSpent, AttackDeclared, TurnFinished
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
 from gearlock.systems.hex100.hiding.scripts import HIDING_SCRIPTS
@@ -56,7 +57,10 @@ def _bombard(ctx: Ctx[State], order: o.Bombard) -> Script[None]:
 
 def _declare(ctx: Ctx[State], unit: str, weapons: tuple[str, ...], target: str, goal: Hex, pay: str) -> Script[None]:
     """Pay, declare, let reserves that wait for an attack answer it, then fire if there is still somebody to do so."""
-    spend(ctx, unit, pay, weapons=weapons)
+    if pay == AUX:
+        ctx.emit(ActionsSpent(unit, (), (*weapons, AUX)))
+    else:
+        spend(ctx, unit, pay, weapons=weapons)
     ctx.emit(AttackDeclared(unit, weapons, target, *goal))
     yield from offer_reserves(ctx, unit)
     yield from resolve_volley(ctx, unit, weapons, target, goal)

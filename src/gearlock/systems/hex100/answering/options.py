@@ -8,6 +8,7 @@ from gearlock.kernel.asks import Ask, Option, Path, Pick, Place, Target, decline
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
 from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options, moves_and_rams
+from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys
 from gearlock.systems.hex100.cyber.answers import cyber_options
 from gearlock.systems.hex100.drones.answers import DRONES_OPTIONS, drones_options
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
@@ -72,6 +73,7 @@ def _act_options(state: State, unit: Unit) -> Iterator[Option]:
         yield from _attacks(state, unit, pintle, "commander")
         yield Pick("Commander: look around (+4 vision)", o.LookAround(unit.id), "hex100.commander-look-around")
         yield Pick("Commander: hands on (a utility action)", o.HandsOn(unit.id), "hex100.commander-hands-on")
+    yield from _attacks(state, unit, aux_volleys(state, unit), AUX)
     if payment(unit, "utility"):
         yield from _utilities(state, unit)
     if refuse_hold_back(state, unit, o.HoldBack(unit.id, "attack")) is None:
@@ -107,7 +109,7 @@ def _disengagements(state: State, unit: Unit) -> Iterator[Option]:
 
 def _attacks(state: State, unit: Unit, volleys: list[tuple[str, ...]], pay: str) -> Iterator[Option]:
     """Targets for every volley, and ground for blast weapons."""
-    first = "Commander: fire " if pay == "commander" else "Fire "
+    first = _FIRE[pay]
     enemies = [(distance(unit.hex, hex_), enemy) for hex_, enemy in known_enemies(state, unit.seat).items()]
     for volley in volleys:
         name = volley_name(state, unit, volley)
@@ -154,6 +156,7 @@ def _reserves(state: State, unit: Unit, held: str) -> Iterator[Option]:
             yield Pick(f"Fire {name} when {words}", order, "hex100.reserve")
 
 
+_FIRE = {"attack": "Fire ", "commander": "Commander: fire ", AUX: "Aux turret, no action: fire "}
 _MORE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
     **HIDING_OPTIONS,
     **DRONES_OPTIONS,

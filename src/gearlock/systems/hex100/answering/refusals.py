@@ -12,6 +12,7 @@ from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, refuse_payment
 from gearlock.systems.hex100.crushing.answers import CRUSHING_ANSWERS
 from gearlock.systems.hex100.crushing.moves import refuse_move
+from gearlock.systems.hex100.crushing.turrets import AUX, refuse_aux_shot
 from gearlock.systems.hex100.cyber.answers import CYBER_ACTS
 from gearlock.systems.hex100.drones.answers import DRONES_ACTS, DRONES_ANSWERS
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
@@ -123,12 +124,19 @@ def _disengage(state: State, unit: Unit, order: o.Disengage) -> Refusal | None:
     return refusal or refuse_disengagement(state, unit, (order.q, order.r))
 
 
-def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
-    if order.pay not in ("attack", "commander"):
+def refuse_pay(state: State, unit: Unit, weapons: tuple[str, ...], pay: str) -> Refusal | None:
+    """Why these weapons cannot be fired for this price: an attack action, the commander's, or none by an aux turret."""
+    if pay == AUX:
+        return refuse_volley(state, unit, weapons) or refuse_aux_shot(state, unit, weapons)
+    if pay not in ("attack", "commander"):
         return Refusal(
             "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
         )
-    refusal = refuse_payment(unit, order.pay) or refuse_volley(state, unit, order.weapons, order.pay == "commander")
+    return refuse_payment(unit, pay) or refuse_volley(state, unit, weapons, pay == "commander")
+
+
+def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
+    refusal = refuse_pay(state, unit, order.weapons, order.pay)
     if refusal is not None:
         return refusal
     target = state.enemy_called(unit.seat, order.target)
@@ -138,11 +146,7 @@ def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
 
 
 def _bombard(state: State, unit: Unit, order: o.Bombard) -> Refusal | None:
-    if order.pay not in ("attack", "commander"):
-        return Refusal(
-            "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
-        )
-    refusal = refuse_payment(unit, order.pay) or refuse_volley(state, unit, (order.weapon,), order.pay == "commander")
+    refusal = refuse_pay(state, unit, (order.weapon,), order.pay)
     found = find_weapon(state, unit, order.weapon)
     if refusal is not None or found is None:
         return refusal

@@ -15,6 +15,7 @@ from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.warding.reactive import resolve_charges
 from gearlock.table.hexes import Hex, distance, sides_toward, step
 from gearlock.table.hexreach import HexReach, reach
 
@@ -42,12 +43,6 @@ def run_up(start: Hex, path: tuple[Hex, ...], target: Hex) -> int:
 def ram_damage(state: State, unit: Unit, straight: int) -> int:
     """One point for every straight hex, twice that with a juggernaut plow."""
     return straight * (2 if equipment_effect(state, unit, "ram_doubled") else 1)
-
-
-@rule("hex100.ramming")
-def ram_lines(state: State, target: Unit, origin: Hex, damage: int) -> int:
-    """What a ram does to its target after armour and cover."""
-    return dealt(damage, reduction_modifiers(state, target, None, DAMAGE_TYPE, origin))
 
 
 @rule("hex100.ramming")
@@ -80,16 +75,27 @@ def resolve_ram(ctx: Ctx[State], unit_id: str, target_id: str, straight: int) ->
     """One roll that nothing modifies and nobody evades; both suffer if it hits."""
     seat = ctx.state.units[unit_id].seat
     (face,) = yield from throw(Roll("ram", 1, 100, 0, seat, unit_id, "hex100.ramming"))
-    state = ctx.state
-    unit, target = state.units[unit_id], state.units[target_id]
-    damage = ram_damage(state, unit, straight)
-    back = recoil(state, unit, unit.hex, target.hex, straight)
-    taken = ram_lines(state, target, unit.hex, damage)
+    damage = ram_damage(ctx.state, ctx.state.units[unit_id], straight)
     ctx.emit(Rammed(unit_id, target_id, ACCURACY, face, damage))
     if face < ACCURACY:
+        origin, goal = ctx.state.units[unit_id].hex, ctx.state.units[target_id].hex
+        taken = yield from resolve_impact(ctx, target_id, damage, origin)
+        back = yield from resolve_impact(ctx, unit_id, straight // 2, goal)
         strike(ctx, target_id, taken, how="ram", by=unit_id)
         strike(ctx, unit_id, back, how="recoil", by=target_id)
     look_again(ctx)
+
+
+@rule("hex100.ramming", "hex100.armour-reactive")
+def resolve_impact(ctx: Ctx[State], unit_id: str, damage: int, origin: Hex) -> Script[int]:
+    """What an impact does after armour and cover; reactive armour may be spent on it."""
+    unit = ctx.state.units[unit_id]
+    bare, lowered = (
+        dealt(damage, reduction_modifiers(ctx.state, unit, None, DAMAGE_TYPE, origin, charged=charged))
+        for charged in (False, True)
+    )
+    spent = yield from resolve_charges(ctx, unit_id, 1, bare, lowered)
+    return lowered if spent else bare
 
 
 def legal_rams(state: State, unit: Unit) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:

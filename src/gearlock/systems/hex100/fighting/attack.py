@@ -8,6 +8,7 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
+from gearlock.systems.hex100.crushing.melee import as_used, resolve_shock
 from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
@@ -137,22 +138,24 @@ def number_to_hit(state: State, aim: Aim, known: bool = True) -> int:
     return max(0, min(100, total))
 
 
-@rule("hex100.stat-agility", "hex100.focus-evasion")
+@rule("hex100.stat-agility", "hex100.focus-evasion", "hex100.cirrus-passive")
 def number_to_evade(state: State, aim: Aim) -> int:
     """The target's chance to dodge each hit: a mech with the evasion focus, from the front arc, never homing fire."""
     target = aim.target
     if target is None or target.focus != "evasion" or aim.automatic or not is_from_front(target, aim.unit.hex):
         return 0
-    return state.machine(target.id).unit.agility
+    return min(100, state.machine(target.id).unit.agility + equipment_effect(state, target, "agility"))
 
 
 @rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze")
-def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex) -> Script[None]:
+def resolve_shots(
+    ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex, volley: tuple[str, ...] = ()
+) -> Script[None]:
     """All shots of one weapon at one target or hex: interception, hits, evasion, damage, blasts, what goes astray."""
     unit = ctx.state.units[attacker]
     found = find_weapon(ctx.state, unit, token)
     assert found is not None, "a legal attack has a weapon"
-    weapon = found[1]
+    weapon = as_used(found[1], volley)
     shots = weapon.rof - (yield from resolve_interception(ctx, attacker, weapon, target, goal))
     if not shots:
         return
@@ -171,6 +174,8 @@ def resolve_shots(ctx: Ctx[State], attacker: str, token: str, target: str, goal:
     ctx.emit(Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded))
     if target:
         yield from resolve_direct(ctx, attacker, weapon, target, hits - evaded, evaded)
+    if weapon.shock and hits:
+        yield from resolve_shock(ctx, attacker, weapon, goal)
     if weapon.blast:
         for _ in range(hits):
             yield from resolve_burst(ctx, attacker, weapon, goal, target)
@@ -222,5 +227,5 @@ def resolve_volley(ctx: Ctx[State], attacker: str, tokens: tuple[str, ...], targ
         for each in struck:
             if each and ctx.state.units[each].destroyed:
                 continue
-            yield from resolve_shots(ctx, attacker, token, each, ctx.state.units[each].hex if each else goal)
+            yield from resolve_shots(ctx, attacker, token, each, ctx.state.units[each].hex if each else goal, tokens)
     look_again(ctx)

@@ -150,7 +150,7 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
     damages = yield from resolve_armour(ctx, target, weapon.damage, hits, weapon, origin, weapon.has("indirect-fire"))
     for damage, critical, face in zip(damages, criticals, faces, strict=True):
         strike(ctx, target, damage, critical, places.pop(0) if critical else -1, "hit", attacker)
-        if is_shocking(ctx.state, ctx.state.units[target], weapon, face < weapon.penetration):
+        if is_shocking(ctx.state, ctx.state.units[target], weapon, face < weapon.penetration + weapon.emp_bonus):
             shock(ctx, target, attacker)
 
 

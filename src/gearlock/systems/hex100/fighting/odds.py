@@ -142,7 +142,7 @@ def shock_chance(state: State, aims: list[Aim], known: bool = True) -> float:
             continue
         bare = "heavy" if aim.weapon.has("heavy-emp") else "light" if aim.weapon.has("light-emp") else ""
         emp = emp_of(state, aim.target, aim.weapon) if known else bare
-        needed = {"heavy": 100, "light": aim.weapon.penetration}.get(emp, 0)
+        needed = {"heavy": 100, "light": min(100, aim.weapon.penetration + aim.weapon.emp_bonus)}.get(emp, 0)
         spared *= (1 - chance_to_strike(state, aim, known) * needed / 100) ** aim.weapon.rof
     return 1 - spared
 

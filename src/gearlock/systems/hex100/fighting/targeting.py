@@ -119,13 +119,13 @@ def refuse_aim(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal |
     return None
 
 
-@rule("hex100.stat-melee", "hex100.attr-slash", "hex100.universal-melee")
+@rule("hex100.stat-melee", "hex100.attr-slash", "hex100.universal-melee", "hex100.impact-hammer")
 def _refuse_melee(unit: Unit, weapon: Weapon, goal: Hex) -> Refusal | None:
     if distance(unit.hex, goal) != 1:
         return Refusal("not-adjacent", "hex100.stat-melee", f"The {weapon_name(weapon)} strikes adjacent hexes only.")
-    if weapon.has("slash") and not is_in_front(unit.hex, unit.facing, goal):
+    if (weapon.has("slash") or weapon.shock) and not is_in_front(unit.hex, unit.facing, goal):
         message = f"The {weapon_name(weapon)} strikes the three hexes ahead; the target is not in them."
-        return Refusal("not-ahead", "hex100.attr-slash", message)
+        return Refusal("not-ahead", "hex100.impact-hammer" if weapon.shock else "hex100.attr-slash", message)
     return None
 
 

@@ -12,7 +12,7 @@ from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, Weapon
 
 STURDY, NEEDS_POWER, SENSITIVE = range(3)
 """What stops a piece of equipment: nothing, EMP shock, or EMP shock and hacking."""
-FRAIL_BUILT_IN = {"optics": SENSITIVE}
+FRAIL_BUILT_IN = {"optics": SENSITIVE, "aux_turrets": SENSITIVE}
 """Built-in equipment that does not stand everything."""
 
 

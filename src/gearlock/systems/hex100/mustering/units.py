@@ -41,6 +41,10 @@ class Weapon(msgspec.Struct, frozen=True):
     spalling: int = 0
     uses: int = 0
     """Attacks in a game; 0 is no limit."""
+    shock: int = 0
+    """Area damage in the other two hexes ahead of the attacker."""
+    emp_bonus: int = 0
+    """Added to the chance of light EMP while it strikes together with its like; never on a card."""
     minimum_range: int = 0
     minimum_range_for_indirect_fire_only: bool = False
     attributes: tuple[str, ...] = ()

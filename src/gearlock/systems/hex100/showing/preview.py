@@ -10,12 +10,13 @@ import msgspec
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.hex100 import orders as o
+from gearlock.systems.hex100.crushing.melee import as_used, shock_on_others
 from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.previews import gait_preview, with_ram
 from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.drones.answers import DRONES_PREVIEWS
-from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, take_aim
+from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
 from gearlock.systems.hex100.fighting.targeting import named_weapons
@@ -27,6 +28,7 @@ from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.showing.worth import (
     SHOCKING,
+    TYPICAL_HP,
     best_attack,
     best_volley,
     blast_worth,
@@ -96,7 +98,7 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     if target is None or weapons is None:
         return Preview(notes=("There is no such attack.",))
     known = is_in_view(state, unit.seat, target)
-    aims = [take_aim(state, unit, weapon, target, target.hex) for _, weapon in weapons]
+    aims = [take_aim(state, unit, as_used(weapon, tokens), target, target.hex) for _, weapon in weapons]
     odds = attack_odds(state, aims, known)
     stopped = sum(could_stop(state, unit, aim.weapon, target.id, target.hex) for aim in aims)
     shots = sum(aim.weapon.rof for aim in aims)
@@ -107,13 +109,22 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     if stopped:
         notes += (f"Interceptors may stop up to {stopped} of {shots} shots; the odds leave them out.",)
     worth = odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks
+    foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*(hammered(state, aim) for aim in aims), strict=True))
     return Preview(
         attack=_attack_lines(state, aims[0], known),
         defence=_defence_lines(state, aims[0]) if known else (),
         odds=odds,
-        gives=min(1.0, worth * (shots - stopped) / shots),
+        gives=min(1.0, worth * (shots - stopped) / shots + foes),
+        risks=min(1.0, friends),
         notes=notes,
     )
+
+
+def hammered(state: State, aim: Aim) -> tuple[float, float]:
+    """The mean damage that the shock of a hammer does beside its target, to enemies and to friends."""
+    foes, friends = shock_on_others(state, aim.unit, aim.weapon, aim.goal)
+    chance = number_to_hit(state, aim) / 100 if foes or friends else 0.0
+    return chance * foes, chance * friends
 
 
 def _attack_lines(state: State, aim: Aim, known: bool) -> tuple[Modifier, ...]:

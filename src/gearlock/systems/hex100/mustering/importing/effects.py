@@ -88,6 +88,9 @@ REDUCTION: dict[str, dict[str, int]] = {
 }
 """Damage reduction by damage type; that of reactive armour lasts as long as its charges."""
 
+SHOCKS = {"impact-hammer": 6}
+"""Area damage of weapons that shake the hexes beside their target."""
+
 INTEGRATED: dict[str, dict[str, int]] = {
     "zenith-mbt": {"optics": 3, "aux_turrets": 1},
     "fat-mann": {"heavy_tank": 1, "rear_exhaust": 1, "weak_optics": 5},

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from gearlock.systems.hex100.mustering.importing.effects import EFFECTS, INTEGRATED, REDUCTION, WEAPON_EFFECTS
+from gearlock.systems.hex100.mustering.importing.effects import EFFECTS, INTEGRATED, REDUCTION, SHOCKS, WEAPON_EFFECTS
 
 Row = dict[str, str]
 NUMBERED = {"tracking": "tracking", "graze": "graze", "spalling": "spalling"}
@@ -44,6 +44,7 @@ def weapon(row: Row, owners: dict[str, str]) -> dict[str, Any]:
     found["damage_type"] = row["damage_type"] or "impact"
     found["blast"] = _pairs(row["blast"], "/")
     found["uses"] = _number(row["limited_ammo"])
+    found["shock"] = SHOCKS.get(found["id"], 0)
     found["minimum_range"] = _number(row["min_range"].partition(" ")[0])
     found["minimum_range_for_indirect_fire_only"] = "indirect" in row["min_range"]
     plain: list[str] = []
