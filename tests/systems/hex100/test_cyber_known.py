@@ -87,6 +87,7 @@ def test_the_hacker_notices_when_his_blip_recovers_and_nobody_else_does() -> Non
         assert told(battle, Recovered, "blue") == ["Tegu Siegebreaker recovers."]
         assert told(battle, Recovered, "red") == (["Contact 1 recovers."] if hacked_by_red else [])
         assert tokens(battle.state, "red") == []
+        assert not battle.state.units["blue-1"].traced
 
 
 @pytest.mark.rule("hex100.data-link-off", "hex100.mass-e-fortification")

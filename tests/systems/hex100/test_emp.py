@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from gearlock.systems.hex100.cyber.emp import reduced
+from gearlock.systems.hex100.cyber.emp import is_shocking_blast, reduced
 from gearlock.systems.hex100.cyber.events import Crashed, PoolCut, Recovered, Shocked
 from gearlock.systems.hex100.cyber.orders import Recover
 from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.mustering.equipment import full_hp
+from gearlock.systems.hex100.mustering.units import weapons
 from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, FireReserve, Focus, LockOn, Move
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
 
@@ -65,6 +67,14 @@ def test_an_evaded_charge_shocks_by_its_blast_alone_and_a_miss_where_it_comes_do
     battle = position.play((99,), (1,), (2,))
     battle.answer("red", Attack("red-1", ("emp-charge",), "contact-1"))
     assert [event.unit for event in events(battle, Shocked)] == ["blue-2"]
+
+
+@pytest.mark.rule("hex100.attr-heavy-emp")
+@pytest.mark.parametrize(("radius", "shock"), [(0, False), (1, True)])
+def test_a_blast_within_one_hex_carries_no_shock(radius: int, shock: bool) -> None:
+    position = Position(plain(), [(THROWER, (0, 0), E)], [(BARE, (3, 0), W)])
+    charge = msgspec.structs.replace(weapons()["emp-charge"][0], blast=((2, radius),))
+    assert is_shocking_blast(position.state, position.unit("blue-1"), charge) is shock
 
 
 @pytest.mark.rule("hex100.attr-heavy-emp", "hex100.armour-blast")

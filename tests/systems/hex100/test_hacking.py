@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.apply import apply
 from gearlock.systems.hex100.cyber.e_war import e_war
-from gearlock.systems.hex100.cyber.events import Hacked, HackRolled
+from gearlock.systems.hex100.cyber.events import Hacked, HackRolled, Recovered
 from gearlock.systems.hex100.cyber.networks import network_defence
 from gearlock.systems.hex100.cyber.orders import Hack, Recover, SwitchLink
 from gearlock.systems.hex100.cyber.recovery import free_drones
@@ -247,8 +247,11 @@ def test_drones_come_to_themselves_when_the_hackers_next_phase_begins() -> None:
     state.units["blue-2"].hacked = True
     ctx = Ctx(state, apply)
     free_drones(ctx, "blue")
+    assert not ctx.events
     assert "blue-1" in hacked_units(ctx.state)
     free_drones(ctx, "red")
+    free_drones(ctx, "red")
+    assert [event.unit for event in ctx.events if isinstance(event, Recovered)] == ["blue-1"]
     assert "blue-1" not in hacked_units(ctx.state)
     assert "blue-2" in hacked_units(ctx.state)
 

@@ -154,6 +154,15 @@ def test_mass_jamming_takes_every_enemy_within_eight_hexes_and_each_resists_for_
 
 
 @pytest.mark.rule("hex100.mass-jamming")
+def test_mass_jamming_passes_over_those_who_are_jammed_already() -> None:
+    position = Position(plain(), [(STORM, (0, 0), E)], [(ERRANT, (4, 4), W), (TEGU, (6, 0), W)])
+    position.unit("blue-1").jammed = True
+    battle = position.play()
+    battle.answer("red", MassJam("red-1"))
+    assert [event.unit for event in events(battle, Jammed)] == ["blue-2"]
+
+
+@pytest.mark.rule("hex100.mass-jamming")
 def test_mass_jamming_needs_a_nimbus_and_tells_nothing_of_those_it_hits_unseen() -> None:
     assert (
         code(Position(plain(), [(JAMMER, (0, 0), E)], [(TEGU, (6, 0), W)]).play(), "red", MassJam("red-1")) == "no-ecm"
@@ -187,3 +196,6 @@ def test_fortified_allies_within_eight_hexes_resist_with_ten_more(face: int, jam
     battle.answer("blue", Focus("blue-1"))
     battle.answer("blue", Jam("blue-1", battle.state.contacts["blue"]["red-2"]))
     assert battle.state.units["red-2"].jammed is jammed
+    assert [unit.id for unit in battle.state.units.values() if unit.fortified] == ["red-1", "red-2"]
+    battle.answer("blue", EndTurn("blue-1"))
+    assert not [unit.id for unit in battle.state.units.values() if unit.fortified]
