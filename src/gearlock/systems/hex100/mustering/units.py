@@ -175,7 +175,10 @@ class Recipe(msgspec.Struct, frozen=True):
 
 
 @cache
-@rule("hex100.unit-rampart", "hex100.unit-onager-mk2", "hex100.unit-cobra-ka1", "hex100.unit-crocodile-mk2")
+@rule("hex100.unit-tegu-mbt", "hex100.unit-zenith-mbt", "hex100.unit-fat-mann", "hex100.unit-rampart")
+@rule("hex100.unit-cloudburst-agcv", "hex100.unit-squire", "hex100.unit-cobra-ka1", "hex100.unit-lord-mk2")
+@rule("hex100.unit-predator-1e", "hex100.unit-onager-mk2", "hex100.unit-cumulus", "hex100.unit-crocodile-mk2")
+@rule("hex100.unit-linebreaker-mk2", "hex100.unit-big-guye", "hex100.unit-errant-mk2", "hex100.unit-cirrus-mk2")
 @rule("hex100.unit-summit-mk2")
 def units() -> dict[str, UnitCard]:
     """Every unit card by id."""
