@@ -198,3 +198,12 @@ def test_launching_is_offered_pointed_and_weighed() -> None:
     assert isinstance(far, Refusal)
     assert preview(battle.state, "red", order).gives > 0
     assert preview(battle.state, "red", launch("smoke", 4, 4)).gives >= 0
+
+
+@pytest.mark.rule("hex100.castellan-mines", "hex100.cover")
+def test_no_cover_helps_against_a_mine_below() -> None:
+    position = Position("...b" + "." * 12, [(BARE, (2, 0), E)], [(BARE, (15, 0), W)])
+    position.ctx.emit(MinesLaid("blue-1", (at(3, 0),)))
+    battle = position.play()
+    battle.answer("red", Move("red-1", (at(3, 0),), E))
+    assert [event.damage for event in events(battle, Struck)] == [8]
