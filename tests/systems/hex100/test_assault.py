@@ -12,7 +12,7 @@ from gearlock.systems.hex100.events import PhaseBegan, Struck
 from gearlock.systems.hex100.fighting.attack import number_to_evade, take_aim
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
-from gearlock.systems.hex100.mustering.units import units, weapons
+from gearlock.systems.hex100.mustering.units import machine_faults, units, weapons
 from gearlock.systems.hex100.orders import Attack, EndTurn, LookAround, Move, Reserve
 from gearlock.table.hexes import step
 from systems.hex100.kit import NW, E, Position, W, code, east, events, machine, plain
@@ -249,13 +249,62 @@ def test_the_mobility_system_adds_fifteen_to_evasion_while_it_works() -> None:
     assert number_to_evade(position.state, aim) == 60
 
 
+CARDS = {
+    "tegu-mbt": ("Main Battle Tank", 600, 6, 16, 0, 5, 40, 8, (2, 1, 1, 1), (4, 1, 1, 2)),
+    "cloudburst-agcv": ("Advanced Ground Combat Vehicle", 800, 8, 14, 0, 6, 50, 7, (1, 1, 1, 1), (3, 2, 2, 1)),
+    "linebreaker-mk2": ("Armored Assault Mech", 1200, 3, 20, 35, 8, 45, 10, (0, 0, 0, 0), (2, 2, 2, 2)),
+    "big-guye": ("CQC Assault Mech", 800, 4, 18, 40, 8, 20, 9, (0, 0, 0, 0), (1, 3, 3, 2)),
+}
+POOLS = {"tank": ("move", "attack", "commander"), "mech": ("move", "attack", "wildcard", "focus")}
+
+
 @pytest.mark.rule("hex100.unit-linebreaker-mk2", "hex100.unit-big-guye")
-def test_the_cards_of_the_assault_mecha() -> None:
-    for id_, numbers, sizes in (
-        ("linebreaker-mk2", (1200, 3, 20, 35, 8, 45), (2, 2, 2, 2)),
-        ("big-guye", (800, 4, 18, 40, 8, 20), (1, 3, 3, 2)),
-    ):
-        card = units()[id_]
-        assert (card.cost, card.movement, card.hp, card.agility, card.vision, card.e_war) == numbers
-        assert tuple(hardpoint.size for hardpoint in card.hardpoints) == sizes
-        assert card.pool == ("move", "attack", "wildcard", "focus")
+@pytest.mark.rule("hex100.unit-tegu-mbt", "hex100.unit-cloudburst-agcv")
+@pytest.mark.parametrize("id_", CARDS)
+def test_the_cards_are_as_decoded(id_: str) -> None:
+    card = units()[id_]
+    armour = (card.armour.front, card.armour.flank, card.armour.rear, card.armour.top)
+    numbers = (card.cost, card.movement, card.hp, card.agility, card.vision, card.e_war, card.structure)
+    sizes = tuple(hardpoint.size for hardpoint in card.hardpoints)
+    assert (card.class_, *numbers, armour, sizes) == CARDS[id_]
+    assert card.pool == POOLS[card.kind]
+    assert card.movement_type == ("tracked" if card.kind == "tank" else "legged")
+
+
+@pytest.mark.rule("hex100.unit-linebreaker-mk2", "hex100.unit-big-guye")
+@pytest.mark.rule("hex100.unit-tegu-mbt", "hex100.unit-cloudburst-agcv")
+@pytest.mark.parametrize(
+    ("unit", "mounts", "cost"),
+    [
+        ("tegu-mbt", [["r-120-tank-gun"], [], [], ["tegu-dozer-blade"]], 600 + 300 + 75),
+        ("cloudburst-agcv", [["rain-maker-tank-gun"], [], [], ["field-survival-modification"]], 800 + 300 + 250),
+        ("cloudburst-agcv", [[], [], [], ["urban-warfare-modification"]], 800 + 200),
+        ("cloudburst-agcv", [[], [], [], ["cloudburst-amphibious-modifications"]], 800 + 75),
+        ("linebreaker-mk2", [["linebreaker-point-defence-turret"], [], ["impact-hammer"]], 1200 + 350 + 250),
+        ("big-guye", [[], ["compact-bullet-hose"], ["power-fist-mk-2"]], 800 + 300 + 250),
+    ],
+)
+def test_speciality_items_fit_their_unit_and_no_other(unit: str, mounts: list[list[str]], cost: int) -> None:
+    built = machine(unit, *mounts)
+    assert built.cost == cost
+    assert machine_faults(built) == []
+    stranger = "zenith-mbt" if unit != "linebreaker-mk2" else "big-guye"
+    for at, mount in enumerate(mounts):
+        if mount:
+            places: list[list[str]] = [[] for _ in range(at)]
+            assert any(
+                "speciality of another unit" in fault for fault in machine_faults(machine(stranger, *places, mount))
+            )
+
+
+@pytest.mark.rule("hex100.unit-big-guye")
+def test_the_compact_bullet_hose_fires_four_rounds_four_hexes_far_in_four_attacks() -> None:
+    hose = machine("big-guye", [], ["compact-bullet-hose"], [], [])
+    position = Position(plain(), [(hose, (0, 0), E)], [(CROC, (4, 0), W)])
+    battle = position.play((0, 99, 99, 99), (99,))
+    order = Attack("red-1", ("compact-bullet-hose:single target",), "contact-1")
+    battle.answer("red", order)
+    assert [event.damage for event in events(battle, Struck)] == [3]
+    assert battle.state.units["red-1"].uses == {"compact-bullet-hose": 3}
+    position = Position(plain(), [(hose, (0, 0), E)], [(CROC, (5, 0), W)])
+    assert code(position.play(), "red", order) == "out-of-range"

@@ -8,11 +8,12 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100.crushing.events import BeaconLit, GroundCleared
 from gearlock.systems.hex100.crushing.orders import TakeGait
-from gearlock.systems.hex100.events import Destroyed
+from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.moving.ways import stride
-from gearlock.systems.hex100.mustering.equipment import full_hp
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.orders import Disengage, EndTurn, Focus, HoldBack, Move
+from gearlock.systems.hex100.warding.orders import SpendCharges
 from gearlock.table.hexes import step
 from systems.hex100.kit import NE, E, Position, W, at, code, east, events, machine, plain
 
@@ -303,3 +304,44 @@ def test_who_flattened_a_wood_is_told_to_those_who_know_it() -> None:
     assert "Test fat-mann" in own.text
     assert "Test fat-mann" not in other.text
     assert not other.units
+
+
+SWEEPER = machine("cloudburst-agcv", [], [], [], ["field-survival-modification"])
+URBAN = machine("cloudburst-agcv", [], [], [], ["urban-warfare-modification"])
+
+
+@pytest.mark.rule("hex100.dozer-blade", "hex100.juggernaut-plow", "hex100.siege-plough", "hex100.field-survival")
+@pytest.mark.parametrize(("tank", "way"), [(DOZER, "doze"), (PLOW, "plough"), (SIEGE, "plough"), (SWEEPER, "sweep")])
+def test_blades_ploughs_and_sweepers_clear_mines_that_others_set_off(tank: object, way: str) -> None:
+    for how in (way, ""):
+        position = Position(plain(), [(tank, (0, 0), E)], [FAR])  # type: ignore[list-item]
+        position.state.mines = [at(1, 0), at(3, 0)]
+        battle = position.play()
+        battle.answer("red", Move("red-1", east(position.unit("red-1"), 3), E, way=how))
+        assert battle.state.mines == []
+        assert bool(events(battle, Struck)) is (how == "")
+
+
+@pytest.mark.rule("hex100.field-survival")
+def test_clearing_mines_is_four_hexes_once_and_takes_no_terrain_away() -> None:
+    position = Position(".wrsb....", [(SWEEPER, (0, 0), E)], [(TEGU, (8, 0), W)])
+    battle, red = position.play(), position.unit("red-1")
+    assert code(battle, "red", Move("red-1", east(red, 5), E, way="sweep")) == "too-far"
+    assert code(battle, "red", Move("red-1", east(red, 1), E, way="doze")) == "no-such-way"
+    battle.answer("red", Move("red-1", east(red, 4), E, way="sweep"))
+    assert not events(battle, GroundCleared)
+    assert equipment_effect(battle.state, battle.state.units["red-1"], "interceptor") == 1
+    assert equipment_effect(battle.state, battle.state.units["red-1"], "interceptor_reach") == 0
+
+
+@pytest.mark.rule("hex100.urban-warfare", "hex100.castellan-mines")
+def test_a_cleared_path_has_its_mines_still_and_the_armour_four_charges() -> None:
+    position = Position(plain(), [(URBAN, (0, 0), E)], [FAR])
+    assert position.unit("red-1").charges == 4
+    position.state.mines = [at(1, 0)]
+    battle = position.play()
+    battle.answer("red", Move("red-1", (at(1, 0),), E, way="level"))
+    assert battle.view("red").asks[0].kind == "reactive"
+    battle.answer("red", SpendCharges("red-1", 1, 7))
+    assert [(event.damage, event.how) for event in events(battle, Struck)] == [(0, "mine")]
+    assert battle.state.units["red-1"].charges == 3

@@ -32,8 +32,8 @@ class Move(Order, frozen=True, tag="move"):
     """Spend a move action: hex by hex along a path (the start left out), then face some way.
 
     `start` is the facing taken before the first step; -1 keeps the present one. An empty path only turns. `way` is how
-    it goes if equipment lets it go otherwise (``jump``, ``plough``, ``doze``, ``level``, ``bushwhack``); a vehicle that
-    has run straight at an enemy may `ram` it, a contact.
+    it goes if equipment lets it go otherwise (``jump``, ``plough``, ``doze``, ``sweep``, ``level``, ``bushwhack``); a
+    vehicle that has run straight at an enemy may `ram` it, a contact.
     """
 
     unit: str

@@ -28,6 +28,7 @@ WAYS = {
     "jump": Way("Jump", "jump", "hex100.jump-jets", True),
     "plough": Way("Clear the way: move without penalties", "plow", "hex100.juggernaut-plow", True),
     "doze": Way("Clear the way: remove wrecks and rubble", "clear_the_way", "hex100.dozer-blade", True),
+    "sweep": Way("Clear mines", "clear_mines", "hex100.field-survival", True),
     "level": Way("Clear the path: remove destructible terrain", "clear_path", "hex100.urban-warfare", True),
     "bushwhack": Way("Move and cut vegetation down", "bushwhack", "hex100.bushwhack", False),
 }
@@ -62,7 +63,8 @@ def standing_kind(state: State, unit: Unit) -> str:
 
 
 @rule("hex100.skate-system", "hex100.cirrus-skimmer", "hex100.jump-jets", "hex100.cirrus-jump", "hex100.dozer-blade")
-@rule("hex100.juggernaut-plow", "hex100.siege-plough", "hex100.urban-warfare", "hex100.linebreaker-integrated")
+@rule("hex100.juggernaut-plow", "hex100.siege-plough", "hex100.urban-warfare", "hex100.field-survival")
+@rule("hex100.linebreaker-integrated")
 def stride(state: State, unit: Unit, way: str = "") -> Stride:
     """What one move action gives: skates double it, a skimmer adds one first, clearing the way is four hexes."""
     points, kind = state.machine(unit.id).unit.movement, standing_kind(state, unit)
@@ -74,7 +76,7 @@ def stride(state: State, unit: Unit, way: str = "") -> Stride:
         return Stride(points, "jump")
     if way == "plough":
         return Stride(points, "unhindered")
-    if way == "doze":
+    if way in ("doze", "sweep"):
         return Stride(CLEARING, "unhindered")
     if way == "level":
         return Stride(CLEARING, "levelling")

@@ -12,7 +12,7 @@ from gearlock.systems.hex100.warding.reactive import resolve_charges
 from gearlock.table.hexes import Hex
 
 DAMAGE, CRITICAL, DAMAGE_TYPE = 8, 2, "shaped-charge"
-CLEARING = ("doze", "plough")
+CLEARING = ("doze", "plough", "sweep")
 """Ways of moving that clear mines instead of setting them off."""
 LIGHT_FEET = ("infantry", "flying")
 """Movement types that set no mine off."""
@@ -37,6 +37,7 @@ def chassis(state: State, unit: Unit) -> int:
 
 
 @rule("hex100.castellan-mines", "hex100.dozer-blade", "hex100.juggernaut-plow", "hex100.siege-plough")
+@rule("hex100.field-survival")
 def resolve_mine(ctx: Ctx[State], unit_id: str, way: str = "") -> Script[None]:
     """A mine in the hex just entered goes off below friend or foe, strikes the chassis for certain, and is gone.
 
