@@ -101,6 +101,16 @@ def test_a_vtol_that_is_crippled_comes_down_at_once_and_unhurt(damage: int, airb
     assert "Fell" not in kinds(events)
 
 
+@pytest.mark.rule("brigands.9.7", "brigands.5.7b-haywire")
+def test_a_haywire_token_brings_a_vtol_down_too() -> None:
+    battle = _shot_down(1)
+    unit = battle.state.units["red-1"]
+    assert (unit.airborne, unit.z) == (True, ALOFT)
+    unit.haywire = True
+    unit = again(battle).state.units["red-1"]
+    assert (unit.hull, unit.airborne, unit.z) == (4, False, 0)
+
+
 @pytest.mark.rule("brigands.9.7", "brigands.2.6")
 def test_one_that_comes_down_over_a_model_or_a_rock_lands_beside_it() -> None:
     for battle in (_shot_down(4, below=True), _shot_down(4, piece("instance", 23.5, 9.5, 24.5, 10.5, top=2))):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
+from gearlock.systems.brigands.events import RolledOff
 from gearlock.systems.brigands.orders import Activate, Attack, Move
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
@@ -48,3 +49,19 @@ def test_a_wreck_that_is_hit_too_little_remains_one() -> None:
     text = _told(battle, give(battle, Attack("red-1", "LAC", "Ballistic", ("blue-1",))))
     assert text[1].endswith("[3 1 1] = 3 against no dice = 1: hit with MoS 2.")
     assert text[2] == "Blue Hunter 1 takes 2 damage and remains a wreck."
+
+
+def test_every_roll_off_is_told_with_what_it_is_about_and_its_own_rule() -> None:
+    battle = lay([("hunter", 10, 10, NORTH)])
+    told = {}
+    for phase in ("zones", "fortifications", "roll-off", "pathfinders"):
+        battle.state.phase = phase
+        line = SYSTEM.tell(battle.state, RolledOff(3, 5, "blue"), "red")
+        assert line is not None
+        told[line.text.partition(":")[0]] = line.rule
+    assert told == {
+        "Roll-off for the side": "brigands.11.4a",
+        "Roll-off for Fortifications": "brigands.11.4d",
+        "Roll-off": "brigands.11.4b",
+        "Roll-off for Pathfinders": "brigands.11.4c",
+    }
