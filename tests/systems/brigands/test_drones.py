@@ -9,13 +9,15 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.orders import Decline
+from gearlock.kernel.orders import Decline, Refusal
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.reactions import can_snap
 from gearlock.systems.brigands.beginning.scenario import begin, prepare
+from gearlock.systems.brigands.companions.drones import stand_near
 from gearlock.systems.brigands.companions.events import DronePushed
 from gearlock.systems.brigands.companions.orders import PlaceDrone
+from gearlock.systems.brigands.companions.placing import Stand
 from gearlock.systems.brigands.moving.terrain import instances_under
 from gearlock.systems.brigands.orders import Activate, Attack, ChooseFirst, EndActivation, Move
 from gearlock.systems.brigands.sighting.cover import CLEAR, look_at
@@ -126,6 +128,19 @@ def test_a_drone_that_was_left_behind_must_come_along() -> None:
     give(battle, Move("red-1", "W", ((0, 5_000),)))
     assert not _asked(battle).optional
     assert code(battle, Decline()) == "unasked"
+
+
+@pytest.mark.rule("brigands.9.2", "brigands.2.6")
+def test_no_two_drones_are_placed_in_the_same_space() -> None:
+    battle = company([[("hunter/foc:recon-drone", 20, 20), ("hunter:recon-drone", 23, 20)]])
+    units = battle.state.units
+    units["red-2a"].status, units["red-2a"].carrier = FIELDED, ""
+    units["red-2a"].x, units["red-2a"].y = mil(21.5), mil(22)
+    touching = units["red-1a"].line.radius + units["red-2a"].line.radius
+    refusal = stand_near(battle.state, units["red-1a"], mil(21.5), mil(22) + touching - 1)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.facts["unit"]) == ("overlap", "red-2a")
+    assert isinstance(stand_near(battle.state, units["red-1a"], mil(21.5), mil(22) + touching), Stand)
 
 
 @pytest.mark.rule("brigands.9.2")
