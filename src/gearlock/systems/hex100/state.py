@@ -108,7 +108,11 @@ class Unit:
     strides: int = 0
     """Move actions spent this turn."""
     beacon: bool = False
-    """Jets or a skimmer make it easy to find until its next phase."""
+    """Jets, a skimmer or active sensors make it easy to find until its next phase."""
+    marked: bool = False
+    """A canisterate has made it a beacon for the rest of the battle."""
+    exposed: bool = False
+    """Has lost its optical stealth until its next phase."""
 
     @property
     def hex(self) -> Hex:
@@ -163,6 +167,8 @@ class Unit:
             self.gait,
             self.strides,
             self.beacon,
+            self.marked,
+            self.exposed,
         )
 
 

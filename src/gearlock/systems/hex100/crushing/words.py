@@ -10,17 +10,15 @@ from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.crushing import events as e
 from gearlock.systems.hex100.moving.ways import SKATING, WAYS
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.lines import knows, line, rolled, sees
 from gearlock.systems.hex100.state import State, Unit
 
 
 def crushing_tokens(unit: Unit) -> Iterator[Token]:
-    """What lies beside a unit that goes on skates, skims or can be found like a beacon; for its owner."""
+    """What lies beside a unit that goes on skates or skims; for its owner."""
     if unit.gait:
         rule = "hex100.skate-system" if unit.gait == SKATING else "hex100.cirrus-skimmer"
         yield Token(unit.gait, rule=rule)
-    if unit.beacon:
-        yield Token("beacon", rule="hex100.attr-beacon")
 
 
 def _ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> Line:
@@ -33,9 +31,9 @@ def _ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> L
 
 
 def _beacon_lit(state: State, event: e.BeaconLit, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
+    if not knows(state, seat, event.unit):
         return None
-    text = f"{state.machine(event.unit).name} is a beacon until its next phase."
+    text = f"{name_for(state, seat, event.unit)} is a beacon until its next phase."
     return line(state, seat, text, "hex100.attr-beacon", event.unit)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
+from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import SEEN, State, Unit
 
 FORTIFICATION = 10
 """What a mass e-fortification adds to the e-war rating."""
+BEACON_LOSS, BEACON_LIMIT = 20, 40
+"""What being a beacon takes from the e-war rating against locks, and what is left of it at most."""
 
 
 @rule("hex100.stat-ewar", "hex100.ecm-items", "hex100.nimbus-passive", "hex100.mass-e-fortification")
@@ -38,6 +41,13 @@ def is_resisting(state: State, unit: Unit) -> bool:
 def resistance(state: State, unit: Unit) -> int:
     """The number a target rolls under to shake something off; 0 if it does not resist."""
     return e_war(state, unit) if is_resisting(state, unit) else 0
+
+
+@rule("hex100.attr-beacon")
+def resistance_to_lock(state: State, unit: Unit) -> int:
+    """The number a target rolls under to shake a lock off: a beacon's is 20 lower and at most 40."""
+    number = resistance(state, unit)
+    return max(0, min(number - BEACON_LOSS, BEACON_LIMIT)) if is_beacon(unit) else number
 
 
 def knows_state_of(state: State, seat: str, unit: Unit) -> bool:

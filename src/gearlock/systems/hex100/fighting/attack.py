@@ -12,7 +12,7 @@ from gearlock.systems.hex100.crushing.melee import as_used, resolve_shock
 from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
-from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire
+from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire, strain
 from gearlock.systems.hex100.fighting.targeting import refuse_aim
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -89,6 +89,7 @@ def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modif
         add("lock", bonus or LOCK_BONUS, label, rule_id)
     elif aim.indirect:
         add("fire situation", UNSEEN_PENALTY, "indirect without line of sight", "hex100.attr-indirect-fire")
+    add("optics", strain(state, aim.unit, aim.distance), "weak optics", "hex100.weak-optics")
     if aim.target is not None:
         for value, label, rule_id in hiding_places(state, aim.unit.hex, aim.goal, aim.sees):
             add("environment", value, label, rule_id)
@@ -172,7 +173,7 @@ def resolve_shots(
         dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.focus-evasion"))
     evaded = sum(face < dodge for face in dodges)
     ctx.emit(Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded))
-    if target:
+    if target and not weapon.effects.get("marks"):
         yield from resolve_direct(ctx, attacker, weapon, target, hits - evaded, evaded)
     if weapon.shock and hits:
         yield from resolve_shock(ctx, attacker, weapon, goal)

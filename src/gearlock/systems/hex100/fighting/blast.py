@@ -9,6 +9,7 @@ from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
 from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
+from gearlock.systems.hex100.hiding.beacons import mark_all
 from gearlock.systems.hex100.moving.battlefield import terrains
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -35,6 +36,9 @@ def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, s
     In the very hex it comes from above, elsewhere from the side of the centre. Blast plating keeps all of it off.
     """
     ctx.emit(Burst(attacker, centre[0], centre[1], weapon.radius))
+    if weapon.effects.get("marks"):
+        mark_all(ctx, attacker, weapon, centre)
+        return
     for unit_id in list(ctx.state.units):
         unit = ctx.state.units[unit_id]
         if not unit.standing or unit_id == spared or distance(centre, unit.hex) > weapon.radius:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.equipment import is_plotted, is_steadied
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, is_plotted, is_steadied
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex
@@ -11,6 +11,8 @@ from gearlock.table.hexes import Hex
 SIEGE_BONUS, PLOTTED_BONUS = 10, 20
 SMOKE_PENALTY = -30
 """What dense smoke about the target takes from direct attacks."""
+STRAIN = 10
+"""Accuracy lost with every hex that weak optics do not reach."""
 
 Lines = list[tuple[int, str, str]]
 """Accuracy, what it comes from, the rule."""
@@ -31,6 +33,13 @@ def steady_fire(state: State, unit: Unit, weapon: Weapon) -> Lines:
 def scatter_cut(state: State, unit: Unit, weapon: Weapon) -> int:
     """By how many hexes artillery goes less astray: one in siege mode or under fire control, and no more with both."""
     return int("artillery" in weapon.types and (is_steadied(state, unit) or is_plotted(state, unit)))
+
+
+@rule("hex100.weak-optics")
+def strain(state: State, unit: Unit, away: int) -> int:
+    """What weak optics take from a shot: ten for every hex beyond the fifth."""
+    limit = equipment_effect(state, unit, "weak_optics")
+    return -STRAIN * max(0, away - limit) if limit else 0
 
 
 @rule("hex100.concealment", "hex100.smoke-launcher")

@@ -1,1 +1,12 @@
 """What may happen in stealth and the sensors against it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.events import Event
+
+
+class Marked(Event, frozen=True, tag="marked"):
+    """The blast of a canisterate makes a unit a beacon for the rest of the battle."""
+
+    unit: str
+    by: str

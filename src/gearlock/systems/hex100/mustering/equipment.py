@@ -77,6 +77,18 @@ def equipment_effect(state: State, unit: Unit, effect: str) -> int:
     return best
 
 
+@rule("hex100.squire-stealth", "hex100.signature-dampening")
+def dampening(state: State, unit: Unit) -> int:
+    """How near sensors must be to find a unit, 0 if nothing dampens its signature: the smallest number that works."""
+    loadout = state.scene.loadouts[unit.id]
+    working = (
+        value
+        for at, value, frail in loadout.effects.get("dampening", ())
+        if (at < 0 or unit.hurt[at] < loadout.sizes[at]) and _runs(unit, frail)
+    )
+    return min(working, default=0)
+
+
 @rule("hex100.armour-composite", "hex100.armour-reactive", "hex100.attr-damage-reduction")
 def armour_reduction(state: State, unit: Unit, damage_type: str, charged: bool = False) -> int:
     """Damage reduction of appliqué armour against a damage type; that of reactive armour only where a charge is spent.

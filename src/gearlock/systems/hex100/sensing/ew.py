@@ -6,7 +6,7 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions import spend
-from gearlock.systems.hex100.cyber.e_war import resistance
+from gearlock.systems.hex100.cyber.e_war import resistance_to_lock
 from gearlock.systems.hex100.cyber.networks import gains_from_network, is_networked
 from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken, ResistanceBegan
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
@@ -39,7 +39,7 @@ def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
     spend(ctx, order.unit, "utility")
     if ctx.state.units[order.unit].lock:
         ctx.emit(LockLost(order.unit, ctx.state.units[order.unit].lock, "given up for another"))
-    number = resistance(ctx.state, ctx.state.units[target_id])
+    number = resistance_to_lock(ctx.state, ctx.state.units[target_id])
     if number:
         roll = Roll("resist a lock", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance")
         (face,) = yield from throw(roll)

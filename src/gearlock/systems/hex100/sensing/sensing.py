@@ -6,15 +6,17 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions import LOOK_AROUND
 from gearlock.systems.hex100.events import Detected
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.hiding.beacons import is_beacon
+from gearlock.systems.hex100.mustering.equipment import dampening, equipment_effect
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
 from gearlock.table.hexes import Hex, distance
 
 
-@rule("hex100.stat-vision", "hex100.commander-look-around")
+@rule("hex100.stat-vision", "hex100.commander-look-around", "hex100.zenith-optics")
 def vision(state: State, unit: Unit) -> int:
-    """How many hexes a unit sees."""
-    return state.machine(unit.id).unit.vision + (LOOK_AROUND if unit.looking else 0)
+    """How many hexes a unit sees; advanced optics add to it while they work."""
+    optics = equipment_effect(state, unit, "optics")
+    return state.machine(unit.id).unit.vision + optics + (LOOK_AROUND if unit.looking else 0)
 
 
 @rule("hex100.visual-detection")
@@ -24,13 +26,18 @@ def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
 
 
 @rule("hex100.sensor-detection", "hex100.sensor-basic", "hex100.signature-dampening")
-@rule("hex100.attr-signature-dampening", "hex100.integrated-dampening")
+@rule("hex100.attr-signature-dampening", "hex100.integrated-dampening", "hex100.attr-beacon", "hex100.zenith-stealth")
 def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
-    """Whether one unit's sensors find another: at any distance, but a dampened signature only within its number."""
+    """Whether one unit's sensors find another: at any distance, but a dampened signature only within its number.
+
+    A beacon is found whatever it does to hide.
+    """
     if not equipment_effect(state, sensor, "sensors"):
         return False
-    dampening = equipment_effect(state, unit, "dampening")
-    return not dampening or distance(sensor.hex, unit.hex) <= dampening
+    if is_beacon(unit):
+        return True
+    hidden_beyond = dampening(state, unit)
+    return not hidden_beyond or distance(sensor.hex, unit.hex) <= hidden_beyond
 
 
 @rule("hex100.identification")

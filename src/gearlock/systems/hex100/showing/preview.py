@@ -110,6 +110,8 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
         notes += (f"Interceptors may stop up to {stopped} of {shots} shots; the odds leave them out.",)
     worth = odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks
     foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*(hammered(state, aim) for aim in aims), strict=True))
+    if aims[0].weapon.effects.get("marks"):
+        foes, friends = blast_worth(state, unit, aims[0].weapon, target.hex)
     return Preview(
         attack=_attack_lines(state, aims[0], known),
         defence=_defence_lines(state, aims[0]) if known else (),

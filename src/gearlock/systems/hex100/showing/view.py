@@ -9,6 +9,7 @@ from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, Vi
 from gearlock.systems.hex100.crushing.words import crushing_tokens
 from gearlock.systems.hex100.cyber.words import cyber_tokens
 from gearlock.systems.hex100.flow import destroyed_points
+from gearlock.systems.hex100.hiding.words import hiding_tokens
 from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
 from gearlock.systems.hex100.mustering.equipment import electronics_work, full_hp, is_whole, weapon_name
 from gearlock.systems.hex100.mustering.units import Machine, Mount
@@ -98,7 +99,7 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
     name = name_for(state, seat, unit.id)
     contact = state.contacts[seat][unit.id]
     if level < SEEN:
-        tokens = tuple(cyber_tokens(state, seat, unit))
+        tokens = (*cyber_tokens(state, seat, unit), *hiding_tokens(state, seat, unit))
         return Piece(contact, name, unit.seat, unit.q, unit.r, known=_KNOWN[level], tokens=tokens)
     focus = [Token(f"{unit.focus} focus", rule=f"hex100.focus-{unit.focus}")] if unit.focus else []
     return Piece(
@@ -110,7 +111,12 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
         facing=unit.facing * TENTHS_PER_HEXSIDE,
         known=_KNOWN[level],
         tracks=_tracks(state, unit),
-        tokens=(*focus, *cyber_tokens(state, seat, unit), *warding_tokens(state, seat, unit)),
+        tokens=(
+            *focus,
+            *cyber_tokens(state, seat, unit),
+            *warding_tokens(state, seat, unit),
+            *hiding_tokens(state, seat, unit),
+        ),
         cards=_cards(state.machine(unit.id)),
     )
 
@@ -145,6 +151,7 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         *cyber_tokens(state, unit.seat, unit),
         *warding_tokens(state, unit.seat, unit),
         *crushing_tokens(unit),
+        *hiding_tokens(state, unit.seat, unit),
     ]
 
 

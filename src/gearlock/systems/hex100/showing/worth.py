@@ -11,6 +11,7 @@ from gearlock.systems.hex100.fighting.odds import expected_damage
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
 from gearlock.systems.hex100.fighting.volleys import Volley, legal_volleys, reach_of_volley
+from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -21,6 +22,8 @@ TYPICAL_HP = 16
 """What an enemy of unknown type is taken to have."""
 SHOCKING = 0.25
 """What it is worth to put a unit in EMP shock, as a share of it."""
+MARKING = 0.03
+"""What it is worth to make a unit a beacon, as a share of it."""
 WAITING = 0.25
 """The part of an attack's worth that is left when it waits for the enemy to do something."""
 READY = 0.000002
@@ -124,12 +127,13 @@ def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[fl
 
 
 def felt_share(state: State, seat: str, unit: Unit, weapon: Weapon, centre: Hex, whole: int) -> float:
-    """What a blast does to a unit as a share of it, the EMP shock it may bring included."""
+    """What a blast does to a unit as a share of it, the EMP shock or the mark it may bring included."""
     stuns = weapon.has("heavy-emp") and 0 < weapon.radius >= distance(centre, unit.hex)
     if stuns and is_in_view(state, seat, unit):
         immune = unit.shocked or equipment_effect(state, unit, "blast_immunity")
         stuns = not immune and is_shocking_blast(state, unit, weapon)
-    return felt(state, seat, unit, weapon, centre) / whole + SHOCKING * stuns
+    marks = weapon.effects.get("marks") and distance(centre, unit.hex) <= weapon.radius and not is_beacon(unit)
+    return felt(state, seat, unit, weapon, centre) / whole + SHOCKING * stuns + (MARKING if marks else 0.0)
 
 
 def felt(state: State, seat: str, unit: Unit, weapon: Weapon, centre: Hex) -> int:

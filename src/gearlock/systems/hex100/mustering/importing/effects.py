@@ -74,6 +74,7 @@ WEAPON_EFFECTS: dict[str, dict[str, int]] = {
     "rain-maker-tank-gun-sftam": {"integrated_fcs": 1},
     "mk2-gj-lancer-cannon": {"terminal_velocity": 4, "terminal_velocity_beyond": 6},
     "rampart-siege-cannon": {"siege_range": 3},
+    "canisterate": {"marks": 1},
 }
 """What the words below a weapon's stat line give it, by fire mode."""
 
