@@ -15,7 +15,7 @@ from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
 from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, UNKNOWN, State
-from systems.hex100.kit import E, Position, W, at, code, east, events, machine, plain
+from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
 
 SENSOR = machine("crocodile-mk2", [], ["basic-sensor-suite"])
 BLIND = machine("crocodile-mk2")
@@ -86,7 +86,7 @@ def tokens(state: State, seat: str) -> list[str]:
 
 @pytest.mark.rule("hex100.canisterate", "hex100.attr-beacon", "hex100.weapons-throwable")
 def test_a_canisterate_makes_beacons_for_good_of_all_within_two_hexes_and_hurts_nobody() -> None:
-    blue = [(LORD, (3, 4), W), (LORD, (5, 4), W), (LORD, (6, 4), W)]
+    blue: list[Place] = [(LORD, (3, 4), W), (LORD, (5, 4), W), (LORD, (6, 4), W)]
     position = Position(plain(), [(THROWER, (0, 4), E), (BLIND, (2, 4), E)], blue)
     battle = position.play((69,))
     before = {unit.id: unit.hp for unit in battle.state.units.values()}
