@@ -10,7 +10,7 @@ from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES, begin_own_phase, fill_pool
 from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
 from gearlock.systems.hex100.drones.changes import DRONES_CHANGES
-from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES
+from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES, hide_again
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
 from gearlock.systems.hex100.warding.changes import WARDING_CHANGES, restore_wards
 
@@ -46,6 +46,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> None:
             continue
         fill_pool(state, unit)
         begin_own_phase(unit)
+        hide_again(unit)
         unit.used, unit.focus, unit.engaged, unit.done = [], "", [], False
         unit.resisting = unit.looking = False
         restore_wards(unit)

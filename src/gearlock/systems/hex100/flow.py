@@ -22,8 +22,8 @@ from gearlock.systems.hex100.events import (
     InitiativeRolled,
     PhaseBegan,
     PhaseEnded,
-    TurnFinished,
 )
+from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.moving.movement import engaged_with
 from gearlock.systems.hex100.orders import Activate, Deploy, Focus
 from gearlock.systems.hex100.sensing.ew import look_again
@@ -122,7 +122,7 @@ def act(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_order(ctx, order)
     acting = ctx.state.acting
     if acting and not has_actions(ctx.state.units[acting]) and not _may_fire_aux(ctx.state, acting):
-        ctx.emit(TurnFinished(acting))
+        finish_turn(ctx, acting)
 
 
 @rule("hex100.zenith-aux-turrets")

@@ -11,6 +11,7 @@ from gearlock.systems.hex100.briefings.scenario import scene_of
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked
 from gearlock.systems.hex100.cyber.networks import is_networked
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.moving.battlefield import Battlefield
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.loadout import variable_mounts
@@ -67,7 +68,17 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
         if level == UNKNOWN:
             _hide_elsewhere(other, seat, unit, chooser)
     _keep_network(state, other, seat)
+    _keep_stealth(state, other, seat)
     return other
+
+
+def _keep_stealth(state: State, other: State, seat: str) -> None:
+    """Of a contact a side knows whether eyes can find it: that stays as it is."""
+    for enemy in state.known[seat]:
+        truth, unit = state.units[enemy], other.units[enemy]
+        if is_hidden_from(state, seat, truth) != is_hidden_from(other, seat, unit):
+            unit.hurt, unit.critical = truth.hurt[:], truth.critical
+            unit.jammed, unit.hacked, unit.shocked = truth.jammed, truth.hacked, truth.shocked
 
 
 def _keep_network(state: State, other: State, seat: str) -> None:
@@ -89,7 +100,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
     unit.resisting, unit.looking, unit.used, unit.pool = not unit.resisting, not unit.looking, [], {}
     unit.stopped, unit.warding = {}, []
-    unit.gait, unit.strides = "", 0
+    unit.gait, unit.strides, unit.searching = "", 0, []
     unit.plotted, unit.acted = not unit.plotted, not unit.acted
     unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
 

@@ -113,6 +113,8 @@ class Unit:
     """A canisterate has made it a beacon for the rest of the battle."""
     exposed: bool = False
     """Has lost its optical stealth until its next phase."""
+    searching: list[str] = field(default_factory=list)
+    """Scanners and sensors it has put to work until its next phase."""
 
     @property
     def hex(self) -> Hex:
@@ -169,6 +171,7 @@ class Unit:
             self.beacon,
             self.marked,
             self.exposed,
+            self.searching[:],
         )
 
 

@@ -13,9 +13,10 @@ from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.crushing.turrets import AUX
 from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
 from gearlock.systems.hex100.drones.scripts import DRONES_SCRIPTS
-from gearlock.systems.hex100.events import ActionsSpent, AttackDeclared, TurnFinished
+from gearlock.systems.hex100.events import ActionsSpent, AttackDeclared
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
+from gearlock.systems.hex100.hiding.exposure import expose_attacker, finish_turn
 from gearlock.systems.hex100.hiding.scripts import HIDING_SCRIPTS
 from gearlock.systems.hex100.moving.movement import CAREFUL, resolve_walk
 from gearlock.systems.hex100.sensing.ew import look_again, resist, resolve_lock_on
@@ -62,6 +63,7 @@ def _declare(ctx: Ctx[State], unit: str, weapons: tuple[str, ...], target: str, 
     else:
         spend(ctx, unit, pay, weapons=weapons)
     ctx.emit(AttackDeclared(unit, weapons, target, *goal))
+    expose_attacker(ctx, unit, weapons)
     yield from offer_reserves(ctx, unit)
     yield from resolve_volley(ctx, unit, weapons, target, goal)
 
@@ -72,7 +74,7 @@ def _look_around(ctx: Ctx[State], order: o.LookAround) -> None:
 
 
 def _end_turn(ctx: Ctx[State], order: o.EndTurn) -> None:
-    ctx.emit(TurnFinished(order.unit))
+    finish_turn(ctx, order.unit)
 
 
 _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {

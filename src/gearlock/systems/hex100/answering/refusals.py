@@ -18,6 +18,7 @@ from gearlock.systems.hex100.drones.answers import DRONES_ACTS, DRONES_ANSWERS
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
 from gearlock.systems.hex100.hiding.answers import HIDING_ACTS, HIDING_ANSWERS
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement
 from gearlock.systems.hex100.moving.ways import refuse_another_move, standing_kind
 from gearlock.systems.hex100.mustering.equipment import find_mount, find_weapon, works
@@ -171,6 +172,9 @@ def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
     if away > LOCK_RANGE:
         message = f"Locks reach {hexes(LOCK_RANGE)}; the contact is {away} away."
         return Refusal("out-of-range", "hex100.locking-common", message, {"distance": away, "range": LOCK_RANGE})
+    if is_hidden_from(state, unit.seat, target):
+        message = "No eye can find the contact: optical stealth. Without a sensor lock a line of sight is needed."
+        return Refusal("no-line-of-sight", "hex100.optical-stealth", message)
     return Refusal("no-line-of-sight", "hex100.lock-on", "Without a sensor lock a line of sight is needed.")
 
 

@@ -8,7 +8,8 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.cyber.emp import SPECIAL
 from gearlock.systems.hex100.cyber.events import Recovered
 from gearlock.systems.hex100.cyber.orders import Recover
-from gearlock.systems.hex100.events import ActionsSpent, TurnFinished
+from gearlock.systems.hex100.events import ActionsSpent
+from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit, other
 
@@ -32,7 +33,7 @@ def resolve_recovery(ctx: Ctx[State], order: Recover) -> Script[None]:
     ctx.emit(ActionsSpent(order.unit, (left[0],)))
     ctx.emit(Recovered(order.unit, unit.traced))
     look_again(ctx)
-    ctx.emit(TurnFinished(order.unit))
+    finish_turn(ctx, order.unit)
     yield from ()
 
 

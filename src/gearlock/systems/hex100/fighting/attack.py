@@ -14,6 +14,7 @@ from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
 from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire, strain
 from gearlock.systems.hex100.fighting.targeting import refuse_aim
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
@@ -35,6 +36,8 @@ class Aim(NamedTuple):
     distance: int
     sees: bool
     locked: bool
+    hidden: bool = False
+    """Held by sensors alone, for no eye finds it."""
 
     @property
     def automatic(self) -> bool:
@@ -46,12 +49,18 @@ class Aim(NamedTuple):
         """Fired over what is in the way, without a line of sight."""
         return not self.sees and self.weapon.has("indirect-fire")
 
+    @property
+    def blind(self) -> bool:
+        """Fired at a sensor contact that no eye finds; a lock makes up for that in indirect fire alone."""
+        return self.hidden and not (self.locked and self.weapon.has("indirect-fire"))
+
 
 def take_aim(state: State, unit: Unit, weapon: Weapon, target: Unit | None, goal: Hex) -> Aim:
     """Measure distance and sight, and see whether there is a lock."""
     locked = target is not None and is_locked_for(state, unit, target)
     away = distance(unit.hex, goal)
-    return Aim(unit, weapon, target, goal, away, state.land.is_clear(unit.hex, goal), locked)
+    hidden = target is not None and is_hidden_from(state, unit.seat, target)
+    return Aim(unit, weapon, target, goal, away, state.land.is_clear(unit.hex, goal), locked, hidden)
 
 
 @rule("hex100.modifier-stacking", "hex100.modifier-negative", "hex100.modifier-exceptions")
@@ -67,7 +76,7 @@ def combined(lines: list[tuple[str, Modifier]]) -> list[Modifier]:
     return kept
 
 
-@rule("hex100.stat-accuracy", "hex100.attr-indirect-fire")
+@rule("hex100.stat-accuracy", "hex100.attr-indirect-fire", "hex100.attack-stealthed")
 def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modifier]:
     """Every line that changes the number to roll under. `known` is False to leave out what only a good look tells."""
     lines: list[tuple[str, Modifier]] = []
@@ -89,6 +98,7 @@ def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modif
         add("lock", bonus or LOCK_BONUS, label, rule_id)
     elif aim.indirect:
         add("fire situation", UNSEEN_PENALTY, "indirect without line of sight", "hex100.attr-indirect-fire")
+    add("fire situation", UNSEEN_PENALTY if aim.blind else 0, "optical stealth", "hex100.attack-stealthed")
     add("optics", strain(state, aim.unit, aim.distance), "weak optics", "hex100.weak-optics")
     if aim.target is not None:
         for value, label, rule_id in hiding_places(state, aim.unit.hex, aim.goal, aim.sees):

@@ -11,6 +11,8 @@ from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.events import AttackDeclared, Reserved, ReserveSpent
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_volley
+from gearlock.systems.hex100.hiding.exposure import expose_attacker
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.moving.ways import refuse_another_move
 from gearlock.systems.hex100.mustering.equipment import find_weapon, works
 from gearlock.systems.hex100.orders import HoldBack, Move, Reserve
@@ -92,7 +94,8 @@ def is_triggered(state: State, holder: Unit, enemy: Unit, came_from: Hex | None)
         return False
     if holder.trigger == "appears" and came_from is not None:
         clear = state.land.is_clear
-        if clear(holder.hex, came_from) or not clear(holder.hex, enemy.hex):
+        hidden = is_hidden_from(state, holder.seat, enemy)
+        if hidden or clear(holder.hex, came_from) or not clear(holder.hex, enemy.hex):
             return False
     return holder.held == "move" or can_fire_reserve(state, holder, enemy)
 
@@ -136,6 +139,7 @@ def resolve_reserve(ctx: Ctx[State], holder_id: str, enemy_id: str) -> Script[No
         return
     goal = ctx.state.units[enemy_id].hex
     ctx.emit(AttackDeclared(holder_id, weapons, enemy_id, *goal, reserved=True))
+    expose_attacker(ctx, holder_id, weapons)
     yield from resolve_volley(ctx, holder_id, weapons, enemy_id, goal)
 
 

@@ -9,15 +9,17 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.hiding.looking import preview_search, refuse_search, search_options
+from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.state import State, Unit
 
 
-def hiding_options(_state: State, _unit: Unit) -> Iterator[Option]:
+def hiding_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
-    yield from ()
+    yield from search_options(state, unit)
 
 
-HIDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {}
+HIDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {Search: refuse_search}
 """Why the acting unit may not."""
 
 HIDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
@@ -30,4 +32,4 @@ HIDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] =
 
 HIDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
 
-HIDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {}
+HIDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {Search: preview_search}

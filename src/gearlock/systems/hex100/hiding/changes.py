@@ -7,13 +7,28 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100.hiding import events as e
-from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.state import State, Unit
 
 
 def _marked(state: State, event: e.Marked) -> None:
     state.units[event.unit].marked = True
 
 
+def _stealth_lost(state: State, event: e.StealthLost) -> None:
+    state.units[event.unit].exposed = True
+
+
+def _searched(state: State, event: e.Searched) -> None:
+    state.units[event.unit].searching.append(event.device)
+
+
+def hide_again(unit: Unit) -> None:
+    """When a unit's side begins its phase its optical stealth is back, and what it put to work has run its time."""
+    unit.exposed, unit.searching = False, []
+
+
 HIDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.Marked: _marked,
+    e.StealthLost: _stealth_lost,
+    e.Searched: _searched,
 }

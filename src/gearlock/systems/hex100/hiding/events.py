@@ -10,3 +10,16 @@ class Marked(Event, frozen=True, tag="marked"):
 
     unit: str
     by: str
+
+
+class StealthLost(Event, frozen=True, tag="stealth-lost"):
+    """A unit has no optical stealth until its next phase."""
+
+    unit: str
+
+
+class Searched(Event, frozen=True, tag="searched"):
+    """A unit put a scanner or its sensors to work until its next phase."""
+
+    unit: str
+    device: str

@@ -7,6 +7,8 @@ from typing import Any
 
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.hiding.looking import resolve_search
+from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.state import State
 
-HIDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {}
+HIDING_SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {Search: resolve_search}

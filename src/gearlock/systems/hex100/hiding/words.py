@@ -9,15 +9,22 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.hiding import events as e
 from gearlock.systems.hex100.hiding.beacons import is_beacon
+from gearlock.systems.hex100.hiding.searching import DEVICES
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import knows, line
+from gearlock.systems.hex100.showing.lines import knows, line, owns
 from gearlock.systems.hex100.state import State, Unit
 
 
-def hiding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:  # noqa: ARG001 - one of the token makers
-    """What lies beside a unit: a beacon is one for everybody who holds it."""
+def hiding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
+    """What lies beside a unit: a beacon is one for everybody who holds it, and who cannot be seen is told too."""
     if is_beacon(unit):
         yield Token("beacon", rule="hex100.attr-beacon")
+    hidden = is_stealthed(state, unit) if unit.seat == seat else is_hidden_from(state, seat, unit)
+    if hidden:
+        yield Token("optical stealth", rule="hex100.optical-stealth")
+    if unit.seat == seat:
+        yield from (Token(DEVICES[device].name, rule=DEVICES[device].rule) for device in unit.searching)
 
 
 def _marked(state: State, event: e.Marked, seat: str | None) -> Line | None:
@@ -27,6 +34,23 @@ def _marked(state: State, event: e.Marked, seat: str | None) -> Line | None:
     return line(state, seat, text, "hex100.canisterate", event.unit)
 
 
+def _stealth_lost(state: State, event: e.StealthLost, seat: str | None) -> Line | None:
+    if not knows(state, seat, event.unit):
+        return None
+    text = f"{name_for(state, seat, event.unit)} shows itself: no optical stealth until its next phase."
+    return line(state, seat, text, "hex100.optical-stealth-lost", event.unit)
+
+
+def _searched(state: State, event: e.Searched, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    device = DEVICES[event.device]
+    text = f"{state.machine(event.unit).name} puts its {device.name} to work."
+    return line(state, seat, text, device.rule, event.unit)
+
+
 HIDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.Marked: _marked,
+    e.StealthLost: _stealth_lost,
+    e.Searched: _searched,
 }

@@ -10,11 +10,12 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.crushing.clearing import clear_ground
 from gearlock.systems.hex100.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, strike
+from gearlock.systems.hex100.fighting.targeting import is_known
 from gearlock.systems.hex100.moving.ways import in_siege, standing_kind, stride
 from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.sensing.sensing import is_held_in
-from gearlock.systems.hex100.state import State, Unit, other
+from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.systems.hex100.warding.mines import resolve_mine
 from gearlock.table.hexes import Hex, distance
 
@@ -120,10 +121,14 @@ def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: li
 
 @rule("hex100.attack-of-opportunity")
 def engaged_with(state: State, unit: Unit) -> tuple[str, ...]:
-    """The adjacent enemies fit for melee that have a unit in their front arc: they strike if it walks away."""
+    """The adjacent enemies fit for melee that have a unit in their front arc: they strike if it walks away.
+
+    One that is not seen does not give itself away.
+    """
+    seen = (each for each in state.standing(other(unit.seat)) if state.known[unit.seat].get(each.id) == SEEN)
     return tuple(
         enemy.id
-        for enemy in state.standing(other(unit.seat))
+        for enemy in seen
         if distance(enemy.hex, unit.hex) == 1 and is_melee_capable(state, enemy) and is_from_front(enemy, unit.hex)
     )
 
@@ -161,7 +166,8 @@ def refuse_disengagement(state: State, unit: Unit, to: Hex) -> Refusal | None:
         return Refusal(
             "impassable", "hex100.disengage", "Disengaging is one step to an adjacent hex that can be entered."
         )
-    if state.unit_in(to) is not None:
+    holder = state.unit_in(to)
+    if holder is not None and is_known(state, unit.seat, holder):
         return Refusal("occupied", "hex100.stacking", "Another unit stands there.")
     if all(distance(foe.hex, to) == 1 for foe in foes):
         return Refusal("not-away", "hex100.disengage", "That step does not lead away from the enemy.")

@@ -9,6 +9,7 @@ from gearlock.systems.hex100.actions import spend
 from gearlock.systems.hex100.cyber.e_war import resistance_to_lock
 from gearlock.systems.hex100.cyber.networks import gains_from_network, is_networked
 from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken, ResistanceBegan
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.orders import LockOn, Resist
 from gearlock.systems.hex100.sensing.sensing import update_contacts
@@ -18,15 +19,17 @@ from gearlock.table.hexes import distance
 LOCK_RANGE = 10
 
 
-@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock", "hex100.jamming")
+@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock", "hex100.jamming", "hex100.optical-stealth")
 def can_lock(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a lock is possible: within ten hexes and in line of sight, which sensor lock equipment does without.
 
-    A jammed unit cannot lock.
+    A jammed unit cannot lock, and no line of sight leads to a unit with optical stealth.
     """
     if unit.jammed or distance(unit.hex, target.hex) > LOCK_RANGE:
         return False
-    return bool(equipment_effect(state, unit, "sensor_lock")) or state.land.is_clear(unit.hex, target.hex)
+    if equipment_effect(state, unit, "sensor_lock"):
+        return True
+    return state.land.is_clear(unit.hex, target.hex) and not is_hidden_from(state, unit.seat, target)
 
 
 @rule("hex100.lock-on", "hex100.lock-single", "hex100.utility-action")

@@ -7,22 +7,26 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions import LOOK_AROUND
 from gearlock.systems.hex100.events import Detected
 from gearlock.systems.hex100.hiding.beacons import is_beacon
+from gearlock.systems.hex100.hiding.searching import advanced_sensor, scanner_vision
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import dampening, equipment_effect
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
 from gearlock.table.hexes import Hex, distance
 
 
-@rule("hex100.stat-vision", "hex100.commander-look-around", "hex100.zenith-optics")
+@rule("hex100.stat-vision", "hex100.commander-look-around", "hex100.zenith-optics", "hex100.optical-scanner")
 def vision(state: State, unit: Unit) -> int:
-    """How many hexes a unit sees; advanced optics add to it while they work."""
-    optics = equipment_effect(state, unit, "optics")
+    """How many hexes a unit sees; advanced optics and scanners add to it while they work."""
+    optics = equipment_effect(state, unit, "optics") + scanner_vision(state, unit)
     return state.machine(unit.id).unit.vision + optics + (LOOK_AROUND if unit.looking else 0)
 
 
-@rule("hex100.visual-detection")
+@rule("hex100.visual-detection", "hex100.optical-stealth")
 def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
-    """Whether one unit sees another: within its vision and with a line of sight."""
-    return distance(eye.hex, unit.hex) <= vision(state, eye) and state.land.is_clear(eye.hex, unit.hex)
+    """Whether one unit sees another: within its vision and with a line of sight, which optical stealth denies."""
+    if distance(eye.hex, unit.hex) > vision(state, eye) or is_hidden_from(state, eye.seat, unit):
+        return False
+    return state.land.is_clear(eye.hex, unit.hex)
 
 
 @rule("hex100.sensor-detection", "hex100.sensor-basic", "hex100.signature-dampening")
@@ -30,27 +34,33 @@ def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
 def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
     """Whether one unit's sensors find another: at any distance, but a dampened signature only within its number.
 
-    A beacon is found whatever it does to hide.
+    Soliton radar reaches ten hexes; advanced sensors better the dampening. A beacon is found whatever it does to hide.
     """
-    if not equipment_effect(state, sensor, "sensors"):
-        return False
+    suite, radar = equipment_effect(state, sensor, "sensors"), equipment_effect(state, sensor, "radar")
+    away = distance(sensor.hex, unit.hex)
     if is_beacon(unit):
-        return True
+        return bool(suite or radar)
+    if not suite and away > radar:
+        return False
     hidden_beyond = dampening(state, unit)
-    return not hidden_beyond or distance(sensor.hex, unit.hex) <= hidden_beyond
+    return not hidden_beyond or away <= hidden_beyond + advanced_sensor(state, sensor)
 
 
-@rule("hex100.identification")
+@rule("hex100.identification", "hex100.sensor-advanced")
 def level_of(state: State, seat: str, unit: Unit) -> int:
-    """How well a seat would know an enemy, looking now: one that was identified stays so while sensors hold it."""
-    sensed = False
+    """How well a seat would know an enemy, looking now: one that was identified stays so while sensors hold it.
+
+    An advanced sensor suite shows outlines, and they tell the type.
+    """
+    sensed = outlined = False
     for own in state.standing(seat):
         if can_spot(state, own, unit):
             return SEEN
-        sensed = sensed or can_sense(state, own, unit)
+        if not outlined and can_sense(state, own, unit):
+            sensed, outlined = True, bool(equipment_effect(state, own, "outlines"))
     if not sensed:
         return UNKNOWN
-    return IDENTIFIED if state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED else BLIP
+    return IDENTIFIED if outlined or state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED else BLIP
 
 
 def is_held_in(state: State, unit: Unit, hex_: Hex) -> bool:

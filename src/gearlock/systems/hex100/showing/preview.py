@@ -109,7 +109,8 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     if stopped:
         notes += (f"Interceptors may stop up to {stopped} of {shots} shots; the odds leave them out.",)
     worth = odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks
-    foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*(hammered(state, aim) for aim in aims), strict=True))
+    beside = [hammered(state, aim, known) for aim in aims]
+    foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*beside, strict=True))
     if aims[0].weapon.effects.get("marks"):
         foes, friends = blast_worth(state, unit, aims[0].weapon, target.hex)
     return Preview(
@@ -122,10 +123,10 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     )
 
 
-def hammered(state: State, aim: Aim) -> tuple[float, float]:
+def hammered(state: State, aim: Aim, known: bool) -> tuple[float, float]:
     """The mean damage that the shock of a hammer does beside its target, to enemies and to friends."""
     foes, friends = shock_on_others(state, aim.unit, aim.weapon, aim.goal)
-    chance = number_to_hit(state, aim) / 100 if foes or friends else 0.0
+    chance = number_to_hit(state, aim, known) / 100 if foes or friends else 0.0
     return chance * foes, chance * friends
 
 

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
 from gearlock.systems.hex100.fighting.volleys import Volley, legal_volleys, reach_of_volley
 from gearlock.systems.hex100.hiding.beacons import is_beacon
+from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -47,8 +48,13 @@ def as_feared(enemy: Unit) -> Unit:
     return feared
 
 
-def best_attack(state: State, unit: Unit, target: Unit, known: bool, locked: bool = False) -> float:
-    """The mean damage of the best single weapon one unit has against another where they stand."""
+def best_attack(
+    state: State, unit: Unit, target: Unit, known: bool, locked: bool = False, feared: bool = False
+) -> float:
+    """The mean damage of the best single weapon one unit has against another where they stand.
+
+    A feared enemy may have scanners at work, but that is its secret: optical stealth is taken to last.
+    """
     best = 0.0
     for token in state.scene.loadouts[unit.id].tokens:
         found = find_weapon(state, unit, token)
@@ -57,6 +63,7 @@ def best_attack(state: State, unit: Unit, target: Unit, known: bool, locked: boo
         if refuse_aim(state, unit, found[1], target.hex) is None:
             # Whom the other side has locked is its secret, so a position is weighed without locks.
             aim = take_aim(state, unit, found[1], target, target.hex)._replace(locked=locked)
+            aim = aim._replace(hidden=is_stealthed(state, target)) if feared else aim
             best = max(best, expected_damage(state, aim, known))
     return best
 
@@ -86,7 +93,7 @@ def hold_back_worth(state: State, unit: Unit, held: str) -> float:
 def danger(state: State, seat: str, unit: Unit) -> float:
     """What the enemies that a seat sees could do to a unit of its own where it stands."""
     seen = (each for each in known_enemies(state, seat).values() if is_in_view(state, seat, each))
-    return sum(best_attack(state, as_feared(each), unit, True) for each in seen) / max(1, unit.hp)
+    return sum(best_attack(state, as_feared(each), unit, True, feared=True) for each in seen) / max(1, unit.hp)
 
 
 def _contact(state: State, unit: Unit, enemy: Unit) -> str:

@@ -1,0 +1,64 @@
+"""The utility actions that put scanners and sensors to work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Option, Pick
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.hiding.events import Searched
+from gearlock.systems.hex100.hiding.orders import Search
+from gearlock.systems.hex100.hiding.searching import DEVICES
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import distance
+
+SEARCHING, UNCOVERING = 0.002, 0.05
+"""What it is worth to look closely, and to do so where sensors hold what eyes cannot find."""
+
+
+@rule("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.once-per-turn", "hex100.utility-action")
+def refuse_search(state: State, unit: Unit, order: Search) -> Refusal | None:
+    """Why a unit cannot put this device to work."""
+    device = DEVICES.get(order.device)
+    if device is None:
+        named = ", ".join(DEVICES)
+        message = f"There is no such device to put to work: '{order.device}'. There are: {named}."
+        return Refusal("no-such-device", "hex100.utility-action", message)
+    if not equipment_effect(state, unit, device.effect):
+        return Refusal("no-such-device", device.rule, f"That needs a {device.name} that works.")
+    if order.device in unit.searching:
+        return Refusal("used", "hex100.once-per-turn", f"The {device.name} is at work already.")
+    return refuse_payment(unit, "utility")
+
+
+@rule("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.utility-action")
+def resolve_search(ctx: Ctx[State], order: Search) -> Script[None]:
+    """A utility action: the device works until the unit's next phase, and its side looks again at once."""
+    spend(ctx, order.unit, "utility")
+    ctx.emit(Searched(order.unit, order.device))
+    look_again(ctx)
+    yield from ()
+
+
+def search_options(state: State, unit: Unit) -> Iterator[Option]:
+    """The devices that the unit can put to work now."""
+    for name, device in DEVICES.items():
+        order = Search(unit.id, name)
+        if refuse_search(state, unit, order) is None:
+            yield Pick(device.label, order, device.rule)
+
+
+def preview_search(state: State, unit: Unit, order: Search) -> Preview:
+    """Worth most when a contact that eyes cannot find is within the reach of a scanner."""
+    device = DEVICES[order.device]
+    reach = equipment_effect(state, unit, device.effect)
+    hidden = (enemy for enemy in state.known[unit.seat] if is_hidden_from(state, unit.seat, state.units[enemy]))
+    near = order.device == "optics" and any(distance(unit.hex, state.units[each].hex) <= reach for each in hidden)
+    return Preview(gives=UNCOVERING if near else SEARCHING, notes=(f"{device.label}, until your next phase.",))

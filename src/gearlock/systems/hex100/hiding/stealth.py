@@ -1,0 +1,27 @@
+"""Optical stealth: who cannot be seen, and the eyes it is lost upon."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.hiding.beacons import is_beacon
+from gearlock.systems.hex100.hiding.searching import optical_detection
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import distance
+
+STEALTH = "optical_stealth"
+
+
+@rule("hex100.attr-optical-stealth", "hex100.optical-stealth", "hex100.optical-stealth-lost", "hex100.attr-beacon")
+@rule("hex100.therm-optic", "hex100.predator-cloak", "hex100.errant-stealth-plating")
+def is_stealthed(state: State, unit: Unit) -> bool:
+    """Whether a unit has optical stealth now: its equipment works, it has not shown itself and is no beacon."""
+    return not unit.exposed and not is_beacon(unit) and bool(equipment_effect(state, unit, STEALTH))
+
+
+@rule("hex100.optical-stealth", "hex100.attr-optical-detection")
+def is_hidden_from(state: State, seat: str, unit: Unit) -> bool:
+    """Whether a side can draw no line of sight to a unit: optical stealth, and no optical detection in reach of it."""
+    if not is_stealthed(state, unit):
+        return False
+    return all(distance(eye.hex, unit.hex) > optical_detection(state, eye) for eye in state.standing(seat))
