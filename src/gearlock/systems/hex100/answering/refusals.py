@@ -23,7 +23,7 @@ from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagem
 from gearlock.systems.hex100.moving.ways import refuse_another_move, standing_kind
 from gearlock.systems.hex100.mustering.equipment import find_mount, find_weapon, works
 from gearlock.systems.hex100.mustering.loadout import legal_loads
-from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock
+from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_hold_lock, can_lock
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.answers import WARDING_ACTS, WARDING_ANSWERS
@@ -172,6 +172,9 @@ def _lock_on(state: State, unit: Unit, order: o.LockOn) -> Refusal | None:
     if away > LOCK_RANGE:
         message = f"Locks reach {hexes(LOCK_RANGE)}; the contact is {away} away."
         return Refusal("out-of-range", "hex100.locking-common", message, {"distance": away, "range": LOCK_RANGE})
+    if can_hold_lock(state, unit, target):
+        message = "The contact is too small to lock on to without soliton radar."
+        return Refusal("too-small", "hex100.lock-limits", message)
     if is_hidden_from(state, unit.seat, target):
         message = "No eye can find the contact: optical stealth. Without a sensor lock a line of sight is needed."
         return Refusal("no-line-of-sight", "hex100.optical-stealth", message)

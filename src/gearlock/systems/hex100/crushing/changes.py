@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.crushing import events as e
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
@@ -33,6 +34,7 @@ def _nothing(state: State, event: Event) -> None:
     """The story goes on; the state is changed by the events around this one."""
 
 
+@rule("hex100.cirrus-passive", "hex100.stratus-passive")
 def fill_pool(state: State, unit: Unit) -> None:
     """The actions of the card; the Cirrus and Stratus systems make a move/attack action of one of them."""
     replaced = {

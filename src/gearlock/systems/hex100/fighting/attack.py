@@ -128,11 +128,11 @@ def fire_control(state: State, aim: Aim) -> list[tuple[int, str, str]]:
     return found
 
 
-@rule("hex100.attr-tracking", "hex100.lock-guided", "hex100.rain-maker-fcs")
+@rule("hex100.attr-tracking", "hex100.lock-guided", "hex100.rain-maker-fcs", "hex100.stratus-passive")
 def tracking(state: State, aim: Aim) -> int:
     """The tracking of a weapon, its own or from fire control; it takes the place of the plain bonus of a lock."""
     blind = aim.weapon.effects.get("integrated_fcs") and (aim.unit.hacked or aim.unit.shocked)
-    found = [0 if blind else aim.weapon.tracking]
+    found = [0 if blind else aim.weapon.tracking, equipment_effect(state, aim.unit, "tracking")]
     if "main-gun" in aim.weapon.types:
         found.append(equipment_effect(state, aim.unit, "tracking_main_gun"))
     if aim.weapon.has("linked"):

@@ -9,17 +9,22 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.hiding.locking import active_lock_options, preview_active_lock, refuse_active_lock
 from gearlock.systems.hex100.hiding.looking import preview_search, refuse_search, search_options
-from gearlock.systems.hex100.hiding.orders import Search
+from gearlock.systems.hex100.hiding.orders import ActiveLock, Search
 from gearlock.systems.hex100.state import State, Unit
 
 
 def hiding_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
     yield from search_options(state, unit)
+    yield from active_lock_options(state, unit)
 
 
-HIDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {Search: refuse_search}
+HIDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
+    Search: refuse_search,
+    ActiveLock: refuse_active_lock,
+}
 """Why the acting unit may not."""
 
 HIDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
@@ -32,4 +37,7 @@ HIDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] =
 
 HIDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {}
 
-HIDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {Search: preview_search}
+HIDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
+    Search: preview_search,
+    ActiveLock: preview_active_lock,
+}

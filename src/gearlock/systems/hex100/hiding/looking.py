@@ -10,6 +10,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.crushing.events import BeaconLit
 from gearlock.systems.hex100.hiding.events import Searched
 from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.hiding.searching import DEVICES
@@ -38,11 +39,13 @@ def refuse_search(state: State, unit: Unit, order: Search) -> Refusal | None:
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.utility-action")
+@rule("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.utility-action", "hex100.stratus-active-scan")
 def resolve_search(ctx: Ctx[State], order: Search) -> Script[None]:
     """A utility action: the device works until the unit's next phase, and its side looks again at once."""
     spend(ctx, order.unit, "utility")
     ctx.emit(Searched(order.unit, order.device))
+    if DEVICES[order.device].beacon and not ctx.state.units[order.unit].beacon:
+        ctx.emit(BeaconLit(order.unit))
     look_again(ctx)
     yield from ()
 
@@ -60,5 +63,5 @@ def preview_search(state: State, unit: Unit, order: Search) -> Preview:
     device = DEVICES[order.device]
     reach = equipment_effect(state, unit, device.effect)
     hidden = (enemy for enemy in state.known[unit.seat] if is_hidden_from(state, unit.seat, state.units[enemy]))
-    near = order.device == "optics" and any(distance(unit.hex, state.units[each].hex) <= reach for each in hidden)
+    near = order.device != "sensors" and any(distance(unit.hex, state.units[each].hex) <= reach for each in hidden)
     return Preview(gives=UNCOVERING if near else SEARCHING, notes=(f"{device.label}, until your next phase.",))

@@ -6,7 +6,14 @@ from gearlock.kernel.orders import Order
 
 
 class Search(Order, frozen=True, tag="search"):
-    """Put a device to work until the unit's next phase: its ``optics`` or its ``sensors``."""
+    """Put a device to work until the unit's next phase: ``optics``, ``sensors``, or ``stratus`` for an active scan."""
 
     unit: str
     device: str = ""
+
+
+class ActiveLock(Order, frozen=True, tag="active-lock"):
+    """Lock on with a Stratus Sensor System: nothing resists that, and it makes a beacon of the unit."""
+
+    unit: str
+    target: str = ""

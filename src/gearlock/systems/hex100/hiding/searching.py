@@ -7,6 +7,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import is_in_front
 
 SCANNER_VISION = 2
 """Hexes of vision that an optical scanner adds."""
@@ -19,6 +20,7 @@ class Device(NamedTuple):
     name: str
     label: str
     rule: str
+    beacon: bool = False
 
 
 DEVICES = {
@@ -31,6 +33,13 @@ DEVICES = {
     "sensors": Device(
         "sensor_sweep", "Advanced Sensor Suite", "Sensor sweep (advanced sensor 4)", "hex100.sensor-advanced"
     ),
+    "stratus": Device(
+        "stratus",
+        "Stratus Sensor System",
+        "Active scan (advanced sensor 6, optical detection 6 in the front arc; makes a beacon)",
+        "hex100.stratus-active-scan",
+        beacon=True,
+    ),
 }
 
 
@@ -39,16 +48,25 @@ def running(state: State, unit: Unit, device: str) -> int:
     return equipment_effect(state, unit, DEVICES[device].effect) if device in unit.searching else 0
 
 
-@rule("hex100.attr-optical-detection", "hex100.optical-scanner")
-def optical_detection(state: State, eye: Unit) -> int:
-    """Within how many hexes one unit's optics counter optical stealth."""
-    return running(state, eye, "optics")
+@rule("hex100.stratus-active-scan")
+def scanned_ahead(state: State, unit: Unit, other: Unit) -> int:
+    """The number of an active scan for another unit; 0 for one that is not in the front arc."""
+    number = running(state, unit, "stratus")
+    return number if number and is_in_front(unit.hex, unit.facing, other.hex) else 0
+
+
+@rule("hex100.attr-optical-detection", "hex100.optical-scanner", "hex100.stratus-active-scan")
+def optical_detection(state: State, eye: Unit, unit: Unit) -> int:
+    """Within how many hexes one unit's optics counter the optical stealth of another."""
+    return max(running(state, eye, "optics"), scanned_ahead(state, eye, unit))
 
 
 @rule("hex100.attr-advanced-sensor", "hex100.sensor-advanced", "hex100.soliton-radar")
-def advanced_sensor(state: State, sensor: Unit) -> int:
-    """By how many hexes one unit's sensors better dampening."""
-    return max(equipment_effect(state, sensor, "advanced_sensor"), running(state, sensor, "sensors"))
+@rule("hex100.stratus-active-scan")
+def advanced_sensor(state: State, sensor: Unit, unit: Unit) -> int:
+    """By how many hexes one unit's sensors better the dampening of another."""
+    built_in, swept = equipment_effect(state, sensor, "advanced_sensor"), running(state, sensor, "sensors")
+    return max(built_in, swept, scanned_ahead(state, sensor, unit))
 
 
 @rule("hex100.optical-scanner")

@@ -24,4 +24,4 @@ def is_hidden_from(state: State, seat: str, unit: Unit) -> bool:
     """Whether a side can draw no line of sight to a unit: optical stealth, and no optical detection in reach of it."""
     if not is_stealthed(state, unit):
         return False
-    return all(distance(eye.hex, unit.hex) > optical_detection(state, eye) for eye in state.standing(seat))
+    return all(distance(eye.hex, unit.hex) > optical_detection(state, eye, unit) for eye in state.standing(seat))

@@ -117,6 +117,8 @@ def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: li
         look_again(ctx)
     if facing != ctx.state.units[unit_id].facing:
         ctx.emit(Turned(unit_id, facing))
+        if ctx.state.units[unit_id].searching:
+            look_again(ctx)
 
 
 @rule("hex100.attack-of-opportunity")

@@ -110,11 +110,11 @@ def find_mount(state: State, unit: Unit, mount_id: str) -> Mount | None:
     return state.scene.loadouts[unit.id].mounts.get(mount_id)
 
 
-@rule("hex100.attr-variable-ammo", "hex100.siege-stabilizers")
+@rule("hex100.attr-variable-ammo", "hex100.siege-stabilizers", "hex100.stratus-missile-link")
 def find_weapon(state: State, unit: Unit, token: str) -> tuple[Mount, Weapon] | None:
     """The weapon a player names: ``item`` for the loaded or the only mode, ``item:mode`` to choose a mode freely.
 
-    A siege cannon reaches farther in siege mode.
+    A siege cannon reaches farther in siege mode; a missile link links launchers.
     """
     found = state.scene.loadouts[unit.id].tokens.get(token)
     if found is None:
@@ -123,6 +123,8 @@ def find_weapon(state: State, unit: Unit, token: str) -> tuple[Mount, Weapon] | 
     weapon = weapon or mount.modes[unit.loaded.get(token, 0)]
     if unit.sieging and "siege_range" in weapon.effects and is_steadied(state, unit):
         weapon = msgspec.structs.replace(weapon, range=weapon.range + weapon.effects["siege_range"])
+    if "launcher" in weapon.types and not weapon.has("linked") and equipment_effect(state, unit, "missile_link"):
+        weapon = msgspec.structs.replace(weapon, attributes=(*weapon.attributes, "linked"))
     return mount, weapon
 
 

@@ -12,16 +12,24 @@ from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken, Re
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.orders import LockOn, Resist
-from gearlock.systems.hex100.sensing.sensing import update_contacts
+from gearlock.systems.hex100.sensing.sensing import is_small, update_contacts
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
 LOCK_RANGE = 10
 
 
-@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock", "hex100.jamming", "hex100.optical-stealth")
+@rule("hex100.lock-on", "hex100.soliton-radar", "hex100.small-units")
 def can_lock(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a lock is possible: within ten hexes and in line of sight, which sensor lock equipment does without.
+    """Whether a lock is possible: small units are locked by who has soliton radar alone."""
+    if is_small(state, target) and not equipment_effect(state, unit, "radar"):
+        return False
+    return can_hold_lock(state, unit, target)
+
+
+@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock", "hex100.jamming", "hex100.optical-stealth")
+def can_hold_lock(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a lock lasts: within ten hexes and in line of sight, which sensor lock equipment does without.
 
     A jammed unit cannot lock, and no line of sight leads to a unit with optical stealth.
     """
@@ -87,7 +95,7 @@ def drop_broken_locks(ctx: Ctx[State]) -> None:
             ctx.emit(LockLost(unit.id, target.id, "the contact is lost"))
         elif unit.jammed:
             ctx.emit(LockLost(unit.id, target.id, "jammed"))
-        elif not can_lock(ctx.state, unit, target):
+        elif not can_hold_lock(ctx.state, unit, target):
             far = distance(unit.hex, target.hex) > LOCK_RANGE
             ctx.emit(LockLost(unit.id, target.id, "out of range" if far else "out of sight"))
 

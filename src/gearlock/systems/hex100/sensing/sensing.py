@@ -29,21 +29,29 @@ def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
     return state.land.is_clear(eye.hex, unit.hex)
 
 
+@rule("hex100.small-units")
+def is_small(state: State, unit: Unit) -> bool:
+    """Whether a unit is too small for standard sensors and locks."""
+    return state.machine(unit.id).unit.small
+
+
+@rule("hex100.small-units", "hex100.soliton-radar", "hex100.stratus-passive")
 @rule("hex100.sensor-detection", "hex100.sensor-basic", "hex100.signature-dampening")
 @rule("hex100.attr-signature-dampening", "hex100.integrated-dampening", "hex100.attr-beacon", "hex100.zenith-stealth")
 def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
     """Whether one unit's sensors find another: at any distance, but a dampened signature only within its number.
 
-    Soliton radar reaches ten hexes; advanced sensors better the dampening. A beacon is found whatever it does to hide.
+    Small units show on soliton radar alone, which reaches ten hexes; advanced sensors better the dampening. A beacon is
+    found whatever it does to hide.
     """
     suite, radar = equipment_effect(state, sensor, "sensors"), equipment_effect(state, sensor, "radar")
     away = distance(sensor.hex, unit.hex)
     if is_beacon(unit):
         return bool(suite or radar)
-    if not suite and away > radar:
+    if away > radar and (not suite or is_small(state, unit)):
         return False
     hidden_beyond = dampening(state, unit)
-    return not hidden_beyond or away <= hidden_beyond + advanced_sensor(state, sensor)
+    return not hidden_beyond or away <= hidden_beyond + advanced_sensor(state, sensor, unit)
 
 
 @rule("hex100.identification", "hex100.sensor-advanced")
