@@ -112,7 +112,7 @@ def _detected(state: State, event: e.Detected) -> None:
 
 
 def _lock_taken(state: State, event: e.LockTaken) -> None:
-    state.units[event.unit].lock = event.target
+    state.units[event.unit].lock, state.units[event.unit].lock_at = event.target, None
 
 
 def _lock_gone(state: State, event: e.LockLost) -> None:
@@ -162,7 +162,7 @@ def _terrain_razed(state: State, event: e.TerrainRazed) -> None:
 
 def _destroyed(state: State, event: e.Destroyed) -> None:
     unit = state.units[event.unit]
-    unit.destroyed, unit.hp, unit.lock = True, 0, ""
+    unit.destroyed, unit.hp, unit.lock, unit.lock_at = True, 0, "", None
     unit.pool, unit.done = {}, True
     _drop_reserve(unit)
     for seat in SEATS:

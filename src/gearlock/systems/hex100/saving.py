@@ -97,6 +97,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.uses = {mount: chooser.randrange(0, left + 1) for mount, left in unit.uses.items()}
     variable = variable_mounts(state.machine(unit.id))
     unit.loaded = {mount.id: chooser.randrange(0, len(mount.modes)) for mount in variable}
+    unit.lock_at = None
     unit.lock, unit.held, unit.held_weapons, unit.trigger = "", "", [], ""
     unit.resisting, unit.looking, unit.used, unit.pool = not unit.resisting, not unit.looking, [], {}
     unit.stopped, unit.warding = {}, []

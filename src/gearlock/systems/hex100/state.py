@@ -115,6 +115,8 @@ class Unit:
     """Has lost its optical stealth until its next phase."""
     searching: list[str] = field(default_factory=list)
     """Scanners and sensors it has put to work until its next phase."""
+    lock_at: tuple[int, int] | None = None
+    """The hex it has locked with a target marker."""
 
     @property
     def hex(self) -> Hex:
@@ -172,6 +174,7 @@ class Unit:
             self.marked,
             self.exposed,
             self.searching[:],
+            self.lock_at,
         )
 
 

@@ -17,7 +17,7 @@ from gearlock.systems.hex100.fighting.targeting import refuse_aim
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
-from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
+from gearlock.systems.hex100.sensing.ew import is_hex_locked_for, is_locked_for, look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.interceptors import resolve_interception
 from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
@@ -57,7 +57,7 @@ class Aim(NamedTuple):
 
 def take_aim(state: State, unit: Unit, weapon: Weapon, target: Unit | None, goal: Hex) -> Aim:
     """Measure distance and sight, and see whether there is a lock."""
-    locked = target is not None and is_locked_for(state, unit, target)
+    locked = is_hex_locked_for(state, unit, goal) if target is None else is_locked_for(state, unit, target)
     away = distance(unit.hex, goal)
     hidden = target is not None and is_hidden_from(state, unit.seat, target)
     return Aim(unit, weapon, target, goal, away, state.land.is_clear(unit.hex, goal), locked, hidden)

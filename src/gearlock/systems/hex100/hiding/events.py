@@ -18,6 +18,29 @@ class StealthLost(Event, frozen=True, tag="stealth-lost"):
     unit: str
 
 
+class MarkerMissed(Event, frozen=True, tag="marker-missed"):
+    """A target marker did not take hold: the die and the number to roll under."""
+
+    unit: str
+    number: int
+    face: int
+
+
+class HexLocked(Event, frozen=True, tag="hex-locked"):
+    """A target marker locked a hex where nobody is known to stand."""
+
+    unit: str
+    q: int
+    r: int
+
+
+class HexLockLost(Event, frozen=True, tag="hex-lock-lost"):
+    """A lock on a hex ended."""
+
+    unit: str
+    why: str
+
+
 class Searched(Event, frozen=True, tag="searched"):
     """A unit put a scanner or its sensors to work until its next phase."""
 

@@ -11,11 +11,11 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import refuse_payment, spend
 from gearlock.systems.hex100.crushing.events import BeaconLit
-from gearlock.systems.hex100.events import LockLost, LockTaken
+from gearlock.systems.hex100.events import LockTaken
 from gearlock.systems.hex100.fighting.targeting import no_contact
 from gearlock.systems.hex100.hiding.orders import ActiveLock
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, is_locked_for, look_again
+from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, give_up_lock, is_locked_for, look_again
 from gearlock.systems.hex100.sensing.naming import hexes, name_for
 from gearlock.systems.hex100.showing.worth import best_attack, hit_points, is_in_view
 from gearlock.systems.hex100.state import State, Unit
@@ -53,8 +53,7 @@ def resolve_active_lock(ctx: Ctx[State], order: ActiveLock) -> Script[None]:
     target = ctx.state.enemy_called(unit.seat, order.target)
     assert target is not None, "a legal lock has a target"
     spend(ctx, order.unit, "utility", weapons=(ACTIVE_LOCK,))
-    if unit.lock:
-        ctx.emit(LockLost(order.unit, unit.lock, "given up for another"))
+    give_up_lock(ctx, order.unit)
     ctx.emit(LockTaken(order.unit, target.id))
     if not ctx.state.units[order.unit].beacon:
         ctx.emit(BeaconLit(order.unit))

@@ -12,6 +12,23 @@ class Search(Order, frozen=True, tag="search"):
     device: str = ""
 
 
+class MarkTarget(Order, frozen=True, tag="mark-target"):
+    """Lock an enemy with a target marker, for a utility or an attack action."""
+
+    unit: str
+    target: str = ""
+    pay: str = "utility"
+
+
+class MarkHex(Order, frozen=True, tag="mark-hex"):
+    """Lock an empty hex with a target marker, for a utility or an attack action."""
+
+    unit: str
+    q: int = 0
+    r: int = 0
+    pay: str = "utility"
+
+
 class ActiveLock(Order, frozen=True, tag="active-lock"):
     """Lock on with a Stratus Sensor System: nothing resists that, and it makes a beacon of the unit."""
 

@@ -11,8 +11,8 @@ from gearlock.systems.hex100.hiding import events as e
 from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.hiding.searching import DEVICES
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
-from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import knows, line, owns
+from gearlock.systems.hex100.sensing.naming import name_for, place_name
+from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -24,6 +24,8 @@ def hiding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
     if hidden:
         yield Token("optical stealth", rule="hex100.optical-stealth")
     if unit.seat == seat:
+        if unit.lock_at is not None:
+            yield Token(f"lock on {place_name(*unit.lock_at)}", rule="hex100.target-marker")
         yield from (Token(DEVICES[device].name, rule=DEVICES[device].rule) for device in unit.searching)
 
 
@@ -49,8 +51,25 @@ def _searched(state: State, event: e.Searched, seat: str | None) -> Line | None:
     return line(state, seat, text, device.rule, event.unit)
 
 
+def _marker(state: State, event: e.MarkerMissed | e.HexLocked | e.HexLockLost, seat: str | None) -> Line | None:
+    """Locks are told to the side that takes them."""
+    if not owns(state, seat, event.unit):
+        return None
+    name = state.machine(event.unit).name
+    if isinstance(event, e.MarkerMissed):
+        text = f"{name} fails to mark its target: {rolled((event.face,), event.number)}."
+    elif isinstance(event, e.HexLocked):
+        text = f"{name} locks {place_name(event.q, event.r)}."
+    else:
+        text = f"{name} loses its lock: {event.why}."
+    return line(state, seat, text, "hex100.target-marker", event.unit)
+
+
 HIDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.Marked: _marked,
     e.StealthLost: _stealth_lost,
     e.Searched: _searched,
+    e.MarkerMissed: _marker,
+    e.HexLocked: _marker,
+    e.HexLockLost: _marker,
 }

@@ -9,12 +9,13 @@ from gearlock.systems.hex100.actions import spend
 from gearlock.systems.hex100.cyber.e_war import resistance_to_lock
 from gearlock.systems.hex100.cyber.networks import gains_from_network, is_networked
 from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken, ResistanceBegan
+from gearlock.systems.hex100.hiding.events import HexLockLost
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.orders import LockOn, Resist
 from gearlock.systems.hex100.sensing.sensing import is_small, update_contacts
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.table.hexes import distance
+from gearlock.table.hexes import Hex, distance
 
 LOCK_RANGE = 10
 
@@ -48,8 +49,7 @@ def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
     assert target is not None, "a legal lock has a target"
     target_id = target.id
     spend(ctx, order.unit, "utility")
-    if ctx.state.units[order.unit].lock:
-        ctx.emit(LockLost(order.unit, ctx.state.units[order.unit].lock, "given up for another"))
+    give_up_lock(ctx, order.unit)
     number = resistance_to_lock(ctx.state, ctx.state.units[target_id])
     if number:
         roll = Roll("resist a lock", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance")
@@ -58,6 +58,28 @@ def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
             ctx.emit(LockResisted(order.unit, target_id, number, face))
             return
     ctx.emit(LockTaken(order.unit, target_id))
+
+
+@rule("hex100.lock-single")
+def give_up_lock(ctx: Ctx[State], unit_id: str) -> None:
+    """End the lock that a unit holds, on an enemy or on a hex: it tries for another."""
+    unit = ctx.state.units[unit_id]
+    if unit.lock:
+        ctx.emit(LockLost(unit_id, unit.lock, "given up for another"))
+    elif unit.lock_at is not None:
+        ctx.emit(HexLockLost(unit_id, "given up for another"))
+
+
+@rule("hex100.target-marker", "hex100.networks")
+def is_hex_locked_for(state: State, unit: Unit, hex_: Hex) -> bool:
+    """Whether a unit shells a hex with a lock on it: its own, or that of an ally when both are in the network."""
+    if unit.jammed:
+        return False
+    if unit.lock_at == hex_:
+        return True
+    if all(ally.lock_at != hex_ for ally in state.standing(unit.seat)) or not gains_from_network(state, unit):
+        return False
+    return any(ally.lock_at == hex_ and is_networked(state, ally) for ally in state.standing(unit.seat))
 
 
 @rule("hex100.electronic-resistance")
@@ -86,6 +108,8 @@ def is_locked_for(state: State, unit: Unit, target: Unit) -> bool:
 def drop_broken_locks(ctx: Ctx[State]) -> None:
     """End the locks whose target is out of sight, out of range, destroyed or held by nobody of the side any more."""
     for unit in list(ctx.state.units.values()):
+        if unit.lock_at is not None:
+            drop_broken_hex_lock(ctx, unit, unit.lock_at)
         if not unit.lock:
             continue
         target = ctx.state.units[unit.lock]
@@ -98,6 +122,17 @@ def drop_broken_locks(ctx: Ctx[State]) -> None:
         elif not can_hold_lock(ctx.state, unit, target):
             far = distance(unit.hex, target.hex) > LOCK_RANGE
             ctx.emit(LockLost(unit.id, target.id, "out of range" if far else "out of sight"))
+
+
+@rule("hex100.lock-persistence", "hex100.target-marker")
+def drop_broken_hex_lock(ctx: Ctx[State], unit: Unit, hex_: Hex) -> None:
+    """End a lock on a hex that is out of sight or out of range, or when its holder is jammed."""
+    if unit.jammed:
+        ctx.emit(HexLockLost(unit.id, "jammed"))
+    elif distance(unit.hex, hex_) > LOCK_RANGE:
+        ctx.emit(HexLockLost(unit.id, "out of range"))
+    elif not ctx.state.land.is_clear(unit.hex, hex_):
+        ctx.emit(HexLockLost(unit.id, "out of sight"))
 
 
 def look_again(ctx: Ctx[State]) -> None:

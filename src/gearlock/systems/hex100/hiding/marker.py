@@ -1,0 +1,144 @@
+"""The target marker: a lock that is rolled for, on anything in clear sight, an empty hex too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Ask, Option, Pick, Place
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.kernel.view import Modifier, OddsCard, Preview
+from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.events import LockTaken
+from gearlock.systems.hex100.fighting.targeting import is_known, no_contact
+from gearlock.systems.hex100.hiding.events import HexLocked, MarkerMissed
+from gearlock.systems.hex100.hiding.orders import MarkHex, MarkTarget
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.sensing.ew import give_up_lock, is_locked_for
+from gearlock.systems.hex100.sensing.naming import hexes, name_for
+from gearlock.systems.hex100.showing.worth import best_attack, hit_points, is_in_view
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import Hex, disc, distance
+
+MARKER, MARKER_RANGE = "target-marker", 6
+PAYMENTS = ("utility", "attack")
+IDLE = 0.002
+"""The risk put on marking bare ground: ending the turn is the better answer."""
+
+
+@rule("hex100.target-marker", "hex100.once-per-turn")
+def _refuse_marker(state: State, unit: Unit, goal: Hex, pay: str) -> Refusal | None:
+    """Why nothing in this hex can be marked."""
+    if not equipment_effect(state, unit, "target_marker"):
+        message = "That needs a target marker that works and is not jammed."
+        return Refusal("no-such-device", "hex100.target-marker", message)
+    if MARKER in unit.used:
+        return Refusal("used", "hex100.once-per-turn", "The target marker has been used this round.")
+    if pay not in PAYMENTS:
+        return Refusal("no-such-payment", "hex100.target-marker", "A utility or an attack action pays for it.")
+    away = distance(unit.hex, goal)
+    if away > MARKER_RANGE:
+        message = f"A target marker reaches {hexes(MARKER_RANGE)}; the target is {away} away."
+        return Refusal("out-of-range", "hex100.target-marker", message, {"distance": away, "range": MARKER_RANGE})
+    if not state.land.is_clear(unit.hex, goal):
+        return Refusal("no-line-of-sight", "hex100.target-marker", "A clear line of sight to the target is needed.")
+    return refuse_payment(unit, pay)
+
+
+@rule("hex100.target-marker", "hex100.lock-limits", "hex100.optical-stealth")
+def refuse_marking(state: State, unit: Unit, order: MarkTarget) -> Refusal | None:
+    """Why a unit cannot mark an enemy; its size is no hindrance, optical stealth is."""
+    target = state.enemy_called(unit.seat, order.target)
+    if target is None:
+        return no_contact(order.target)
+    if unit.lock == target.id:
+        return Refusal("locked", "hex100.lock-single", "The unit is locked on to that contact already.")
+    if is_hidden_from(state, unit.seat, target):
+        return Refusal("no-line-of-sight", "hex100.optical-stealth", "No eye can find the contact: optical stealth.")
+    return _refuse_marker(state, unit, target.hex, order.pay)
+
+
+@rule("hex100.target-marker", "hex100.lock-limits")
+def refuse_hex(state: State, unit: Unit, order: MarkHex) -> Refusal | None:
+    """Why a unit cannot mark a hex: only one where it knows of nobody."""
+    goal = (order.q, order.r)
+    if goal not in state.land.ground:
+        return Refusal("off-map", "hex100.target-marker", "That hex is off the map.")
+    if any(each.standing and each.hex == goal and is_known(state, unit.seat, each) for each in state.units.values()):
+        return Refusal("not-empty", "hex100.target-marker", "A unit stands there: mark it, or an empty hex.")
+    if unit.lock_at == goal:
+        return Refusal("locked", "hex100.lock-single", "The unit is locked on to that hex already.")
+    return _refuse_marker(state, unit, goal, order.pay)
+
+
+@rule("hex100.target-marker", "hex100.lock-single")
+def resolve_marking(ctx: Ctx[State], order: MarkTarget | MarkHex) -> Script[None]:
+    """Roll for the lock; nothing resists it. The lock held before is gone even if the new one fails."""
+    unit = ctx.state.units[order.unit]
+    number = equipment_effect(ctx.state, unit, "target_marker")
+    target = ctx.state.enemy_called(unit.seat, order.target) if isinstance(order, MarkTarget) else None
+    spend(ctx, order.unit, order.pay, weapons=(MARKER,))
+    give_up_lock(ctx, order.unit)
+    (face,) = yield from throw(Roll("target marker", 1, 100, 0, unit.seat, order.unit, "hex100.target-marker"))
+    if face >= number:
+        ctx.emit(MarkerMissed(order.unit, number, face))
+    elif isinstance(order, MarkHex):
+        ctx.emit(HexLocked(order.unit, order.q, order.r))
+    elif target is not None:
+        ctx.emit(LockTaken(order.unit, target.id))
+
+
+def marker_options(state: State, unit: Unit) -> Iterator[Option]:
+    """Every contact that can be marked, and a hex."""
+    if not equipment_effect(state, unit, "target_marker"):
+        return
+    for pay in PAYMENTS:
+        for enemy, contact in state.contacts[unit.seat].items():
+            order = MarkTarget(unit.id, contact, pay)
+            if refuse_marking(state, unit, order) is None:
+                label = f"Target marker on {name_for(state, unit.seat, enemy)} ({pay} action)"
+                yield Pick(label, order, "hex100.target-marker")
+        if MARKER not in unit.used and refuse_payment(unit, pay) is None:
+            at_hex = MarkHex(unit.id, *unit.hex, pay)
+            yield Place(f"Target marker on a hex ({pay} action)", at_hex, "hex100.target-marker", unit=unit.id)
+
+
+def guess_hex(state: State, ask: Ask, order: MarkHex, chooser: Chooser) -> Order:  # noqa: ARG001 - one of the guesses
+    """Any hex in reach."""
+    return MarkHex(order.unit, *chooser.choice([*disc(state.units[order.unit].hex, MARKER_RANGE)]), order.pay)
+
+
+def aim_hex(state: State, ask: Ask, order: MarkHex, spot: Aim) -> Order:  # noqa: ARG001 - one of the aims
+    """The hex pointed at."""
+    return MarkHex(order.unit, spot.x, spot.y, order.pay)
+
+
+def preview_marking(state: State, unit: Unit, order: MarkTarget) -> Preview:
+    """Worth what a lock adds to the best attack, as often as it is taken."""
+    target = state.enemy_called(unit.seat, order.target)
+    number = equipment_effect(state, unit, "target_marker")
+    gain = 0.0
+    if target is not None and not is_locked_for(state, unit, target):
+        known = is_in_view(state, unit.seat, target)
+        better = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
+        gain = min(1.0, max(0.0, better) / hit_points(state, unit.seat, target))
+    return Preview(
+        attack=_lines(number),
+        odds=OddsCard(p_hit=number / 100, mean_damage=0.0, damage={0: 1.0}),
+        gives=gain * number / 100,
+    )
+
+
+def preview_hex(state: State, unit: Unit, order: MarkHex) -> Preview:
+    """A locked hex helps whoever shells it next."""
+    number = equipment_effect(state, unit, "target_marker")
+    odds = OddsCard(p_hit=number / 100, mean_damage=0.0, damage={0: 1.0})
+    return Preview(attack=_lines(number), odds=odds, risks=IDLE, spot=(order.q, order.r, 0))
+
+
+def _lines(number: int) -> tuple[Modifier, ...]:
+    return (Modifier(number, "target marker", "hex100.target-marker", "%"),)
