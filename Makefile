@@ -54,7 +54,7 @@ test: $(VENV)/.dev
 .PHONY: test-compiled
 test-compiled: $(VENV)/.dev
 	$(BIN)/python scripts/build_fast.py
-	$(BIN)/python -m pytest -n $(WORKERS)
+	GEARLOCK_BRIEF=1 $(BIN)/python -m pytest -n $(WORKERS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -19,7 +19,7 @@ from conformance.checks import (
     played,
     stray_orders,
 )
-from conformance.conftest import BLOCKS, is_long
+from conformance.conftest import BLOCKS, IN_A_BLOCK, is_long
 from gearlock.bots.arena import play_out
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.errors import BadInput, UnknownName
@@ -30,7 +30,7 @@ from gearlock.kernel.registry import AnySystem
 def test_random_play_of_a_hundred_seeds_ends(system: AnySystem, scenario: str, first: int) -> None:
     """Of ten seeds where battles are long; each of those is re-run from its log as well."""
     long = is_long(system, scenario)
-    for seed in range(first, first + (2 if long else 20)):
+    for seed in range(first, first + (2 if long else IN_A_BLOCK)):
         battle = played(system, scenario, seed)
         assert battle.outcome is not None
         if long:
