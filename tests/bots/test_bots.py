@@ -26,18 +26,20 @@ def test_the_same_seed_plays_the_same_way(system: AnySystem, bot: str) -> None:
     assert first.entries == fought(system, 3, f"bot:{bot}", f"bot:{bot}").entries
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
-def test_greedy_beats_random_sides_swapped(system: AnySystem) -> None:
+@pytest.mark.parametrize(
+    ("system", "scenario"),
+    [pytest.param(system, name, id=f"{system.id}-{name}") for system in SYSTEMS for name in system.scenarios()],
+)
+def test_greedy_beats_random_sides_swapped(system: AnySystem, scenario: str) -> None:
     points = games = 0.0
-    for scenario in system.scenarios():
-        for seed in range(4):
-            for greedy, other in (("red", "blue"), ("blue", "red")):
-                names = {greedy: "bot:greedy", other: "bot:random"}
-                result = fought(system, seed, names["red"], names["blue"], scenario).outcome
-                assert result is not None
-                points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
-                games += 1
-    assert points >= 0.75 * games, f"greedy made {points} of {games}"
+    for seed in range(1 if system.scenarios()[scenario].long else 3):
+        for greedy, other in (("red", "blue"), ("blue", "red")):
+            names = {greedy: "bot:greedy", other: "bot:random"}
+            result = fought(system, seed, names["red"], names["blue"], scenario).outcome
+            assert result is not None
+            points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
+            games += 1
+    assert points > games / 2, f"greedy made {points} of {games}"
 
 
 def test_a_seat_shows_no_way_to_the_truth() -> None:

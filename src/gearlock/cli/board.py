@@ -41,15 +41,16 @@ COLOURS = {
 }
 SIDE_STYLES = ("bold white on red", "bold white on blue", "bold black on yellow")
 PLAIN = "yellow"
+MARKER = "◎"
 
 
 def piece_marks(view: View) -> dict[str, str]:
-    """Short names of pieces: R1, B2, and ?1 for contacts nobody has identified. They follow the ids, so they last."""
+    """Short names of pieces: R1, R1a, and ?1 for contacts nobody has identified. They follow the ids, so they last."""
     marks: dict[str, str] = {}
     for piece in view.pieces:
         letter = "?" if piece.known == "blip" else piece.side[:1].upper()
-        number = re.search(r"\d+$", piece.id)
-        mark = f"{letter}{number.group() if number else len(marks) + 1}"
+        number = re.search(r"\d+[a-z]?$", piece.id)
+        mark = f"{letter}{number.group() if number else piece.id.rpartition('-')[2][:1].upper()}"
         marks[piece.id] = mark if mark not in marks.values() else f"{letter}{len(marks) + 1}"
     return marks
 
@@ -63,7 +64,8 @@ def side_style(view: View, piece: Piece) -> str:
 
 def kinds_of(view: View) -> list[str]:
     """The kinds of ground on this table, in the order of their characters."""
-    return sorted({_kind(shape) for shape in (*view.table.shapes, *view.markers)})
+    drawn = view.table.shapes if view.table.kind == "inches" else (*view.table.shapes, *view.markers)
+    return sorted({_kind(shape) for shape in drawn})
 
 
 def _kind(shape: Shape) -> str:
@@ -88,6 +90,10 @@ def legend(view: View) -> Text:
             letter, shade = glyph(kinds, at)
             text.append(letter * 2, shade)
             text.append(f" {kind}   ")
+    if view.table.kind != "hexes" and view.markers:
+        for name in sorted({shape.label.partition(" ")[0] for shape in view.markers}):
+            text.append(f"{MARKER}{name[:1]}", "bold yellow")
+            text.append(f" marker of {name}   ")
     if view.table.kind != "hexes":
         text.append("a figure on a piece is its height in inches", "dim")
     return text
@@ -117,8 +123,10 @@ def _draw_inches(view: View) -> Text:
     columns, rows = view.table.width // 1000, view.table.height // 2000
     cells = [[(" ", "")] * columns for _ in range(rows)]
     kinds = kinds_of(view)
-    for shape in (*view.table.shapes, *view.markers):
+    for shape in view.table.shapes:
         _draw_shape(shape, glyph(kinds, kinds.index(_kind(shape))), cells)
+    for shape in view.markers:
+        _draw_marker(shape, cells)
     marks = piece_marks(view)
     for piece in sorted(view.pieces, key=lambda p: p.status != "destroyed"):
         label = marks[piece.id] + ARROWS[(piece.facing + 225) // 450 % 8]
@@ -148,6 +156,15 @@ def _draw_shape(shape: Shape, look: tuple[str, str], cells: list[list[tuple[str,
     if covered and shape.top >= 1000:
         row, column = covered[len(covered) // 2]
         cells[row][column] = (str(min(round(shape.top / 1000), 9)), f"bold {look[1]}")
+
+
+def _draw_marker(shape: Shape, cells: list[list[tuple[str, str]]]) -> None:
+    """A marker and the first letter of whose it is, wherever in its cell it lies."""
+    x = sum(x for x, _ in shape.outline) // len(shape.outline)
+    y = sum(y for _, y in shape.outline) // len(shape.outline)
+    row = min(max(y // 2000, 0), len(cells) - 1)
+    column = min(max(x // 1000, 0), len(cells[0]) - 2)
+    cells[row][column : column + 2] = [(MARKER, "bold yellow"), (shape.label[:1], "bold yellow")]
 
 
 def _inside(shape: Shape, x: int, y: int) -> bool:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.attacking.effects import expected_bites
@@ -213,7 +214,7 @@ def test_all_dice_of_an_effect_are_rerolled_together() -> None:
     battle = again(battle, [3, 2, 2], [3, 2], [1, 1, 6], [4, 4, 1])
     give(battle, SHOT)
     while battle.pending[0].about[0] != "Marginal Hits":
-        give(battle, battle.options(battle.waiting_for()[0])[-1].order)
+        give(battle, Decline())
     give(battle, Reroll("red-1"))
     assert _target(battle).hull == 2
 

@@ -175,7 +175,7 @@ def test_a_leaderless_group_that_nobody_checked_is_deployed_all_the_same(tmp_pat
         ({"zones": "round"}, "No kind of deployment zone is called 'round'"),
         ({"unchecked": "maybe"}, "yes or no"),
         ({"map": "crosroads"}, "Did you mean crossroads"),
-        ({"models": "hunter"}, "There is no option 'models'."),
+        ({"models": "hunter"}, "There is no option 'models': there are size, red"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(options: dict[str, str], says: str) -> None:

@@ -212,7 +212,7 @@ def test_the_table_shows_score_markers_and_how_each_objective_stands() -> None:
     assert view.score == {"red": 0, "blue": 0}
     assert [marker.label for marker in view.markers] == ["red Hold, 6 in around it"] * 2
     assert view.markers[0].outline[0] == (NEAR[0] + 1_000, NEAR[1])
-    assert "red Hold: 1 of 2 markers controlled" in view.notes
+    assert "red Hold: 1 of 2 markers controlled (at 14 24; 34 24)" in view.notes
     assert "blue Break the Line: nobody in the enemy zone" in view.notes
     assert "Casualties: red has 10 TV left, blue 10" in view.notes
     assert [zone.id for zone in view.zones] == ["blue-line"]

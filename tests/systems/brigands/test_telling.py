@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.events import RolledOff
+from gearlock.systems.brigands.events import AttackRolled, RolledOff
 from gearlock.systems.brigands.orders import Activate, Attack, Move
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
@@ -65,3 +66,17 @@ def test_every_roll_off_is_told_with_what_it_is_about_and_its_own_rule() -> None
         "Roll-off": "brigands.11.4b",
         "Roll-off for Pathfinders": "brigands.11.4c",
     }
+
+
+def test_a_hit_that_armor_stops_is_told_so() -> None:
+    held = AttackRolled("red-1", "LAC", "blue-1", (1, 1), (1, 1), 2, 2, 0, True)
+    bitten = AttackRolled("red-1", "LAC", "blue-1", (6, 1), (1, 1), 6, 2, 4, True)
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH)])
+    battle.state.units["blue-1"].line = deepcopy(battle.state.units["blue-1"].line)
+    battle.state.units["blue-1"].line.armor = 9
+    pen = battle.state.units["red-1"].line.weapons["LAC"].pen
+    assert _told(battle, [held])[0].endswith("hit with MoS 0, which Armor 9 stops.")
+    battle.state.units["blue-1"].line.armor = pen + 4
+    assert _told(battle, [bitten])[0].endswith("hit with MoS 4, a Marginal Hit.")
+    battle.state.units["blue-1"].line.armor = pen
+    assert _told(battle, [bitten])[0].endswith("hit with MoS 4.")

@@ -217,13 +217,19 @@ def _snap_options(state: State, ask: Ask) -> Iterator[Option]:
 
 
 def _reroll_options(state: State, ask: Ask) -> Iterator[Option]:
+    """What may pay for it; letting it stand comes first for a side that is winning the roll."""
+    rolled = state.rolled
+    wins = rolled is not None and (rolled.attack >= rolled.defence) == (ask.unit == rolled.unit)
+    if wins:
+        yield decline("Let it stand", ask.rule)
     for source in reroll_sources(state, state.units[ask.unit], ask.about[1:]):
         giver = state.units.get(source)
         payment = source if giver is None else f"Command Point of the {giver.name}"
         if is_distant(state, ask.unit, source):
             payment += ", which must Authorize it"
         yield Pick(f"Reroll: {payment}", o.Reroll(ask.unit, source), ask.rule)
-    yield decline("Let it stand", ask.rule)
+    if not wins:
+        yield decline("Let it stand", ask.rule)
 
 
 _OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {

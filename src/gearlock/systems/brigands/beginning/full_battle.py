@@ -75,7 +75,8 @@ def full_battle() -> Scenario:
 @rule("brigands.11.1", "brigands.11.2")
 def plan_battle(seed: int, options: Mapping[str, str]) -> Plan:
     """Everything two players agree on before a battle; all that is wrong is said at once."""
-    wrong = [f"There is no option '{name}'." for name in options if name not in full_battle().options]
+    known = full_battle().options
+    wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     wrong += [*map_faults(options.get("map", RANDOM)), *dice_faults(options)]
     zones, rounds = _zones(options.get("zones", ROLL), wrong), _rounds(options.get("rounds", ""), seed, wrong)
     size, forces = _forces(seed, options, wrong)

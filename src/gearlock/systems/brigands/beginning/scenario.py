@@ -98,7 +98,8 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         return setup_for(scenario, seed, dict(options), plan.ground, plan.forces, plan.rounds, plan)
     if scenario not in _LESSONS:
         raise UnknownName("scenario", scenario, scenarios())
-    wrong = [f"There is no option '{name}'." for name in options if name not in scenarios()[scenario].options]
+    known = scenarios()[scenario].options
+    wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     forces = {seat: _roster(options, seat, _LESSONS[scenario], wrong) for seat in ("red", "blue")}
     rounds = _rounds(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
     name = options.get("map", "random")

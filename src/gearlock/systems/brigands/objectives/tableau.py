@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Shape
+from gearlock.systems.brigands.attacking.attack import inches
 from gearlock.systems.brigands.beginning.zones import zone_of
 from gearlock.systems.brigands.objectives.casualties import worth_left
 from gearlock.systems.brigands.objectives.progress import standing_of, won_by
@@ -55,5 +56,7 @@ def objective_notes(state: State) -> tuple[str, ...]:
     notes = []
     for pursuit in state.pursuits:
         standing = standing_of(state, pursuit)
-        notes.append(f"{pursuit.seat} {pursuit.name}: {standing.words}{', achieved' if standing.achieved else ''}")
+        where = "; ".join(f"{inches(x)} {inches(y)}" for x, y in pursuit.markers)
+        done = ", achieved" if standing.achieved else ""
+        notes.append(f"{pursuit.seat} {pursuit.name}: {standing.words}{done}{f' (at {where})' if where else ''}")
     return (*notes, f"Casualties: red has {worth_left(state, 'red')} TV left, blue {worth_left(state, 'blue')}")

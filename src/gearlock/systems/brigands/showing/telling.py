@@ -7,7 +7,9 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
+from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands import events as e
+from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.commanding.lineup import FORCE_COMMANDER, TITLES
 from gearlock.systems.brigands.companions.words import COMPANIONS_WORDS
 from gearlock.systems.brigands.dice import STEP
@@ -104,7 +106,9 @@ def _fell(state: State, event: e.Fell) -> Line:
 
 def _marginals(state: State, event: e.MarginalHitsRolled) -> Line:
     what = f"Marginal Hits ({event.cause}) on {_name(state, event.target)}"
-    text = f"{what}: {_dice(event.faces)}, {event.damage} damage."
+    infantry = state.units[event.target].line.type == "Infantry"
+    most = "; Infantry loses at most 1 to an attack without AI" if infantry and event.damage else ""
+    text = f"{what}: {_dice(event.faces)}, {event.damage} damage{most}."
     return Line(text, (event.unit, event.target), "brigands.5.6a")
 
 
@@ -140,9 +144,19 @@ def _rolled(state: State, event: e.AttackRolled) -> Line:
     attack, defence = _dice(event.attack_faces, event.attack_step), _dice(event.defence_faces, event.defence_step)
     sides = f"{attack} = {event.attack} against {defence} = {event.defence}"
     slipped = "miss, as the target is Agile" if event.margin >= 0 else "miss"
-    result = f"hit with MoS {event.margin}" if event.hit else slipped
+    result = f"hit with MoS {event.margin}{_held(state, event)}" if event.hit else slipped
     text = f"{_name(state, event.unit)} on {_name(state, event.target)}: {sides}: {result}."
     return Line(text, (event.unit, event.target), "brigands.1.2b")
+
+
+def _held(state: State, event: e.AttackRolled) -> str:
+    """What is said of a hit that armor stops."""
+    unit, target = state.units[event.unit], state.units[event.target]
+    weapon = unit.line.weapons[event.weapon]
+    harm = harm_of(weapon, target.line, not target.is_fielded)
+    if is_marginal(event.margin, harm):
+        return ", a Marginal Hit"
+    return "" if sure_damage(event.margin, harm) else f", which Armor {target.line.armor} stops"
 
 
 def _rerolled(state: State, event: e.Rerolled) -> Line:
