@@ -188,7 +188,7 @@ def units() -> dict[str, UnitCard]:
 @cache
 @rule("hex100.weapons-light", "hex100.weapons-other-large", "hex100.weapons-large-cannons", "hex100.weapons-launchers")
 @rule("hex100.weapons-gun-launchers", "hex100.weapons-artillery", "hex100.weapons-melee", "hex100.weapons-throwable")
-@rule("hex100.weapons-medium")
+@rule("hex100.weapons-medium", "hex100.weapon-list")
 def weapons() -> dict[str, tuple[Weapon, ...]]:
     """Every weapon by id, with its fire modes in the order of the list."""
     modes: dict[str, list[Weapon]] = {}
