@@ -39,7 +39,7 @@ def test_greedy_beats_random_sides_swapped(system: AnySystem, scenario: str) -> 
             assert result is not None
             points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
             games += 1
-    assert points > games / 2, f"greedy made {points} of {games}"
+    assert points >= 0.75 * games, f"greedy made {points} of {games}"
 
 
 def test_a_seat_shows_no_way_to_the_truth() -> None:

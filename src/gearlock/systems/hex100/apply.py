@@ -9,7 +9,6 @@ from gearlock.kernel.events import Event
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES, begin_own_phase, fill_pool
 from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
-from gearlock.systems.hex100.drones.changes import DRONES_CHANGES
 from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES, hide_again
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
 from gearlock.systems.hex100.warding.changes import WARDING_CHANGES, restore_wards
@@ -233,7 +232,6 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     e.AftermathEnded: _aftermath_ended,
     **CYBER_CHANGES,
     **HIDING_CHANGES,
-    **DRONES_CHANGES,
     **CRUSHING_CHANGES,
     **WARDING_CHANGES,
 }

@@ -12,7 +12,6 @@ from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around,
 from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.crushing.turrets import AUX
 from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
-from gearlock.systems.hex100.drones.scripts import DRONES_SCRIPTS
 from gearlock.systems.hex100.events import ActionsSpent, AttackDeclared
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
@@ -86,7 +85,6 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     o.HoldBack: resolve_hold_back,
     **CYBER_SCRIPTS,
     **HIDING_SCRIPTS,
-    **DRONES_SCRIPTS,
     **WARDING_SCRIPTS,
 }
 _AT_ONCE: dict[type[Order], Callable[[Ctx[State], Any], None]] = {

@@ -10,11 +10,10 @@ from gearlock.systems.hex100.actions import FOCUSES, payment
 from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options, moves_and_rams
 from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys
 from gearlock.systems.hex100.cyber.answers import cyber_options
-from gearlock.systems.hex100.drones.answers import DRONES_OPTIONS, drones_options
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
 from gearlock.systems.hex100.fighting.targeting import refuse_attack
 from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
-from gearlock.systems.hex100.hiding.answers import HIDING_OPTIONS, hiding_options
+from gearlock.systems.hex100.hiding.answers import hiding_options
 from gearlock.systems.hex100.moving.movement import engaged_with, known_enemies, refuse_disengagement
 from gearlock.systems.hex100.moving.ways import refuse_another_move, stride
 from gearlock.systems.hex100.mustering.equipment import find_weapon, works
@@ -83,7 +82,6 @@ def _act_options(state: State, unit: Unit) -> Iterator[Option]:
         yield Pick("Reserve a move for the enemy's phase", o.HoldBack(unit.id, "move"), "hex100.reserve")
     yield from cyber_options(state, unit)
     yield from hiding_options(state, unit)
-    yield from drones_options(state, unit)
     yield from crushing_options(state, unit)
     yield from warding_options(state, unit)
     yield Pick("End this unit's turn", o.EndTurn(unit.id), "hex100.turn-structure")
@@ -158,8 +156,6 @@ def _reserves(state: State, unit: Unit, held: str) -> Iterator[Option]:
 
 _FIRE = {"attack": "Fire ", "commander": "Commander: fire ", AUX: "Aux turret, no action: fire "}
 _MORE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    **HIDING_OPTIONS,
-    **DRONES_OPTIONS,
     **CRUSHING_OPTIONS,
     **WARDING_OPTIONS,
 }

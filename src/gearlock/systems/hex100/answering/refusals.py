@@ -14,10 +14,9 @@ from gearlock.systems.hex100.crushing.answers import CRUSHING_ANSWERS
 from gearlock.systems.hex100.crushing.moves import refuse_move
 from gearlock.systems.hex100.crushing.turrets import AUX, refuse_aux_shot
 from gearlock.systems.hex100.cyber.answers import CYBER_ACTS
-from gearlock.systems.hex100.drones.answers import DRONES_ACTS, DRONES_ANSWERS
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
-from gearlock.systems.hex100.hiding.answers import HIDING_ACTS, HIDING_ANSWERS
+from gearlock.systems.hex100.hiding.answers import HIDING_ACTS
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement
 from gearlock.systems.hex100.moving.ways import refuse_another_move, standing_kind
@@ -231,8 +230,6 @@ _ANSWERS: dict[str, Callable[[State, Ask, Any], Refusal | None]] = {
     "reserve": _asked_reserve,
 }
 _MORE_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    **HIDING_ANSWERS,
-    **DRONES_ANSWERS,
     **CRUSHING_ANSWERS,
     **WARDING_ANSWERS,
 }
@@ -251,7 +248,6 @@ _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.EndTurn: _end_turn,
     **CYBER_ACTS,
     **HIDING_ACTS,
-    **DRONES_ACTS,
     **WARDING_ACTS,
 }
 

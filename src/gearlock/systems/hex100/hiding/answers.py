@@ -39,12 +39,6 @@ HIDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
 }
 """Why the acting unit may not."""
 
-HIDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {}
-"""The answers to questions of its own."""
-
-HIDING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {}
-"""Why those are refused."""
-
 HIDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {MarkHex: guess_hex}
 
 HIDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {MarkHex: aim_hex}

@@ -15,7 +15,6 @@ from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.previews import gait_preview, with_ram
 from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
-from gearlock.systems.hex100.drones.answers import DRONES_PREVIEWS
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
@@ -205,7 +204,6 @@ def _progress(state: State, seat: str, hex_: Hex) -> float:
 _PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     **CYBER_PREVIEWS,
     **HIDING_PREVIEWS,
-    **DRONES_PREVIEWS,
     TakeGait: gait_preview,
     **WARDING_PREVIEWS,
 }

@@ -10,7 +10,6 @@ from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.crushing.words import CRUSHING_WORDS
 from gearlock.systems.hex100.cyber.words import CYBER_WORDS
-from gearlock.systems.hex100.drones.words import DRONES_WORDS
 from gearlock.systems.hex100.hiding.words import HIDING_WORDS
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
@@ -225,7 +224,6 @@ _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.GroundHeld: _ground_held,
     **CYBER_WORDS,
     **HIDING_WORDS,
-    **DRONES_WORDS,
     **CRUSHING_WORDS,
     **WARDING_WORDS,
 }

@@ -1,1 +1,0 @@
-"""Drones: controllers, modes, and the four kinds of them."""
