@@ -72,3 +72,11 @@ def test_straight_fire_reaches_no_point_behind_a_heavy_wall(rating: str, categor
     battle = lay([("hunter", 10, 10, NORTH)], on=wall)
     give(battle, Activate("red-1", COMBAT_SPEED))
     assert code(battle, Attack("red-1", "LRP", category, (), (10_000, 18_000, 0))) == answer
+
+
+@pytest.mark.rule("brigands.5.4a")
+@pytest.mark.parametrize(("ahead", "answer"), [(BASE, "point"), (BASE + 1, "")])
+def test_no_model_aims_an_area_at_its_own_silhouette(ahead: int, answer: str) -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH)])
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    assert code(battle, Attack("red-1", "LRP", "Ballistic", (), (10_000, 10_000 + ahead, 0))) == answer

@@ -56,7 +56,10 @@ def refuse_area(
 
 
 def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, point: Body) -> Refusal | None:
-    """A point of the table is a target like another, but then it must not lie in somebody's Silhouette."""
+    """A point of the table is a target like another, but then it must not lie in anybody's Silhouette.
+
+    Whoever it lies in is the Primary Target, which no model can be to itself.
+    """
     if order.aim is None:
         return Refusal("point", "brigands.5.4a", f"The {weapon.id} needs a target or a Target Point.")
     if not (0 <= point.x <= state.ground.width and 0 <= point.y <= state.ground.height and 0 <= point.z <= 12_000):
@@ -70,8 +73,9 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
         if other.controller and not hits_drones(weapon, order.category):
             continue
         near = abs(other.x - point.x) <= other.line.radius and abs(other.y - point.y) <= other.line.radius
-        if near and other is not unit and gap(point, other.body) == 0:
-            message = f"The Target Point lies in the {other.name}: name it as the target."
+        if near and gap(point, other.body) == 0:
+            itself = f"The Target Point lies in the {unit.name} itself, which cannot be its own target."
+            message = itself if other is unit else f"The Target Point lies in the {other.name}: name it as the target."
             return Refusal("point", "brigands.5.4a", message)
     return _refuse_point_lock(state, unit, order.category, point)
 
