@@ -199,3 +199,40 @@ def test_fortified_allies_within_eight_hexes_resist_with_ten_more(face: int, jam
     assert [unit.id for unit in battle.state.units.values() if unit.fortified] == ["red-1", "red-2"]
     battle.answer("blue", EndTurn("blue-1"))
     assert not [unit.id for unit in battle.state.units.values() if unit.fortified]
+
+
+@pytest.mark.rule("hex100.mass-jamming", "hex100.jamming")
+def test_mass_jamming_takes_locks_and_what_only_sensors_held() -> None:
+    position = Position(plain(20, 3), [(STORM, (4, 0), E), (TEGU, (0, 0), E)], [(CROC, (10, 0), W)])
+    position.unit("blue-1").lock = "red-2"
+    assert "red-2" in position.state.known["blue"]
+    battle = position.play()
+    battle.answer("red", MassJam("red-1"))
+    assert [event.unit for event in events(battle, LockLost)] == ["blue-1"]
+    assert "red-2" not in battle.state.known["blue"]
+
+
+@pytest.mark.rule("hex100.attr-ecm")
+def test_with_two_devices_the_nimbus_is_kept_for_what_only_it_can_do() -> None:
+    both = machine("cumulus", ["nimbus-ecm-system"], ["ecm-suite"])
+    position = Position(plain(), [(both, (0, 0), E)], [(TEGU, (6, 0), W), (TEGU, (6, 2), W)])
+    position.unit("red-1").pool["utility"] = 2
+    battle = position.play()
+    battle.answer("red", Jam("red-1", position.state.contacts["red"]["blue-1"]))
+    assert battle.state.units["red-1"].used == ["ecm-suite"]
+    assert code(battle, "red", MassJam("red-1")) == ""
+
+
+@pytest.mark.rule("hex100.jamming", "hex100.hacking")
+def test_refusals_name_the_rule_that_was_asked_after() -> None:
+    sensing = machine("cobra-ka1", [], ["ecm-suite", "basic-sensor-suite"])
+    battle = Position(plain(), [(sensing, (0, 0), E)], [(TEGU, (9, 0), W)]).play()
+    for order, rule_id in (
+        (Jam("red-1", "contact-1"), "hex100.jamming"),
+        (Hack("red-1", "contact-1"), "hex100.hacking"),
+    ):
+        refusal = battle.refuse("red", order)
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == ("out-of-range", rule_id)
+        assert refusal.facts == {"distance": 9, "range": 8}
+    assert code(battle, "red", Jam("red-1", "contact-7")) == "no-such-contact"

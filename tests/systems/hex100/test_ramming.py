@@ -7,8 +7,9 @@ import pytest
 from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100.crushing.events import Rammed
 from gearlock.systems.hex100.crushing.ramming import legal_rams, run_up
-from gearlock.systems.hex100.events import Destroyed, Struck, Turned
+from gearlock.systems.hex100.events import Destroyed, LockLost, Struck, Turned
 from gearlock.systems.hex100.orders import EndTurn, FireReserve, Move
+from gearlock.systems.hex100.warding.orders import SpendCharges
 from systems.hex100.kit import NE, SE, E, Position, W, at, code, east, events, machine, plain
 
 TEGU = "tegu-siege"
@@ -169,3 +170,30 @@ def test_a_rammer_faces_its_target_at_contact_and_turns_as_it_likes_afterwards()
     assert [event.facing for event in events(battle, Turned)] == [E, NE]
     assert code(battle, "red", Decline()) == "not-asked"
     assert code(battle, "red", EndTurn("red-1")) == ""
+
+
+@pytest.mark.rule("hex100.ramming", "hex100.armour-reactive", "hex100.urban-warfare")
+@pytest.mark.parametrize(("charges", "taken"), [(1, 0), (0, 5)])
+def test_reactive_armour_may_be_spent_on_a_ram(charges: int, taken: int) -> None:
+    urban = machine("cloudburst-agcv", [], [], [], ["urban-warfare-modification"])
+    position = Position(plain(), [(BARE, (0, 0), E)], [(urban, (7, 0), W), FAR])
+    battle = position.play((0,))
+    battle.answer("red", Move("red-1", east(position.unit("red-1"), 6), E, ram="contact-1"))
+    battle.answer("blue", SpendCharges("blue-1", 1, 5) if charges else Decline())
+    assert [(e.unit, e.damage) for e in events(battle, Struck)] == [("blue-1", taken), ("red-1", 1)]
+    assert battle.state.units["blue-1"].charges == 4 - charges
+
+
+@pytest.mark.rule("hex100.ramming", "hex100.tank-overview")
+def test_nobody_is_offered_a_ram_by_a_mech() -> None:
+    position = Position(plain(), [(CROC, (0, 0), E)], [(CROC, (3, 0), W)])
+    assert not list(legal_rams(position.state, position.unit("red-1")))
+
+
+@pytest.mark.rule("hex100.ramming", "hex100.lock-persistence")
+def test_locks_on_what_a_ram_destroys_are_gone() -> None:
+    position = Position(plain(), [(BARE, (0, 0), E), (TEGU, (0, 4), E)], [(CROC, (7, 0), W), FAR])
+    position.unit("red-2").lock, position.unit("blue-1").hp = "blue-1", 1
+    battle = position.play((0,))
+    battle.answer("red", Move("red-1", east(position.unit("red-1"), 6), E, ram="contact-1"))
+    assert [event.unit for event in events(battle, LockLost)] == ["red-2"]

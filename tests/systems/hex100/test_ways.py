@@ -155,6 +155,22 @@ def test_a_skimmer_goes_ten_hexes_over_water_once_and_is_a_beacon() -> None:
     assert code(battle, "blue", Move("blue-1", (), E)) == "one-move-only"
 
 
+@pytest.mark.rule("hex100.cirrus-skimmer", "hex100.jump-jets", "hex100.attr-beacon")
+@pytest.mark.parametrize("way", ["skim", "jump"])
+def test_skimming_and_jets_give_a_hidden_mech_away_at_once(way: str) -> None:
+    cloaked = machine("cirrus-mk2", ["predator-cloaking-device"], [], ["cirrus-mobility-system"])
+    watcher = machine("tegu-mbt", ["r-120-tank-gun"])
+    position = Position("." * 16, [(watcher, (12, 0), E)], [(cloaked, (15, 0), W)])
+    assert not position.state.known["red"]
+    battle = position.play()
+    battle.answer("red", EndTurn("red-1"))
+    battle.answer("blue", Focus("blue-1"))
+    battle.answer("blue", TakeGait("blue-1", "skimmer" if way == "skim" else ""))
+    if way == "jump":
+        battle.answer("blue", Move("blue-1", (), E, way="jump"))
+    assert battle.state.known["red"] == {"blue-1": 3}
+
+
 @pytest.mark.rule("hex100.cirrus-jump")
 def test_a_cirrus_jumps_when_it_does_not_skim() -> None:
     position = started(CIRRUS, "", ".^^^.....")

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.crushing.events import BeaconLit, GaitChosen
 from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.moving.ways import SKATING, SKIMMING
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 
 GAITS = {
@@ -26,6 +27,7 @@ def gaits_of(state: State, unit: Unit) -> list[str]:
 
 
 @rule("hex100.skate-system", "hex100.cirrus-skimmer", "hex100.linebreaker-integrated", "hex100.turn-structure")
+@rule("hex100.attr-beacon")
 def declare_gait(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """Ask a mech that can skate or skim whether it will, this turn; skimming makes it a beacon."""
     unit = ctx.state.units[unit_id]
@@ -38,6 +40,7 @@ def declare_gait(ctx: Ctx[State], unit_id: str) -> Script[None]:
         ctx.emit(GaitChosen(unit_id, order.gait))
     if order.gait == SKIMMING:
         ctx.emit(BeaconLit(unit_id))
+        look_again(ctx)
 
 
 def gait_options(state: State, ask: Ask) -> Iterator[Option]:

@@ -11,6 +11,7 @@ from gearlock.systems.hex100.events import ActionsSpent, Turned
 from gearlock.systems.hex100.moving.movement import React, refuse_path, resolve_walk
 from gearlock.systems.hex100.moving.ways import WAYS, refuse_way
 from gearlock.systems.hex100.orders import Move
+from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance, sides_toward
 
@@ -30,6 +31,7 @@ def resolve_move(ctx: Ctx[State], order: Move, react: React) -> Script[None]:
         ctx.emit(ActionsSpent(order.unit, (), (order.way,)))
     if order.way == "jump" and not ctx.state.units[order.unit].beacon:
         ctx.emit(BeaconLit(order.unit))
+        look_again(ctx)
     if order.ram:
         yield from _ram(ctx, order, react)
         return

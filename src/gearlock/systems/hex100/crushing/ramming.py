@@ -28,8 +28,6 @@ DAMAGE_TYPE = "impact"
 def run_up(start: Hex, path: tuple[Hex, ...], target: Hex) -> int:
     """Hexes covered in a straight line towards the target just before contact; 0 if the path does not lead at it."""
     way = (start, *path)
-    if len(way) < 2 or distance(way[-1], target) != 1:
-        return 0
     ahead = (target[0] - way[-1][0], target[1] - way[-1][1])
     straight = 0
     for before, after in zip(reversed(way[:-1]), reversed(way[1:]), strict=True):

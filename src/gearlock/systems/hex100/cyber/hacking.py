@@ -37,7 +37,7 @@ def refuse_hack(state: State, unit: Unit, order: Hack) -> Refusal | None:
     if is_known_hacked(state, unit.seat, target):
         return Refusal("hacked", "hex100.hacking", "That contact is hacked already; go on through its network.")
     if not order.through:
-        return refuse_distance(unit, target)
+        return refuse_distance(unit, target, "hex100.hacking")
     through = state.enemy_called(unit.seat, order.through)
     if through is None:
         return no_contact(order.through)
@@ -53,7 +53,7 @@ def _refuse_way(state: State, unit: Unit, through: Unit, target: Unit) -> Refusa
     if not (is_networked(state, through) and is_networked(state, target)):
         message = "The two are not in one network: a data link is missing, jammed or turned off."
         return Refusal("no-network", "hex100.network-proliferation", message)
-    return refuse_distance(unit, through)
+    return refuse_distance(unit, through, "hex100.network-proliferation")
 
 
 @rule("hex100.hacking", "hex100.network-proliferation")

@@ -51,13 +51,13 @@ def refuse_ecm(state: State, unit: Unit, effect: str = "ecm") -> Refusal | None:
 
 
 @rule("hex100.jamming", "hex100.hacking")
-def refuse_distance(unit: Unit, target: Unit) -> Refusal | None:
+def refuse_distance(unit: Unit, target: Unit, rule_id: str) -> Refusal | None:
     """Why ECM does not reach an enemy: eight hexes, line of sight or not."""
     away = distance(unit.hex, target.hex)
     if away <= ECM_RANGE:
         return None
     message = f"ECM reaches {hexes(ECM_RANGE)}; the contact is {away} away."
-    return Refusal("out-of-range", "hex100.jamming", message, {"distance": away, "range": ECM_RANGE})
+    return Refusal("out-of-range", rule_id, message, {"distance": away, "range": ECM_RANGE})
 
 
 @rule("hex100.jamming")
@@ -71,7 +71,7 @@ def refuse_jam(state: State, unit: Unit, order: Jam) -> Refusal | None:
         return no_contact(order.target)
     if target.jammed and knows_state_of(state, unit.seat, target):
         return Refusal("jammed", "hex100.jamming", "That contact is jammed already, until your next phase.")
-    return refuse_distance(unit, target)
+    return refuse_distance(unit, target, "hex100.jamming")
 
 
 def use_ecm(ctx: Ctx[State], unit_id: str, effect: str = "ecm") -> None:
