@@ -190,6 +190,12 @@ def test_nobody_is_offered_a_ram_by_a_mech() -> None:
     assert not list(legal_rams(position.state, position.unit("red-1")))
 
 
+@pytest.mark.rule("hex100.ramming")
+def test_a_run_up_of_one_hex_is_enough() -> None:
+    position = Position("....", [(BARE, (0, 0), E)], [(CROC, (2, 0), W)])
+    assert [path for _, path in legal_rams(position.state, position.unit("red-1"))] == [(at(1, 0),)]
+
+
 @pytest.mark.rule("hex100.ramming", "hex100.lock-persistence")
 def test_locks_on_what_a_ram_destroys_are_gone() -> None:
     position = Position(plain(), [(BARE, (0, 0), E), (TEGU, (0, 4), E)], [(CROC, (7, 0), W), FAR])
