@@ -29,7 +29,7 @@ OutOption = Annotated[Path | None, typer.Option("--out", help="Write to this fil
 def new(
     system: Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")],
     faction: Annotated[str | None, typer.Option(help="Whose force; one at random if left out.")] = None,
-    size: Annotated[int, typer.Option(help="Points the game allows.")] = 100,
+    size: Annotated[int | None, typer.Option(help="Points the game allows; the usual number if left out.")] = None,
     seed: Annotated[int | None, typer.Option(help="Same seed, same force. Random if left out.")] = None,
     style: Annotated[str | None, typer.Option(help="How to choose; an unknown one is answered with all.")] = None,
     out: OutOption = None,
@@ -39,10 +39,11 @@ def new(
     rules = force_rules(system)
     number = secrets.randbelow(1_000_000) if seed is None else seed
     chooser = random.Random(number)
-    chosen = faction or chooser.choice(rules.factions())
+    chosen = faction or (chooser.choice(rules.factions()) if rules.factions() else "")
     if style is not None and style not in rules.styles:
         raise UnknownName("style", style, rules.styles)
-    roster = rules.recruit(chosen, size, style or next(iter(rules.styles)), chooser)
+    points = rules.sizes[0] if size is None else size
+    roster = rules.recruit(chosen, points, style or next(iter(rules.styles)), chooser)
     _hand_over(_export(roster, [], as_json), out)
     if seed is None:
         remark(f"seed {number}")
@@ -100,13 +101,16 @@ def list_forces(
 ) -> None:
     """List factions, styles of recruiting and the ready-made rosters of a system."""
     rules = force_rules(system)
-    names = {name: f"{system}:{name}" for name in rules.ready_made()}
+    names = {f"{system}:{name}": _about(text, name) for name, text in rules.ready_made().items()}
     if as_json:
-        print_json({"factions": rules.factions(), "styles": rules.styles, "ready_made": list(names.values())})
+        whole = {"factions": rules.factions(), "sizes": rules.sizes, "styles": rules.styles}
+        print_json({**whole, "ready_made": list(names), "about": names})
         return
-    typer.echo(f"Factions: {', '.join(rules.factions())}")
+    if rules.factions():
+        typer.echo(f"Factions: {', '.join(rules.factions())}")
+    typer.echo(f"Sizes: {', '.join(map(str, sorted(rules.sizes)))}; {rules.sizes[0]} is usual")
     typer.echo("\n".join(["Styles:", *(f"  {name}: {about}" for name, about in rules.styles.items())]))
-    typer.echo("\n".join(["Ready-made rosters:", *(f"  {name}" for name in names.values())]))
+    typer.echo("\n".join(["Ready-made rosters:", *(f"  {name}{about}" for name, about in names.items())]))
 
 
 def find_roster(name: str) -> Reading:
@@ -118,6 +122,13 @@ def find_roster(name: str) -> Reading:
     if title not in rosters:
         raise UnknownName("ready-made roster", title, rosters)
     return read_roster(rosters[title], name)
+
+
+def _about(text: str, name: str) -> str:
+    """What a ready-made roster says of itself: its name, and a line about it if it has one."""
+    roster = read_roster(text, name).roster
+    said = [words for words in (roster.says("name"), roster.says("about")) if words]
+    return f": {'. '.join(said)}" if said else ""
 
 
 def _sums(reading: Reading) -> dict[str, tuple[str, ...]]:

@@ -50,7 +50,10 @@ class Entry(Placed, frozen=True):
 
 
 class Block(Placed, frozen=True):
-    """A unit: its kind and code (primary GP), what is bought for all of it, and its models."""
+    """A unit: its kind and code (primary GP) or name (machine Tegu), what is bought for all of it, and its models.
+
+    Of a machine with hardpoints the entries are its hardpoints with the items on them, or items alone.
+    """
 
     kind: str
     code: str
@@ -118,6 +121,10 @@ class Layout(msgspec.Struct, frozen=True):
     headers: tuple[str, ...] = ("name", "faction", "size")
     units: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    """Words that open a unit with a name instead of a code: any text follows them and is kept as typed."""
+    names: tuple[str, ...] = ()
+    """Names that such units may have; before one of them a misspelt word is still understood."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -127,6 +134,8 @@ class Sheet(msgspec.Struct, frozen=True):
     facts: tuple[str, ...]
     groups: tuple[SheetGroup, ...]
     notes: tuple[str, ...] = ()
+    currency: str = "points"
+    """What prices are counted in."""
 
 
 class SheetGroup(msgspec.Struct, frozen=True):
@@ -137,7 +146,7 @@ class SheetGroup(msgspec.Struct, frozen=True):
 
 
 class SheetUnit(msgspec.Struct, frozen=True):
-    """A unit of a sheet, with its sums in the title."""
+    """A unit of a sheet, with its sums in the title; one without a title is a model that stands alone."""
 
     title: str
     models: tuple[SheetModel, ...]
@@ -160,12 +169,15 @@ class ForceRules:
 
     layout: Layout
     factions: Callable[[], tuple[str, ...]]
+    """Whose forces there are; none in a game without factions."""
+    sizes: tuple[int, ...]
+    """What games are usually played with, the usual one first."""
     styles: Mapping[str, str]
     """Styles of recruiting by name, each with a word about it; the first is the usual one."""
     check: Callable[[Roster], list[Violation]]
     """Every rule the roster breaks, in the order of its lines."""
     recruit: Callable[[str, int, str, Chooser], Roster]
-    """A legal force at random: faction, size, style. Raises UnknownName or BadInput."""
+    """A legal force at random: faction (empty where there are none), size, style. Raises UnknownName or BadInput."""
     sheet: Callable[[Roster], Sheet]
     """The force as the table needs it; what cannot be understood shows without figures."""
     ready_made: Callable[[], Mapping[str, str]]

@@ -34,9 +34,10 @@ def _lines(sheet: Sheet, violations: Sequence[Violation], file: str) -> Iterator
         yield ""
         yield group.title
         for unit in group.units:
-            yield f"  {unit.title}"
+            if unit.title:
+                yield f"  {unit.title}"
             for model in unit.models:
-                yield from _model(model)
+                yield from _model(model, sheet.currency)
     if sheet.notes:
         yield ""
     yield from sheet.notes
@@ -46,11 +47,11 @@ def _lines(sheet: Sheet, violations: Sequence[Violation], file: str) -> Iterator
         yield from (f"  {violation.text(file)}" for violation in violations)
 
 
-def _model(model: SheetModel) -> Iterator[str]:
+def _model(model: SheetModel, currency: str) -> Iterator[str]:
     count = f"{model.count}x " if model.count > 1 else ""
     each = " each" if model.count > 1 else ""
     star = "*" if model.converted else ""
-    yield f"    {count}{model.title}{star}, {model.price} TV{each}"
+    yield f"    {count}{model.title}{star}, {model.price} {currency}{each}"
     stats = "  ".join(f"{name} {value}" for name, value in model.stats)
     if stats:
         yield f"        {stats}"

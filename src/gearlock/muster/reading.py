@@ -96,7 +96,9 @@ def _any_layout() -> Layout:
     units = dict.fromkeys(word for layout in layouts for word in layout.units)
     codes = dict.fromkeys(code for layout in layouts for code in layout.codes)
     headers = dict.fromkeys(word for layout in (BARE, *layouts) for word in layout.headers)
-    return Layout(tuple(headers), tuple(units), tuple(codes))
+    named = dict.fromkeys(word for layout in layouts for word in layout.named)
+    names = dict.fromkeys(name for layout in layouts for name in layout.names)
+    return Layout(tuple(headers), tuple(units), tuple(codes), tuple(named), tuple(names))
 
 
 def _system_faults(roster: Roster) -> Iterator[Violation]:
@@ -129,6 +131,11 @@ def _unread(remark: Remark, layout: Layout) -> Violation:
         return Violation(
             "", remark.line, f"{shown} names no model.", "Write '2x', then the model, then ':' and upgrades."
         )
-    units = " or ".join(f"'{word}'" for word in layout.units)
-    where = f"Open a unit above it with {units} and its code." if units else "Models stand under a unit."
+    words = [f"{_listed(layout.units)} and its code"] if layout.units else []
+    words += [f"{_listed(layout.named)} and its name"] if layout.named else []
+    where = f"Open a unit above it with {', or with '.join(words)}." if words else "Models stand under a unit."
     return Violation("", remark.line, f"{shown} stands in no unit.", where)
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return " or ".join(f"'{word}'" for word in words)

@@ -9,6 +9,12 @@
         Hunter: FOC             # a model and its upgrades
         2x Hunter
 
+A system of machines with hardpoints opens its units with a word and a name:
+
+    machine Tegu MBT "Old Faithful"
+      Pintle Mount: HMG         # a hardpoint and what is on it
+      Dozer Blade               # an item, wherever it fits
+
 Indentation is for the eye. Headers may stand anywhere. A line that is not understood is kept as it is.
 """
 
@@ -71,6 +77,8 @@ def read_block(body: str, layout: Layout) -> Block | None:
     """A line that opens a unit; a misspelt word does if a code follows it. `Support Cobra` is a model."""
     head, upgrades = _with_upgrades(body)
     word, _, code = head.partition(" ")
+    if _opens_named(word, code, layout):
+        return Block(kind=word.lower(), code=code, upgrades=upgrades)
     if not head.isascii():
         return None
     is_code = code.upper() in layout.codes
@@ -79,6 +87,16 @@ def read_block(body: str, layout: Layout) -> Block | None:
     if is_code and difflib.get_close_matches(word.lower(), layout.units, n=1, cutoff=0.6):
         return Block(kind=word.lower(), code=code.upper(), upgrades=upgrades)
     return None
+
+
+def _opens_named(word: str, name: str, layout: Layout) -> bool:
+    """Whether a unit with a name begins: by its word, or by one like it before a name that there is."""
+    if not word.isascii() or not layout.named:
+        return False
+    if word.lower() in layout.named:
+        return True
+    known = any(each.lower() in name.lower() for each in layout.names)
+    return known and bool(difflib.get_close_matches(word.lower(), layout.named, n=1, cutoff=0.6))
 
 
 def read_header(body: str, layout: Layout) -> Header | None:
@@ -162,13 +180,20 @@ def write_text(roster: Roster) -> str:
 def _lines(roster: Roster) -> Iterator[str]:
     for header in roster.headers:
         yield from _placed_lines(header, "", header_text(header))
-    for group in roster.groups:
-        yield from _placed_lines(group, "", group_text(group))
+    for number, group in enumerate(roster.groups):
+        indent = "" if number == 0 and _goes_unsaid(group) else "  "
+        if indent:
+            yield from _placed_lines(group, "", group_text(group))
         for block in group.blocks:
-            yield from _placed_lines(block, "  ", block_text(block))
+            yield from _placed_lines(block, indent, block_text(block))
             for entry in block.entries:
-                yield from _placed_lines(entry, "    ", entry_text(entry))
+                yield from _placed_lines(entry, f"{indent}  ", entry_text(entry))
     yield from (remark.text for remark in roster.below)
+
+
+def _goes_unsaid(group: Group) -> bool:
+    """A first group of which there is nothing to say needs no line: its first unit opens it."""
+    return bool(group.blocks) and not (group.name or group.comment or group.above)
 
 
 def _placed_lines(node: Placed, indent: str, text: str) -> Iterator[str]:

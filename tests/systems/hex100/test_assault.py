@@ -12,7 +12,8 @@ from gearlock.systems.hex100.events import PhaseBegan, Struck
 from gearlock.systems.hex100.fighting.attack import number_to_evade, take_aim
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
-from gearlock.systems.hex100.mustering.units import machine_faults, units, weapons
+from gearlock.systems.hex100.mustering.fitting import machine_faults
+from gearlock.systems.hex100.mustering.units import units, weapons
 from gearlock.systems.hex100.orders import Attack, EndTurn, LookAround, Move, Reserve
 from gearlock.table.hexes import step
 from systems.hex100.kit import NW, E, Position, W, code, east, events, machine, plain
@@ -293,7 +294,7 @@ def test_speciality_items_fit_their_unit_and_no_other(unit: str, mounts: list[li
         if mount:
             places: list[list[str]] = [[] for _ in range(at)]
             assert any(
-                "speciality of another unit" in fault for fault in machine_faults(machine(stranger, *places, mount))
+                fault.rule == "hex100.type-specialist" for fault in machine_faults(machine(stranger, *places, mount))
             )
 
 

@@ -9,17 +9,21 @@ import pytest
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.lint import lint, weapon_faults
+from gearlock.systems.hex100.mustering.fitting import machine_faults
 from gearlock.systems.hex100.mustering.units import (
     Item,
     Machine,
     Mount,
     Weapon,
-    machine_faults,
     machines,
     units,
     weapons,
 )
 from systems.hex100.kit import LEGEND, machine, plain
+
+
+def messages(built: Machine) -> list[str]:
+    return [fault.message for fault in machine_faults(built)]
 
 
 def test_the_data_files_have_no_faults() -> None:
@@ -67,41 +71,45 @@ def test_a_hardpoint_of_size_four_holds_two_twos_four_ones_or_one_four(sizes: li
 
 @pytest.mark.rule("hex100.hardpoint-capacity")
 def test_more_than_fits_is_a_fault() -> None:
-    assert machine_faults(machine("tegu-mbt", ["railgun", "hmg"])) == [
-        "Primary Turret Mount has size 4; its items need 5"
+    assert messages(machine("tegu-mbt", ["railgun", "hmg"])) == [
+        "Primary Turret Mount has size 4; its items need 5: Railgun (4) and HMG (1)."
     ]
 
 
 @pytest.mark.rule("hex100.hardpoints")
 def test_an_item_must_share_a_type_with_its_hardpoint() -> None:
-    assert machine_faults(machine("tegu-mbt", ["mace"])) == ["Mace (melee) does not fit Primary Turret Mount"]
-    assert machine_faults(machine("tegu-mbt", [], [], [], [], ["hmg"])) == ["Tegu MBT has 4 hardpoints"]
+    assert messages(machine("tegu-mbt", ["mace"])) == ["Mace (melee) does not go on the Primary Turret Mount."]
+    assert messages(machine("tegu-mbt", [], [], [], [], ["hmg"])) == ["Tegu MBT has 4 hardpoints."]
 
 
 @pytest.mark.rule("hex100.type-specialist")
 def test_speciality_items_fit_their_own_unit_only() -> None:
-    assert machine_faults(machine("tegu-mbt", ["r-120-tank-gun"])) == []
-    assert machine_faults(machine("squire", ["r-120-tank-gun"])) == ["R-120 Tank Gun is a speciality of another unit"]
+    assert messages(machine("tegu-mbt", ["r-120-tank-gun"])) == []
+    assert messages(machine("squire", ["r-120-tank-gun"])) == [
+        "R-120 Tank Gun is a speciality of the Tegu MBT; the Squire cannot have it."
+    ]
 
 
 @pytest.mark.rule("hex100.type-specialist", "hex100.hardpoints")
 def test_a_speciality_that_is_something_else_too_needs_a_hardpoint_for_that() -> None:
     tegu, blade = machine("tegu-mbt"), Item("blade", "Blade", ("utility", "specialist"), 1, 0, only="tegu-mbt")
     turret, chassis = (Machine("x", "X", tegu.unit, (Mount("blade", at, item=blade),), 0) for at in (0, 3))
-    assert machine_faults(turret) == ["Blade (utility, specialist) does not fit Primary Turret Mount"]
-    assert machine_faults(chassis) == []
+    assert messages(turret) == ["Blade (utility, specialist) does not go on the Primary Turret Mount."]
+    assert messages(chassis) == []
 
 
 @pytest.mark.rule("hex100.armour-rules")
 def test_two_kinds_of_armour_are_illegal_even_with_room_for_both() -> None:
     both = machine("crocodile-mk2", [], [], [], [], ["ablative-armour-light", "blast-plating-light"])
-    assert machine_faults(both) == ["a unit mounts one kind of armour only, in one version"]
+    (fault,) = machine_faults(both)
+    assert fault.rule == "hex100.armour-rules"
+    assert "Light Ablative Armour and Light Blast Plating" in fault.message
 
 
 @pytest.mark.rule("hex100.variable-ammo-mech")
 def test_a_mech_fixes_its_ammunition_before_the_game() -> None:
     loose = machine("cobra-ka1", ["mk1-e-lancer-cannon"])
-    assert machine_faults(loose) == ["Mk1-E Lancer Cannon: a mech fixes its ammunition before the game"]
+    assert messages(loose) == ["Mk1-E Lancer Cannon: a mech chooses its ammunition before the game."]
     fixed = machine("cobra-ka1", ["mk1-e-lancer-cannon:he rounds"])
     assert machine_faults(fixed) == []
     assert [weapon.mode for weapon in fixed.mounts[0].modes] == ["he rounds"]

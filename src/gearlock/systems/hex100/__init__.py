@@ -13,6 +13,7 @@ from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.fighting.odds import pool_odds
 from gearlock.systems.hex100.flow import outcome, step
 from gearlock.systems.hex100.lint import lint
+from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
 from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.telling import tell
@@ -56,4 +57,5 @@ SYSTEM: System[State] = System(
     hidden=True,
     data_digest=data_digest,
     lint=lint,
+    force=FORCE,
 )

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from gearlock.kernel.errors import BadFile, Finding
+from gearlock.muster.reading import read_roster
 from gearlock.systems.hex100.moving.battlefield import terrains
+from gearlock.systems.hex100.mustering.fitting import machine_faults
+from gearlock.systems.hex100.mustering.force_rules import ready_made
 from gearlock.systems.hex100.mustering.units import Weapon, machines, units, weapons
 from gearlock.table.hexmapfiles import read_hex_map
 
@@ -29,7 +32,7 @@ DAMAGE_TYPES = {"energy", "impact", "piercing", "shaped-charge", "slash"}
 
 def lint() -> list[Finding]:
     """All findings: maps that do not load, machines that do not fit, numbers and names no rule knows."""
-    return [*_maps(), *_machines(), *_weapons(), *_terrain()]
+    return [*_maps(), *_machines(), *_forces(), *_weapons(), *_terrain()]
 
 
 def _maps() -> Iterator[Finding]:
@@ -47,10 +50,22 @@ def _maps() -> Iterator[Finding]:
 
 
 def _machines() -> Iterator[Finding]:
-    try:
-        machines()
-    except BadFile as error:
-        yield from error.findings
+    for machine in machines().values():
+        for fault in machine_faults(machine):
+            yield Finding("machines.toml", 0, f"{machine.id}: {fault.message} [{fault.rule}] {fault.fix}")
+
+
+def _forces() -> Iterator[Finding]:
+    """Ready-made forces break no rule, say what they are, and cost what they are called after."""
+    for name, text in ready_made().items():
+        file, reading = f"forces/{name}.txt", read_roster(text, name)
+        for violation in reading.violations():
+            yield Finding(file, violation.line, f"{violation.message} [{violation.rule}] {violation.fix}")
+        yield from (
+            Finding(file, 0, f"no line says '{key}'") for key in ("name", "about") if not reading.roster.says(key)
+        )
+        if not name.endswith(f"-{reading.roster.says('size')}"):
+            yield Finding(file, 0, "the name ends with the points it may cost")
 
 
 def _weapons() -> Iterator[Finding]:

@@ -26,6 +26,7 @@ def ready_made() -> Mapping[str, str]:
 FORCE = ForceRules(
     layout=Layout(units=tuple(ACTIONS), codes=UA_CODES),
     factions=lambda: FACTIONS,
+    sizes=(100, 50, 150),
     styles={name: style.about for name, style in RECRUITING.items()},
     check=check,
     recruit=recruit,

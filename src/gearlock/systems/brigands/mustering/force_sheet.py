@@ -19,7 +19,7 @@ def force_sheet(roster: Roster) -> Sheet:
     facts = (force.faction or "no faction", f"{force.price}{allowed} TV", f"{models} models")
     groups = tuple(SheetGroup(group.title, tuple(_unit(squad) for squad in group.squads)) for group in force.groups)
     converted = any(model.converted for group in groups for unit in group.units for model in unit.models)
-    return Sheet(roster.says("name") or "A force", facts, groups, (CONVERTED,) if converted else ())
+    return Sheet(roster.says("name") or "A force", facts, groups, (CONVERTED,) if converted else (), "TV")
 
 
 def _unit(squad: Squad) -> SheetUnit:

@@ -16,6 +16,9 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.hex100.moving.battlefield import battlefield, terrains
 from gearlock.systems.hex100.mustering.equipment import full_hp
+from gearlock.systems.hex100.mustering.fielding import field
+from gearlock.systems.hex100.mustering.force import BUDGETS
+from gearlock.systems.hex100.mustering.force_rules import ready_made
 from gearlock.systems.hex100.mustering.loadout import is_reactive
 from gearlock.systems.hex100.mustering.units import Item, Machine, machines
 from gearlock.systems.hex100.sensing.naming import hexes
@@ -25,7 +28,6 @@ from gearlock.table.hexgenerate import Growth, generate_hex_map
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
 from gearlock.table.hexmaps import HexGround
 
-BUDGETS = {"skirmish": 3000, "standard": 5000, "large": 8000}
 TURNS = 10
 GENERATED = {"generated": (18, 24), "small": (12, 14)}
 MAPS = ("river-village", "quarry-road", *GENERATED)
@@ -73,9 +75,11 @@ def scenarios() -> Mapping[str, Scenario]:
     """The battles on offer."""
     options = {
         "map": f"one of {', '.join(MAPS)}, or a map file of your own (.toml)",
-        "red": f"machines separated by commas, of {', '.join(machines())}",
-        "blue": "machines separated by commas",
+        "red": f"a force ({', '.join(ready_made())}), a roster file of your own, or machines separated by commas, "
+        f"of {', '.join(machines())}",
+        "blue": "a force, a roster file of your own, or machines separated by commas",
         "budget": f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}",
+        "unchecked": "yes fields rosters of your own that break rules, and marks them",
     }
     return {
         id_: Scenario(id_, title, about, options, _GOALS.get(id_, _DESTROY)) for id_, (title, about) in _ABOUT.items()
@@ -93,11 +97,13 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     map_name, size = options.get("map", map_default), options.get("budget", "skirmish")
     if map_name not in MAPS and not is_file_name(map_name):
         faults.append(str(UnknownName("map", map_name, MAPS)))
+    if options.get("unchecked", "no") not in ("yes", "no"):
+        faults.append(f"'unchecked={options['unchecked']}': yes or no.")
     if size not in BUDGETS:
         faults.append(str(UnknownName("budget", size, BUDGETS)))
     data: dict[str, Any] = {"budget": BUDGETS.get(size, 0), "turns": TURNS}
     for seat, default in zip(SEATS, defaults, strict=True):
-        force = _force(seat, options.get(seat, default), data["budget"], faults)
+        force = field(seat, options.get(seat, default), data["budget"], faults, options.get("unchecked") == "yes")
         # Through JSON, so that a set-up read from a log equals this one.
         data[seat] = msgspec.json.decode(msgspec.json.encode(force))
     if faults:
@@ -105,19 +111,6 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     data["map"] = _map_text(map_name, seed, data)
     data["objectives"] = scenario == "hold"
     return Setup(scenario, seed, dict(options), data)
-
-
-def _force(seat: str, names: str, budget: int, faults: list[str]) -> list[Machine]:
-    """The machines of a side; more than the budget buys, or none, is a fault."""
-    wanted = [name.strip() for name in names.split(",") if name.strip()]
-    faults += (str(UnknownName("machine", name, machines())) for name in wanted if name not in machines())
-    force = [machines()[name] for name in wanted if name in machines()]
-    cost = sum(machine.cost for machine in force)
-    if not wanted:
-        faults.append(f"{seat.capitalize()} needs at least one machine.")
-    if budget and cost > budget:
-        faults.append(f"{seat.capitalize()} has {cost} points of machines; the budget is {budget}.")
-    return force
 
 
 def _map_text(name: str, seed: int, data: Mapping[str, Any]) -> str:

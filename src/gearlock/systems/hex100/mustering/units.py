@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, Finding, UnknownName
+from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import rule
 
 
@@ -205,16 +205,8 @@ def items() -> dict[str, Item]:
 
 @cache
 def machines() -> dict[str, Machine]:
-    """The ready-made machines by id; one that does not fit its hardpoints is an error of the data file."""
-    findings: list[Finding] = []
-    built: dict[str, Machine] = {}
-    for recipe in msgspec.convert(_toml("machines")["machine"], list[Recipe]):
-        machine = build_machine(recipe)
-        findings += (Finding("machines.toml", 0, f"{recipe.id}: {fault}") for fault in machine_faults(machine))
-        built[recipe.id] = machine
-    if findings:
-        raise BadFile(findings)
-    return built
+    """The ready-made machines by id."""
+    return {each.id: build_machine(each) for each in msgspec.convert(_toml("machines")["machine"], list[Recipe])}
 
 
 @rule("hex100.force-cost", "hex100.integrated-equipment")
@@ -255,34 +247,6 @@ def mount_cost(mount: Mount) -> int:
 def mount_size(mount: Mount) -> int:
     """The room it takes on its hardpoint."""
     return mount.item.size if mount.item else mount.modes[0].size
-
-
-@rule("hex100.hardpoints", "hex100.hardpoint-capacity", "hex100.type-specialist", "hex100.armour-rules")
-def machine_faults(machine: Machine) -> list[str]:
-    """Everything the hardpoint rules have against a machine, in words; nothing for a legal one.
-
-    The type ``specialist`` decides only for items that have no other: a dozer blade goes on the chassis, not on a gun.
-    """
-    faults: list[str] = []
-    for at, hardpoint in enumerate(machine.unit.hardpoints):
-        here = [mount for mount in machine.mounts if mount.hardpoint == at]
-        size = sum(mount_size(mount) for mount in here)
-        if size > hardpoint.size:
-            faults.append(f"{hardpoint.name} has size {hardpoint.size}; its items need {size}")
-        for mount in here:
-            thing = mount.item or mount.modes[0]
-            types = set(thing.types) - {"specialist"} or set(thing.types)
-            if not types & set(hardpoint.types):
-                faults.append(f"{thing.name} ({', '.join(thing.types)}) does not fit {hardpoint.name}")
-            if thing.only not in ("", machine.unit.id):
-                faults.append(f"{thing.name} is a speciality of another unit")
-            if machine.unit.kind == "mech" and len(mount.modes) > 1 and mount.modes[0].has("variable-ammo"):
-                faults.append(f"{thing.name}: a mech fixes its ammunition before the game")
-    if any(mount.hardpoint >= len(machine.unit.hardpoints) for mount in machine.mounts):
-        faults.append(f"{machine.unit.name} has {len(machine.unit.hardpoints)} hardpoints")
-    if sum("armour" in mount.item.types for mount in machine.mounts if mount.item) > 1:
-        faults.append("a unit mounts one kind of armour only, in one version")
-    return faults
 
 
 def _toml(name: str) -> dict[str, Any]:

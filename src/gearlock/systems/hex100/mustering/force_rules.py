@@ -1,0 +1,34 @@
+"""Force building as everything around the system sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from gearlock.kernel.force import ForceRules, Layout
+from gearlock.systems.hex100.mustering.catalogue import roster_names
+from gearlock.systems.hex100.mustering.force import BUDGETS, MACHINE, check
+from gearlock.systems.hex100.mustering.force_sheet import force_sheet
+from gearlock.systems.hex100.mustering.recruiting import recruit
+from gearlock.systems.hex100.mustering.recruiting_styles import RECRUITING
+
+
+@cache
+def ready_made() -> Mapping[str, str]:
+    """The forces that come with the game, by name."""
+    folder = files("gearlock.systems.hex100").joinpath("data", "forces")
+    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".txt")), key=lambda entry: entry.name)
+    return {entry.name.removesuffix(".txt"): entry.read_text(encoding="utf-8") for entry in found}
+
+
+FORCE = ForceRules(
+    layout=Layout(headers=("name", "about", "size"), named=(MACHINE,), names=roster_names()),
+    factions=lambda: (),
+    sizes=(BUDGETS["standard"], BUDGETS["skirmish"], BUDGETS["large"]),
+    styles={name: style.about for name, style in RECRUITING.items()},
+    check=check,
+    recruit=recruit,
+    sheet=force_sheet,
+    ready_made=ready_made,
+)

@@ -1,0 +1,34 @@
+"""A force on paper: the record card of every machine with its items and its price."""
+
+from __future__ import annotations
+
+from gearlock.kernel.force import Group, Roster, Sheet, SheetGroup, SheetModel, SheetUnit
+from gearlock.systems.hex100.mustering.drafting import Draft, draft, drafts
+from gearlock.systems.hex100.mustering.force import size_of
+from gearlock.systems.hex100.mustering.record_card import hardpoint_rows, unit_stats
+
+
+def force_sheet(roster: Roster) -> Sheet:
+    """The whole force, machines in their order. What nobody knows shows without figures."""
+    found = drafts(roster)
+    many, cost, size = sum(each.count for each in found), sum(each.cost for each in found), size_of(roster)
+    facts = (f"{cost}{f' of {size}' if size else ''} points", f"{many} machine{'' if many == 1 else 's'}")
+    groups = tuple(_group(group) for group in roster.groups)
+    about = (roster.says("about"),) if roster.says("about") else ()
+    return Sheet(roster.says("name") or "A force", facts, groups, about)
+
+
+def _group(group: Group) -> SheetGroup:
+    machines = tuple(_model(draft(block)) for block in group.blocks)
+    return SheetGroup(group.name or "Machines", (SheetUnit("", machines),))
+
+
+def _model(each: Draft) -> SheetModel:
+    machine = each.machine
+    if machine is None:
+        return SheetModel(each.title or "?", each.count, 0, rows=(("", "no unit of this name"),))
+    unit = machine.unit
+    own = f"{machine.name}, " if machine.name != unit.name else ""
+    unknown = ((part.text, "no item of this name") for part in each.parts if not part.found and not part.drone)
+    rows = (*hardpoint_rows(machine), *unknown)
+    return SheetModel(f"{own}{unit.name} ({unit.class_})", each.count, machine.cost, unit_stats(unit), rows)
