@@ -282,7 +282,7 @@ def test_a_blow_reaches_the_adjacent_hex_in_any_direction_and_ignores_concealmen
     far = Attack("red-1", ("universal-melee-attack",), position.state.contacts["red"].get("blue-2", ""))
     battle = position.play((49,), (9,), (0,))
     assert code(battle, "red", far) in ("not-adjacent", "no-such-contact")
-    battle.answer("red", Attack("red-1", ("universal-melee-attack",), "contact-1"))
+    battle.answer("red", Attack("red-1", ("universal-melee-attack",), position.state.contacts["red"]["blue-1"]))
     struck = events(battle, Struck)[0]
     assert (struck.damage, struck.critical) == (5 - 1, 1)  # dense woods give cover 1
 

@@ -153,7 +153,7 @@ def test_a_shock_is_worth_nothing_on_one_that_is_known_to_be_in_shock() -> None:
 def test_mass_jamming_is_worth_all_it_reaches_and_idle_without_anybody() -> None:
     position = Position(plain(), [(STORM, (0, 0), E)], [(TEGU, (6, 0), W), (ERRANT, (4, 2), W), (TEGU, (9, 0), W)])
     shown = preview(position.state, "red", MassJam("red-1"))
-    assert [each.odds.p_hit for each in shown.also if each.odds] == pytest.approx([1.0, 0.6])
+    assert [each.odds.p_hit for each in shown.also if each.odds] == pytest.approx([0.6, 1.0])
     assert shown.gives == pytest.approx(sum(each.gives for each in shown.also))
     position = Position(plain(20, 2), [(STORM, (0, 0), E)], [(TEGU, (15, 0), W)])
     assert preview(position.state, "red", MassJam("red-1")).gives == 0

@@ -262,7 +262,7 @@ def test_a_blast_of_radius_nothing_hurts_the_ally_whom_its_target_passes() -> No
     position.unit("red-1").held_weapons = ["rocket-pod"]
     battle = position.play((0, 99, 99), (99,))
     battle.answer("blue", Move("blue-1", west(position, "blue-1", 2), W))
-    battle.answer("red", FireReserve("red-1", "contact-1"))
+    battle.answer("red", FireReserve("red-1", position.state.contacts["red"]["blue-1"]))
     assert [(e.unit, e.damage, e.how) for e in events(battle, Struck)] == [("blue-1", 3, "hit"), ("blue-2", 1, "blast")]
 
 

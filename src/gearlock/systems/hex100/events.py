@@ -81,6 +81,7 @@ class Stepped(Event, frozen=True, tag="stepped"):
 class Halted(Event, frozen=True, tag="halted"):
     """A move ended early in front of an enemy that stood in the way unseen."""
 
+    reveals: ClassVar[bool] = True
     unit: str
     q: int
     r: int

@@ -16,7 +16,7 @@ from gearlock.systems.hex100.moving.battlefield import Battlefield
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.loadout import variable_mounts
 from gearlock.systems.hex100.sensing.sensing import level_of
-from gearlock.systems.hex100.state import SEEN, UNKNOWN, Scene, State, Unit
+from gearlock.systems.hex100.state import BLIP, SEEN, UNKNOWN, Scene, State, Unit, other
 
 
 def _shared(part: Any) -> str:
@@ -49,45 +49,57 @@ def decode(data: bytes, setup: Setup) -> State:
 
 def disguise(state: State, seat: str, chooser: Chooser) -> State:
     """A copy in which everything the seat cannot know is otherwise: places, wounds, loads and plans of the enemy."""
-    other = state.clone()
-    for unit in other.units.values():
+    twin = state.clone()
+    for unit in twin.units.values():
         if unit.seat == seat or not unit.standing:
             continue
-        level = other.known[seat].get(unit.id, UNKNOWN)
-        _change_plans(other, unit, chooser)
+        level = twin.known[seat].get(unit.id, UNKNOWN)
+        _change_plans(twin, unit, chooser)
         if level < SEEN:
-            unit.hp = chooser.randrange(1, full_hp(other, unit.id) + 1)
+            unit.hp = chooser.randrange(1, full_hp(twin, unit.id) + 1)
             unit.hurt = [chooser.randrange(0, 3) for _ in unit.hurt]
-            unit.charges = chooser.randrange(0, other.scene.loadouts[unit.id].charges + 1)
+            unit.charges = chooser.randrange(0, twin.scene.loadouts[unit.id].charges + 1)
             unit.critical = sum(unit.hurt)
             unit.facing = chooser.randrange(0, 6)
             unit.sieging = not unit.sieging
             unit.focus = chooser.choice(("", "evasion", "defence"))
-        if not knows_state_of(other, seat, unit):
+        if not knows_state_of(twin, seat, unit):
             unit.jammed, unit.hacked, unit.shocked = not unit.jammed, not unit.hacked, not unit.shocked
         if level == UNKNOWN:
-            _hide_elsewhere(other, seat, unit, chooser)
-    _keep_network(state, other, seat)
-    _keep_stealth(state, other, seat)
-    return other
+            _hide_elsewhere(twin, seat, unit, chooser)
+    _keep_network(state, twin, seat)
+    _keep_stealth(state, twin, seat)
+    _change_minds(twin, seat, chooser)
+    return twin
 
 
-def _keep_stealth(state: State, other: State, seat: str) -> None:
+def _change_minds(state: State, seat: str, chooser: Chooser) -> None:
+    """What the other side knows, and which of its units it has in hand, are as hidden as the units."""
+    enemy = other(seat)
+    own = [unit.id for unit in state.standing(seat)]
+    state.known[enemy] = {unit: chooser.randrange(BLIP, SEEN + 1) for unit in own if chooser.random() < 0.5}
+    state.contacts[enemy] = {unit: f"contact-{at}" for at, unit in enumerate(state.known[enemy], 1)}
+    state.counted[enemy] = len(own)
+    if state.acting and state.active == enemy:
+        state.acting = chooser.choice([unit.id for unit in state.standing(enemy)])
+
+
+def _keep_stealth(state: State, twin: State, seat: str) -> None:
     """Of a contact a side knows whether eyes can find it: that stays as it is."""
     for enemy in state.known[seat]:
-        truth, unit = state.units[enemy], other.units[enemy]
-        if is_hidden_from(state, seat, truth) != is_hidden_from(other, seat, unit):
-            unit.hurt, unit.critical = truth.hurt[:], truth.critical
+        truth, unit = state.units[enemy], twin.units[enemy]
+        if is_hidden_from(state, seat, truth) != is_hidden_from(twin, seat, unit):
+            unit.hurt, unit.critical, unit.exposed = truth.hurt[:], truth.critical, truth.exposed
             unit.jammed, unit.hacked, unit.shocked = truth.jammed, truth.hacked, truth.shocked
 
 
-def _keep_network(state: State, other: State, seat: str) -> None:
+def _keep_network(state: State, twin: State, seat: str) -> None:
     """Through a hacked unit a side sees which of its contacts are in the network: that stays as it is."""
     if not any(is_known_hacked(state, seat, state.units[enemy]) for enemy in state.known[seat]):
         return
     for enemy in state.known[seat]:
-        truth, unit = state.units[enemy], other.units[enemy]
-        if is_networked(state, truth) != is_networked(other, unit):
+        truth, unit = state.units[enemy], twin.units[enemy]
+        if is_networked(state, truth) != is_networked(twin, unit):
             unit.hurt, unit.critical, unit.unlinked = truth.hurt[:], truth.critical, truth.unlinked
             unit.jammed, unit.hacked, unit.shocked = truth.jammed, truth.hacked, truth.shocked
 
@@ -104,6 +116,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.gait, unit.strides, unit.searching = "", 0, []
     unit.plotted, unit.acted = not unit.plotted, not unit.acted
     unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
+    unit.exposed, unit.done, unit.engaged = not unit.exposed, not unit.done, []
 
 
 def _hide_elsewhere(state: State, seat: str, unit: Unit, chooser: Chooser) -> None:

@@ -245,6 +245,11 @@ class State:
                 return unit
         return None
 
+    def found(self, seat: str) -> list[Unit]:
+        """The enemies a seat knows of, in the order in which it found them; the order of their list is a secret."""
+        names = self.contacts[seat]
+        return [self.units[each] for each in sorted(names, key=lambda each: int(names[each].rpartition("-")[2]))]
+
     def enemy_called(self, seat: str, contact: str) -> Unit | None:
         """The enemy that a seat knows by this contact name."""
         for unit_id, name in self.contacts[seat].items():

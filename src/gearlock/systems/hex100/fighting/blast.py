@@ -37,11 +37,11 @@ def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, s
     """
     ctx.emit(Burst(attacker, centre[0], centre[1], weapon.radius))
     if weapon.effects.get("marks"):
-        mark_all(ctx, attacker, weapon, centre)
+        mark_all(ctx, attacker, within(ctx.state, centre, weapon.radius))
         return
-    for unit_id in list(ctx.state.units):
+    for unit_id in within(ctx.state, centre, weapon.radius):
         unit = ctx.state.units[unit_id]
-        if not unit.standing or unit_id == spared or distance(centre, unit.hex) > weapon.radius:
+        if unit_id == spared:
             continue
         if equipment_effect(ctx.state, unit, "blast_immunity") or is_spared(weapon, ctx.state.units[attacker], unit):
             continue
@@ -51,6 +51,12 @@ def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, s
         if is_shocking_blast(ctx.state, ctx.state.units[unit_id], weapon):
             shock(ctx, unit_id, attacker)
     raze(ctx, weapon, centre)
+
+
+def within(state: State, centre: Hex, radius: int) -> list[str]:
+    """Everybody within a blast, from place to place: the order of a side's list is its secret."""
+    caught = [unit for unit in state.units.values() if unit.standing and distance(centre, unit.hex) <= radius]
+    return [unit.id for unit in sorted(caught, key=lambda each: each.hex)]
 
 
 @rule("hex100.rain-maker-fcs")

@@ -63,10 +63,9 @@ def resolve_active_lock(ctx: Ctx[State], order: ActiveLock) -> Script[None]:
 
 def active_lock_options(state: State, unit: Unit) -> Iterator[Option]:
     """Every contact that the unit can lock on to for certain."""
-    for contact in state.contacts[unit.seat].values():
-        order = ActiveLock(unit.id, contact)
-        target = state.enemy_called(unit.seat, contact)
-        if target is not None and refuse_active_lock(state, unit, order) is None:
+    for target in state.found(unit.seat):
+        order = ActiveLock(unit.id, state.contacts[unit.seat][target.id])
+        if refuse_active_lock(state, unit, order) is None:
             label = f"Active lock on {name_for(state, unit.seat, target.id)} (makes a beacon)"
             yield Pick(label, order, "hex100.stratus-active-lock")
 

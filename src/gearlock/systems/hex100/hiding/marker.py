@@ -97,10 +97,10 @@ def marker_options(state: State, unit: Unit) -> Iterator[Option]:
     if not equipment_effect(state, unit, "target_marker"):
         return
     for pay in PAYMENTS:
-        for enemy, contact in state.contacts[unit.seat].items():
-            order = MarkTarget(unit.id, contact, pay)
+        for enemy in state.found(unit.seat):
+            order = MarkTarget(unit.id, state.contacts[unit.seat][enemy.id], pay)
             if refuse_marking(state, unit, order) is None:
-                label = f"Target marker on {name_for(state, unit.seat, enemy)} ({pay} action)"
+                label = f"Target marker on {name_for(state, unit.seat, enemy.id)} ({pay} action)"
                 yield Pick(label, order, "hex100.target-marker")
         if MARKER not in unit.used and refuse_payment(unit, pay) is None:
             at_hex = MarkHex(unit.id, *unit.hex, pay)

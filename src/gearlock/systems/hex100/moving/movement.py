@@ -27,9 +27,8 @@ React = Callable[[Ctx[State], str, Hex | None], Script[None]]
 
 
 def known_enemies(state: State, seat: str) -> dict[Hex, Unit]:
-    """The enemies a seat knows of, by hex."""
-    known = state.known[seat]
-    return {unit.hex: unit for unit in state.units.values() if unit.id in known}
+    """The enemies a seat knows of, by hex, in the order in which it found them."""
+    return {unit.hex: unit for unit in state.found(seat)}
 
 
 @rule("hex100.move-action", "hex100.movement-points", "hex100.stacking", "hex100.rough-impassable")

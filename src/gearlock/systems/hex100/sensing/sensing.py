@@ -79,11 +79,19 @@ def is_held_in(state: State, unit: Unit, hex_: Hex) -> bool:
 
 
 def update_contacts(ctx: Ctx[State]) -> None:
-    """Let both sides look again; every change of what they know is an event."""
+    """Let both sides look again; every change of what they know is an event.
+
+    Contacts come in the order of their names. Those found at the same moment are numbered from place to place: the
+    order of their owner's list would tell one blip from another.
+    """
     state = ctx.state
     for seat in SEATS:
-        for unit in list(state.standing(other(seat))):
+        for unit in state.found(seat):
             level = level_of(state, seat, unit)
-            if level != state.known[seat].get(unit.id, UNKNOWN):
-                name = state.contacts[seat].get(unit.id) or f"contact-{state.counted[seat] + 1}"
-                ctx.emit(Detected(seat, unit.id, level, name))
+            if level != state.known[seat][unit.id]:
+                ctx.emit(Detected(seat, unit.id, level, state.contacts[seat][unit.id]))
+        hidden = [unit for unit in state.standing(other(seat)) if unit.id not in state.contacts[seat]]
+        for unit in sorted(hidden, key=lambda each: each.hex):
+            level = level_of(state, seat, unit)
+            if level != UNKNOWN:
+                ctx.emit(Detected(seat, unit.id, level, f"contact-{state.counted[seat] + 1}"))

@@ -14,7 +14,7 @@ from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
 from gearlock.systems.hex100.mustering.equipment import electronics_work, full_hp, is_whole, weapon_name
 from gearlock.systems.hex100.mustering.units import Machine, Mount
 from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State, Unit
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
 from gearlock.systems.hex100.warding.changes import ROUNDS
 from gearlock.systems.hex100.warding.words import warding_tokens
 
@@ -65,15 +65,12 @@ def _markers(state: State) -> tuple[Shape, ...]:
 
 
 def _pieces(state: State, seat: str | None) -> list[Piece]:
-    pieces: list[Piece] = []
-    for unit in state.units.values():
-        if not unit.standing:
-            continue
-        if seat is None or unit.seat == seat:
-            pieces.append(_own_piece(state, unit))
-        elif unit.id in state.known[seat]:
-            pieces.append(_contact(state, seat, unit))
-    return pieces
+    """Own units in the order of their list, enemies in the order in which they were found: theirs is a secret."""
+    own = [_own_piece(state, unit) for unit in state.units.values() if unit.standing and seat in (None, unit.seat)]
+    if seat is None:
+        return own
+    found = [_contact(state, seat, unit) for unit in state.found(seat)]
+    return own + found if seat == SEATS[0] else found + own
 
 
 def _own_piece(state: State, unit: Unit) -> Piece:

@@ -1,0 +1,72 @@
+"""Twins of a state in which two enemies that a seat cannot tell apart have changed places, names and all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.events import Event
+from gearlock.systems.hex100.cyber.e_war import knows_state_of
+from gearlock.systems.hex100.hiding.stealth import is_hidden_from
+from gearlock.systems.hex100.sensing.sensing import is_small, level_of
+from gearlock.systems.hex100.state import BLIP, UNKNOWN, State, Unit, other
+
+OUTSIDE = ("q", "r", "beacon", "marked", "exposed")
+"""What goes with the place: a blip tells where it is, whether it is a beacon and whether eyes can find it."""
+Names = dict[str, str]
+
+
+def strangers(state: State, seat: str) -> Iterator[tuple[State, Names]]:
+    """Every twin that a seat must take for the state itself, with the names that have changed."""
+    for one, two in combinations([unit.id for unit in state.standing(other(seat))], 2):
+        names = {one: two, two: one}
+        if not any(each in state.known[seat] for each in names):
+            continue
+        if all(_is_strange(state, seat, state.units[each]) for each in names):
+            twin = _exchanged(state, seat, names)
+            if all(_passes_for(twin, state, seat, each, names) for each in names):
+                yield twin, names
+
+
+def renamed(event: Event, names: Names) -> Event:
+    """What happened, with the strangers' names changed."""
+
+    def change(thing: Any) -> Any:
+        if isinstance(thing, str):
+            return names.get(thing, thing)
+        if isinstance(thing, dict):
+            return {key: change(value) for key, value in thing.items()}
+        return [change(each) for each in thing] if isinstance(thing, list | tuple) else thing
+
+    return msgspec.convert(change(msgspec.to_builtins(event)), type(event))
+
+
+def _is_strange(state: State, seat: str, unit: Unit) -> bool:
+    return state.known[seat].get(unit.id, UNKNOWN) <= BLIP and not knows_state_of(state, seat, unit)
+
+
+def _exchanged(state: State, seat: str, names: Names) -> State:
+    twin = state.clone()
+    for one, two in names.items():
+        for field in OUTSIDE:
+            setattr(twin.units[one], field, getattr(state.units[two], field))
+    twin.known[seat] = {names.get(each, each): level for each, level in state.known[seat].items()}
+    twin.contacts[seat] = {names.get(each, each): name for each, name in state.contacts[seat].items()}
+    for own in twin.standing(seat):
+        own.lock, own.waits_for = names.get(own.lock, own.lock), names.get(own.waits_for, own.waits_for)
+        own.engaged = [names.get(each, each) for each in own.engaged]
+    return twin
+
+
+def _passes_for(twin: State, state: State, seat: str, unit_id: str, names: Names) -> bool:
+    """Whether a stranger could stand where the other one stood, and be found there just as well."""
+    unit, truth = twin.units[unit_id], state.units[names[unit_id]]
+    if not state.land.cost(unit.hex, state.machine(unit_id).unit.movement_type):
+        return False
+    if level_of(twin, seat, unit) != state.known[seat].get(truth.id, UNKNOWN):
+        return False
+    shown = [(is_small(each, it), is_hidden_from(each, seat, it)) for each, it in ((twin, unit), (state, truth))]
+    return unit_id not in twin.known[seat] or shown[0] == shown[1]
