@@ -45,6 +45,26 @@ def test_hacking_reaches_eight_hexes_and_needs_a_contact() -> None:
     battle = Position(plain(), [(HACKER, (0, 0), E)], [(TEGU, (9, 0), W)]).play()
     assert code(battle, "red", Hack("red-1", "contact-1")) == "out-of-range"
     assert code(battle, "red", Hack("red-1", "contact-4")) == "no-such-contact"
+    position = Position(plain(), [(HACKER, (0, 0), E)], [(SCOUT, (6, 0), W)])
+    assert code(position.play(), "red", Hack("red-1", "contact-1", "contact-4")) == "no-such-contact"
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.attr-ecm", "hex100.once-per-turn")
+@pytest.mark.parametrize(
+    ("trouble", "value", "refused"),
+    [
+        ("shocked", True, "shut-down"),
+        ("used", ["ecm-suite"], "used"),
+        ("pool", {"move": 1, "attack": 1}, "no-action-left"),
+        ("done", False, ""),
+    ],
+)
+def test_a_hack_needs_ecm_that_works_and_is_unused_and_an_action(trouble: str, value: object, refused: str) -> None:
+    position = Position(plain(), [(HACKER, (0, 0), E)], [(TEGU, (6, 0), W)])
+    setattr(position.unit("red-1"), trouble, value)
+    assert code(position.play(), "red", Hack("red-1", "contact-1")) == refused
+    unarmed = Position(plain(), [(SCOUT, (0, 0), E)], [(TEGU, (6, 0), W)]).play()
+    assert code(unarmed, "red", Hack("red-1", "contact-1")) == "no-ecm"
 
 
 @pytest.mark.rule("hex100.hacking", "hex100.electronic-resistance", "hex100.attr-electronic-defence")

@@ -191,9 +191,11 @@ def test_nobody_is_offered_a_ram_by_a_mech() -> None:
 
 
 @pytest.mark.rule("hex100.ramming")
-def test_a_run_up_of_one_hex_is_enough() -> None:
-    position = Position("....", [(BARE, (0, 0), E)], [(CROC, (2, 0), W)])
-    assert [path for _, path in legal_rams(position.state, position.unit("red-1"))] == [(at(1, 0),)]
+@pytest.mark.parametrize(("column", "straight"), [(2, 1), (7, 6), (8, 0)])
+def test_rams_are_offered_from_a_run_up_of_one_hex_to_a_whole_move(column: int, straight: int) -> None:
+    position = Position("." * 10, [(BARE, (0, 0), E)], [(CROC, (column, 0), W)])
+    red = position.unit("red-1")
+    assert [path for _, path in legal_rams(position.state, red)] == [east(red, straight)] * bool(straight)
 
 
 @pytest.mark.rule("hex100.ramming", "hex100.lock-persistence")
