@@ -170,7 +170,7 @@ def test_a_log_file_grows_with_the_battle_and_survives_undo(tmp_path: Path) -> N
                     seat for seat in ("red", "blue") if any(_answered(entry.input, seat) for entry in battle.entries)
                 ]
                 battle.undo(chooser.choice(seats), consent=True)
-            file.update(battle)
+            file.update()
             now = read_log(path)
             assert now.entries == battle.entries
     assert verify(read_log(path)) is None
@@ -231,7 +231,7 @@ def test_a_full_disk_is_said_in_words(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(file, "_line", full)
     with pytest.raises(BadFile, match=r"cannot be written any more .* No space left"):
-        file.update(battle)
+        file.update()
     file.close()
 
 
@@ -247,11 +247,11 @@ def test_going_on_appends_to_the_log_it_came_from(tmp_path: Path) -> None:
     battle = Battle.begin(TOY, SETUP, Seeded(2))
     with LogFile(path, battle) as file:
         battle.answer("red", Bid(1))
-        file.update(battle)
+        file.update()
     with path.open("ab") as end:
         end.write(b'{"input": {"by": "ans')
     resumed = read_log(path, forgive_cut=True).battle(Seeded(2))
     with LogFile(path, resumed, append=True) as file:
         resumed.answer("blue", Bid(1))
-        file.update(resumed)
+        file.update()
     assert read_log(path).entries == resumed.entries

@@ -139,7 +139,7 @@ def seat_players(fight: Battle[Any]) -> dict[str, Player]:
 def _run_bots(fight: Battle[Any], players: dict[str, Player], file: LogFile | None, status: Status | None) -> None:
     def after(now: Battle[Any]) -> None:
         if file is not None:
-            file.update(now)
+            file.update()
         if status is not None:
             view = now.view(None)
             status.update(f"Round {view.round}, {view.phase}: {len(now.entries)} steps")

@@ -32,7 +32,7 @@ def run_battle(battle: Battle[Any], players: dict[str, Player], file: LogFile) -
                 take_back(battle, name, len(people) > 1)
                 for person in people:
                     person.forget()
-            file.update(battle)
+            file.update()
     except LeaveTable as leaving:
         console.print(f"\n{leaving}", markup=False)
         return False

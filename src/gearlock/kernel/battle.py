@@ -301,6 +301,11 @@ class Battle(Generic[S]):
         copy._advance(None)
         return copy
 
+    def position(self) -> tuple[bytes, tuple[Input, ...]]:
+        """This decision in a form that travels: the state at the last step, and the inputs since for `rerun`."""
+        base = self._base
+        return self.system.encode(base.state), tuple(entry.input for entry in self.entries[base.entries :])
+
     def undo(self, seat: str, consent: bool = False) -> None:
         """Take back this seat's last decision; behind dice, reveals or the opponent's answers only by consent."""
         for at in range(len(self.entries) - 1, 0, -1):

@@ -10,12 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-import msgspec
-
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadFile, Finding
-from gearlock.kernel.log import end_line, entry_line, header_of
-from gearlock.kernel.record import Entry
+from gearlock.kernel.scribe import Scribe
 
 if sys.platform == "win32":
 
@@ -34,9 +31,6 @@ else:
         return True
 
 
-_encode = msgspec.json.Encoder().encode
-
-
 class LogFile:
     """Writes what is new after every decision. Older files of that name are kept beside it with a `~`.
 
@@ -46,17 +40,15 @@ class LogFile:
     def __init__(self, path: Path, battle: Battle[Any], append: bool = False) -> None:
         self.path = path
         self.kept: Path | None = None
-        self._written: list[Entry] = []
-        self._checks = 0
-        self._ended = False
+        self._scribe = Scribe(battle)
         try:
-            self._file = self._reopen(battle) if append else self._create()
+            self._file = self._reopen() if append else self._create()
         except OSError as error:
             raise self._trouble("cannot be written", error) from error
         if not append:
-            self._line(_encode(header_of(battle)))
-            self._line(b'{"state":' + battle.system.encode(battle.start) + b"}")
-        self.update(battle)
+            for line in self._scribe.opening():
+                self._line(line)
+        self.update()
 
     def _create(self) -> BinaryIO:
         if self.path.exists() and not self.path.is_file():
@@ -76,14 +68,13 @@ class LogFile:
         names = (self.path.with_name(f"{self.path.name}~{number if number > 1 else ''}") for number in count(1))
         return next(name for name in names if not name.exists())
 
-    def _reopen(self, battle: Battle[Any]) -> BinaryIO:
+    def _reopen(self) -> BinaryIO:
         """Go on at the end of a log this battle was read from, dropping a line that was cut off."""
         file = self.path.open("r+b")
         self._lock(file)
         file.truncate(file.read().rfind(b"\n") + 1)
         file.seek(0, os.SEEK_END)
-        self._written = list(battle.entries)
-        self._checks = len(battle.checks)
+        self._scribe.skip()
         return file
 
     def _lock(self, file: BinaryIO) -> None:
@@ -95,37 +86,14 @@ class LogFile:
     def _trouble(self, what: str, error: OSError) -> BadFile:
         return BadFile([Finding(str(self.path), 0, f"{what}: {error.strerror or error}")])
 
-    def update(self, battle: Battle[Any]) -> None:
+    def update(self) -> None:
         """Write what happened since the last time; a battle that went back is written as an undo."""
         try:
-            self._write_news(battle)
+            for line in self._scribe.news():
+                self._line(line)
             self._file.flush()
         except OSError as error:
             raise self._trouble("cannot be written any more (what came before is kept)", error) from error
-
-    def _write_news(self, battle: Battle[Any]) -> None:
-        same = self._shared(battle.entries)
-        if same < len(self._written):
-            self._line(_encode({"undo": same}))
-            del self._written[same:]
-            self._checks = sum(check.entry < same for check in battle.checks)
-            self._ended = False
-        for at in range(same, len(battle.entries)):
-            self._line(entry_line(battle.entries[at]))
-            self._written.append(battle.entries[at].cut(len(battle.entries[at].events)))
-            while self._checks < len(battle.checks) and battle.checks[self._checks].entry == at:
-                self._line(_encode({"check": battle.checks[self._checks]}))
-                self._checks += 1
-        if battle.over and not self._ended:
-            self._line(end_line(battle))
-            self._ended = True
-
-    def _shared(self, entries: list[Entry]) -> int:
-        """How many written entries still stand. Only the latest can have changed unless the battle went back."""
-        at = min(len(self._written), len(entries))
-        while at and self._written[at - 1] != entries[at - 1]:
-            at -= 1
-        return at
 
     def _line(self, line: bytes) -> None:
         self._file.write(line + b"\n")

@@ -1,0 +1,185 @@
+"""Where battles live: every line of every battle in a database, written before anybody is told of it.
+
+SQLite in WAL mode by default, PostgreSQL by its address. Tokens are kept as fingerprints only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+METADATA = sa.MetaData()
+BATTLES = sa.Table(
+    "battles",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("system", sa.String(40), nullable=False),
+    sa.Column("title", sa.String(200), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("seed", sa.String(80), nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("winner", sa.String(40), nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+SEATS = sa.Table(
+    "seats",
+    METADATA,
+    sa.Column("battle", sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.String(40), primary_key=True),
+    sa.Column("player", sa.String(40), nullable=False),
+    sa.Column("token", sa.String(64), nullable=False),
+    sa.Column("watch", sa.String(64), nullable=False),
+)
+LINES = sa.Table(
+    "lines",
+    METADATA,
+    sa.Column("battle", sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+)
+SAYINGS = sa.Table(
+    "sayings",
+    METADATA,
+    sa.Column("battle", sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.String(40), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+
+
+class StoredSeat(msgspec.Struct, frozen=True):
+    """A seat of a stored battle: who plays it, and the fingerprints of the links to sit there and to look on."""
+
+    seat: str
+    player: str
+    token: str
+    watch: str
+
+
+class StoredBattle(msgspec.Struct, frozen=True):
+    """A battle as the lobby lists it."""
+
+    id: str
+    system: str
+    title: str
+    created: int
+    changed: int
+    over: bool
+    winner: str
+    reason: str
+
+
+def fingerprint(token: str) -> str:
+    """What is kept of a token: enough to know it again, not enough to make it."""
+    return hashlib.blake2b(token.encode(), digest_size=24, person=b"gearlock-seat").hexdigest()
+
+
+class Store:
+    """The database. Not to be called from two threads at once: whoever owns it gives it one of its own."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = sa.create_engine(url)
+        if self._engine.dialect.name == "sqlite":
+            sa.event.listen(self._engine, "connect", _prepare_sqlite)
+        migrate(self._engine)
+
+    def add(self, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]) -> None:
+        """A new battle with its first lines."""
+        with self._engine.begin() as connection:
+            connection.execute(BATTLES.insert(), {**msgspec.structs.asdict(battle), "seed": seed})
+            connection.execute(SEATS.insert(), [{"battle": battle.id, **msgspec.structs.asdict(s)} for s in seats])
+            _insert_lines(connection, battle.id, 0, lines)
+
+    def append(
+        self, battle: str, first: int, lines: Iterable[bytes], over: tuple[str, str] | None = None
+    ) -> None:
+        """What happened since, from line number `first` on; `over` is winner and reason when that was the end."""
+        with self._engine.begin() as connection:
+            _insert_lines(connection, battle, first, lines)
+            change: dict[str, Any] = {"changed": _now(), "over": over is not None}
+            change |= {"winner": over[0], "reason": over[1]} if over else {"winner": "", "reason": ""}
+            connection.execute(BATTLES.update().where(BATTLES.c.id == battle), change)
+
+    def say(self, battle: str, number: int, seat: str, text: str) -> None:
+        """Keep what somebody said."""
+        with self._engine.begin() as connection:
+            connection.execute(SAYINGS.insert(), {"battle": battle, "number": number, "seat": seat, "body": text})
+
+    def battles(self, limit: int = 200) -> list[StoredBattle]:
+        """The battles there are, the latest first."""
+        query = sa.select(BATTLES).order_by(BATTLES.c.changed.desc(), BATTLES.c.id).limit(limit)
+        with self._engine.connect() as connection:
+            return [_battle(row) for row in connection.execute(query).mappings()]
+
+    def battle(self, battle: str) -> tuple[StoredBattle, str] | None:
+        """One battle and the seed of its dice; None if there is none of that name."""
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(BATTLES).where(BATTLES.c.id == battle)).mappings().first()
+            return (_battle(row), row["seed"]) if row is not None else None
+
+    def seats(self, battle: str) -> list[StoredSeat]:
+        """The seats of a battle."""
+        columns = (SEATS.c.seat, SEATS.c.player, SEATS.c.token, SEATS.c.watch)
+        with self._engine.connect() as connection:
+            rows = connection.execute(sa.select(*columns).where(SEATS.c.battle == battle))
+            return [StoredSeat(*row) for row in rows]
+
+    def lines(self, battle: str) -> list[bytes]:
+        """The log of a battle, line by line."""
+        query = sa.select(LINES.c.body).where(LINES.c.battle == battle).order_by(LINES.c.number)
+        with self._engine.connect() as connection:
+            return [body.encode() for (body,) in connection.execute(query)]
+
+    def sayings(self, battle: str) -> list[tuple[str, str]]:
+        """What was said at a table: seat and words."""
+        query = sa.select(SAYINGS.c.seat, SAYINGS.c.body).where(SAYINGS.c.battle == battle).order_by(SAYINGS.c.number)
+        with self._engine.connect() as connection:
+            return [(seat, body) for seat, body in connection.execute(query)]
+
+    def close(self) -> None:
+        """Let the database go."""
+        self._engine.dispose()
+
+
+def new_battle(id_: str, system: str, title: str) -> StoredBattle:
+    """A battle that begins now."""
+    now = _now()
+    return StoredBattle(id_, system, title[:200], now, now, False, "", "")
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring a database, new or old, to the form this Gearlock writes."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    """Durable at every commit, readable while written, and patient with a second program."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _insert_lines(connection: sa.Connection, battle: str, first: int, lines: Iterable[bytes]) -> None:
+    rows = [{"battle": battle, "number": first + at, "body": line.decode()} for at, line in enumerate(lines)]
+    if rows:
+        connection.execute(LINES.insert(), rows)
+
+
+def _battle(row: sa.RowMapping) -> StoredBattle:
+    return StoredBattle(**{name: row[name] for name in StoredBattle.__struct_fields__})
+
+
+def _now() -> int:
+    return int(time.time() * 1000)

@@ -1,0 +1,247 @@
+"""The messages of the table. What a browser sends is `ToServer`, what it is sent `ToClient`; each says its `kind`.
+
+Every update has a number; a client that sees a gap, or comes back after a silence, says hello again and is told how
+things stand now, with every line of the story it has not shown yet.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from gearlock.kernel.asks import AnyOption, Ask
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
+
+LONGEST_SAYING = 500
+
+
+class ToServer(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """Base of what a client sends."""
+
+
+class Hello(ToServer, frozen=True, tag="hello"):
+    """Sit down, watch, or come back: the token of the link, and how many lines of the story are on the screen."""
+
+    token: str = ""
+    shown: int = 0
+
+
+class Answer(ToServer, frozen=True, tag="answer"):
+    """The answer to decision number `decision`: an order in full."""
+
+    decision: int
+    order: msgspec.Raw
+
+
+class Point(ToServer, frozen=True, tag="point"):
+    """Complete an open option towards a spot, or with a number in x: what would it be, and what would it mean?"""
+
+    ref: int
+    decision: int
+    option: int
+    x: int
+    y: int = 0
+    facing: int | None = None
+
+
+class Weigh(ToServer, frozen=True, tag="weigh"):
+    """What would this order mean?"""
+
+    ref: int
+    decision: int
+    order: msgspec.Raw
+
+
+class WeighAll(ToServer, frozen=True, tag="weigh-all"):
+    """What would each option that is complete as it stands mean, in short?"""
+
+    ref: int
+    decision: int
+
+
+class Suggest(ToServer, frozen=True, tag="suggest"):
+    """A few good ways to complete an open option."""
+
+    ref: int
+    decision: int
+    option: int
+
+
+class TakeBack(ToServer, frozen=True, tag="take-back"):
+    """Undo my last decision; behind dice and reveals the opponent is asked."""
+
+
+class Consent(ToServer, frozen=True, tag="consent"):
+    """My answer to an opponent who wants to take something back."""
+
+    yes: bool
+
+
+class Say(ToServer, frozen=True, tag="say"):
+    """A word to everybody at the table."""
+
+    text: str
+
+
+class Beat(ToServer, frozen=True, tag="beat"):
+    """I am still here."""
+
+
+AnyToServer: TypeAlias = Hello | Answer | Point | Weigh | WeighAll | Suggest | TakeBack | Consent | Say | Beat
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who plays a seat, and whether somebody is there."""
+
+    seat: str
+    player: str
+    present: bool = False
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A decision of mine, by its number, with the ways to answer."""
+
+    decision: int
+    ask: Ask
+    options: tuple[AnyOption, ...]
+
+
+class Now(msgspec.Struct, frozen=True):
+    """How the battle stands for one viewer, apart from table and pieces."""
+
+    round: int
+    rounds: int
+    phase: str
+    active: str
+    zones: tuple[Shape, ...]
+    markers: tuple[Shape, ...]
+    score: dict[str, int]
+    notes: tuple[str, ...]
+    waiting_for: tuple[str, ...]
+    seats: tuple[SeatInfo, ...]
+    thinking: str = ""
+    """The bot at work, if one is."""
+    asked: Asked | None = None
+    undo: str = ""
+    """What taking back would need: `free`, `consent`, or nothing to take back."""
+    wish: str = ""
+    """The seat that wants to take something back and waits for consent."""
+    outcome: Outcome | None = None
+    frame: int = 0
+    """How many entries the record has: where the replay would stand."""
+
+
+class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Base of what a client is sent."""
+
+
+class Welcome(ToClient, frozen=True, tag="welcome"):
+    """Everything, for one who has just come: the battle, the table, the story not yet shown."""
+
+    number: int
+    battle: str
+    system: str
+    system_name: str
+    scenario: str
+    title: str
+    about: str
+    goal: str
+    hidden: bool
+    you: str
+    """The seat that is mine; empty for one who watches."""
+    watching: str
+    """Whose eyes this is seen through; empty for all-seeing."""
+    table: TableView
+    pieces: tuple[Piece, ...]
+    now: Now
+    keeps: int
+    story: tuple[Line, ...]
+    said: tuple[Said, ...] = ()
+    commitment: str = ""
+    """The dice of this battle, sealed: the seed that is told at its end must fit."""
+
+
+class Update(ToClient, frozen=True, tag="update"):
+    """What changed: pieces new or other than before, pieces gone, the table if it did; the story from line `keeps` on."""
+
+    number: int
+    pieces: tuple[Piece, ...]
+    gone: tuple[str, ...]
+    now: Now
+    keeps: int
+    story: tuple[Line, ...]
+    table: TableView | None = None
+
+
+class Said(ToClient, frozen=True, tag="said"):
+    """Somebody said something."""
+
+    seat: str
+    text: str
+
+
+class Pointed(ToClient, frozen=True, tag="pointed"):
+    """The order that a spot comes to, and what it would mean."""
+
+    ref: int
+    order: msgspec.Raw
+    preview: Preview
+
+
+class Weighed(ToClient, frozen=True, tag="weighed"):
+    """What an order would mean."""
+
+    ref: int
+    preview: Preview
+
+
+class Short(msgspec.Struct, frozen=True):
+    """An option in short: chance to hit, mean damage, what it gives and risks."""
+
+    option: int
+    gives: float
+    risks: float
+    p_hit: float | None = None
+    mean_damage: float = 0.0
+    p_destroyed: float = 0.0
+
+
+class WeighedAll(ToClient, frozen=True, tag="weighed-all"):
+    """Every complete option in short."""
+
+    ref: int
+    options: tuple[Short, ...]
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """One way to complete an open option."""
+
+    order: msgspec.Raw
+    preview: Preview
+
+
+class Suggested(ToClient, frozen=True, tag="suggested"):
+    """A few ways to complete an open option, best first."""
+
+    ref: int
+    ways: tuple[Suggestion, ...]
+
+
+class Refused(ToClient, frozen=True, tag="refused"):
+    """No, and why: a code that stays the same, words for a player, the rule, the message it answers (0 for none)."""
+
+    code: str
+    message: str
+    rule: str = ""
+    ref: int = 0
+
+
+class Alive(ToClient, frozen=True, tag="alive"):
+    """I am still here too; the number of the last update."""
+
+    number: int
+
+
+AnyToClient: TypeAlias = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Refused | Alive
