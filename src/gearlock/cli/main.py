@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gearlock import __version__
-from gearlock.cli import battle, force, odds, play, replay, rules, systems
+from gearlock.cli import battle, force, odds, play, replay, rules, serve, systems
 from gearlock.cli.screen import complain
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
@@ -25,6 +25,7 @@ app.command("battle")(battle.battle)
 app.command("replay")(replay.replay)
 app.command("odds")(odds.odds)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")
 app.add_typer(force.app, name="force")
 

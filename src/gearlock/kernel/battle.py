@@ -90,8 +90,7 @@ class Battle(Generic[S]):
 
     def decided(self, seat: str) -> bool:
         """Whether this seat has decided anything that could be taken back."""
-        inputs = (entry.input for entry in self.entries)
-        return any(isinstance(by, Answered) and by.seat == seat and not by.auto for by in inputs)
+        return self.last_decision(seat) is not None
 
     def hash(self) -> str:
         """The fingerprint of the state as it is."""
@@ -306,15 +305,25 @@ class Battle(Generic[S]):
         base = self._base
         return self.system.encode(base.state), tuple(entry.input for entry in self.entries[base.entries :])
 
-    def undo(self, seat: str, consent: bool = False) -> None:
-        """Take back this seat's last decision; behind dice, reveals or the opponent's answers only by consent."""
+    def last_decision(self, seat: str) -> int | None:
+        """The number of the entry with what this seat decided last."""
         for at in range(len(self.entries) - 1, 0, -1):
             by = self.entries[at].input
             if isinstance(by, Answered) and by.seat == seat and not by.auto:
-                break
-        else:
+                return at
+        return None
+
+    def veil(self, seat: str) -> str:
+        """What stands before this seat's last decision, so that it cannot be taken back freely ('' if nothing does)."""
+        at = self.last_decision(seat)
+        return "" if at is None else is_behind_a_veil(self.entries[at:], seat)
+
+    def undo(self, seat: str, consent: bool = False) -> None:
+        """Take back this seat's last decision; behind dice, reveals or the opponent's answers only by consent."""
+        at = self.last_decision(seat)
+        if at is None:
             raise UndoRefused(f"{seat} has decided nothing yet.")
-        why = is_behind_a_veil(self.entries[at:], seat)
+        why = self.veil(seat)
         if why and not consent:
             raise UndoRefused(f"{seat} cannot take this back alone: {why}. The opponent may consent.")
         self.rewind(at)

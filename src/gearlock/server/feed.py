@@ -4,26 +4,47 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.narrator import Narrator
-from gearlock.kernel.view import Line, Piece, View
+from gearlock.kernel.view import Line, Piece, TableView, View
 from gearlock.server.wire import Now, Update
 
 
+class Change(msgspec.Struct, frozen=True):
+    """What is new for a viewer: pieces new or other than before, pieces gone, the table if it changed, the story."""
+
+    number: int
+    keeps: int
+    story: tuple[Line, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    gone: tuple[str, ...] = ()
+    table: TableView | None = None
+
+    def update(self, now: Now) -> Update:
+        """As one guest is told it."""
+        return Update(self.number, self.pieces, self.gone, now, self.keeps, self.story, self.table)
+
+
 class Feed:
-    """Follows a battle with the eyes of one seat (None sees all): the story so far, the last view, numbered updates."""
+    """Follows a battle with the eyes of one seat (None sees all): the story so far, the last view, numbered changes."""
 
     def __init__(self, battle: Battle[Any], eyes: str | None) -> None:
         self.eyes = eyes
         self.number = 0
-        self.story: list[Line] = []
         self._battle = battle
         self._narrator = Narrator(battle, eyes)
-        self.story.extend(self._narrator.news())
+        self.story: list[Line] = self._narrator.news()
         self.view: View = battle.view(eyes)
 
-    def look_again(self, now: Now, went_back: bool = False) -> Update:
-        """The next update: what this viewer sees and reads now and did not before. Going back unwrites the story."""
+    def nothing_new(self) -> Change:
+        """The next change when only the people around the table changed."""
+        self.number += 1
+        return Change(self.number, len(self.story))
+
+    def look_again(self, went_back: bool) -> Change:
+        """The next change: what this viewer sees and reads now and did not before. Going back unwrites the story."""
         before, kept = self.view, len(self.story)
         self.view = self._battle.view(self.eyes)
         if went_back:
@@ -36,7 +57,7 @@ class Feed:
         self.number += 1
         changed, gone = _changes(before.pieces, self.view.pieces)
         table = self.view.table if self.view.table != before.table else None
-        return Update(self.number, changed, gone, now, kept, tuple(self.story[kept:]), table)
+        return Change(self.number, kept, tuple(self.story[kept:]), changed, gone, table)
 
 
 def _changes(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:

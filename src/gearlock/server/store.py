@@ -99,9 +99,7 @@ class Store:
             connection.execute(SEATS.insert(), [{"battle": battle.id, **msgspec.structs.asdict(s)} for s in seats])
             _insert_lines(connection, battle.id, 0, lines)
 
-    def append(
-        self, battle: str, first: int, lines: Iterable[bytes], over: tuple[str, str] | None = None
-    ) -> None:
+    def append(self, battle: str, first: int, lines: Iterable[bytes], over: tuple[str, str] | None = None) -> None:
         """What happened since, from line number `first` on; `over` is winner and reason when that was the end."""
         with self._engine.begin() as connection:
             _insert_lines(connection, battle, first, lines)
@@ -138,6 +136,12 @@ class Store:
         query = sa.select(LINES.c.body).where(LINES.c.battle == battle).order_by(LINES.c.number)
         with self._engine.connect() as connection:
             return [body.encode() for (body,) in connection.execute(query)]
+
+    def count(self, battle: str) -> int:
+        """How many lines the log of a battle has."""
+        query = sa.select(sa.func.count()).select_from(LINES).where(LINES.c.battle == battle)
+        with self._engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def sayings(self, battle: str) -> list[tuple[str, str]]:
         """What was said at a table: seat and words."""

@@ -36,7 +36,7 @@ class Answer(ToServer, frozen=True, tag="answer"):
 
 
 class Point(ToServer, frozen=True, tag="point"):
-    """Complete an open option towards a spot, or with a number in x: what would it be, and what would it mean?"""
+    """Complete an open option towards a spot, or with a number in x: what would it mean? Answered by `Pointed`."""
 
     ref: int
     decision: int
@@ -47,7 +47,7 @@ class Point(ToServer, frozen=True, tag="point"):
 
 
 class Weigh(ToServer, frozen=True, tag="weigh"):
-    """What would this order mean?"""
+    """What would this order mean? Answered by `Weighed`."""
 
     ref: int
     decision: int
@@ -55,7 +55,7 @@ class Weigh(ToServer, frozen=True, tag="weigh"):
 
 
 class WeighAll(ToServer, frozen=True, tag="weigh-all"):
-    """What would each option that is complete as it stands mean, in short?"""
+    """What would each option that is complete as it stands mean? Answered by `WeighedAll`."""
 
     ref: int
     decision: int
@@ -129,8 +129,6 @@ class Now(msgspec.Struct, frozen=True):
     wish: str = ""
     """The seat that wants to take something back and waits for consent."""
     outcome: Outcome | None = None
-    frame: int = 0
-    """How many entries the record has: where the replay would stand."""
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -164,7 +162,7 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
 
 
 class Update(ToClient, frozen=True, tag="update"):
-    """What changed: pieces new or other than before, pieces gone, the table if it did; the story from line `keeps` on."""
+    """What changed: pieces, new or other than before; pieces gone; the table; the story from line `keeps` on."""
 
     number: int
     pieces: tuple[Piece, ...]

@@ -1,0 +1,88 @@
+"""What a person asks before deciding: what an order would mean, where a spot would lead, what looks good."""
+
+from __future__ import annotations
+
+import operator
+import random
+from functools import cache, reduce
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.asks import OPEN_OPTIONS, Option
+from gearlock.kernel.errors import GearlockError, IllegalOrder
+from gearlock.kernel.orders import Concede, Decline, Order, Refusal
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
+from gearlock.kernel.system import Aim
+from gearlock.kernel.view import Preview
+from gearlock.server.wire import Point, Pointed, Short, Suggested, Suggestion, WeighAll, Weighed, WeighedAll
+
+TRIES = 24
+WAYS = 6
+_encode = msgspec.json.Encoder().encode
+
+
+class NoSuchOption(GearlockError):
+    """An option was named that is not on offer, or that is complete as it stands."""
+
+
+@cache
+def _orders(system: str) -> msgspec.json.Decoder[Any]:
+    kinds = {*get_system(system).orders, Decline, Concede}
+    return msgspec.json.Decoder(reduce(operator.or_, kinds))
+
+
+def read_order(system: str, raw: msgspec.Raw) -> Order:
+    """An order as it came over the wire. Raises msgspec.DecodeError or ValidationError."""
+    order: Order = _orders(system).decode(raw)
+    return order
+
+
+def weigh(seat: Seat, order: Order, ref: int) -> Weighed:
+    """What an order would mean; one the rules refuse raises IllegalOrder."""
+    refusal = seat.refuse(order)
+    if refusal is not None:
+        raise IllegalOrder(refusal)
+    return Weighed(ref, seat.preview(order))
+
+
+def weigh_all(seat: Seat, message: WeighAll) -> WeighedAll:
+    """Every complete option in short."""
+    complete = ((n, o) for n, o in enumerate(seat.options()) if not isinstance(o, OPEN_OPTIONS))
+    return WeighedAll(message.ref, tuple(_short(number, seat.preview(option.order)) for number, option in complete))
+
+
+def _short(number: int, preview: Preview) -> Short:
+    odds = preview.odds
+    if odds is None:
+        return Short(number, preview.gives, preview.risks)
+    return Short(number, preview.gives, preview.risks, odds.p_hit, odds.mean_damage, odds.p_destroyed)
+
+
+def point(seat: Seat, message: Point) -> Pointed:
+    """The order that pointing somewhere comes to; raises IllegalOrder where there is none."""
+    answer = seat.aim(_open_option(seat, message.option), Aim(message.x, message.y, message.facing))
+    if isinstance(answer, Refusal):
+        raise IllegalOrder(answer)
+    return Pointed(message.ref, msgspec.Raw(_encode(answer)), seat.preview(answer))
+
+
+def suggest(seat: Seat, option: int, ref: int, temper: int) -> Suggested:
+    """A few ways to complete an open option, the best first, no two to the same end."""
+    chooser, chosen = random.Random(temper), _open_option(seat, option)
+    found: dict[object, Suggestion] = {}
+    for _ in range(TRIES):
+        order = seat.sample(chosen, chooser)
+        if order is not None:
+            preview = seat.preview(order)
+            found.setdefault(preview.spot or preview.ends or order, Suggestion(msgspec.Raw(_encode(order)), preview))
+    ranked = sorted(found.values(), key=lambda way: way.preview.risks / 2 - way.preview.gives)
+    return Suggested(ref, tuple(ranked[:WAYS]))
+
+
+def _open_option(seat: Seat, number: int) -> Option:
+    options = seat.options()
+    if not 0 <= number < len(options) or not isinstance(options[number], OPEN_OPTIONS):
+        raise NoSuchOption(f"Option {number} is not one to be completed.")
+    return options[number]

@@ -1,0 +1,143 @@
+"""The server put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from gearlock.kernel.errors import BadFile, Finding, GearlockError, UnknownName
+from gearlock.server import battles, lobby
+from gearlock.server.films import Films
+from gearlock.server.keeper import Keeper
+from gearlock.server.limits import LARGEST_BODY, Buckets, is_our_host, is_our_page
+from gearlock.server.rooms import Rooms
+from gearlock.server.socket import table
+from gearlock.server.thinkers import Thinkers
+
+SWEEP = 60.0
+"""Seconds between two looks for tables nobody sits at."""
+WEB = Path(__file__).parent / "web"
+"""Where the built pages lie."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a server is run."""
+
+    database: str
+    is_open: bool = False
+    """Reachable from other machines."""
+    names: tuple[str, ...] = ()
+    """Names it is called by besides the loopback ones."""
+    thinkers: int = 1
+    deadline: float = 5.0
+    web: Path = WEB
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was refused, in words for a person, with what is wrong in a file if one was sent."""
+
+    code: str
+    message: str
+    findings: tuple[Finding, ...] = ()
+
+
+def make_app(settings: Settings) -> Litestar:
+    """A server by these settings; its processes and threads start and end with it."""
+
+    @asynccontextmanager
+    async def whole_life(app: Litestar) -> AsyncIterator[None]:
+        keeper = await asyncio.to_thread(Keeper, settings.database)
+        thinkers = Thinkers(settings.thinkers, settings.deadline)
+        rooms = Rooms(keeper, thinkers)
+        app.state.update({"keeper": keeper, "rooms": rooms, "films": Films()})
+        app.state.update({"names": settings.names, "is_open": settings.is_open})
+        sweeping = asyncio.create_task(_sweep(rooms))
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            rooms.close()
+            thinkers.close()
+            keeper.close()
+
+    handlers: list[Any] = [table, *(getattr(battles, name) for name in _BATTLES), *(getattr(lobby, n) for n in _LOBBY)]
+    if settings.web.is_dir():
+        handlers.append(create_static_files_router("/", [settings.web], html_mode=True))
+    return Litestar(
+        handlers,
+        lifespan=[whole_life],
+        request_max_body_size=LARGEST_BODY,
+        exception_handlers={GearlockError: _problem, HTTPException: _http_problem},
+        middleware=[lambda app: _Doorman(app, settings)],
+        logging_config=None,
+        openapi_config=OpenAPIConfig(title="Gearlock", version="1", path="/api/schema"),
+    )
+
+
+_BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "branch", "hand_in")
+_LOBBY = ("systems", "rule_page", "check_roster", "recruit")
+
+
+class _Doorman:
+    """Turns away calls for other names, calls from other pages, and callers who want too much at once."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+        self._writing, self._reading = Buckets(burst=40, rate=2), Buckets(burst=400, rate=100)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] is ScopeType.HTTP:
+            problem = self._refuse(Request(scope))
+            if problem is not None:
+                response = Response(problem, status_code=429 if problem.code == "too-fast" else 403)
+                await response.to_asgi_response(None, Request(scope))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+    def _refuse(self, request: Request[Any, Any, Any]) -> Problem | None:
+        host = request.headers.get("host", "")
+        if not is_our_host(host, self._settings.names, self._settings.is_open):
+            return Problem("foreign", f"This table does not go by the name '{host}'; start it with --name for that.")
+        if request.method in ("GET", "HEAD"):
+            buckets = self._reading
+        elif is_our_page(request.headers.get("origin", ""), host):
+            buckets = self._writing
+        else:
+            return Problem("foreign", "Another page may not act in your name here.")
+        caller = request.client.host if request.client else ""
+        return None if buckets.take(caller) else Problem("too-fast", "Too many calls at once; try again in a moment.")
+
+
+def _problem(_: Request[Any, Any, Any], error: GearlockError) -> Response[Problem]:
+    if isinstance(error, BadFile):
+        return Response(Problem("bad-file", str(error), error.findings), status_code=400)
+    if isinstance(error, UnknownName):
+        return Response(Problem("unknown-name", str(error)), status_code=404)
+    return Response(Problem("bad-input", str(error)), status_code=400)
+
+
+def _http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    detail = error.detail
+    extra = getattr(error, "extra", None)
+    if isinstance(extra, list):
+        detail += ": " + "; ".join(
+            str(part["message"]) for part in extra if isinstance(part, dict) and "message" in part
+        )
+    return Response(Problem(f"http-{error.status_code}", detail), status_code=error.status_code)
+
+
+async def _sweep(rooms: Rooms) -> None:
+    while True:
+        await asyncio.sleep(SWEEP)
+        rooms.put_away_idle()

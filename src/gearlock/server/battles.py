@@ -1,0 +1,155 @@
+"""Battles over HTTP: lay out, list, fetch, watch again, branch off, hand in."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any, TypeAlias
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotAuthorizedException
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Seeded
+from gearlock.kernel.errors import BadInput, GearlockError
+from gearlock.kernel.log import LoadedLog, loads
+from gearlock.kernel.view import View
+from gearlock.server.films import Film, Reel
+from gearlock.server.room import Room
+from gearlock.server.rooms import Links, Wanted, check_players
+from gearlock.server.store import StoredBattle
+
+Call: TypeAlias = Request[Any, Any, Any]
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a frame of a replay, in a battle of its own."""
+
+    frame: int
+    players: dict[str, str]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a link opens: the seat that is mine (or none), the seat whose eyes I look through (or all)."""
+
+    battle: str
+    system: str
+    seat: str
+    eyes: str
+    over: bool
+
+
+@get("/api/battles")
+async def list_battles(state: State) -> list[StoredBattle]:
+    """The battles that are played here, and those that were, the latest first."""
+    battles: list[StoredBattle] = await state.keeper.do(state.keeper.store.battles)
+    return battles
+
+
+@post("/api/battles")
+async def lay_out(data: JSONBody[Wanted], state: State) -> Links:
+    """Lay a new battle out; the answer holds the links to its seats, which nobody can guess."""
+    links: Links = await state.rooms.lay_out(data)
+    return links
+
+
+@get("/api/battles/{battle:str}")
+async def place(battle: FromPath[str], request: Call, state: State) -> Place:
+    """What the caller's token opens."""
+    room: Room = await state.rooms.find(battle)
+    seat, eyes = _place(room, request)
+    return Place(battle, room.battle.system.id, seat, eyes or "", room.battle.over)
+
+
+@get("/api/battles/{battle:str}/log")
+async def log(battle: FromPath[str], request: Call, state: State) -> Response[bytes]:
+    """The log as a file; one with secrets only when the battle is over."""
+    room: Room = await state.rooms.find(battle)
+    _refuse_secrets(room, _place(room, request)[1], None)
+    lines = await state.keeper.do(state.keeper.store.lines, battle)
+    name = f"{room.battle.system.id}-{battle}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
+
+
+@get("/api/battles/{battle:str}/replay")
+async def replay(battle: FromPath[str], request: Call, state: State, eyes: FromQuery[str] = "") -> Reel:
+    """A replay but for its pictures, through one seat's eyes or all-seeing."""
+    room, film = await _film(battle, request, state, eyes)
+    scenario = room.battle.system.scenarios().get(room.battle.setup.scenario)
+    return film.reel(battle, scenario.title if scenario else room.battle.setup.scenario)
+
+
+@get("/api/battles/{battle:str}/replay/{frame:int}")
+async def picture(
+    battle: FromPath[str],
+    frame: FromPath[int],
+    request: Call,
+    state: State,
+    eyes: FromQuery[str] = "",
+) -> View:
+    """The table as it stood at a frame."""
+    _, film = await _film(battle, request, state, eyes)
+    return await asyncio.to_thread(film.picture, frame)
+
+
+@post("/api/battles/{battle:str}/branch")
+async def branch(battle: FromPath[str], data: JSONBody[Branch], request: Call, state: State) -> Links:
+    """A battle that begins at a frame of another, with dice of its own."""
+    room, film = await _film(battle, request, state, "")
+    system = room.battle.system
+    check_players(system, data.players)
+    inputs = [entry.input for entry in film.log.entries[: film.decision_after(data.frame)]]
+    dice = Seeded(secrets.token_hex(16))
+    again = await asyncio.to_thread(Battle.rerun, system, film.log.header.setup, film.log.start, inputs, dice)
+    if again.over:
+        raise BadInput("The battle was over there; choose an earlier frame.")
+    links: Links = await state.rooms.open(again, data.players)
+    return links
+
+
+@post("/api/replays", status_code=201)
+async def hand_in(request: Call, state: State) -> Links:
+    """A log file somebody has: kept here as a battle to be watched or, if it is unfinished, played on."""
+    raw = await request.body()
+    battle = await asyncio.to_thread(_rerun, raw)
+    links: Links = await state.rooms.open(battle, {seat: "human" for seat in battle.system.seats})
+    return links
+
+
+def _rerun(raw: bytes) -> Battle[Any]:
+    """Play a handed-in log through the rules: what does not follow from them is refused."""
+    read: LoadedLog = loads(raw, "the log")
+    try:
+        return read.battle(Seeded(secrets.token_hex(16)), strict=True)
+    except GearlockError as error:
+        raise BadInput(f"This log does not follow the rules as they are now: {error}") from error
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError) as error:
+        raise BadInput(f"This log does not fit together: {error!r}") from error
+
+
+async def _film(battle: str, request: Call, state: State, eyes: str) -> tuple[Room, Film]:
+    room: Room = await state.rooms.find(battle)
+    if eyes and eyes not in room.seats:
+        raise BadInput(f"There is no seat {eyes}: {', '.join(room.seats)}, or nothing for all-seeing.")
+    _refuse_secrets(room, _place(room, request)[1], eyes or None)
+    kept = await state.rooms.log(battle)
+    return room, await asyncio.to_thread(state.films.film, battle, kept, eyes or None)
+
+
+def _place(room: Room, request: Call) -> tuple[str, str | None]:
+    """What the token in the request opens; without one, what everybody may see."""
+    token = request.headers.get("authorization", "").partition(" ")[2].strip()
+    found = room.place_of(token)
+    if found is None:
+        raise NotAuthorizedException("This link opens nothing here: ask a player of this battle for another.")
+    return found
+
+
+def _refuse_secrets(room: Room, mine: str | None, wanted: str | None) -> None:
+    """While a battle with secrets goes on, everybody sees with their own eyes only."""
+    if room.battle.system.hidden and not room.battle.over and (wanted is None or wanted != mine):
+        raise NotAuthorizedException("This battle has secrets; other eyes may look when it is over.")

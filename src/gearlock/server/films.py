@@ -1,0 +1,110 @@
+"""Replays: a kept battle as a film, frame by frame, through the eyes of one seat or of none."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.log import LoadedLog
+from gearlock.kernel.record import Answered
+from gearlock.kernel.view import Line, View
+
+KEEP_EVERY = 40
+"""Entries between two kept states."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A moment worth stopping at: what was told there."""
+
+    entry: int
+    lines: tuple[Line, ...]
+
+
+class Reel(msgspec.Struct, frozen=True):
+    """A whole replay but for its pictures."""
+
+    battle: str
+    system: str
+    title: str
+    eyes: str
+    frames: tuple[Frame, ...]
+    outcome: Outcome | None
+    seats: dict[str, str]
+    same_data: bool
+
+
+class Film:
+    """The states of a log, one seat's share of the story, and any picture of it on demand."""
+
+    def __init__(self, log: LoadedLog, eyes: str | None) -> None:
+        self.log, self.eyes = log, eyes
+        self.frames: list[Frame] = []
+        self._kept: list[Any] = []
+        state = log.start.clone()
+        for number, entry in enumerate(log.entries):
+            if number % KEEP_EVERY == 0:
+                self._kept.append(state.clone())
+            told = []
+            for event in entry.events:
+                log.system.apply(state, event)
+                told.append(log.system.tell(state, event, eyes))
+            lines = tuple(line for line in told if line is not None)
+            if lines or number == 0:
+                self.frames.append(Frame(number, lines))
+
+    def picture(self, number: int) -> View:
+        """The table as it stood at a frame."""
+        if not 0 <= number < len(self.frames):
+            raise BadInput(f"This replay has frames 0 to {len(self.frames) - 1}.")
+        last = self.frames[number].entry
+        state = self._kept[last // KEEP_EVERY].clone()
+        for entry in self.log.entries[last - last % KEEP_EVERY : last + 1]:
+            for event in entry.events:
+                self.log.system.apply(state, event)
+        return self.log.system.view(state, self.eyes, ())
+
+    def decision_after(self, number: int) -> int:
+        """How many entries lead to the decision somebody faced at a frame, or next after it."""
+        last = self.frames[min(number, len(self.frames) - 1)].entry
+        for at in range(last + 1, len(self.log.entries)):
+            by = self.log.entries[at].input
+            if isinstance(by, Answered) and not by.auto:
+                return at
+        return len(self.log.entries)
+
+    def reel(self, battle: str, title: str) -> Reel:
+        """Everything but the pictures."""
+        header, end = self.log.header, self.log.end
+        return Reel(
+            battle,
+            header.system,
+            title,
+            self.eyes or "",
+            tuple(self.frames),
+            end.outcome if end else None,
+            header.seats,
+            header.data == self.log.system.data_digest(),
+        )
+
+
+class Films:
+    """The few films watched lately."""
+
+    MOST = 16
+
+    def __init__(self) -> None:
+        self._films: OrderedDict[tuple[str, int, str | None], Film] = OrderedDict()
+
+    def film(self, battle: str, log: LoadedLog, eyes: str | None) -> Film:
+        """The film of a log as far as it goes now."""
+        key = battle, len(log.entries), eyes
+        if key not in self._films:
+            self._films[key] = Film(log, eyes)
+            if len(self._films) > self.MOST:
+                self._films.popitem(last=False)
+        self._films.move_to_end(key)
+        return self._films[key]

@@ -1,0 +1,39 @@
+"""Somebody at a table, and the messages that wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from gearlock.server.wire import ToClient
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Guest:
+    """In a seat, or looking on over a seat's shoulder; `eyes` of None see everything."""
+
+    PATIENCE = 256
+    """Messages that may wait; one who has read none of so many is shown out, and may come back."""
+
+    def __init__(self, seat: str, eyes: str | None) -> None:
+        self.seat, self.eyes = seat, eyes
+        self.line: asyncio.Queue[bytes | None] = asyncio.Queue(self.PATIENCE)
+
+    def send(self, message: bytes) -> None:
+        """Put an encoded message in line."""
+        if self.line.full():
+            self.show_out()
+        else:
+            self.line.put_nowait(message)
+
+    def tell(self, message: ToClient) -> None:
+        """Put a message in line."""
+        self.send(_encode(message))
+
+    def show_out(self) -> None:
+        """Forget what waits; the connection closes."""
+        while not self.line.empty():
+            self.line.get_nowait()
+        self.line.put_nowait(None)

@@ -1,0 +1,142 @@
+"""All the tables: new ones are laid out here, others fetched from the store when somebody comes to them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gearlock.bots.players import player_names
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Seeded
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.files import only_these_files
+from gearlock.kernel.log import LoadedLog, loads
+from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.server.keeper import Keeper
+from gearlock.server.room import Room
+from gearlock.server.store import StoredSeat, fingerprint, new_battle
+from gearlock.server.thinkers import Thinkers
+from gearlock.server.wire import Said
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle somebody wants laid out: who plays each seat, and the files its options name, as texts."""
+
+    system: str
+    scenario: str
+    players: dict[str, str]
+    options: dict[str, str] = {}
+    files: dict[str, str] = {}
+    seed: int | None = None
+
+
+class Links(msgspec.Struct, frozen=True):
+    """A new battle: the tokens that give a seat, and those that let one look on."""
+
+    battle: str
+    seats: dict[str, str]
+    watch: dict[str, str]
+
+
+class Rooms:
+    """Tables by the name of their battle."""
+
+    def __init__(self, keeper: Keeper, thinkers: Thinkers) -> None:
+        self.keeper, self.thinkers = keeper, thinkers
+        self._rooms: dict[str, Room] = {}
+        self._lock = asyncio.Lock()
+
+    async def lay_out(self, wanted: Wanted) -> Links:
+        """A new battle by a scenario; everything wrong with what is wanted is said at once."""
+        system = get_system(wanted.system)
+        check_players(system, wanted.players)
+        seed = secrets.randbelow(1 << 31) if wanted.seed is None else wanted.seed
+        setup = await asyncio.to_thread(_prepare, system, wanted, seed)
+        battle = Battle.begin(system, setup, Seeded(secrets.token_hex(16)))
+        return await self.open(battle, wanted.players)
+
+    async def open(self, battle: Battle[Any], players: Mapping[str, str]) -> Links:
+        """A table for a battle that stands ready, at its beginning or in its middle."""
+        battle.seats_of = {seat: players[seat] for seat in battle.system.seats}
+        id_ = secrets.token_urlsafe(9)
+        links = Links(id_, _tokens(battle.system), _tokens(battle.system))
+        seats = [
+            StoredSeat(seat, players[seat], fingerprint(links.seats[seat]), fingerprint(links.watch[seat]))
+            for seat in battle.system.seats
+        ]
+        room = Room(id_, battle, seats, self.keeper, self.thinkers)
+        lines = [*room.scribe.opening(), *room.scribe.news()]
+        seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
+        row = new_battle(id_, battle.system.id, _title(battle))
+        await self.keeper.do(self.keeper.store.add, row, seed, seats, lines)
+        room.lines = len(lines)
+        self._rooms[id_] = room
+        room.wake_bots()
+        return links
+
+    async def find(self, id_: str) -> Room:
+        """The table of a battle, fetched from the store if nobody sits at it. Raises UnknownName."""
+        async with self._lock:
+            room = self._rooms.get(id_)
+            if room is None or room.closed:
+                room = self._rooms[id_] = await self._fetch(id_)
+                room.wake_bots()
+            return room
+
+    async def _fetch(self, id_: str) -> Room:
+        found = await self.keeper.do(self.keeper.store.battle, id_)
+        if found is None:
+            raise UnknownName("battle", id_, ())
+        log = await self.log(id_)
+        battle = await asyncio.to_thread(log.battle, Seeded(found[1]))
+        seats = await self.keeper.do(self.keeper.store.seats, id_)
+        room = Room(id_, battle, seats, self.keeper, self.thinkers)
+        room.scribe.skip(ended=log.end is not None)
+        room.lines = await self.keeper.do(self.keeper.store.count, id_)
+        said = await self.keeper.do(self.keeper.store.sayings, id_)
+        room.audience.said = [Said(seat, text) for seat, text in said]
+        return room
+
+    async def log(self, id_: str) -> LoadedLog:
+        """The log of a battle as it is kept."""
+        lines = await self.keeper.do(self.keeper.store.lines, id_)
+        return await asyncio.to_thread(loads, b"\n".join(lines) + b"\n", id_)
+
+    def put_away_idle(self) -> int:
+        """Forget tables with nobody at them; they are fetched again when somebody comes."""
+        idle = [id_ for id_, room in self._rooms.items() if room.is_idle]
+        for id_ in idle:
+            self._rooms.pop(id_).close()
+        return len(idle)
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for room in self._rooms.values():
+            room.close()
+
+
+def check_players(system: AnySystem, players: Mapping[str, str]) -> None:
+    """Every seat has a player, and each player is one there is."""
+    faults = [f"Nobody plays {seat}." for seat in system.seats if seat not in players]
+    faults += [f"There is no seat {seat}." for seat in players if seat not in system.seats]
+    faults += [str(UnknownName("player", p, player_names())) for p in players.values() if p not in player_names()]
+    if faults:
+        raise BadInput("\n".join(faults))
+
+
+def _prepare(system: AnySystem, wanted: Wanted, seed: int) -> Any:
+    with only_these_files(wanted.files):
+        return system.prepare(wanted.scenario, seed, wanted.options)
+
+
+def _tokens(system: AnySystem) -> dict[str, str]:
+    return {seat: secrets.token_urlsafe(18) for seat in system.seats}
+
+
+def _title(battle: Battle[Any]) -> str:
+    scenario = battle.system.scenarios().get(battle.setup.scenario)
+    return scenario.title if scenario else battle.setup.scenario

@@ -1,0 +1,134 @@
+"""Bots at work in processes of their own: one that is slow or breaks is put away, and the battle goes on without it."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+from gearlock.bots.players import make_bot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Order
+from gearlock.kernel.record import Input
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
+from gearlock.kernel.system import Setup
+
+START_UP = 20.0
+"""Seconds a new process may take to come up, on top of the deadline of its first decision."""
+_processes = multiprocessing.get_context("spawn")
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A decision a bot has to make: the position it is in, and its name and temper."""
+
+    system: str
+    setup: Setup
+    state: bytes
+    inputs: tuple[Input, ...]
+    seat: str
+    bot: str
+    temper: int
+
+
+def task_for(battle: Battle[Any], seat: str, bot: str) -> Task:
+    """What a bot is handed for the decision a battle waits for. The dice to come are not part of it."""
+    state, inputs = battle.position()
+    temper = battle.setup.seed * 1_000_003 + len(battle.entries)
+    return Task(battle.system.id, battle.setup, state, inputs, seat, bot, temper)
+
+
+def think(task: Task) -> Order:
+    """Decide, here and now."""
+    system = get_system(task.system)
+    battle = Battle.rerun(system, task.setup, system.decode(task.state, task.setup), task.inputs)
+    return make_bot(task.bot, task.temper).decide(Seat(battle, task.seat))
+
+
+def any_legal_order(battle: Battle[Any], seat: str) -> Order:
+    """What is answered for a bot that has none: anything the rules allow."""
+    return make_bot("random", random.randrange(1 << 30)).decide(Seat(battle, seat))
+
+
+def _work(pipe: Connection) -> None:
+    """The life of a process: take a task, send back an order, or the words of what went wrong."""
+    while True:
+        try:
+            task = pipe.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        try:
+            pipe.send(think(task))
+        except Exception as error:  # a bot may break in any way; the table must hear of it
+            pipe.send(f"{type(error).__name__}: {error}")
+
+
+class _Thinker:
+    """One process and the line to it."""
+
+    def __init__(self) -> None:
+        self.pipe, theirs = _processes.Pipe()
+        self.process = _processes.Process(target=_work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.is_new = True
+
+    def put_away(self) -> None:
+        self.process.kill()
+        self.process.join(5)
+        self.pipe.close()
+
+
+class Thinkers:
+    """A few processes that decide for bots, each decision within a deadline."""
+
+    def __init__(self, count: int, deadline: float) -> None:
+        self.deadline = deadline
+        self._free: asyncio.Queue[_Thinker] = asyncio.Queue()
+        self._all: set[_Thinker] = set()
+        for _ in range(count):
+            self._hire()
+
+    def _hire(self) -> None:
+        thinker = _Thinker()
+        self._all.add(thinker)
+        self._free.put_nowait(thinker)
+
+    async def decide(self, task: Task) -> Order | str:
+        """The bot's order, or in words why there is none: it broke, or its time was up."""
+        thinker = await self._free.get()
+        kept = False
+        try:
+            answer = await asyncio.to_thread(self._ask, thinker, task)
+            kept = True
+            return answer
+        except TimeoutError:
+            return f"no answer within {self.deadline:g} s"
+        except (EOFError, OSError):
+            return "the process ended"
+        finally:
+            if kept:
+                self._free.put_nowait(thinker)
+            else:
+                self._all.discard(thinker)
+                await asyncio.to_thread(thinker.put_away)
+                self._hire()
+
+    def _ask(self, thinker: _Thinker, task: Task) -> Order | str:
+        thinker.pipe.send(task)
+        patience = self.deadline + (START_UP if thinker.is_new else 0.0)
+        if not thinker.pipe.poll(patience):
+            raise TimeoutError
+        thinker.is_new = False
+        answer: Order | str = thinker.pipe.recv()
+        return answer
+
+    def close(self) -> None:
+        """Send them all home."""
+        for thinker in self._all:
+            thinker.put_away()
+        self._all.clear()
