@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from gearlock.systems.hex100.mustering.importing.readings import equipment_readings, unit_readings
 from gearlock.systems.hex100.mustering.importing.tables import Row, is_weapon, item, unit, weapon, whole_items
 
 ROOT = Path(__file__).parents[1]
@@ -16,14 +17,15 @@ DATA = ROOT / "src" / "gearlock" / "systems" / "hex100" / "data"
 EVERYBODY = "all mecha"
 
 HEADS = {
-    "units": """# Units: the numbers of their cards and their hardpoints. Pools, armour arcs and hardpoint types were
-# lost icons: reconstructed. structure: critical damage that destroys the unit, half of the printed hit points
-# rounded up (a ruling).""",
+    "units": """# Units: the numbers of their cards and their hardpoints. structure: critical damage that
+# destroys the unit. readings.toml says what is reconstructed, and why.""",
     "weapons": """# Weapons, one block for each fire mode; modes of one item share its id. range 0 is melee.
 # blast = [[damage, radius], ...]; armour_penetration = [[points, within], ...]. Damage types and attributes were
-# icons that the source has lost: those are reconstructed, as are numbers with a note.""",
+# icons that the source has lost: readings.toml says what is reconstructed, and why.""",
     "items": """# Equipment that is no weapon. `effects` are the numbers the rules read; `types` say what takes it.
-# Icons are lost in the source, so types, damage types and the attributes of electronics are reconstructed.""",
+# Icons are lost in the source: readings.toml says what is reconstructed, and why.""",
+    "readings": """# Values that are not printed as they stand: of which card (and fire mode), and the reason for the
+# reading. Everything else on the cards is as printed.""",
 }
 
 
@@ -35,6 +37,10 @@ def main() -> None:
     write("units", "unit", (unit(row, rows("hardpoints")) for row in units))
     write("weapons", "weapon", (weapon(row, owners) for row in equipment if is_weapon(row)))
     write("items", "item", (item(row, owners) for row in whole_items(row for row in equipment if not is_weapon(row))))
+    castellan = "castellan-utility-launcher"
+    of_units = (reading for row in units for reading in unit_readings(row))
+    of_items = (each for row in equipment for each in equipment_readings(row, row["id"].startswith(castellan)))
+    write("readings", "reading", [*of_units, *of_items])
 
 
 def rows(name: str) -> list[Row]:

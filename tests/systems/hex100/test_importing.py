@@ -34,7 +34,6 @@ def test_a_unit_card_has_the_numbers_of_its_row(row: dict[str, str]) -> None:
     assert printed == [card.cost, card.movement, card.hp, card.agility, card.vision, card.e_war]
     places = [place for place in table("hardpoints") if place["unit_id"] == row["id"]]
     assert [(place.name, place.size) for place in card.hardpoints] == [(p["hardpoint"], int(p["size"])) for p in places]
-    assert bool(card.reconstructed) == ("stats=high" not in row["confidence"])
 
 
 @pytest.mark.parametrize("row", [row for row in table("equipment") if row["accuracy"]], ids=lambda row: row["id"])
@@ -60,7 +59,6 @@ def test_attributes_become_numbers_pairs_and_marks() -> None:
     assert (found["armour_penetration"], found["tracking"], found["graze"]) == ([[2, 8]], 20, 1)
     assert (found["blast"], found["attributes"]) == ([[6, 1], [4, 2]], ["linked"])
     assert (found["minimum_range"], found["minimum_range_for_indirect_fire_only"]) == (4, True)
-    assert found["reconstructed"] == "guessed"
 
 
 def test_attributes_of_items_become_effects() -> None:

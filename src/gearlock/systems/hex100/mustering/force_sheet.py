@@ -5,7 +5,11 @@ from __future__ import annotations
 from gearlock.kernel.force import Group, Roster, Sheet, SheetGroup, SheetModel, SheetUnit
 from gearlock.systems.hex100.mustering.drafting import Draft, draft, drafts
 from gearlock.systems.hex100.mustering.force import size_of
+from gearlock.systems.hex100.mustering.loadout import Loadout
+from gearlock.systems.hex100.mustering.readings import MARK, reasons
 from gearlock.systems.hex100.mustering.record_card import hardpoint_rows, unit_stats
+
+RECONSTRUCTED = f"{MARK} marks values that the source has lost and that were reconstructed, for these reasons:"
 
 
 def force_sheet(roster: Roster) -> Sheet:
@@ -15,7 +19,9 @@ def force_sheet(roster: Roster) -> Sheet:
     facts = (f"{cost}{f' of {size}' if size else ''} points", f"{many} machine{'' if many == 1 else 's'}")
     groups = tuple(_group(group) for group in roster.groups)
     about = (roster.says("about"),) if roster.says("about") else ()
-    return Sheet(roster.says("name") or "A force", facts, groups, about)
+    doubts = [f"{MARK} {whose}: {why}" for whose, why in reasons(each.machine for each in found if each.machine)]
+    notes = (*about, *([RECONSTRUCTED] if doubts else []), *doubts)
+    return Sheet(roster.says("name") or "A force", facts, groups, notes)
 
 
 def _group(group: Group) -> SheetGroup:
@@ -31,4 +37,5 @@ def _model(each: Draft) -> SheetModel:
     own = f"{machine.name}, " if machine.name != unit.name else ""
     unknown = ((part.text, "no item of this name") for part in each.parts if not part.found and not part.drone)
     rows = (*hardpoint_rows(machine), *unknown)
-    return SheetModel(f"{own}{unit.name} ({unit.class_})", each.count, machine.cost, unit_stats(unit), rows)
+    stats = unit_stats(unit, Loadout(machine).full_hp - unit.hp)
+    return SheetModel(f"{own}{unit.name} ({unit.class_})", each.count, machine.cost, stats, rows)

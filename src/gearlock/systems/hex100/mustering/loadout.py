@@ -8,6 +8,7 @@ from itertools import combinations, product
 import msgspec
 
 from gearlock.kernel.rulebook import rule
+from gearlock.kernel.view import Card
 from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, Weapon
 
 STURDY, NEEDS_POWER, SENSITIVE = range(3)
@@ -22,11 +23,13 @@ class Loadout:
     Built-in equipment has hardpoint -1 and cannot be shot off. Effects say besides what stops them.
     """
 
-    __slots__ = ("charges", "effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
+    __slots__ = ("cards", "charges", "effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
 
     def __init__(self, machine: Machine) -> None:
         if machine.unit.integrated.get("onager_fcs"):
             machine = link_arms(machine)
+        self.cards: tuple[Card, ...] = ()
+        """The record card in words, written when somebody first looks at it."""
         self.sizes = tuple(hardpoint.size for hardpoint in machine.unit.hardpoints)
         self.mounts = {mount.id: mount for mount in machine.mounts}
         self.effects = _effects(machine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.mustering.readings import MARK, readings, reconstructed
 from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, UnitCard, Weapon, mount_cost, mount_size
 
 Rows = tuple[tuple[str, str], ...]
@@ -12,9 +13,12 @@ BUILT_IN = "built in"
 
 
 @rule("hex100.unit-cards")
-def unit_stats(card: UnitCard) -> Rows:
-    """The numbers of a unit card; tanks show armour, units that evade their agility."""
-    armour = card.armour
+def unit_stats(card: UnitCard, plates: int = 0) -> Rows:
+    """The numbers of a unit card, reconstructed ones marked; tanks show armour, units that evade their agility.
+
+    `plates` are hit points of equipment.
+    """
+    armour, lost = card.armour, reconstructed(card.id)
     rows = [
         ("actions", " + ".join(card.pool)),
         ("movement", f"{card.movement} {card.movement_type}"),
@@ -27,33 +31,43 @@ def unit_stats(card: UnitCard) -> Rows:
         rows.append(("agility", f"{card.agility}%"))
     if any((armour.front, armour.flank, armour.rear, armour.top)):
         rows.append(("armour front/flank/rear/top", f"{armour.front}/{armour.flank}/{armour.rear}/{armour.top}"))
-    return tuple(rows)
+    marked = [(name, _marked(value, name.partition(" front")[0], lost)) for name, value in rows]
+    return tuple((name, f"{value} + {plates}" if plates and name == "hit points" else value) for name, value in marked)
+
+
+def _marked(text: str, value: str, lost: frozenset[str]) -> str:
+    return f"{text}{MARK}" if value in lost else text
 
 
 def weapon_line(weapon: Weapon) -> str:
-    """One fire mode as its stat line has it."""
+    """One fire mode as its stat line has it; what is reconstructed is marked."""
+    lost = reconstructed(weapon.id, weapon.mode)
     parts = [
-        f"{weapon.accuracy}% x{weapon.rof}",
+        f"{_marked(f'{weapon.accuracy}%', 'accuracy', lost)} x{weapon.rof}",
         f"range {weapon.range or 'melee'}",
-        f"damage {weapon.damage} {weapon.damage_type}",
-        f"critical {weapon.critical} at {weapon.penetration}%",
-        *_numbered(weapon),
-        *weapon.attributes,
+        f"damage {_marked(str(weapon.damage), 'damage', lost)} {_marked(weapon.damage_type, 'damage type', lost)}",
+        f"critical {_marked(str(weapon.critical), 'critical', lost)} at "
+        + _marked(f"{weapon.penetration}%", "penetration", lost),
+        *(_marked(text, value, lost) for value, text in _numbered(weapon)),
+        *(_marked(attribute, attribute, lost) for attribute in weapon.attributes),
     ]
-    return ", ".join(part for part in parts if part)
+    return ", ".join(parts)
 
 
-def _numbered(weapon: Weapon) -> Iterator[str]:
-    yield from (f"blast {damage} within {radius}" for damage, radius in weapon.blast)
-    yield from (f"armour penetration {points} within {within}" for points, within in weapon.armour_penetration)
+def _numbered(weapon: Weapon) -> Iterator[tuple[str, str]]:
+    yield from (("blast", f"blast {damage} within {radius}") for damage, radius in weapon.blast)
+    yield from (
+        ("armour penetration", f"armour penetration {points} within {within}")
+        for points, within in weapon.armour_penetration
+    )
     for name in ("tracking", "graze", "spalling"):
         if getattr(weapon, name):
-            yield f"{name} {getattr(weapon, name)}"
+            yield name, f"{name} {getattr(weapon, name)}"
     if weapon.minimum_range:
         only = " for indirect fire" if weapon.minimum_range_for_indirect_fire_only else ""
-        yield f"minimum range {weapon.minimum_range}{only}"
+        yield "minimum range", f"minimum range {weapon.minimum_range}{only}"
     if weapon.uses:
-        yield f"ammunition {weapon.uses}"
+        yield "ammunition", f"ammunition {weapon.uses}"
 
 
 def mount_lines(mount: Mount) -> Iterator[tuple[str, str]]:
@@ -68,7 +82,20 @@ def mount_lines(mount: Mount) -> Iterator[tuple[str, str]]:
 def _item_line(item: Item) -> str:
     uses = f" {item.uses} uses." if item.uses and "charge" not in item.text else ""
     needs = f" ({', '.join(item.attributes)})" if item.attributes else ""
-    return f"{item.text.strip()}{uses}{needs}"
+    doubtful = any(set(each.values) - {"mounting"} for each in readings(item.id))
+    return f"{item.text.strip()}{uses}{needs}{MARK if doubtful else ''}"
+
+
+def equipment_rows(machine: Machine) -> tuple[Rows, Rows]:
+    """The stat lines of all weapons, and what all other equipment does, built in or mounted."""
+    armed = tuple(row for mount in machine.mounts if mount.modes for row in mount_lines(mount))
+    fitted = tuple(row for mount in machine.mounts if mount.item for row in mount_lines(mount))
+    return armed, (*fitted, *built_in(machine.unit))
+
+
+def built_in(card: UnitCard) -> Rows:
+    """The special rules of a unit."""
+    return ((BUILT_IN, _marked(card.text, BUILT_IN, reconstructed(card.id))),) if card.text else ()
 
 
 def hardpoint_rows(machine: Machine) -> Iterator[tuple[str, str]]:
@@ -83,5 +110,4 @@ def hardpoint_rows(machine: Machine) -> Iterator[tuple[str, str]]:
     for mount in machine.mounts:
         if mount.hardpoint < 0:
             yield from ((f"{BUILT_IN}: {name}", line) for name, line in mount_lines(mount))
-    if machine.unit.text:
-        yield BUILT_IN, machine.unit.text
+    yield from built_in(machine.unit)

@@ -52,7 +52,6 @@ class Weapon(msgspec.Struct, frozen=True):
     """The numbers of what its stat line cannot say."""
     text: str = ""
     """What its stat line cannot say."""
-    reconstructed: str = ""
 
     def has(self, attribute: str) -> bool:
         """Whether the symbol stands below the stat line."""
@@ -87,7 +86,6 @@ class Item(msgspec.Struct, frozen=True):
     effects: dict[str, int] = {}
     reduction: dict[str, int] = {}
     text: str = ""
-    reconstructed: str = ""
 
 
 class Hardpoint(msgspec.Struct, frozen=True):
@@ -141,7 +139,6 @@ class UnitCard(msgspec.Struct, frozen=True, rename={"class_": "class"}):
     small: bool = False
     text: str = ""
     """Special rules of the unit."""
-    reconstructed: str = ""
 
 
 class Mount(msgspec.Struct, frozen=True):

@@ -11,8 +11,10 @@ from gearlock.systems.hex100.cyber.words import cyber_tokens
 from gearlock.systems.hex100.flow import destroyed_points
 from gearlock.systems.hex100.hiding.words import hiding_tokens
 from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
-from gearlock.systems.hex100.mustering.equipment import electronics_work, full_hp, is_whole, weapon_name
-from gearlock.systems.hex100.mustering.units import Machine, Mount
+from gearlock.systems.hex100.mustering.equipment import electronics_work, full_hp, is_whole
+from gearlock.systems.hex100.mustering.readings import reasons
+from gearlock.systems.hex100.mustering.record_card import equipment_rows, unit_stats
+from gearlock.systems.hex100.mustering.units import Mount
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
 from gearlock.systems.hex100.warding.changes import ROUNDS
@@ -86,7 +88,7 @@ def _own_piece(state: State, unit: Unit) -> Piece:
         ready=unit.seat == state.active and not unit.done,
         tracks=_tracks(state, unit),
         tokens=tuple(_tokens(state, unit)),
-        cards=(*_cards(state.machine(unit.id)), _sheet(state, unit)),
+        cards=(*_cards(state, unit), _sheet(state, unit)),
     )
 
 
@@ -114,7 +116,7 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
             *warding_tokens(state, seat, unit),
             *hiding_tokens(state, seat, unit),
         ),
-        cards=_cards(state.machine(unit.id)),
+        cards=_cards(state, unit),
     )
 
 
@@ -152,29 +154,20 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
     ]
 
 
-def _cards(machine: Machine) -> tuple[Card, ...]:
-    """The unit card and the stat lines of its weapons."""
-    card = machine.unit
-    armour = card.armour
-    stats = (
-        ("movement", f"{card.movement} {card.movement_type}"),
-        ("vision", str(card.vision)),
-        ("agility", str(card.agility)),
-        ("e-war", str(card.e_war)),
-        ("armour front/flank/rear/top", f"{armour.front}/{armour.flank}/{armour.rear}/{armour.top}"),
-        ("points", str(machine.cost)),
-    )
-    lines = tuple(
-        (
-            weapon_name(weapon),
-            f"{weapon.accuracy}% x{weapon.rof}, range {weapon.range or 'melee'}, damage {weapon.damage} "
-            f"{weapon.damage_type}, critical {weapon.critical} at {weapon.penetration}%",
+def _cards(state: State, unit: Unit) -> tuple[Card, ...]:
+    """The unit card, the stat lines of its weapons, its equipment, and what of all this had to be reconstructed."""
+    loadout = state.scene.loadouts[unit.id]
+    if not loadout.cards:
+        machine = state.machine(unit.id)
+        armed, fitted = equipment_rows(machine)
+        stats = (*unit_stats(machine.unit), ("points", str(machine.cost)))
+        loadout.cards = (
+            Card(f"{machine.unit.name}, {machine.unit.class_}", stats),
+            Card("Weapons", armed),
+            Card("Equipment", fitted),
+            Card("Reconstructed (marked *)", tuple(reasons([machine]))),
         )
-        for mount in machine.mounts
-        for weapon in mount.modes
-    )
-    items = tuple(("item", mount.item.name) for mount in machine.mounts if mount.item is not None)
-    return (Card(f"{card.name}, {card.class_}", stats), Card("Weapons", lines), Card("Equipment", items))
+    return loadout.cards
 
 
 def _sheet(state: State, unit: Unit) -> Card:

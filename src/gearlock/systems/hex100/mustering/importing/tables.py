@@ -59,7 +59,6 @@ def weapon(row: Row, owners: dict[str, str]) -> dict[str, Any]:
             plain.append(name)
     found |= {"armour_penetration": piercing, "attributes": plain}
     found |= {"effects": WEAPON_EFFECTS.get(slug(row["id"]), {}), "text": row["effect"]}
-    found["reconstructed"] = row["note"] if row["confidence"] != "high" else ""
     return found
 
 
@@ -97,7 +96,6 @@ def item(row: Row, owners: dict[str, str]) -> dict[str, Any]:
         "effects": effects,
         "reduction": REDUCTION.get(id_, {}),
         "text": row["effect"],
-        "reconstructed": row["note"] if row["confidence"] != "high" or "ruled" in row["effect"] else "",
     }
 
 
@@ -123,7 +121,6 @@ def unit(row: Row, hardpoints: list[Row]) -> dict[str, Any]:
     found |= {"structure": _number(row["structure_ruling"]), "armour": armour}
     found["integrated"] = INTEGRATED.get(row["id"], {})
     found["text"] = "; ".join(part for part in (row["special_rules"], row["integrated_equipment"]) if part)
-    found["reconstructed"] = row["note"] if "stats=high" not in row["confidence"] else ""
     found["hardpoints"] = [
         {"name": place["hardpoint"], "size": int(place["size"]), "types": place["types_ruling"].split("|")}
         for place in hardpoints
