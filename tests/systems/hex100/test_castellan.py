@@ -11,7 +11,7 @@ from gearlock.systems.hex100.answering.options import options
 from gearlock.systems.hex100.answering.pointing import aim
 from gearlock.systems.hex100.events import Struck
 from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.orders import EndTurn, Focus, Move
+from gearlock.systems.hex100.orders import EndTurn, FireReserve, Focus, Move
 from gearlock.systems.hex100.saving import decode, encode
 from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.telling import tell
@@ -207,3 +207,18 @@ def test_no_cover_helps_against_a_mine_below() -> None:
     battle = position.play()
     battle.answer("red", Move("red-1", (at(3, 0),), E))
     assert [event.damage for event in events(battle, Struck)] == [8]
+
+
+@pytest.mark.rule("hex100.castellan-launcher", "hex100.reserve")
+@pytest.mark.parametrize(("die", "smoke"), [(99, True), (0, False)])
+def test_a_reserve_that_waits_for_an_attack_answers_the_launcher_before_it_fires(die: int, smoke: bool) -> None:
+    gunner = machine("tegu-mbt", ["r-120-tank-gun"])
+    position = Position(plain(), [(LORD, (2, 4), E)], [(gunner, (6, 4), W)])
+    holder = position.unit("blue-1")
+    holder.held, holder.held_weapons, holder.trigger = "attack", ["r-120-tank-gun"], "attacks"
+    position.unit("red-1").hp = 1
+    battle = position.play((die,), *([(99,), (0,)] if die == 0 else [(1,), (2,)]))
+    battle.answer("red", launch("smoke", 6, 6))
+    battle.answer("blue", FireReserve("blue-1", "contact-1"))
+    assert bool(battle.state.smoke) == smoke
+    assert battle.state.units["red-1"].destroyed != smoke

@@ -291,6 +291,18 @@ def test_a_target_that_gets_away_with_a_reserved_move_is_not_fired_at() -> None:
     assert battle.state.units["blue-1"].pool["attack"] == 0
 
 
+@pytest.mark.rule("hex100.reserve", "hex100.attack-action", "hex100.visual-detection")
+def test_a_target_that_is_out_of_sight_by_then_is_not_fired_at_though_the_way_is_clear() -> None:
+    position = Position("." * 12, [(CROC, (5, 0), E)], [(TEGU, (0, 0), E)], acting="blue-1")
+    holding(position, "attacks", held="move")
+    battle = position.play()
+    battle.answer("blue", Attack("blue-1", ("r-120-tank-gun",), "contact-1"))
+    battle.answer("red", Move("red-1", (at(6, 0), at(7, 0)), E))
+    assert battle.state.land.is_clear(at(0, 0), at(7, 0))
+    assert "red-1" not in battle.state.known["blue"]
+    assert not events(battle, Fired)
+
+
 @pytest.mark.rule("hex100.reserve", "hex100.attack-of-opportunity")
 def test_a_reserved_move_out_of_melee_provokes_no_blow() -> None:
     position = Position(plain(), [(TEGU, (3, 0), E)], [(CROC, (4, 0), W)])

@@ -152,3 +152,16 @@ def test_a_preview_is_worth_what_the_smoke_keeps_off() -> None:
     assert near.gives > 0
     alone = Position(plain(), [(SMOKER, (0, 0), E)], [(TEGU, (15, 8), W)])
     assert preview(alone.state, "red", LaySmoke("red-1", "smoke-launcher")).gives == 0
+
+
+@pytest.mark.rule("hex100.smoke-launcher", "hex100.once-per-turn")
+def test_a_launcher_lays_smoke_once_a_turn_and_again_in_the_next() -> None:
+    position = smoker()
+    position.unit("red-1").pool["utility"] = 2
+    battle = position.play()
+    battle.answer("red", LaySmoke("red-1", "smoke-launcher"))
+    assert code(battle, "red", LaySmoke("red-1", "smoke-launcher")) == "used"
+    battle.answer("red", EndTurn("red-1"))
+    battle.answer("blue", EndTurn("blue-1"))
+    battle.answer("red", Focus("red-1"))
+    assert code(battle, "red", LaySmoke("red-1", "smoke-launcher")) == ""

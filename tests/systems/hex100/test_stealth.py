@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.cyber.orders import Recover
 from gearlock.systems.hex100.events import LockLost, PhaseBegan
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.hiding.events import StealthLost
+from gearlock.systems.hex100.hiding.exposure import expose
 from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.mustering.equipment import find_weapon
@@ -15,6 +17,7 @@ from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, LockOn, Move
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
 from gearlock.systems.hex100.showing.preview import preview
+from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
@@ -244,3 +247,27 @@ def test_a_cloaked_unit_in_the_next_hex_holds_nobody_in_melee_and_stops_who_walk
     assert code(battle, "red", Disengage("red-1", *at(0, 3), E)) == "not-engaged"
     battle.answer("red", Move("red-1", (at(1, 4),), E))
     assert battle.state.units["red-1"].hex == at(0, 4)
+
+
+@pytest.mark.rule("hex100.optical-stealth-lost", "hex100.sensor-detection")
+def test_nobody_learns_of_the_stealth_of_a_blip_that_eyes_could_find_anyway() -> None:
+    position = Position(".B...", [(SENSOR, (0, 0), E)], [(CLOAK, (3, 0), W)], acting="blue-1")
+    assert position.state.known["red"]["blue-1"] == BLIP
+    for beacon, told in ((False, True), (True, False)):
+        position.unit("blue-1").exposed, position.unit("blue-1").beacon = False, beacon
+        position.ctx.events.clear()
+        expose(position.ctx, "blue-1")
+        (event,) = [each for each in position.ctx.events if isinstance(each, StealthLost)]
+        assert (tell(position.state, event, "red") is not None) == told
+        assert tell(position.state, event, "blue") is not None
+
+
+@pytest.mark.rule("hex100.optical-stealth-lost", "hex100.recovery")
+def test_who_attacks_while_its_cloak_is_shut_down_does_not_hide_by_recovering() -> None:
+    position = Position(plain(), [(EYES, (0, 4), E)], [(CLOAK, (4, 4), W)], acting="blue-1")
+    position.unit("blue-1").hacked = True
+    battle = position.play((99, 99))
+    battle.answer("blue", Attack("blue-1", ("light-auto-cannon",), "contact-1"))
+    battle.answer("blue", Recover("blue-1"))
+    assert not battle.state.units["blue-1"].hacked
+    assert not is_stealthed(battle.state, battle.state.units["blue-1"])

@@ -13,7 +13,7 @@ from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
 from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire, strain
-from gearlock.systems.hex100.fighting.targeting import refuse_aim
+from gearlock.systems.hex100.fighting.targeting import is_known, refuse_aim
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -233,6 +233,8 @@ def resolve_volley(ctx: Ctx[State], attacker: str, tokens: tuple[str, ...], targ
         if found is None or unit.destroyed or not works(ctx.state, unit, found[0]):
             continue
         if refuse_aim(ctx.state, unit, found[1], goal) is not None:
+            continue
+        if target and not is_known(ctx.state, unit.seat, ctx.state.units[target]):
             continue
         struck = struck_by(ctx.state, unit, found[1], ctx.state.units[target]) if target else [""]
         for each in struck:

@@ -13,9 +13,10 @@ class Marked(Event, frozen=True, tag="marked"):
 
 
 class StealthLost(Event, frozen=True, tag="stealth-lost"):
-    """A unit has no optical stealth until its next phase."""
+    """A unit has no optical stealth until its next phase; `cloaked` says that eyes could not find it until now."""
 
     unit: str
+    cloaked: bool = True
 
 
 class MarkerMissed(Event, frozen=True, tag="marker-missed"):

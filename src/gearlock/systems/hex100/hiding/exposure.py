@@ -7,7 +7,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.events import TurnFinished
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.hiding.events import StealthLost
-from gearlock.systems.hex100.hiding.stealth import STEALTH
+from gearlock.systems.hex100.hiding.stealth import STEALTH, is_hidden_from
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, other
 from gearlock.table.hexes import distance
@@ -15,11 +15,14 @@ from gearlock.table.hexes import distance
 
 @rule("hex100.optical-stealth-lost")
 def expose(ctx: Ctx[State], unit_id: str) -> bool:
-    """Let a unit that carries optical stealth lose it until its next phase, if it has not yet."""
-    carries = STEALTH in ctx.state.scene.loadouts[unit_id].effects
-    if not carries or ctx.state.units[unit_id].exposed:
+    """Let a unit that carries optical stealth lose it until its next phase, if it has not yet.
+
+    It does so while its equipment is shut down, too: a recovery in the same turn does not hide it again.
+    """
+    unit = ctx.state.units[unit_id]
+    if STEALTH not in ctx.state.scene.loadouts[unit_id].effects or unit.exposed:
         return False
-    ctx.emit(StealthLost(unit_id))
+    ctx.emit(StealthLost(unit_id, is_hidden_from(ctx.state, other(unit.seat), unit)))
     return True
 
 

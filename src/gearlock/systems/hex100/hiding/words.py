@@ -12,7 +12,7 @@ from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.hiding.searching import DEVICES
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled
+from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -37,7 +37,8 @@ def _marked(state: State, event: e.Marked, seat: str | None) -> Line | None:
 
 
 def _stealth_lost(state: State, event: e.StealthLost, seat: str | None) -> Line | None:
-    if not knows(state, seat, event.unit):
+    """Of a blip that eyes could have found anyway, nobody learns that it carries stealth."""
+    if not sees(state, seat, event.unit) and not (event.cloaked and knows(state, seat, event.unit)):
         return None
     text = f"{name_for(state, seat, event.unit)} shows itself: no optical stealth until its next phase."
     return line(state, seat, text, "hex100.optical-stealth-lost", event.unit)

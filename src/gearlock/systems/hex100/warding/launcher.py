@@ -11,6 +11,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.fighting.reserve import offer_reserves
 from gearlock.systems.hex100.fighting.targeting import shut_down
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import electronics_work, find_mount, is_whole
@@ -86,13 +87,18 @@ def mined_hexes(order: Launch) -> tuple[Hex, ...]:
     return (goal, step(goal, order.first), step(goal, order.second))
 
 
-@rule("hex100.castellan-launcher", "hex100.castellan-smoke", "hex100.castellan-mines")
+@rule("hex100.castellan-launcher", "hex100.castellan-smoke", "hex100.castellan-mines", "hex100.reserve")
 def resolve_launch(ctx: Ctx[State], order: Launch) -> Script[None]:
-    """An attack action without a roll: smoke in a hex and all around it, or three mines.
+    """An attack action without a roll, which reserves may answer: smoke in a hex and all around it, or three mines.
 
     A mine that comes down where a unit stands, known or not, does not work.
     """
     spend(ctx, order.unit, "attack", weapons=(order.launcher,))
+    yield from offer_reserves(ctx, order.unit)
+    if ctx.state.units[order.unit].destroyed or _refuse_launcher(
+        ctx.state, ctx.state.units[order.unit], order.launcher
+    ):
+        return
     if loaded_round(ctx.state.units[order.unit], order.launcher) != order.load:
         ctx.emit(RoundsSwitched(order.unit, order.launcher, order.load))
     if order.load == "smoke":
@@ -100,7 +106,6 @@ def resolve_launch(ctx: Ctx[State], order: Launch) -> Script[None]:
     else:
         free = (hex_ for hex_ in mined_hexes(order) if hex_ in ctx.state.land.ground)
         ctx.emit(MinesLaid(order.unit, tuple(hex_ for hex_ in free if ctx.state.unit_in(hex_) is None)))
-    yield from ()
 
 
 @rule("hex100.castellan-launcher")

@@ -27,14 +27,16 @@ def smoke_launchers(state: State, unit: Unit) -> list[str]:
     return [mount.id for mount in mounts if mount.item and mount.item.effects.get("smoke_launcher")]
 
 
-@rule("hex100.smoke-launcher")
+@rule("hex100.smoke-launcher", "hex100.once-per-turn")
 def refuse_smoke(state: State, unit: Unit, order: LaySmoke) -> Refusal | None:
-    """Why a unit cannot lay smoke: no launcher that works, or none with a charge left."""
+    """Why a unit cannot lay smoke: no launcher that works, or it was used in this turn, or has no charge left."""
     mount = find_mount(state, unit, order.launcher)
     if mount is None or order.launcher not in smoke_launchers(state, unit):
         return Refusal("no-such-item", "hex100.smoke-launcher", "The unit has no such smoke launcher.")
     if not works(state, unit, mount):
         return Refusal("out-of-order", "hex100.stat-critical", "The smoke launcher is out of order.")
+    if order.launcher in unit.used:
+        return Refusal("used", "hex100.once-per-turn", "The smoke launcher has been used this round.")
     if unit.uses[order.launcher] < 1:
         return Refusal("empty", "hex100.attr-limited-ammo", "The smoke launcher has no charge left.")
     return refuse_payment(unit, "utility")
@@ -43,7 +45,7 @@ def refuse_smoke(state: State, unit: Unit, order: LaySmoke) -> Refusal | None:
 @rule("hex100.smoke-launcher", "hex100.utility-action")
 def resolve_smoke(ctx: Ctx[State], order: LaySmoke) -> Script[None]:
     """A utility action: all adjacent hexes fill with smoke, the unit's own does not."""
-    spend(ctx, order.unit, "utility")
+    spend(ctx, order.unit, "utility", weapons=(order.launcher,))
     lay_smoke(ctx, order.unit, neighbours(ctx.state.units[order.unit].hex), order.launcher)
     yield from ()
 
