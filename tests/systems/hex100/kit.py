@@ -13,6 +13,7 @@ from gearlock.kernel.system import Setup
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.apply import apply
 from gearlock.systems.hex100.briefings.scenario import begin
+from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
 from gearlock.systems.hex100.events import Activated, Deployed, DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.systems.hex100.moving.movement import engaged_with
 from gearlock.systems.hex100.mustering.units import Machine, Recipe, build_machine, machines
@@ -48,9 +49,10 @@ def plain(columns: int = 16, rows: int = 9) -> str:
     return "\n".join("." * columns for _ in range(rows))
 
 
-def machine(unit: str, *mounts: list[str]) -> Machine:
+def machine(unit: str, *mounts: list[str], drones: tuple[str, ...] = ()) -> Machine:
     """A machine to order, with items on its hardpoints in the order of the card."""
-    return build_machine(Recipe("made", f"Test {unit}", unit, tuple(tuple(each) for each in mounts)))
+    items = tuple(tuple(each) for each in mounts)
+    return build_machine(Recipe("made", f"Test {unit}", unit, items, drones=drones))
 
 
 def setup(drawing: str, red: list[Place], blue: list[Place], objectives: bool = False) -> Setup:
@@ -88,6 +90,15 @@ class Position:
 
     def unit(self, id_: str) -> Unit:
         return self.state.units[id_]
+
+    def field(
+        self, drone: str, place: tuple[int, int], mode: str = "", *, point: Hex | None = None, charge: str = ""
+    ) -> Unit:
+        """Put a drone on the map in a mode, facing east, its turn still to come; both sides look."""
+        self.ctx.emit(DroneFielded(drone, *from_offset(*place), E))
+        self.ctx.emit(ModeSet(drone, mode, point, charge))
+        look_again(self.ctx)
+        return self.unit(drone)
 
     def play(self, *dice: tuple[int, ...]) -> Battle[State]:
         """A battle from here, with these dice and no others."""

@@ -80,7 +80,7 @@ def test_a_utility_or_an_attack_action_pays_once_a_turn() -> None:
 
 @pytest.mark.rule("hex100.lock-limits", "hex100.target-marker", "hex100.small-units")
 def test_small_units_are_locked_with_a_marker_and_the_lock_lasts() -> None:
-    position = Position(plain(), [(MARKER, (0, 4), E), (BARE, (0, 0), E)], [(SMALL, (5, 4), W)])
+    position = Position(plain(), [(MARKER, (0, 4), E), (BARE, (0, 0), E)], [(SMALL, (5, 4), W), (BARE, (9, 4), W)])
     battle = position.play((0,))
     assert code(battle, "red", LockOn("red-1", contact(position))) == "too-small"
     battle.answer("red", MarkTarget("red-1", contact(position), "utility"))

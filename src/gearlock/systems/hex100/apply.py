@@ -9,6 +9,7 @@ from gearlock.kernel.events import Event
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES, begin_own_phase, fill_pool
 from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
+from gearlock.systems.hex100.drones.changes import DRONE_CHANGES, is_brought, leaves_wreck, lose_docked
 from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES, hide_again
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
 from gearlock.systems.hex100.warding.changes import WARDING_CHANGES, restore_wards
@@ -28,7 +29,7 @@ def _deployed(state: State, event: e.Deployed) -> None:
     unit = state.units[event.unit]
     unit.q, unit.r, unit.facing, unit.placed = event.q, event.r, event.facing, True
     unit.loaded = dict(event.loaded)
-    if any(not each.placed for each in state.units.values() if each.seat != unit.seat):
+    if any(not each.placed for each in state.units.values() if each.seat != unit.seat and not is_brought(state, each)):
         state.active = other(unit.seat)
 
 
@@ -82,6 +83,7 @@ def _actions_spent(state: State, event: e.ActionsSpent) -> None:
 
 def _attack_declared(state: State, event: e.AttackDeclared) -> None:
     """Limited ammunition is spent when a weapon fires, not when it is held in reserve."""
+    state.units[event.unit].quarry = event.target
     uses = state.units[event.unit].uses
     for token in event.weapons:
         mount = token.partition(":")[0]
@@ -150,7 +152,8 @@ def _struck(state: State, event: e.Struck) -> None:
     unit.hp = max(0, unit.hp - event.damage)
     if event.critical:
         unit.critical += event.critical
-        unit.hurt[event.hardpoint] += event.critical
+        if event.hardpoint >= 0:
+            unit.hurt[event.hardpoint] += event.critical
 
 
 def _terrain_razed(state: State, event: e.TerrainRazed) -> None:
@@ -169,7 +172,8 @@ def _destroyed(state: State, event: e.Destroyed) -> None:
         state.contacts[seat].pop(unit.id, None)
     if unit.id in state.awaiting:
         state.awaiting.remove(unit.id)
-    if (unit.q, unit.r) not in state.wrecks:
+    lose_docked(state, unit)
+    if leaves_wreck(state, unit) and (unit.q, unit.r) not in state.wrecks:
         state.wrecks = sorted([*state.wrecks, (unit.q, unit.r)])
         state.rebuild_field()
     if state.acting == unit.id:
@@ -234,5 +238,6 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     **HIDING_CHANGES,
     **CRUSHING_CHANGES,
     **WARDING_CHANGES,
+    **DRONE_CHANGES,
 }
 EVENTS = tuple(_APPLY)

@@ -12,6 +12,10 @@ from gearlock.systems.hex100.crushing.gaits import declare_gait
 from gearlock.systems.hex100.crushing.turrets import aux_volleys
 from gearlock.systems.hex100.cyber.emp import cut_pools
 from gearlock.systems.hex100.cyber.recovery import free_drones
+from gearlock.systems.hex100.drones.changes import is_brought
+from gearlock.systems.hex100.drones.fielding import field_drones
+from gearlock.systems.hex100.drones.modes import resolve_drone_turn
+from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.events import (
     Activated,
     AftermathEnded,
@@ -59,12 +63,14 @@ def deploy(ctx: Ctx[State]) -> Script[None]:
     """Place units in turn, one at a time, the side that goes second first; nobody sees the other's placement."""
     state = ctx.state
     waiting = [unit.id for unit in state.units.values() if unit.seat == state.active and not unit.placed]
+    waiting = [unit for unit in waiting if not is_brought(state, state.units[unit])]
     if waiting:
         prompt = "Place a unit in your three rows."
         order = yield from ask(Ask(state.active, "deploy", "", tuple(waiting), "hex100.deployment", prompt))
         assert isinstance(order, Deploy), "only a placement answers here"
         loaded = loaded_modes(ctx.state, order.unit, order.load)
         ctx.emit(Deployed(order.unit, order.q, order.r, order.facing, loaded))
+        yield from field_drones(ctx, order.unit)
         return
     ctx.emit(DeploymentEnded(_mecha(state, other(state.first))))
 
@@ -100,7 +106,7 @@ def _mecha(state: State, seat: str) -> tuple[str, ...]:
 def choose_unit(ctx: Ctx[State]) -> Script[None]:
     """The side takes its units in any order, one after the other; when all are done its phase is over."""
     state = ctx.state
-    waiting = [unit.id for unit in state.standing(state.active) if not unit.done]
+    waiting = [unit.id for unit in state.standing(state.active) if not unit.done and not is_idle(state, unit)]
     if not waiting:
         ctx.emit(PhaseEnded(state.active))
         return
@@ -111,7 +117,15 @@ def choose_unit(ctx: Ctx[State]) -> Script[None]:
         assert isinstance(order, Activate), "only a choice of unit answers here"
         unit_id = order.unit
     ctx.emit(Activated(unit_id, engaged_with(ctx.state, ctx.state.units[unit_id])))
-    yield from act(ctx)
+    yield from drone_turn(ctx, unit_id) if unit_id in ctx.state.scene.drones else act(ctx)
+
+
+@rule("hex100.drone-command", "hex100.turn-structure")
+def drone_turn(ctx: Ctx[State], drone_id: str) -> Script[None]:
+    """A drone is asked nothing: it acts by its mode, and its turn is over."""
+    yield from resolve_drone_turn(ctx, drone_id)
+    if ctx.state.acting == drone_id:
+        finish_turn(ctx, drone_id)
 
 
 def act(ctx: Ctx[State]) -> Script[None]:
@@ -155,13 +169,13 @@ _STEPS = {
 
 @rule("hex100.victory")
 def outcome(state: State) -> Outcome | None:
-    """A side that cannot act any more loses at once; after the last turn more destroyed points win.
+    """A side that has nothing left but drones loses at once; after the last turn more destroyed points win.
 
     A lead under a tenth of the budget is a draw. Where there are objectives, points for ground held decide instead.
     """
     if state.phase in ("initiative", "deployment"):
         return None
-    left = {unit.seat for unit in state.units.values() if not unit.destroyed}
+    left = {unit.seat for unit in state.units.values() if not unit.destroyed and unit.id not in state.scene.drones}
     if len(left) == len(SEATS) and state.phase != "over":
         return None
     score = state.points.copy() if state.scene.objectives else destroyed_points(state)

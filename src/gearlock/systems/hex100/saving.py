@@ -51,7 +51,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
     """A copy in which everything the seat cannot know is otherwise: places, wounds, loads and plans of the enemy."""
     twin = state.clone()
     for unit in twin.units.values():
-        if unit.seat == seat or not unit.standing:
+        if twin.serves(unit) == seat or not unit.standing:
             continue
         level = twin.known[seat].get(unit.id, UNKNOWN)
         _change_plans(twin, unit, chooser)
@@ -64,7 +64,9 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
             unit.sieging = not unit.sieging
             unit.focus = chooser.choice(("", "evasion", "defence"))
         if not knows_state_of(twin, seat, unit):
-            unit.jammed, unit.hacked, unit.shocked = not unit.jammed, not unit.hacked, not unit.shocked
+            unit.jammed, unit.shocked = not unit.jammed, not unit.shocked
+            # A side that has hacked a drone has it in view.
+            unit.hacked = unit.hacked if unit.id in twin.scene.drones else not unit.hacked
         if level == UNKNOWN:
             _hide_elsewhere(twin, seat, unit, chooser)
     _keep_network(state, twin, seat)
@@ -117,6 +119,7 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.plotted, unit.acted = not unit.plotted, not unit.acted
     unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
     unit.exposed, unit.done, unit.engaged = not unit.exposed, not unit.done, []
+    unit.quarry, unit.mode, unit.point, unit.charge = "", chooser.choice((unit.mode, "")), None, ""
 
 
 def _hide_elsewhere(state: State, seat: str, unit: Unit, chooser: Chooser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gearlock.systems.hex100.moving.battlefield import Battlefield, battlefield
 from gearlock.systems.hex100.mustering.loadout import Loadout
@@ -16,10 +17,17 @@ UNKNOWN, BLIP, IDENTIFIED, SEEN = range(4)
 """How well a seat knows an enemy unit: not at all, as a blip, as a blip of known type, by sight."""
 
 
+class Tie(NamedTuple):
+    """What a drone belongs to: the unit that brought it, and the drone controller that commands it."""
+
+    carrier: str
+    controller: str
+
+
 class Scene:
     """What never changes in a battle and is shared by all its states: the map as laid out and the machines by unit."""
 
-    __slots__ = ("budget", "ground", "loadouts", "machines", "objectives", "turns")
+    __slots__ = ("budget", "drones", "ground", "loadouts", "machines", "objectives", "ties", "turns")
 
     def __init__(
         self,
@@ -28,16 +36,19 @@ class Scene:
         budget: int,
         turns: int,
         objectives: tuple[Hex, ...] = (),
+        ties: dict[str, Tie] | None = None,
     ) -> None:
         self.ground, self.machines, self.budget, self.turns = ground, machines, budget, turns
         self.objectives = objectives
+        self.ties = ties or {}
+        self.drones = frozenset(unit for unit, machine in machines.items() if machine.unit.kind == "drone")
         self.loadouts = {unit: Loadout(machine) for unit, machine in machines.items()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scene) and self._parts() == other._parts()
 
     def _parts(self) -> tuple[object, ...]:
-        return self.ground, self.machines, self.budget, self.turns, self.objectives
+        return self.ground, self.machines, self.budget, self.turns, self.objectives, self.ties
 
     __hash__ = None  # type: ignore[assignment]  # compared, never looked up
 
@@ -117,6 +128,16 @@ class Unit:
     """Scanners and sensors it has put to work until its next phase."""
     lock_at: tuple[int, int] | None = None
     """The hex it has locked with a target marker."""
+    quarry: str = ""
+    """The enemy it attacked last."""
+    docked: bool = False
+    """A small drone on board the unit that brought it."""
+    mode: str = ""
+    """What a drone goes by: the name of its mode."""
+    point: tuple[int, int] | None = None
+    """The hex that a drone's mode names."""
+    charge: str = ""
+    """The unit that a drone's mode names, to follow or to hunt."""
 
     @property
     def hex(self) -> Hex:
@@ -175,6 +196,11 @@ class Unit:
             self.exposed,
             self.searching[:],
             self.lock_at,
+            self.quarry,
+            self.docked,
+            self.mode,
+            self.point,
+            self.charge,
         )
 
 
@@ -237,6 +263,26 @@ class State:
     def standing(self, seat: str) -> Iterator[Unit]:
         """A side's units on the map, in the order of its list."""
         return (unit for unit in self.units.values() if unit.seat == seat and unit.placed and not unit.destroyed)
+
+    def serving(self, seat: str) -> Iterator[Unit]:
+        """The units on the map that see and act for a side: not its drones that are hacked or shut down.
+
+        The drones it has hacked do instead.
+        """
+        drones = self.scene.drones
+        for unit in self.units.values():
+            if not unit.placed or unit.destroyed:
+                continue
+            if unit.id in drones and (unit.shocked or unit.hacked):
+                if unit.shocked or unit.seat == seat:
+                    continue
+            elif unit.seat != seat:
+                continue
+            yield unit
+
+    def serves(self, unit: Unit) -> str:
+        """The side a unit acts for: a hacked drone takes friend for foe."""
+        return other(unit.seat) if unit.hacked and unit.id in self.scene.drones else unit.seat
 
     def unit_in(self, hex_: Hex) -> Unit | None:
         """The unit standing in a hex."""

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around,
 from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.crushing.turrets import AUX
 from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
+from gearlock.systems.hex100.drones.scripts import DRONE_SCRIPTS
 from gearlock.systems.hex100.events import ActionsSpent, AttackDeclared
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
@@ -86,6 +87,7 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     **CYBER_SCRIPTS,
     **HIDING_SCRIPTS,
     **WARDING_SCRIPTS,
+    **DRONE_SCRIPTS,
 }
 _AT_ONCE: dict[type[Order], Callable[[Ctx[State], Any], None]] = {
     o.Resist: resist,

@@ -10,6 +10,7 @@ from gearlock.systems.hex100.actions import FOCUSES, payment
 from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options, moves_and_rams
 from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys
 from gearlock.systems.hex100.cyber.answers import cyber_options
+from gearlock.systems.hex100.drones.answers import DRONE_OPTIONS, drone_options
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
 from gearlock.systems.hex100.fighting.targeting import refuse_attack
 from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
@@ -35,7 +36,7 @@ def options(state: State, ask: Ask) -> tuple[Option, ...]:
         picks = [Pick(label, o.Focus(ask.unit, focus), f"hex100.focus-{focus}") for focus, label in FOCUSES.items()]
         return (*picks, Pick("No focus", o.Focus(ask.unit), ask.rule))
     if ask.kind == "unit":
-        return tuple(Pick(state.machine(unit).name, o.Activate(unit), ask.rule) for unit in ask.about)
+        return tuple(Pick(_turn_name(state, unit), o.Activate(unit), ask.rule) for unit in ask.about)
     if ask.kind == "overwatch":
         target = ask.about[0]
         fire = Target("Fire", o.FireReserve(ask.unit, target), ask.rule, unit=target)
@@ -46,6 +47,12 @@ def options(state: State, ask: Ask) -> tuple[Option, ...]:
     if ask.kind == "reserve":
         return tuple(_reserves(state, unit, ask.about[0]))
     return tuple(_act_options(state, unit))
+
+
+def _turn_name(state: State, unit: str) -> str:
+    """A unit that could act now; of a drone its mode says how."""
+    mode = state.units[unit].mode.replace("-", " ")
+    return f"{state.machine(unit).name} ({mode} mode)" if mode else state.machine(unit).name
 
 
 def _placements(state: State, ask: Ask) -> Iterator[Option]:
@@ -84,6 +91,7 @@ def _act_options(state: State, unit: Unit) -> Iterator[Option]:
     yield from hiding_options(state, unit)
     yield from crushing_options(state, unit)
     yield from warding_options(state, unit)
+    yield from drone_options(state, unit)
     yield Pick("End this unit's turn", o.EndTurn(unit.id), "hex100.turn-structure")
 
 
@@ -158,4 +166,5 @@ _FIRE = {"attack": "Fire ", "commander": "Commander: fire ", AUX: "Aux turret, n
 _MORE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
     **CRUSHING_OPTIONS,
     **WARDING_OPTIONS,
+    **DRONE_OPTIONS,
 }

@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import refuse
+from gearlock.systems.hex100.drones.answers import DRONE_AIMS
 from gearlock.systems.hex100.hiding.answers import HIDING_AIMS
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.moving.ways import standing_kind, stride
@@ -91,4 +92,5 @@ def _affordable(state: State, unit: Unit, ways: HexReach, hex_: Hex, way: str) -
 _AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
     **HIDING_AIMS,
     **WARDING_AIMS,
+    **DRONE_AIMS,
 }

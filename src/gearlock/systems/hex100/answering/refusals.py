@@ -14,6 +14,7 @@ from gearlock.systems.hex100.crushing.answers import CRUSHING_ANSWERS
 from gearlock.systems.hex100.crushing.moves import refuse_move
 from gearlock.systems.hex100.crushing.turrets import AUX, refuse_aux_shot
 from gearlock.systems.hex100.cyber.answers import CYBER_ACTS
+from gearlock.systems.hex100.drones.answers import DRONE_ACTS, DRONE_ANSWERS
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
 from gearlock.systems.hex100.hiding.answers import HIDING_ACTS
@@ -232,6 +233,7 @@ _ANSWERS: dict[str, Callable[[State, Ask, Any], Refusal | None]] = {
 _MORE_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
     **CRUSHING_ANSWERS,
     **WARDING_ANSWERS,
+    **DRONE_ANSWERS,
 }
 _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.Move: _move,
@@ -249,6 +251,7 @@ _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     **CYBER_ACTS,
     **HIDING_ACTS,
     **WARDING_ACTS,
+    **DRONE_ACTS,
 }
 
 

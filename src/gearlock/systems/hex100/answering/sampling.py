@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import deployment_zone, refuse
+from gearlock.systems.hex100.drones.answers import DRONE_GUESSES
 from gearlock.systems.hex100.hiding.answers import HIDING_GUESSES
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.moving.ways import stride
@@ -94,4 +95,5 @@ def wander(state: State, unit: Unit, chooser: Chooser, way: str = "") -> tuple[H
 _GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {
     **HIDING_GUESSES,
     **WARDING_GUESSES,
+    **DRONE_GUESSES,
 }

@@ -20,9 +20,9 @@ from gearlock.systems.hex100.mustering.fielding import field
 from gearlock.systems.hex100.mustering.force import BUDGETS
 from gearlock.systems.hex100.mustering.force_rules import ready_made
 from gearlock.systems.hex100.mustering.loadout import is_reactive
-from gearlock.systems.hex100.mustering.units import Item, Machine, machines
+from gearlock.systems.hex100.mustering.units import Item, Machine, machines, tied_drones
 from gearlock.systems.hex100.sensing.naming import hexes
-from gearlock.systems.hex100.state import SEATS, Scene, State, Unit
+from gearlock.systems.hex100.state import SEATS, Scene, State, Tie, Unit
 from gearlock.table.hexes import Hex, from_offset
 from gearlock.table.hexgenerate import Growth, generate_hex_map
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
@@ -142,11 +142,22 @@ def scene_of(setup: Setup) -> Scene:
     """The unchanging part of a battle: map and machines as the set-up describes them."""
     ground = read_hex_map(setup.data["map"], "the map of this battle", terrains())
     found: dict[str, Machine] = {}
+    ties: dict[str, Tie] = {}
     for seat in SEATS:
         for number, raw in enumerate(setup.data[seat], 1):
-            found[f"{seat}-{number}"] = msgspec.convert(raw, Machine)
+            _bring(f"{seat}-{number}", msgspec.convert(raw, Machine), found, ties)
     objectives = middle_row(ground) if setup.data.get("objectives") else ()
-    return Scene(ground, found, setup.data["budget"], setup.data["turns"], objectives)
+    return Scene(ground, found, setup.data["budget"], setup.data["turns"], objectives, ties)
+
+
+@rule("hex100.drone-deployment", "hex100.drone-controller")
+def _bring(unit: str, machine: Machine, found: dict[str, Machine], ties: dict[str, Tie]) -> None:
+    """Enter a machine and its drones, which are units of their own and count their own points."""
+    for number, (card, controller) in enumerate(tied_drones(machine), 1):
+        drone = f"{unit}-drone-{number}"
+        found[drone] = Machine(card.id, card.name, card, (), card.cost)
+        ties[drone] = Tie(unit, controller)
+    found[unit] = msgspec.structs.replace(machine, cost=machine.cost - sum(card.cost for card in machine.drones))
 
 
 @rule("hex100.victory")
@@ -166,4 +177,5 @@ def begin(setup: Setup) -> State:
         hurt = [0] * len(machine.unit.hardpoints)
         state.units[unit_id] = Unit(unit_id, unit_id.partition("-")[0], full_hp(state, unit_id), hurt, uses)
         state.units[unit_id].charges = scene.loadouts[unit_id].charges
+        state.units[unit_id].docked = unit_id in scene.ties and machine.unit.small
     return state

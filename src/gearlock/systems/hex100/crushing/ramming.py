@@ -11,7 +11,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.crushing.events import Rammed
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, strike
 from gearlock.systems.hex100.moving.movement import known_enemies, refuse_path
-from gearlock.systems.hex100.moving.ways import stride
+from gearlock.systems.hex100.moving.ways import is_flying, stride
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
@@ -62,6 +62,8 @@ def refuse_ram(state: State, unit: Unit, path: tuple[Hex, ...], contact: str) ->
     target = state.enemy_called(unit.seat, contact)
     if target is None:
         return Refusal("no-such-contact", "hex100.ramming", f"Your side holds no contact called '{contact}'.")
+    if is_flying(state, target):
+        return Refusal("flying", "hex100.move-flying", "Nothing rams what flies.")
     if not run_up(unit.hex, path, target.hex):
         message = "A ram needs at least one hex straight towards the target, which stands in the next hex ahead."
         return Refusal("no-run-up", "hex100.ramming", message)
@@ -103,6 +105,7 @@ def legal_rams(state: State, unit: Unit) -> Iterator[tuple[Unit, tuple[Hex, ...]
     points, kind = stride(state, unit)
     enemies = known_enemies(state, unit.seat)
     near = [enemy for hex_, enemy in enemies.items() if 1 < distance(unit.hex, hex_) <= points + 1]
+    near = [enemy for enemy in near if not is_flying(state, enemy)]
     if not near:
         return
     ways = reach(state.land.ground, unit.hex, points, state.land.prices[kind], enemies.keys())

@@ -37,7 +37,7 @@ def is_shocking_blast(state: State, unit: Unit, weapon: Weapon) -> bool:
     return weapon.radius > 0 and emp_of(state, unit, weapon) == "heavy"
 
 
-@rule("hex100.emp-shock", "hex100.move-flying")
+@rule("hex100.emp-shock", "hex100.move-flying", "hex100.drone-emp")
 def shock(ctx: Ctx[State], unit_id: str, by: str = "") -> None:
     """Put a unit in EMP shock; a flying one crashes and is destroyed. The fallen feel nothing more."""
     unit = ctx.state.units[unit_id]
@@ -54,9 +54,12 @@ def shock(ctx: Ctx[State], unit_id: str, by: str = "") -> None:
 
 @rule("hex100.emp-shock", "hex100.core-shielding")
 def cut_pool(ctx: Ctx[State], unit_id: str) -> None:
-    """Leave a unit in shock one wildcard and its special action, as far as it has them; core shielding saves all."""
+    """Leave a unit in shock one wildcard and its special action, as far as it has them; core shielding saves all.
+
+    A drone is shut down and does nothing at all.
+    """
     unit = ctx.state.units[unit_id]
-    if not unit.shocked or equipment_effect(ctx.state, unit, "core_shielding"):
+    if not unit.shocked or unit_id in ctx.state.scene.drones or equipment_effect(ctx.state, unit, "core_shielding"):
         return
     pool = reduced(unit.pool)
     if pool != unit.pool:

@@ -11,6 +11,7 @@ from gearlock.systems.hex100.cyber.events import Hacked, HackRolled
 from gearlock.systems.hex100.cyber.jamming import refuse_distance, refuse_ecm, use_ecm
 from gearlock.systems.hex100.cyber.networks import is_networked, network_defence
 from gearlock.systems.hex100.cyber.orders import Hack
+from gearlock.systems.hex100.drones.turning import resolve_turning
 from gearlock.systems.hex100.fighting.targeting import no_contact
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.ew import look_again
@@ -75,7 +76,7 @@ def hack(ctx: Ctx[State], by: str, victim: str, through: str = "") -> Script[boo
     """Up to three dice keep a hacker out; gives whether none of them did.
 
     The hacker must not roll under the target's e-war rating, a target that resists rolls under it itself, and the best
-    network defence has the last word.
+    network defence has the last word. Drones that are hacked, or whose controller is, act at once.
     """
     unit, seat = ctx.state.units[victim], ctx.state.units[by].seat
     hurdles = (
@@ -91,6 +92,7 @@ def hack(ctx: Ctx[State], by: str, victim: str, through: str = "") -> Script[boo
         if face < number:
             return False
     ctx.emit(Hacked(victim, by, through))
+    yield from resolve_turning(ctx, by, victim)
     return True
 
 

@@ -13,8 +13,10 @@ from gearlock.systems.hex100.state import State, Unit
 def is_networked(state: State, unit: Unit) -> bool:
     """Whether a unit is in its side's network, at any distance: its data link works and is switched on.
 
-    Jamming cuts a unit off. A hacked one stays connected.
+    Jamming cuts a unit off, and so does being a drone that is shut down. A hacked one stays connected.
     """
+    if unit.shocked and unit.id in state.scene.drones:
+        return False
     return unit.standing and not unit.unlinked and bool(equipment_effect(state, unit, "data_link"))
 
 

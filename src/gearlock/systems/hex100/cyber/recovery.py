@@ -11,7 +11,7 @@ from gearlock.systems.hex100.cyber.orders import Recover
 from gearlock.systems.hex100.events import ActionsSpent
 from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.state import State, Unit, other
+from gearlock.systems.hex100.state import State, Unit
 
 
 @rule("hex100.recovery")
@@ -40,6 +40,6 @@ def resolve_recovery(ctx: Ctx[State], order: Recover) -> Script[None]:
 @rule("hex100.hacking-recovery")
 def free_drones(ctx: Ctx[State], seat: str) -> None:
     """When a side's phase begins, the drones it hacked a turn ago know friend from foe again; their mode stays."""
-    for unit in list(ctx.state.standing(other(seat))):
-        if unit.hacked and ctx.state.machine(unit.id).unit.kind == "drone":
+    for unit in [ctx.state.units[drone] for drone in sorted(ctx.state.scene.drones)]:
+        if unit.hacked and unit.seat != seat and not unit.destroyed:
             ctx.emit(Recovered(unit.id, unit.traced))

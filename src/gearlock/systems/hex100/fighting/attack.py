@@ -15,6 +15,7 @@ from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armou
 from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire, strain
 from gearlock.systems.hex100.fighting.targeting import is_known, refuse_aim
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
+from gearlock.systems.hex100.moving.ways import is_flying
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_hex_locked_for, is_locked_for, look_again
@@ -101,7 +102,8 @@ def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modif
     add("fire situation", UNSEEN_PENALTY if aim.blind else 0, "optical stealth", "hex100.attack-stealthed")
     add("optics", strain(state, aim.unit, aim.distance), "weak optics", "hex100.weak-optics")
     if aim.target is not None:
-        for value, label, rule_id in hiding_places(state, aim.unit.hex, aim.goal, aim.sees):
+        aloft = known and is_flying(state, aim.target)
+        for value, label, rule_id in hiding_places(state, aim.unit.hex, aim.goal, aim.sees, aloft):
             add("environment", value, label, rule_id)
     return combined(lines)
 
@@ -149,11 +151,18 @@ def number_to_hit(state: State, aim: Aim, known: bool = True) -> int:
     return max(0, min(100, total))
 
 
-@rule("hex100.stat-agility", "hex100.focus-evasion", "hex100.cirrus-passive")
+@rule("hex100.stat-agility", "hex100.focus-evasion", "hex100.cirrus-passive", "hex100.drone-recon")
 def number_to_evade(state: State, aim: Aim) -> int:
-    """The target's chance to dodge each hit: a mech with the evasion focus, from the front arc, never homing fire."""
+    """The target's chance to dodge each hit, never of homing fire: a mech with the evasion focus, from the front arc.
+
+    Small drones dodge by themselves and from all sides, while they run.
+    """
     target = aim.target
-    if target is None or target.focus != "evasion" or aim.automatic or not is_from_front(target, aim.unit.hex):
+    if target is None or aim.automatic:
+        return 0
+    if target.id in state.scene.drones:
+        return 0 if target.shocked else state.machine(target.id).unit.agility
+    if target.focus != "evasion" or not is_from_front(target, aim.unit.hex):
         return 0
     return min(100, state.machine(target.id).unit.agility + equipment_effect(state, target, "agility"))
 
@@ -180,7 +189,7 @@ def resolve_shots(
     dodges: tuple[int, ...] = ()
     if hits and dodge:
         seat = ctx.state.units[target].seat
-        dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.focus-evasion"))
+        dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.stat-agility"))
     evaded = sum(face < dodge for face in dodges)
     ctx.emit(Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded))
     if target and not weapon.effects.get("marks"):
@@ -211,13 +220,13 @@ def resolve_direct(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
 
 @rule("hex100.attr-slash", "hex100.stat-melee")
 def struck_by(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[str]:
-    """Whom one attack strikes: the target and, with a slash, every other enemy in the three hexes ahead."""
+    """Whom one attack strikes: the target and, with a slash, every other enemy on the ground in the hexes ahead."""
     if not weapon.has("slash"):
         return [target.id]
     ahead = [hex_ for hex_ in neighbours(unit.hex) if is_in_front(unit.hex, unit.facing, hex_)]
     others = [state.unit_in(hex_) for hex_ in ahead]
-    more = [each.id for each in others if each is not None and each.seat != unit.seat and each.id != target.id]
-    return [target.id, *more]
+    more = [each for each in others if each is not None and each.seat != unit.seat and each.id != target.id]
+    return [target.id, *(each.id for each in more if not is_flying(state, each))]
 
 
 @rule("hex100.attack-action", "hex100.linked-fire", "hex100.co-axial", "hex100.focus-melee")

@@ -8,6 +8,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.cyber.emp import is_shocking, shock
 from gearlock.systems.hex100.events import Destroyed, Struck
+from gearlock.systems.hex100.moving.ways import is_flying
 from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect, working_mounts
 from gearlock.systems.hex100.mustering.units import Armour, Weapon
 from gearlock.systems.hex100.state import State, Unit
@@ -85,7 +86,7 @@ def reduction_modifiers(
     if ignored:
         lines.append(Modifier(ignored, "armour penetration", "hex100.attr-armour-penetration", "damage"))
     cover, where = state.land.cover(origin, unit.hex, from_above)
-    if cover:
+    if cover and not is_flying(state, unit):
         lines.append(Modifier(-cover, where, "hex100.cover", "damage"))
     return lines
 
@@ -134,7 +135,10 @@ def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool, 
 
 @rule("hex100.attack-sequence", "hex100.stat-penetration")
 def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hits: int) -> Script[None]:
-    """Damage and penetration of direct hits: every hit rolls to penetrate, even one whose damage is all kept off."""
+    """Damage and penetration of direct hits: every hit rolls to penetrate, even one whose damage is all kept off.
+
+    Critical damage to a drone, which has no hardpoints, tells on its structure alone.
+    """
     by = ctx.state.units[attacker]
     origin, seat = by.hex, by.seat
     faces = yield from throw(Roll("penetration", hits, 100, 0, seat, attacker, "hex100.stat-penetration"))
@@ -142,14 +146,14 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
     criticals = [critical_damage(ctx.state, unit, weapon, face < weapon.penetration, origin) for face in faces]
     marked = sum(each > 0 for each in criticals)
     places: list[int] = []
-    if marked:
-        count = len(ctx.state.machine(target).unit.hardpoints)
+    count = len(ctx.state.machine(target).unit.hardpoints)
+    if marked and count:
         places = list(
             (yield from throw(Roll("hardpoint struck", marked, count, 0, seat, attacker, "hex100.stat-critical")))
         )
     damages = yield from resolve_armour(ctx, target, weapon.damage, hits, weapon, origin, weapon.has("indirect-fire"))
     for damage, critical, face in zip(damages, criticals, faces, strict=True):
-        strike(ctx, target, damage, critical, places.pop(0) if critical else -1, "hit", attacker)
+        strike(ctx, target, damage, critical, places.pop(0) if critical and places else -1, "hit", attacker)
         if is_shocking(ctx.state, ctx.state.units[target], weapon, face < weapon.penetration + weapon.emp_bonus):
             shock(ctx, target, attacker)
 

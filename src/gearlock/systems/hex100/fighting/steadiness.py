@@ -42,10 +42,13 @@ def strain(state: State, unit: Unit, away: int) -> int:
     return -STRAIN * max(0, away - limit) if limit else 0
 
 
-@rule("hex100.concealment", "hex100.smoke-launcher")
-def hiding_places(state: State, origin: Hex, goal: Hex, sees: bool) -> Lines:
-    """What terrain and smoke take from attacks on a unit in a hex; smoke counts for direct attacks alone."""
-    value, where = state.land.concealment(origin, goal, sees)
+@rule("hex100.concealment", "hex100.smoke-launcher", "hex100.move-flying")
+def hiding_places(state: State, origin: Hex, goal: Hex, sees: bool, aloft: bool = False) -> Lines:
+    """What terrain and smoke take from attacks on a unit in a hex; smoke counts for direct attacks alone.
+
+    Terrain does not hide a target that flies.
+    """
+    value, where = (0, "") if aloft else state.land.concealment(origin, goal, sees)
     found = [(-value, where, "hex100.concealment")]
     if sees and goal in state.land.smoke:
         found.append((SMOKE_PENALTY, "target in dense smoke", "hex100.smoke-launcher"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.moving.ways import is_flying
 from gearlock.systems.hex100.mustering.equipment import electronics_work, find_weapon, is_whole, weapon_name
 from gearlock.systems.hex100.mustering.units import Mount, Weapon
 from gearlock.systems.hex100.sensing.naming import hexes
@@ -106,7 +107,7 @@ def refuse_aim(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal |
     away, name = distance(unit.hex, goal), weapon_name(weapon)
     facts: dict[str, str | int | float] = {"distance": away, "range": weapon.range}
     if weapon.melee:
-        return _refuse_melee(unit, weapon, goal)
+        return _refuse_melee(state, unit, weapon, goal)
     if away > weapon.range:
         message = f"The {name} reaches {hexes(weapon.range)}; the target is {away} away."
         return Refusal("out-of-range", "hex100.stat-range", message, facts)
@@ -120,9 +121,13 @@ def refuse_aim(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal |
 
 
 @rule("hex100.stat-melee", "hex100.attr-slash", "hex100.universal-melee", "hex100.impact-hammer")
-def _refuse_melee(unit: Unit, weapon: Weapon, goal: Hex) -> Refusal | None:
+@rule("hex100.drone-recon", "hex100.move-flying")
+def _refuse_melee(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal | None:
     if distance(unit.hex, goal) != 1:
         return Refusal("not-adjacent", "hex100.stat-melee", f"The {weapon_name(weapon)} strikes adjacent hexes only.")
+    target = state.unit_in(goal)
+    if target is not None and is_flying(state, target):
+        return Refusal("flying", "hex100.move-flying", "Melee weapons do not reach what flies.")
     if (weapon.has("slash") or weapon.shock) and not is_in_front(unit.hex, unit.facing, goal):
         message = f"The {weapon_name(weapon)} strikes the three hexes ahead; the target is not in them."
         return Refusal("not-ahead", "hex100.impact-hammer" if weapon.shock else "hex100.attr-slash", message)

@@ -11,7 +11,7 @@ from gearlock.systems.hex100.crushing.clearing import clear_ground
 from gearlock.systems.hex100.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, strike
 from gearlock.systems.hex100.fighting.targeting import is_known
-from gearlock.systems.hex100.moving.ways import in_siege, standing_kind, stride
+from gearlock.systems.hex100.moving.ways import in_siege, is_flying, standing_kind, stride
 from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.sensing.sensing import is_held_in
@@ -124,8 +124,10 @@ def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: li
 def engaged_with(state: State, unit: Unit) -> tuple[str, ...]:
     """The adjacent enemies fit for melee that have a unit in their front arc: they strike if it walks away.
 
-    One that is not seen does not give itself away.
+    One that is not seen does not give itself away, and nobody strikes at what flies.
     """
+    if is_flying(state, unit):
+        return ()
     seen = (each for each in state.standing(other(unit.seat)) if state.known[unit.seat].get(each.id) == SEEN)
     return tuple(
         enemy.id

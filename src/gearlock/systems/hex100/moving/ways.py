@@ -62,6 +62,12 @@ def standing_kind(state: State, unit: Unit) -> str:
     return "amphibious" if afloat else card.movement_type
 
 
+@rule("hex100.move-flying")
+def is_flying(state: State, unit: Unit) -> bool:
+    """Whether a unit is in the air: out of reach of melee and rams, and without cover."""
+    return state.machine(unit.id).unit.movement_type == "flying"
+
+
 @rule("hex100.skate-system", "hex100.cirrus-skimmer", "hex100.jump-jets", "hex100.cirrus-jump", "hex100.dozer-blade")
 @rule("hex100.juggernaut-plow", "hex100.siege-plough", "hex100.urban-warfare", "hex100.field-survival")
 @rule("hex100.linebreaker-integrated")

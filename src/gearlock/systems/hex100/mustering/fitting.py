@@ -8,7 +8,17 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.mustering.hardpoint_types import ARMOUR, described, takes, type_rule
-from gearlock.systems.hex100.mustering.units import Hardpoint, Item, Machine, Mount, UnitCard, Weapon, mount_size, units
+from gearlock.systems.hex100.mustering.units import (
+    Hardpoint,
+    Item,
+    Machine,
+    Mount,
+    UnitCard,
+    Weapon,
+    controllers,
+    mount_size,
+    units,
+)
 
 
 class Fault(NamedTuple):
@@ -102,6 +112,21 @@ def _armour_faults(machine: Machine) -> Iterator[Fault]:
         listed = " and ".join(f"{many}x {name}" if many > 1 else name for name, many in names.items())
         message = f"A unit mounts one kind of armour, light or heavy; this one has {listed}."
         yield Fault("hex100.armour-rules", message, "Keep one of them.", plates[-1].id)
+
+
+@rule("hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-small", "hex100.drone-large")
+def drone_faults(machine: Machine) -> Iterator[Fault]:
+    """Every controller takes one small drone, which docks there, and one large one, which is always out."""
+    there = len(controllers(machine))
+    for drone in machine.drones:
+        if drone.kind != "drone":
+            message = f"The {drone.name} is no drone."
+            yield Fault("hex100.drone-deployment", message, "Let it take the field by itself.")
+    for small, size in ((True, "small"), (False, "large")):
+        many = sum(drone.small == small for drone in machine.drones)
+        if many > there:
+            message = f"{machine.name} brings {many} {size} drones; it mounts {there} drone controllers."
+            yield Fault("hex100.drone-deployment", message, "Mount a controller for each, or bring fewer.")
 
 
 def _thing(mount: Mount) -> Weapon | Item:

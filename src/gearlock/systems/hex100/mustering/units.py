@@ -159,6 +159,8 @@ class Machine(msgspec.Struct, frozen=True):
     mounts: tuple[Mount, ...]
     cost: int
     about: str = ""
+    drones: tuple[UnitCard, ...] = ()
+    """The drones it brings, in the order of its list; their points are part of its cost."""
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -169,6 +171,8 @@ class Recipe(msgspec.Struct, frozen=True):
     unit: str
     mounts: tuple[tuple[str, ...], ...]
     about: str = ""
+    drones: tuple[str, ...] = ()
+    """The units it brings as drones."""
 
 
 @cache
@@ -219,8 +223,31 @@ def build_machine(recipe: Recipe) -> Machine:
     if unit.kind == "mech":
         fist = weapons()["universal-melee-attack"]
         mounts.append(Mount("universal-melee-attack", -1, fist))
-    cost = unit.cost + sum(mount_cost(mount) for mount in mounts)
-    return Machine(recipe.id, recipe.name, unit, tuple(mounts), cost, recipe.about)
+    drones = tuple(_drone(name) for name in recipe.drones)
+    cost = unit.cost + sum(mount_cost(mount) for mount in mounts) + sum(drone.cost for drone in drones)
+    return Machine(recipe.id, recipe.name, unit, tuple(mounts), cost, recipe.about, drones)
+
+
+def _drone(name: str) -> UnitCard:
+    if name not in units():
+        raise UnknownName("drone", name, [id_ for id_, unit in units().items() if unit.kind == "drone"])
+    return units()[name]
+
+
+@rule("hex100.drone-controller", "hex100.type-drone-controller")
+def controllers(machine: Machine) -> list[str]:
+    """The drone controllers of a machine, by the names of their mounts."""
+    return [mount.id for mount in machine.mounts if mount.item and mount.item.effects.get("drone_controller")]
+
+
+@rule("hex100.drone-deployment", "hex100.drone-small", "hex100.drone-large")
+def tied_drones(machine: Machine) -> list[tuple[UnitCard, str]]:
+    """The drones of a machine with the controller of each: every controller takes one small and one large drone.
+
+    The last of a machine with too few controllers are left out; `drone_faults` says so.
+    """
+    free = {small: controllers(machine) for small in (True, False)}
+    return [(drone, free[drone.small].pop(0)) for drone in machine.drones if free[drone.small]]
 
 
 @rule("hex100.variable-ammo-mech")

@@ -38,7 +38,7 @@ def can_hold_lock(state: State, unit: Unit, target: Unit) -> bool:
         return False
     if equipment_effect(state, unit, "sensor_lock"):
         return True
-    return state.land.is_clear(unit.hex, target.hex) and not is_hidden_from(state, unit.seat, target)
+    return state.land.is_clear(unit.hex, target.hex) and not is_hidden_from(state, state.serves(unit), target)
 
 
 @rule("hex100.lock-on", "hex100.lock-single", "hex100.utility-action")
@@ -49,15 +49,22 @@ def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
     assert target is not None, "a legal lock has a target"
     target_id = target.id
     spend(ctx, order.unit, "utility")
-    give_up_lock(ctx, order.unit)
-    number = resistance_to_lock(ctx.state, ctx.state.units[target_id])
+    yield from resolve_lock(ctx, order.unit, target_id)
+
+
+@rule("hex100.lock-on", "hex100.lock-single", "hex100.electronic-resistance")
+def resolve_lock(ctx: Ctx[State], unit_id: str, target_id: str) -> Script[None]:
+    """Give up the old lock and take a new one, unless the target resists."""
+    give_up_lock(ctx, unit_id)
+    target = ctx.state.units[target_id]
+    number = resistance_to_lock(ctx.state, target)
     if number:
         roll = Roll("resist a lock", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance")
         (face,) = yield from throw(roll)
         if face < number:
-            ctx.emit(LockResisted(order.unit, target_id, number, face))
+            ctx.emit(LockResisted(unit_id, target_id, number, face))
             return
-    ctx.emit(LockTaken(order.unit, target_id))
+    ctx.emit(LockTaken(unit_id, target_id))
 
 
 @rule("hex100.lock-single")
@@ -101,7 +108,7 @@ def is_locked_for(state: State, unit: Unit, target: Unit) -> bool:
         return True
     if not gains_from_network(state, unit):
         return False
-    return any(ally.lock == target.id and is_networked(state, ally) for ally in state.standing(unit.seat))
+    return any(ally.lock == target.id and is_networked(state, ally) for ally in state.serving(unit.seat))
 
 
 @rule("hex100.lock-persistence")
@@ -115,10 +122,12 @@ def drop_broken_locks(ctx: Ctx[State]) -> None:
         target = ctx.state.units[unit.lock]
         if target.destroyed:
             ctx.emit(LockLost(unit.id, target.id, "the target is destroyed"))
-        elif target.id not in ctx.state.known[unit.seat]:
+        elif target.id not in ctx.state.known[ctx.state.serves(unit)]:
             ctx.emit(LockLost(unit.id, target.id, "the contact is lost"))
         elif unit.jammed:
             ctx.emit(LockLost(unit.id, target.id, "jammed"))
+        elif unit.shocked and unit.id in ctx.state.scene.drones:
+            ctx.emit(LockLost(unit.id, target.id, "shut down"))
         elif not can_hold_lock(ctx.state, unit, target):
             far = distance(unit.hex, target.hex) > LOCK_RANGE
             ctx.emit(LockLost(unit.id, target.id, "out of range" if far else "out of sight"))

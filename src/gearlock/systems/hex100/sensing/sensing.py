@@ -54,14 +54,16 @@ def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
     return not hidden_beyond or away <= hidden_beyond + advanced_sensor(state, sensor, unit)
 
 
-@rule("hex100.identification", "hex100.sensor-advanced")
+@rule("hex100.identification", "hex100.sensor-advanced", "hex100.hacking", "hex100.drone-emp")
 def level_of(state: State, seat: str, unit: Unit) -> int:
     """How well a seat would know an enemy, looking now: one that was identified stays so while sensors hold it.
 
-    An advanced sensor suite shows outlines, and they tell the type.
+    An advanced sensor suite shows outlines, and they tell the type. A drone that the seat has hacked reports itself.
     """
+    if state.serves(unit) == seat:
+        return SEEN
     sensed = outlined = False
-    for own in state.standing(seat):
+    for own in state.serving(seat):
         if can_spot(state, own, unit):
             return SEEN
         if not outlined and can_sense(state, own, unit):

@@ -15,6 +15,8 @@ from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.previews import gait_preview, with_ram
 from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
+from gearlock.systems.hex100.drones.answers import DRONE_PREVIEWS
+from gearlock.systems.hex100.drones.orders import FieldDrone
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
@@ -54,7 +56,7 @@ def preview(state: State, seat: str, order: Order) -> Preview:
     unit = state.units.get(getattr(order, "unit", ""))
     if unit is None or unit.seat != seat:
         return Preview()
-    if isinstance(order, o.Deploy):
+    if isinstance(order, o.Deploy | FieldDrone):
         return Preview(ends=(order.q, order.r, order.facing * TENTHS_PER_HEXSIDE))
     if not unit.placed:
         return Preview()
@@ -141,7 +143,7 @@ def _defence_lines(state: State, aim: Aim) -> tuple[Modifier, ...]:
     above = aim.weapon.has("indirect-fire")
     lines = reduction_modifiers(state, aim.target, aim.weapon, aim.weapon.damage_type, aim.unit.hex, above)
     dodge = number_to_evade(state, aim)
-    evasion = [Modifier(dodge, "evasion", "hex100.focus-evasion", "%")] if dodge else []
+    evasion = [Modifier(dodge, "evasion", "hex100.stat-agility", "%")] if dodge else []
     return (*lines, *evasion)
 
 
@@ -206,4 +208,5 @@ _PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     **HIDING_PREVIEWS,
     TakeGait: gait_preview,
     **WARDING_PREVIEWS,
+    **DRONE_PREVIEWS,
 }

@@ -10,6 +10,7 @@ from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.crushing.words import CRUSHING_WORDS
 from gearlock.systems.hex100.cyber.words import CYBER_WORDS
+from gearlock.systems.hex100.drones.words import DRONE_WORDS
 from gearlock.systems.hex100.hiding.words import HIDING_WORDS
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
@@ -162,7 +163,9 @@ def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
     if not sees(state, seat, event.unit):
         return line(state, seat, f"{name} is struck by {how}.", rule, event.unit)
     critical = ""
-    if event.critical:
+    if event.critical and event.hardpoint < 0:
+        critical = f" and {event.critical} critical damage"
+    elif event.critical:
         place = state.machine(event.unit).unit.hardpoints[event.hardpoint].place
         critical = f" and {event.critical} critical damage on its {place}"
     left = f"{state.units[event.unit].hp} of {full_hp(state, event.unit)} hit points left"
@@ -226,4 +229,5 @@ _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     **HIDING_WORDS,
     **CRUSHING_WORDS,
     **WARDING_WORDS,
+    **DRONE_WORDS,
 }

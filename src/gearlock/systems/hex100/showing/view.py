@@ -8,6 +8,8 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
 from gearlock.systems.hex100.crushing.words import crushing_tokens
 from gearlock.systems.hex100.cyber.words import cyber_tokens
+from gearlock.systems.hex100.drones.network import is_idle
+from gearlock.systems.hex100.drones.words import drone_rows, drone_tokens
 from gearlock.systems.hex100.flow import destroyed_points
 from gearlock.systems.hex100.hiding.words import hiding_tokens
 from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
@@ -85,7 +87,7 @@ def _own_piece(state: State, unit: Unit) -> Piece:
         y=unit.r,
         facing=unit.facing * TENTHS_PER_HEXSIDE,
         status="acting" if state.acting == unit.id else "done" if unit.done else "",
-        ready=unit.seat == state.active and not unit.done,
+        ready=unit.seat == state.active and not unit.done and not is_idle(state, unit),
         tracks=_tracks(state, unit),
         tokens=tuple(_tokens(state, unit)),
         cards=(*_cards(state, unit), _sheet(state, unit)),
@@ -151,6 +153,7 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         *warding_tokens(state, unit.seat, unit),
         *crushing_tokens(unit),
         *hiding_tokens(state, unit.seat, unit),
+        *drone_tokens(state, unit),
     ]
 
 
@@ -172,7 +175,7 @@ def _cards(state: State, unit: Unit) -> tuple[Card, ...]:
 
 def _sheet(state: State, unit: Unit) -> Card:
     """What only the owner knows: ammunition, loads, and what is out of order."""
-    rows: list[tuple[str, str]] = []
+    rows = list(drone_rows(state, unit))
     for mount in state.machine(unit.id).mounts:
         name = _mount_name(state, unit, mount)
         if mount.id in unit.uses:

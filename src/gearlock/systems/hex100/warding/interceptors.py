@@ -37,8 +37,10 @@ class Interceptor(NamedTuple):
 def interceptors(state: State, unit: Unit) -> Iterator[Interceptor]:
     """The interceptors of a unit that work and have shots left, those that protect nobody else first.
 
-    A gun is one only while it is in defence mode or aegis mode.
+    A gun is one only while it is in defence mode or aegis mode; a drone that is shut down stops nothing.
     """
+    if unit.shocked and unit.id in state.scene.drones:
+        return
     found = [_interceptor(BUILT_IN, state.machine(unit.id).unit.integrated)]
     for mount in working_mounts(state, unit):
         if mount.item is not None:
@@ -84,11 +86,16 @@ def resolve_interception(ctx: Ctx[State], attacker: str, weapon: Weapon, target:
     if not weapon.has("large-projectile"):
         return 0
     stopped, seat = 0, other(ctx.state.units[attacker].seat)
-    for unit_id in sorted((unit.id for unit in ctx.state.standing(seat)), key=lambda each: each != target):
+    for unit_id in sorted((unit.id for unit in ctx.state.serving(seat)), key=lambda each: each != target):
         unit, origin = ctx.state.units[unit_id], ctx.state.units[attacker].hex
         able = covering(ctx.state, unit, origin, target, goal)
         most = min(weapon.rof - stopped, sum(each.shots for each in able))
         if most < 1:
+            continue
+        if unit.seat != seat:
+            # A hacked drone is nobody's to ask: it stops what it can.
+            ctx.emit(ShotsStopped(unit_id, attacker, shared_out(able, most)))
+            stopped += most
             continue
         prompt = _prompt(ctx.state, unit_id, attacker, weapon, weapon.rof - stopped, target, goal)
         about = (str(most),)

@@ -1,0 +1,143 @@
+"""Drones: what may be answered, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.asks import Ask, Option, Pick, Place
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.kernel.view import Preview
+from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.drones import orders as o
+from gearlock.systems.hex100.drones.behaviour import ALLY, ENEMY, POINT
+from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock
+from gearlock.systems.hex100.drones.fielding import aim_fielding, fielding_options, guess_fielding, refuse_fielding
+from gearlock.systems.hex100.drones.modes import modes_of
+from gearlock.systems.hex100.drones.network import drones_of
+from gearlock.systems.hex100.drones.previews import preview_command
+from gearlock.systems.hex100.drones.restarting import preview_reactivation, reactivation_options, refuse_reactivation
+from gearlock.systems.hex100.drones.turning import refuse_turning
+from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import Hex, disc
+
+NEAR_ENEMY, AROUND_ENEMY, AROUND_UNIT = 0.6, 6, 4
+"""How often a point is guessed near a known enemy, how near to it, and how near to the unit itself otherwise."""
+
+
+def drone_options(state: State, unit: Unit) -> Iterator[Option]:
+    """What the acting unit may do here."""
+    if payment(unit, "utility") is None:
+        return
+    for drone in drones_of(state, unit.id):
+        template = o.Undock(unit.id, drone.id) if drone.docked else o.SetMode(unit.id, drone.id)
+        first = f"{'Undock' if drone.docked else 'Command'} the {state.machine(drone.id).name}"
+        for option in _commands(state, unit.seat, drone, template, first):
+            if _refuse_offer(state, unit, option.order) is None:
+                yield option
+    yield from reactivation_options(state, unit)
+
+
+def _refuse_offer(state: State, unit: Unit, order: Order) -> Refusal | None:
+    """Whether a command can be offered; that a point has to be another than the present one does not matter yet."""
+    refusal = _ACTS[type(order)](state, unit, order)
+    return None if refusal is not None and refusal.code == "no-change" and _is_open(state, order) else refusal
+
+
+def _is_open(state: State, order: Any) -> bool:
+    mode = modes_of(state, state.units[order.drone]).get(order.mode)
+    return mode is not None and mode.names == POINT
+
+
+def _commands(state: State, seat: str, drone: Unit, template: o.Command, first: str) -> Iterator[Option]:
+    """Every mode with everything it could name: a hex is for the player to point at."""
+    for id_, mode in modes_of(state, drone).items():
+        label = f"{first}: {mode.name} mode"
+        order = msgspec.structs.replace(template, mode=id_)
+        if mode.names == POINT:
+            yield Place(f"{label} at a hex", order, mode.rule, unit=order.unit)
+        elif mode.names == ALLY:
+            for ally in state.standing(seat):
+                if ally.id != drone.id:
+                    named = msgspec.structs.replace(order, target=ally.id)
+                    yield Pick(f"{label}, {state.machine(ally.id).name}", named, mode.rule)
+        elif mode.names == ENEMY:
+            for enemy, contact in state.contacts[seat].items():
+                if enemy != drone.id:
+                    named = msgspec.structs.replace(order, target=contact)
+                    yield Pick(f"{label}, {name_for(state, seat, enemy)}", named, mode.rule)
+        else:
+            yield Pick(label, order, mode.rule)
+
+
+def _turning_options(state: State, ask: Ask) -> Iterator[Option]:
+    """The modes of a drone that has just been hacked."""
+    drone = state.enemy_called(ask.seat, ask.about[0])
+    assert drone is not None, "a hacked drone is known to the hacker"
+    template = o.TurnDrone(ask.unit, ask.about[0])
+    yield from _commands(state, ask.seat, drone, template, name_for(state, ask.seat, drone.id))
+
+
+def _guess_point(state: State, ask: Ask, order: o.Command, chooser: Chooser) -> Order:
+    """A hex near a known enemy, near the unit, or anywhere."""
+    enemies, roll = list(known_enemies(state, ask.seat)), chooser.random()
+    near: list[Hex] = []
+    if enemies and roll < NEAR_ENEMY:
+        near = [*disc(chooser.choice(enemies), AROUND_ENEMY)]
+    elif roll < NEAR_ENEMY / 2:
+        near = [*disc(state.units[order.unit].hex, AROUND_UNIT)]
+    on_map = [hex_ for hex_ in near if hex_ in state.land.ground] or list(state.land.ground)
+    q, r = chooser.choice(on_map)
+    return msgspec.structs.replace(order, q=q, r=r)
+
+
+def _aim_point(state: State, ask: Ask, order: o.Command, spot: Aim) -> Order:  # noqa: ARG001 - one of the aims
+    """The hex pointed at."""
+    return msgspec.structs.replace(order, q=spot.x, r=spot.y)
+
+
+_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
+    o.SetMode: refuse_set_mode,
+    o.Undock: refuse_undock,
+    o.Reactivate: refuse_reactivation,
+}
+DRONE_ACTS = _ACTS
+"""Why the acting unit may not."""
+
+DRONE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
+    "field drone": fielding_options,
+    "turned drone": _turning_options,
+}
+"""The answers to questions of its own."""
+
+DRONE_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
+    ("field drone", o.FieldDrone): refuse_fielding,
+    ("turned drone", o.TurnDrone): refuse_turning,
+}
+"""Why those are refused."""
+
+DRONE_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {
+    o.FieldDrone: guess_fielding,
+    o.SetMode: _guess_point,
+    o.Undock: _guess_point,
+    o.TurnDrone: _guess_point,
+}
+
+DRONE_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
+    o.FieldDrone: aim_fielding,
+    o.SetMode: _aim_point,
+    o.Undock: _aim_point,
+    o.TurnDrone: _aim_point,
+}
+
+DRONE_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
+    o.SetMode: preview_command,
+    o.Undock: preview_command,
+    o.TurnDrone: preview_command,
+    o.Reactivate: preview_reactivation,
+}

@@ -1,0 +1,50 @@
+"""How drones get about: one move action towards a hex or a unit, by what their side knows of the ground."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.actions import payment, spend
+from gearlock.systems.hex100.crushing.moves import resolve_move
+from gearlock.systems.hex100.fighting.reserve import no_reaction, offer_reserves
+from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.moving.ways import stride
+from gearlock.systems.hex100.orders import Move
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import Hex, distance, sides_toward
+from gearlock.table.hexreach import reach
+
+
+@rule("hex100.drone-command")
+def way_to(state: State, drone: Unit, goal: Hex, within: int = 0) -> tuple[Hex, ...]:
+    """The steps of one move action on the cheapest way to a free hex this near to a goal.
+
+    Where none can be reached the way leads to the nearest hex that can. No steps mean that it cannot do better.
+    """
+    points, kind = stride(state, drone)
+    prices = state.land.prices[kind]
+    ways = reach(state.land.ground, drone.hex, sum(prices), prices, known_enemies(state, drone.seat).keys())
+    taken = {each.hex for each in state.standing(drone.seat) if each.id != drone.id}
+    free = (hex_ for hex_ in ways.steps if hex_ not in taken)
+    best = min(free, key=lambda hex_: (max(0, distance(hex_, goal) - within), ways.steps[hex_][0], hex_))
+    path = ways.path(best)
+    stops = [at for at, hex_ in enumerate(path) if ways.steps[hex_][0] <= points and hex_ not in taken]
+    return path[1 : stops[-1] + 1]
+
+
+@rule("hex100.drone-command", "hex100.move-flying", "hex100.move-infantry")
+def approach(ctx: Ctx[State], drone_id: str, goal: Hex, within: int = 0) -> Script[bool]:
+    """Spend a move action on the way to a goal, if there is one to go; gives whether the drone has arrived.
+
+    It has where it can get no nearer. Enemy reserves interrupt it like any unit.
+    """
+    drone = ctx.state.units[drone_id]
+    path = way_to(ctx.state, drone, goal, within)
+    if path and payment(drone, "move"):
+        before = path[-2] if len(path) > 1 else drone.hex
+        facing = sides_toward(before, path[-1])[0]
+        react = offer_reserves if drone.seat == ctx.state.active else no_reaction
+        spend(ctx, drone_id, "move")
+        yield from resolve_move(ctx, Move(drone_id, path, facing), react)
+    drone = ctx.state.units[drone_id]
+    return drone.standing and not drone.shocked and not way_to(ctx.state, drone, goal, within)

@@ -1,0 +1,29 @@
+"""The modes of every kind of drone.
+
+To add a kind of drone, write its modes in a file of its own (a dict of `Mode` by id, as in ``recon``) and enter it here
+under the id of its unit card; commands, options, refusals, previews, hacking and the story need nothing else.
+"""
+
+from __future__ import annotations
+
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.drones.behaviour import Mode
+from gearlock.systems.hex100.drones.recon import RECON_MODES
+from gearlock.systems.hex100.state import State, Unit
+
+MODES: dict[str, dict[str, Mode]] = {
+    "recon-drone": RECON_MODES,
+}
+
+
+def modes_of(state: State, drone: Unit) -> dict[str, Mode]:
+    """The modes of a drone by id."""
+    return MODES.get(state.machine(drone.id).unit.id, {})
+
+
+def resolve_drone_turn(ctx: Ctx[State], drone_id: str) -> Script[None]:
+    """Let a drone use its actions as its mode says."""
+    drone = ctx.state.units[drone_id]
+    mode = modes_of(ctx.state, drone).get(drone.mode)
+    if mode is not None and drone.standing and not drone.shocked:
+        yield from mode.act(ctx, drone_id)

@@ -1,0 +1,88 @@
+"""The events of drones as lines of the story, as far as a seat knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.drones import events as e
+from gearlock.systems.hex100.drones.modes import modes_of
+from gearlock.systems.hex100.drones.network import drones_of
+from gearlock.systems.hex100.sensing.naming import name_for, place_name
+from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
+from gearlock.systems.hex100.state import State, Unit
+
+
+def drone_tokens(state: State, unit: Unit) -> Iterator[Token]:
+    """What lies beside a unit for its owner: the mode of a drone."""
+    mode = modes_of(state, unit).get(unit.mode)
+    if mode is not None:
+        yield Token(f"{mode.name} mode", rule=mode.rule)
+
+
+def drone_rows(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
+    """What the owner's record sheet says of a drone's mode, and of the drones a unit carries."""
+    mode = modes_of(state, unit).get(unit.mode)
+    if mode is not None:
+        yield "mode", f"{mode.name}{_named(state, unit.seat, unit)}: {mode.about}"
+    for drone in drones_of(state, unit.id):
+        if drone.docked:
+            yield state.machine(drone.id).name, "docked"
+
+
+def _named(state: State, seat: str | None, drone: Unit) -> str:
+    if drone.point is not None:
+        return f" at {place_name(*drone.point)}"
+    return f", {name_for(state, seat, drone.charge)}" if drone.charge else ""
+
+
+def _fielded(state: State, event: e.DroneFielded, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} takes its place at {place_name(event.q, event.r)}."
+    return line(state, seat, text, "hex100.deployment", event.unit)
+
+
+def _mode_set(state: State, event: e.ModeSet, seat: str | None) -> Line | None:
+    """A command is the business of the side that gives it; the owner of a hacked drone sees what it is about."""
+    if not owns(state, seat, event.unit) and not (event.by and owns(state, seat, event.by)):
+        return None
+    mode = modes_of(state, state.units[event.unit])[event.mode]
+    named = _named(state, seat, state.units[event.unit])
+    text = f"{name_for(state, seat, event.unit)} goes over to {mode.name} mode{named}."
+    return line(state, seat, text, mode.rule, event.unit)
+
+
+def _undocked(state: State, event: e.Undocked, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    text = f"{state.machine(event.unit).name} undocks to {place_name(event.q, event.r)}."
+    return line(state, seat, text, "hex100.drone-small", event.unit)
+
+
+def _docked(state: State, event: e.Docked, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    carrier = state.machine(state.scene.ties[event.unit].carrier).name
+    return line(
+        state, seat, f"{state.machine(event.unit).name} docks with {carrier}.", "hex100.drone-small", event.unit
+    )
+
+
+def _reactivated(state: State, event: e.Reactivated, seat: str | None) -> Line | None:
+    """Told to those who knew that it was shut down."""
+    if not sees(state, seat, event.unit) and not (event.noticed and knows(state, seat, event.unit)):
+        return None
+    text = f"{name_for(state, seat, event.unit)} is reactivated by {name_for(state, seat, event.by)}."
+    return line(state, seat, text, "hex100.drone-emp", event.unit, event.by)
+
+
+DRONE_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
+    e.DroneFielded: _fielded,
+    e.ModeSet: _mode_set,
+    e.Undocked: _undocked,
+    e.Docked: _docked,
+    e.Reactivated: _reactivated,
+}
