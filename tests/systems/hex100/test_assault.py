@@ -77,6 +77,22 @@ def test_the_preview_of_a_hammer_weighs_the_friends_beside_the_target() -> None:
     assert position.play().preview("red", attack).risks == pytest.approx(alone + 0.75 * 6 / 16)
 
 
+@pytest.mark.rule("hex100.impact-hammer")
+@pytest.mark.parametrize(("seen", "more"), [(True, 0.75 * 6 / 16), (False, 0.0)])
+def test_the_preview_of_a_hammer_counts_enemies_in_sight_beside_the_target_and_no_others(
+    seen: bool, more: float
+) -> None:
+    def gives(beside: bool) -> float:
+        position = Position(plain(), [(HAMMER, (4, 4), E)], [(CROC, (5, 4), W), (CROC, (15, 8), W)])
+        if beside:
+            position.unit("blue-2").q, position.unit("blue-2").r = around(position, 1)
+        position.state.known["red"]["blue-2"] = 3 if seen else 1
+        contact = position.state.contacts["red"]["blue-1"]
+        return position.play().preview("red", Attack("red-1", ("impact-hammer",), contact)).gives
+
+    assert gives(beside=True) == pytest.approx(min(1.0, gives(beside=False) + more))
+
+
 @pytest.mark.rule("hex100.power-fist", "hex100.focus-defence")
 def test_every_fist_that_works_protects_the_front_arc_under_the_defence_focus() -> None:
     position = Position(plain(), [(FISTS, (4, 4), E)], [FAR])

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.units import weapons
 from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, FireReserve, Focus, LockOn, Move
+from gearlock.systems.hex100.sensing.ew import look_again
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
 
 TEGU = "tegu-siege"
@@ -35,6 +36,32 @@ def test_light_emp_shocks_with_a_critical_hit(face: int, shock: bool) -> None:
     battle.answer("red", Attack("red-1", ("electro-spike",), "contact-1"))
     assert battle.state.units["blue-1"].shocked is shock
     assert bool(events(battle, Shocked)) is shock
+
+
+@pytest.mark.rule("hex100.emp-shock", "hex100.attr-light-emp")
+def test_a_weapon_without_emp_shocks_nobody_however_deep_it_goes_nor_is_a_wreck_in_shock() -> None:
+    hammer = machine("linebreaker-mk2", [], ["impact-hammer"])
+    position = Position(plain(), [(hammer, (0, 0), E)], [(BARE, (1, 0), W)])
+    battle = position.play((0,), (0,), (0,))
+    battle.answer("red", Attack("red-1", ("impact-hammer",), "contact-1"))
+    assert events(battle, Struck)[0].critical
+    assert not events(battle, Shocked)
+    position = Position(plain(), [(SPIKE, (0, 0), E)], [(BARE, (1, 0), W), (TEGU, (9, 0), W)])
+    position.unit("blue-1").hp = 1
+    battle = position.play((0,), (0,), (0,))
+    battle.answer("red", Attack("red-1", ("electro-spike",), position.state.contacts["red"]["blue-1"]))
+    assert [event.unit for event in events(battle, Destroyed)] == ["blue-1"]
+    assert not events(battle, Shocked)
+
+
+@pytest.mark.rule("hex100.recovery", "hex100.sensor-detection")
+def test_recovered_sensors_find_again_at_once_what_they_had_lost() -> None:
+    position = shocked(Position(plain(20, 3), [(CROC, (0, 0), E), (BARE, (0, 2), E)], [(TEGU, (15, 0), W)]))
+    look_again(position.ctx)
+    assert not position.state.known["red"]
+    battle = position.play()
+    battle.answer("red", Recover("red-1"))
+    assert battle.state.known["red"] == {"blue-1": 1}
 
 
 @pytest.mark.rule("hex100.attr-light-emp", "hex100.internal-reinforcement")

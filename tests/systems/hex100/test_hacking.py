@@ -290,7 +290,9 @@ def test_a_utility_action_turns_a_data_link_off_and_on_again() -> None:
     battle.answer("red", SwitchLink("red-1", False))
     assert unlinked(battle.state) == {"red-1"}
     assert battle.state.units["red-1"].pool["utility"] == 1
-    assert code(battle, "red", SwitchLink("red-1", False)) == "no-change"
+    refusal = battle.refuse("red", SwitchLink("red-1", False))
+    assert refusal is not None
+    assert (refusal.code, refusal.message) == ("no-change", "The data link is off already.")
     battle.answer("red", SwitchLink("red-1", True))
     assert not unlinked(battle.state)
     battle = Position(plain(), [(ERRANT, (0, 0), E)], [(TEGU, (6, 0), W)]).play()

@@ -95,8 +95,9 @@ def test_a_ram_can_destroy_both() -> None:
     position = Position(plain(), [(BARE, (0, 0), E), (TEGU, (14, 7), W)], [(CROC, (7, 0), W), FAR])
     position.unit("red-1").hp = position.unit("blue-1").hp = 1
     battle = position.play((0,))
-    battle.answer("red", Move("red-1", east(position.unit("red-1"), 6), E, ram="contact-1"))
+    battle.answer("red", Move("red-1", east(position.unit("red-1"), 6), NE, ram="contact-1"))
     assert [event.unit for event in events(battle, Destroyed)] == ["blue-1", "red-1"]
+    assert not events(battle, Turned)
 
 
 @pytest.mark.rule("hex100.ramming", "hex100.reserve")

@@ -361,3 +361,24 @@ def test_a_cleared_path_has_its_mines_still_and_the_armour_four_charges() -> Non
     battle.answer("red", SpendCharges("red-1", 1, 7))
     assert [(event.damage, event.how) for event in events(battle, Struck)] == [(0, "mine")]
     assert battle.state.units["red-1"].charges == 3
+
+
+@pytest.mark.rule("hex100.dozer-blade", "hex100.heavy-tank")
+def test_only_a_dozer_that_clears_the_way_takes_wrecks_away_and_only_where_they_lie() -> None:
+    position = Position("." * 9, [(DOZER, (0, 0), E)], [(TEGU, (8, 0), W), (TEGU, (1, 0), W)])
+    position.ctx.emit(Destroyed("blue-2"))
+    position.unit("red-1").pool["move"] = 2
+    battle = position.play()
+    battle.answer("red", Move("red-1", (at(1, 0),), E))
+    assert not events(battle, GroundCleared)
+    assert battle.state.wrecks == [at(1, 0)]
+    battle.answer("red", Move("red-1", (at(0, 0), at(1, 0), at(2, 0)), E, way="doze"))
+    assert [(event.q, event.r, event.wreck) for event in events(battle, GroundCleared)] == [(*at(1, 0), True)]
+
+
+@pytest.mark.rule("hex100.jump-jets", "hex100.attr-beacon")
+def test_on_its_feet_a_mech_with_jets_is_no_beacon() -> None:
+    position = Position(plain(), [(JUMPER, (0, 0), E)], [(TEGU, (9, 0), W)])
+    battle = position.play()
+    battle.answer("red", Move("red-1", (at(1, 0),), E))
+    assert not events(battle, BeaconLit)
