@@ -40,11 +40,29 @@ def read_hex_map(text: str, file: str, terrains: Collection[str]) -> HexGround:
         line = int(at[1]) if at else text.count("\n") + 1
         raise BadFile([Finding(file, line, f"not TOML: {error}")]) from None
     reader = _Reader(text.splitlines(), file, frozenset(terrains))
+    for key in data:
+        if key not in ("name", "map", "legend", "zones"):
+            reader.find(reader.line_of(key), f"unknown key '{key}'; a map has name, map, legend and zones")
     ground = reader.read(data)
     if reader.findings:
         raise BadFile(sorted(reader.findings, key=lambda finding: finding.line))
     assert ground is not None, "a map without findings has a ground"
     return ground
+
+
+def read_hex_map_in(
+    data: Mapping[str, object], text: str, file: str, terrains: Collection[str], base: HexGround | None = None
+) -> tuple[HexGround | None, list[Finding]]:
+    """The map that is a part of a larger file: its keys among others, and what is wrong with them.
+
+    Such a file may name a map instead of drawing it, `base`; its zones are then added to those of that map.
+    """
+    reader = _Reader(text.splitlines(), file, frozenset(terrains))
+    if base is None:
+        return reader.read(data), reader.findings
+    zones = reader.zones(data.get("zones", {}), base.columns, base.rows)
+    ground = HexGround(base.name, base.columns, base.rows, base.terrain, {**base.zones, **zones})
+    return ground, reader.findings
 
 
 def write_hex_map(ground: HexGround) -> str:
@@ -86,9 +104,6 @@ class _Reader:
     findings: list[Finding] = field(default_factory=list)
 
     def read(self, data: Mapping[str, object]) -> HexGround | None:
-        for key in data:
-            if key not in ("name", "map", "legend", "zones"):
-                self.find(self.line_of(key), f"unknown key '{key}'; a map has name, map, legend and zones")
         name = data.get("name")
         if not isinstance(name, str) or not name:
             self.find(self.line_of("name"), "a map needs a name")

@@ -7,13 +7,13 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.briefings.objectives import score, score_for
 from gearlock.systems.hex100.cyber.emp import shock
 from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.drones.events import Docked, ModeSet, Reactivated, Undocked
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
 from gearlock.systems.hex100.events import Detected, Stepped
 from gearlock.systems.hex100.fighting.damage import strike
-from gearlock.systems.hex100.flow import destroyed_points
 from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import Activate, Deploy, EndTurn, Focus
@@ -73,10 +73,12 @@ def test_drones_are_part_of_the_price_and_count_their_own_points_when_lost() -> 
     assert position.state.machine("red-1").cost == falconer.cost - 150
     position.field(RECON, (4, 4), "loiter", point=at(4, 4))
     strike(position.ctx, RECON, 9)
-    assert destroyed_points(position.state)["blue"] == 150
+    score(position.ctx)
+    assert score_for(position.state, None)["blue"] == 150
     assert not position.state.wrecks
     strike(position.ctx, "red-1", 99)
-    assert destroyed_points(position.state)["blue"] == falconer.cost
+    score(position.ctx)
+    assert score_for(position.state, None)["blue"] == falconer.cost
 
 
 @pytest.mark.rule("hex100.drone-small")

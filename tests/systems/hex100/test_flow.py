@@ -9,9 +9,9 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.answering.refusals import deployment_zone
+from gearlock.systems.hex100.briefings.arriving import places_for
+from gearlock.systems.hex100.briefings.objectives import KINDS, outcome, score
 from gearlock.systems.hex100.events import PhaseBegan
-from gearlock.systems.hex100.flow import held_objectives, outcome
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.orders import (
     Activate,
@@ -54,7 +54,7 @@ def test_the_higher_roll_goes_first_and_the_other_side_places_first_in_turns() -
         (seat,) = battle.waiting_for()
         order.append(seat)
         unit = battle.pending[0].about[0]
-        zone = sorted(deployment_zone(battle.state, seat), key=lambda hex_: (hex_[1], hex_[0]))
+        zone = sorted(places_for(battle.state, unit), key=lambda hex_: (hex_[1], hex_[0]))
         placed = next(hex_ for hex_ in zone if code(battle, seat, Deploy(unit, *hex_)) == "")
         battle.answer(seat, Deploy(unit, *placed))
     assert order == ["red", "blue", "red", "blue"]
@@ -230,6 +230,7 @@ def test_after_turn_ten_more_destroyed_points_win_and_a_small_lead_is_a_draw() -
     position = Position(plain(), [(TEGU, (0, 0), E)], list(blue))
     position.state.phase = "over"
     position.unit("blue-2").destroyed = True
+    score(position.ctx)
     for budget, winner in ((3000, "red"), (11_000, "red"), (11_001, "")):
         position.state.scene.budget = budget
         ended = outcome(position.state)
@@ -242,11 +243,19 @@ def test_with_objectives_a_side_alone_within_a_hex_of_one_gets_a_point_a_turn_an
     # Objectives on row 4 at columns 2, 8 and 13: red has the first, both stand by the second, nobody by the third.
     red: list[Place] = [(TEGU, (1, 4), E), (TEGU, (8, 4), E)]
     position = Position(plain(), red, [(TEGU, (9, 4), W)], acting="blue-1", objectives=True)
-    assert position.state.scene.objectives == (at(2, 4), at(8, 4), at(13, 4))
-    assert held_objectives(position.state) == {"red": 1, "blue": 0}
+    (objective,) = position.state.scene.plan.objectives
+    assert objective.hexes == (at(2, 4), at(8, 4), at(13, 4))
+
+    def held(seat: str) -> int:
+        return len(list(KINDS["hold"](position.state, objective, seat)))
+
+    assert held("red") == 0
+    position.state.phase = "aftermath"
+    assert (held("red"), held("blue")) == (1, 0)
     position.unit("red-2").destroyed = True
-    assert held_objectives(position.state) == {"red": 1, "blue": 1}
+    assert (held("red"), held("blue")) == (1, 1)
     position.unit("red-2").destroyed = False
+    position.state.phase = "units"
     position.state.turn = 10
     battle = position.play()
     battle.answer("blue", EndTurn("blue-1"))

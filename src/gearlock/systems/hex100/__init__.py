@@ -9,9 +9,10 @@ from gearlock.systems.hex100.answering.pointing import aim
 from gearlock.systems.hex100.answering.refusals import ORDERS, refuse
 from gearlock.systems.hex100.answering.sampling import sample
 from gearlock.systems.hex100.apply import EVENTS, apply
+from gearlock.systems.hex100.briefings.objectives import outcome
 from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.fighting.odds import pool_odds
-from gearlock.systems.hex100.flow import outcome, step
+from gearlock.systems.hex100.flow import step
 from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
@@ -24,7 +25,7 @@ from gearlock.systems.hex100.state import SEATS, State
 @cache
 def data_digest() -> str:
     """A fingerprint of the data files: a log says which numbers it was played with."""
-    return data_fingerprint(__package__, without=("maps",))
+    return data_fingerprint(__package__, without=("briefings", "maps"))
 
 
 SYSTEM: System[State] = System(

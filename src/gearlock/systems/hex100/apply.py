@@ -7,9 +7,11 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.briefings.arriving import waiting_units
+from gearlock.systems.hex100.briefings.changes import BRIEFING_CHANGES
 from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES, begin_own_phase, fill_pool
 from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
-from gearlock.systems.hex100.drones.changes import DRONE_CHANGES, is_brought, leaves_wreck, lose_docked
+from gearlock.systems.hex100.drones.changes import DRONE_CHANGES, leaves_wreck, lose_docked
 from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES, hide_again
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
 from gearlock.systems.hex100.warding.changes import WARDING_CHANGES, restore_wards
@@ -28,8 +30,8 @@ def _initiative_rolled(state: State, event: e.InitiativeRolled) -> None:
 def _deployed(state: State, event: e.Deployed) -> None:
     unit = state.units[event.unit]
     unit.q, unit.r, unit.facing, unit.placed = event.q, event.r, event.facing, True
-    unit.loaded = dict(event.loaded)
-    if any(not each.placed for each in state.units.values() if each.seat != unit.seat and not is_brought(state, each)):
+    unit.loaded, unit.lurking = dict(event.loaded), event.lurking
+    if state.phase == "deployment" and waiting_units(state, other(unit.seat)):
         state.active = other(unit.seat)
 
 
@@ -82,9 +84,10 @@ def _actions_spent(state: State, event: e.ActionsSpent) -> None:
 
 
 def _attack_declared(state: State, event: e.AttackDeclared) -> None:
-    """Limited ammunition is spent when a weapon fires, not when it is held in reserve."""
+    """Limited ammunition is spent when a weapon fires, not when it is held in reserve; who fires hides no longer."""
     state.units[event.unit].quarry = event.target
     uses = state.units[event.unit].uses
+    state.units[event.unit].lurking = False
     for token in event.weapons:
         mount = token.partition(":")[0]
         if mount in uses:
@@ -97,7 +100,7 @@ def _turned(state: State, event: e.Turned) -> None:
 
 def _stepped(state: State, event: e.Stepped | e.Halted) -> None:
     unit = state.units[event.unit]
-    unit.q, unit.r = event.q, event.r
+    unit.q, unit.r, unit.lurking = event.q, event.r, False
 
 
 def _detected(state: State, event: e.Detected) -> None:
@@ -109,6 +112,7 @@ def _detected(state: State, event: e.Detected) -> None:
         return
     if event.unit not in names:
         state.counted[event.seat] += 1
+    state.units[event.unit].lurking = False
     known[event.unit], names[event.unit] = event.level, event.contact
 
 
@@ -190,10 +194,6 @@ def _phase_ended(state: State, event: e.PhaseEnded) -> None:
     state.phase = "aftermath" if event.seat != state.first else "changing sides"
 
 
-def _ground_held(state: State, event: e.GroundHeld) -> None:
-    state.points[event.seat] += event.objectives
-
-
 def _aftermath_ended(state: State, event: e.AftermathEnded) -> None:
     state.phase = "over" if event.last else "changing sides"
 
@@ -232,12 +232,12 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     e.Destroyed: _destroyed,
     e.TurnFinished: _turn_finished,
     e.PhaseEnded: _phase_ended,
-    e.GroundHeld: _ground_held,
     e.AftermathEnded: _aftermath_ended,
     **CYBER_CHANGES,
     **HIDING_CHANGES,
     **CRUSHING_CHANGES,
     **WARDING_CHANGES,
     **DRONE_CHANGES,
+    **BRIEFING_CHANGES,
 }
 EVENTS = tuple(_APPLY)

@@ -22,6 +22,8 @@ class Deployed(Event, frozen=True, tag="deployed"):
     r: int
     facing: int
     loaded: tuple[tuple[str, int], ...] = ()
+    lurking: bool = False
+    """It lies in wait, hidden."""
 
 
 class DeploymentEnded(Event, frozen=True, tag="deployment-ended"):
@@ -248,13 +250,6 @@ class PhaseEnded(Event, frozen=True, tag="phase-ended"):
     """A side is through; after the second side comes the aftermath."""
 
     seat: str
-
-
-class GroundHeld(Event, frozen=True, tag="ground-held"):
-    """A side stood alone by so many objectives at the end of a turn."""
-
-    seat: str
-    objectives: int
 
 
 class AftermathEnded(Event, frozen=True, tag="aftermath-ended"):

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.hex100.actions import has_actions, loaded_modes
+from gearlock.systems.hex100.actions import has_actions
+from gearlock.systems.hex100.briefings.arriving import place, resolve_arrivals, waiting_units
+from gearlock.systems.hex100.briefings.objectives import score
 from gearlock.systems.hex100.crushing.gaits import declare_gait
 from gearlock.systems.hex100.crushing.turrets import aux_volleys
 from gearlock.systems.hex100.cyber.emp import cut_pools
 from gearlock.systems.hex100.cyber.recovery import free_drones
-from gearlock.systems.hex100.drones.changes import is_brought
 from gearlock.systems.hex100.drones.fielding import field_drones
 from gearlock.systems.hex100.drones.modes import resolve_drone_turn
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.events import (
     Activated,
     AftermathEnded,
-    Deployed,
     DeploymentEnded,
     FocusDeclared,
-    GroundHeld,
     InitiativeRolled,
     PhaseBegan,
     PhaseEnded,
@@ -34,7 +32,6 @@ from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import SEATS, State, other
 from gearlock.systems.hex100.turn import resolve_order
 from gearlock.systems.hex100.warding.smoke import clear_smoke
-from gearlock.table.hexes import distance
 
 
 @rule("hex100.turn-structure")
@@ -50,7 +47,13 @@ def step(ctx: Ctx[State]) -> Script[None]:
 
 @rule("hex100.turn-structure")
 def roll_initiative(ctx: Ctx[State]) -> Script[None]:
-    """Each side rolls; the higher goes first in every turn. Equal dice are rolled again."""
+    """Each side rolls; the higher goes first in every turn. Equal dice are rolled again.
+
+    A briefing may have decided it.
+    """
+    if ctx.state.scene.plan.first:
+        ctx.emit(InitiativeRolled(ctx.state.scene.plan.first, ()))
+        return
     while True:
         faces = yield from throw(Roll("who goes first", 2, 100, 0, rule="hex100.turn-structure"))
         if faces[0] != faces[1]:
@@ -62,14 +65,12 @@ def roll_initiative(ctx: Ctx[State]) -> Script[None]:
 def deploy(ctx: Ctx[State]) -> Script[None]:
     """Place units in turn, one at a time, the side that goes second first; nobody sees the other's placement."""
     state = ctx.state
-    waiting = [unit.id for unit in state.units.values() if unit.seat == state.active and not unit.placed]
-    waiting = [unit for unit in waiting if not is_brought(state, state.units[unit])]
+    waiting = waiting_units(state, state.active)
     if waiting:
-        prompt = "Place a unit in your three rows."
+        prompt = "Place a unit where it begins."
         order = yield from ask(Ask(state.active, "deploy", "", tuple(waiting), "hex100.deployment", prompt))
         assert isinstance(order, Deploy), "only a placement answers here"
-        loaded = loaded_modes(ctx.state, order.unit, order.load)
-        ctx.emit(Deployed(order.unit, order.q, order.r, order.facing, loaded))
+        place(ctx, order, (order.q, order.r))
         yield from field_drones(ctx, order.unit)
         return
     ctx.emit(DeploymentEnded(_mecha(state, other(state.first))))
@@ -91,12 +92,13 @@ def begin_phase(ctx: Ctx[State]) -> Script[None]:
     state = ctx.state
     starts = state.active != state.first
     seat = state.first if starts else other(state.first)
+    yield from resolve_arrivals(ctx, seat)
+    state = ctx.state
     ctx.emit(PhaseBegan(state.turn + int(starts), seat, _mecha(state, seat)))
     clear_smoke(ctx, seat)
     cut_pools(ctx, seat)
     free_drones(ctx, seat)
     look_again(ctx)
-    yield from ()
 
 
 def _mecha(state: State, seat: str) -> tuple[str, ...]:
@@ -137,6 +139,7 @@ def act(ctx: Ctx[State]) -> Script[None]:
     acting = ctx.state.acting
     if acting and not has_actions(ctx.state.units[acting]) and not _may_fire_aux(ctx.state, acting):
         finish_turn(ctx, acting)
+    score(ctx)
 
 
 @rule("hex100.zenith-aux-turrets")
@@ -148,11 +151,9 @@ def _may_fire_aux(state: State, unit_id: str) -> bool:
 
 @rule("hex100.turn-structure", "hex100.victory")
 def aftermath(ctx: Ctx[State]) -> Script[None]:
-    """Contacts and locks are checked again, ground held is counted; after the last turn the battle ends."""
+    """Contacts and locks are checked again, objectives are counted; after the last turn the battle ends."""
     look_again(ctx)
-    for seat, count in held_objectives(ctx.state).items():
-        if count:
-            ctx.emit(GroundHeld(seat, count))
+    score(ctx)
     ctx.emit(AftermathEnded(ctx.state.turn, ctx.state.turn >= ctx.state.scene.turns))
     yield from ()
 
@@ -165,45 +166,3 @@ _STEPS = {
     "changing sides": begin_phase,
     "aftermath": aftermath,
 }
-
-
-@rule("hex100.victory")
-def outcome(state: State) -> Outcome | None:
-    """A side that has nothing left but drones loses at once; after the last turn more destroyed points win.
-
-    A lead under a tenth of the budget is a draw. Where there are objectives, points for ground held decide instead.
-    """
-    if state.phase in ("initiative", "deployment"):
-        return None
-    left = {unit.seat for unit in state.units.values() if not unit.destroyed and unit.id not in state.scene.drones}
-    if len(left) == len(SEATS) and state.phase != "over":
-        return None
-    score = state.points.copy() if state.scene.objectives else destroyed_points(state)
-    if len(left) < len(SEATS):
-        winner = next(iter(left), "")
-        return Outcome(winner, "the enemy has no unit left" if winner else "nobody is left", score)
-    lead = score["red"] - score["blue"]
-    needed = 1 if state.scene.objectives else (state.scene.budget + 9) // 10
-    if abs(lead) < needed:
-        return Outcome("", f"after round {state.turn} neither side has a clear lead", score)
-    how = "more ground held" if state.scene.objectives else "more points destroyed"
-    return Outcome("red" if lead > 0 else "blue", f"{how} after round {state.turn}", score)
-
-
-@rule("hex100.victory")
-def held_objectives(state: State) -> dict[str, int]:
-    """How many objectives each side has to itself: units of its own within one hex and none of the other side's."""
-    held = dict.fromkeys(SEATS, 0)
-    for goal in state.scene.objectives:
-        near = {seat for seat in SEATS for unit in state.standing(seat) if distance(unit.hex, goal) <= 1}
-        if len(near) == 1:
-            held[near.pop()] += 1
-    return held
-
-
-def destroyed_points(state: State) -> dict[str, int]:
-    """The points of enemy machines that each side has destroyed."""
-    return {
-        seat: sum(state.machine(u.id).cost for u in state.units.values() if u.destroyed and u.seat != seat)
-        for seat in SEATS
-    }

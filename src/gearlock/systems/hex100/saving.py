@@ -8,6 +8,7 @@ import msgspec
 
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.hex100.briefings.scenario import scene_of
+from gearlock.systems.hex100.briefings.secrecy import change_secrets
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked
 from gearlock.systems.hex100.cyber.networks import is_networked
@@ -68,7 +69,9 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
             # A side that has hacked a drone has it in view.
             unit.hacked = unit.hacked if unit.id in twin.scene.drones else not unit.hacked
         if level == UNKNOWN:
+            unit.lurking = not unit.lurking
             _hide_elsewhere(twin, seat, unit, chooser)
+    change_secrets(twin, seat)
     _keep_network(state, twin, seat)
     _keep_stealth(state, twin, seat)
     _change_minds(twin, seat, chooser)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gearlock.systems.hex100.moving.battlefield import Battlefield, battlefield
+from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Plan
+from gearlock.systems.hex100.moving.battlefield import Battlefield, Terrains, battlefield, terrains
 from gearlock.systems.hex100.mustering.loadout import Loadout
 from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.table.hexes import Hex
@@ -27,7 +29,7 @@ class Tie(NamedTuple):
 class Scene:
     """What never changes in a battle and is shared by all its states: the map as laid out and the machines by unit."""
 
-    __slots__ = ("budget", "drones", "ground", "loadouts", "machines", "objectives", "ties", "turns")
+    __slots__ = ("budget", "drones", "ground", "kinds", "loadouts", "machines", "plan", "ties", "turns")
 
     def __init__(
         self,
@@ -35,20 +37,30 @@ class Scene:
         machines: dict[str, Machine],
         budget: int,
         turns: int,
-        objectives: tuple[Hex, ...] = (),
         ties: dict[str, Tie] | None = None,
+        plan: Plan = ENGAGEMENT,
+        kinds: Terrains | None = None,
     ) -> None:
         self.ground, self.machines, self.budget, self.turns = ground, machines, budget, turns
-        self.objectives = objectives
         self.ties = ties or {}
+        self.plan, self.kinds = plan, terrains() if kinds is None else kinds
         self.drones = frozenset(unit for unit, machine in machines.items() if machine.unit.kind == "drone")
         self.loadouts = {unit: Loadout(machine) for unit, machine in machines.items()}
+
+    def told_otherwise(self, plan: Plan, without: Iterable[str]) -> Scene:
+        """The same with another briefing and without these zones: what somebody else may take it to be."""
+        scene = copy(self)
+        scene.plan, ground, unknown = plan, self.ground, set(without)
+        if unknown:
+            zones = {name: hexes for name, hexes in ground.zones.items() if name not in unknown}
+            scene.ground = HexGround(ground.name, ground.columns, ground.rows, ground.terrain, zones)
+        return scene
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scene) and self._parts() == other._parts()
 
     def _parts(self) -> tuple[object, ...]:
-        return self.ground, self.machines, self.budget, self.turns, self.objectives, self.ties
+        return self.ground, self.machines, self.budget, self.turns, self.ties, self.plan
 
     __hash__ = None  # type: ignore[assignment]  # compared, never looked up
 
@@ -138,6 +150,10 @@ class Unit:
     """The hex that a drone's mode names."""
     charge: str = ""
     """The unit that a drone's mode names, to follow or to hunt."""
+    lurking: bool = False
+    """Set up hidden, and not found or shown since."""
+    left: str = ""
+    """The zone by which it has left the map."""
 
     @property
     def hex(self) -> Hex:
@@ -201,6 +217,8 @@ class Unit:
             self.mode,
             self.point,
             self.charge,
+            self.lurking,
+            self.left,
         )
 
 
@@ -225,14 +243,16 @@ class State:
     """What a seat calls the enemies it has detected: a new name every time one is found again."""
     counted: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
     """Contacts named so far."""
-    points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
-    """Points for ground held, where there are objectives."""
+    scored: list[tuple[int, str, str, int]] = field(default_factory=list)
+    """What has counted so far: the number of the objective, for what, for whom, and the points."""
     changed: list[tuple[int, int, str]] = field(default_factory=list)
     wrecks: list[tuple[int, int]] = field(default_factory=list)
     smoke: list[tuple[int, int, str]] = field(default_factory=list)
     """Hexes of dense smoke, and the side that laid it: it is gone when that side's next phase begins."""
     mines: list[tuple[int, int]] = field(default_factory=list)
     """Hexes with a mine, for whoever enters them."""
+    sites: list[tuple[int, int, str, str]] = field(default_factory=list)
+    """Hexes that have been scanned or hacked: where, by which side, and which of the two."""
 
     def clone(self) -> State:
         """An independent copy; scene and battlefield are shared."""
@@ -249,11 +269,12 @@ class State:
             {seat: known.copy() for seat, known in self.known.items()},
             {seat: names.copy() for seat, names in self.contacts.items()},
             self.counted.copy(),
-            self.points.copy(),
+            self.scored[:],
             self.changed[:],
             self.wrecks[:],
             self.smoke[:],
             self.mines[:],
+            self.sites[:],
         )
 
     def machine(self, unit_id: str) -> Machine:
@@ -308,7 +329,8 @@ class State:
         ground = self.scene.ground
         if self.changed:
             ground = ground.replaced({(q, r): name for q, r, name in self.changed})
-        self.land = battlefield(ground, tuple(sorted(self.wrecks)), frozenset((q, r) for q, r, _ in self.smoke))
+        smoke = frozenset((q, r) for q, r, _ in self.smoke)
+        self.land = battlefield(ground, tuple(sorted(self.wrecks)), smoke, self.scene.kinds)
 
 
 def other(seat: str) -> str:

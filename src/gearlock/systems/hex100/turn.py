@@ -9,6 +9,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around, spend
+from gearlock.systems.hex100.briefings.scripts import BRIEFING_SCRIPTS
 from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.crushing.turrets import AUX
 from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
@@ -88,6 +89,7 @@ _SCRIPTS: dict[type[Order], Callable[[Ctx[State], Any], Script[None]]] = {
     **HIDING_SCRIPTS,
     **WARDING_SCRIPTS,
     **DRONE_SCRIPTS,
+    **BRIEFING_SCRIPTS,
 }
 _AT_ONCE: dict[type[Order], Callable[[Ctx[State], Any], None]] = {
     o.Resist: resist,

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 from gearlock.kernel.asks import Ask, Option, Path, Pick, Place, Target, decline
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, payment
+from gearlock.systems.hex100.briefings.answers import briefing_options
+from gearlock.systems.hex100.briefings.arriving import open_placements
 from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_options, moves_and_rams
 from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys
 from gearlock.systems.hex100.cyber.answers import cyber_options
@@ -56,13 +59,13 @@ def _turn_name(state: State, unit: str) -> str:
 
 
 def _placements(state: State, ask: Ask) -> Iterator[Option]:
-    """Every unit that waits, a tank once for each way to load its guns."""
-    zone = "south" if ask.seat == "red" else "north"
+    """Every unit that waits, once for each zone open to it, a tank once for each way to load its guns."""
     for unit in ask.about:
-        machine = state.machine(unit)
-        for load in legal_loads(machine):
+        machine, zones = state.machine(unit), [each.zone for each in open_placements(state, unit)]
+        for load, zone in product(legal_loads(machine), zones):
             rounds = ", ".join(token.partition(":")[2] for token in load)
-            label = f"Place the {machine.name}" + (f", {rounds} loaded" if load else "")
+            where = f" in {zone}" if len(zones) > 1 else ""
+            label = f"Place the {machine.name}{where}" + (f", {rounds} loaded" if load else "")
             yield Place(label, o.Deploy(unit, load=load), ask.rule, unit=unit, zone=zone)
 
 
@@ -92,6 +95,7 @@ def _act_options(state: State, unit: Unit) -> Iterator[Option]:
     yield from crushing_options(state, unit)
     yield from warding_options(state, unit)
     yield from drone_options(state, unit)
+    yield from briefing_options(state, unit)
     yield Pick("End this unit's turn", o.EndTurn(unit.id), "hex100.turn-structure")
 
 

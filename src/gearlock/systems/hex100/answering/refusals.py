@@ -10,6 +10,8 @@ from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import FOCUSES, refuse_payment
+from gearlock.systems.hex100.briefings.answers import BRIEFING_ACTS
+from gearlock.systems.hex100.briefings.arriving import refuse_place
 from gearlock.systems.hex100.crushing.answers import CRUSHING_ANSWERS
 from gearlock.systems.hex100.crushing.moves import refuse_move
 from gearlock.systems.hex100.crushing.turrets import AUX, refuse_aux_shot
@@ -20,9 +22,8 @@ from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack
 from gearlock.systems.hex100.hiding.answers import HIDING_ACTS
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement
-from gearlock.systems.hex100.moving.ways import refuse_another_move, standing_kind
+from gearlock.systems.hex100.moving.ways import refuse_another_move
 from gearlock.systems.hex100.mustering.equipment import find_mount, find_weapon, works
-from gearlock.systems.hex100.mustering.loadout import legal_loads
 from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_hold_lock, can_lock
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
@@ -63,21 +64,7 @@ def _deploy(state: State, ask: Ask, order: o.Deploy) -> Refusal | None:
         return Refusal("no-such-unit", "hex100.deployment", "That unit does not wait to be placed.")
     if not is_facing(order.facing):
         return BAD_FACING
-    hex_ = (order.q, order.r)
-    if hex_ not in deployment_zone(state, ask.seat):
-        return Refusal("not-in-zone", "hex100.deployment", "Units are placed in the own three rows.")
-    if any(unit.hex == hex_ for unit in state.standing(ask.seat)):
-        return Refusal("occupied", "hex100.stacking", "Another unit stands there.")
-    if not state.land.cost(hex_, standing_kind(state, state.units[order.unit])):
-        return Refusal("impassable", "hex100.rough-impassable", "The unit cannot stand there.")
-    if order.load and order.load not in legal_loads(state.machine(order.unit)):
-        return Refusal("no-such-ammo", "hex100.attr-variable-ammo", "That is no way to load the guns of this unit.")
-    return None
-
-
-def deployment_zone(state: State, seat: str) -> frozenset[tuple[int, int]]:
-    """The side's own three rows: red holds the south of the map, blue the north."""
-    return state.scene.ground.zones["south" if seat == "red" else "north"]
+    return refuse_place(state, ask.seat, order)
 
 
 @rule("hex100.focus-timing")
@@ -252,6 +239,7 @@ _ACT: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     **HIDING_ACTS,
     **WARDING_ACTS,
     **DRONE_ACTS,
+    **BRIEFING_ACTS,
 }
 
 

@@ -9,7 +9,9 @@ from gearlock.kernel.asks import Ask, Option, Path, Place
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
-from gearlock.systems.hex100.answering.refusals import deployment_zone, refuse
+from gearlock.systems.hex100.answering.refusals import refuse
+from gearlock.systems.hex100.briefings.arriving import places_for
+from gearlock.systems.hex100.briefings.errands import goals_of, onward
 from gearlock.systems.hex100.drones.answers import DRONE_GUESSES
 from gearlock.systems.hex100.hiding.answers import HIDING_GUESSES
 from gearlock.systems.hex100.moving.movement import known_enemies
@@ -21,6 +23,8 @@ from gearlock.table.hexes import Hex, disc, distance, neighbours, step
 
 TRIES = 12
 MARCHING = 0.5
+ERRAND = 0.3
+"""How often a unit that objectives call goes there the shortest way."""
 STRAIGHT = (0, 1, -1)
 """Turns a march may take at each step, straight on first."""
 CLOSE_BY = 0.8
@@ -44,12 +48,14 @@ def _completed(state: State, ask: Ask, order: Order, chooser: Chooser) -> Order:
         return guess(state, ask, order, chooser)
     if isinstance(order, o.Deploy):
         # Sorted, because a set has no order that all machines agree on.
-        q, r = chooser.choice(sorted(deployment_zone(state, ask.seat)))
+        q, r = chooser.choice(sorted(places_for(state, order.unit)))
         return o.Deploy(order.unit, q, r, chooser.randrange(0, 6), order.load)
     if isinstance(order, o.Bombard):
         return o.Bombard(order.unit, order.weapon, *_shelled(state, order, chooser), order.pay)
     assert isinstance(order, o.Move), "moves are the only other open orders"
-    path = wander(state, state.units[order.unit], chooser, order.way)
+    unit = state.units[order.unit]
+    called = not order.way and bool(goals_of(state, unit)) and chooser.random() < ERRAND
+    path = onward(state, unit, stride(state, unit).points) if called else wander(state, unit, chooser, order.way)
     return o.Move(order.unit, path, chooser.randrange(0, 6), way=order.way)
 
 

@@ -1,153 +1,121 @@
-"""Battles to choose from: maps, forces, and the laying out of a battle."""
+"""Battles to choose from: ready briefings, those drawn from a seed, those of the user's own; laying them out."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
-from gearlock.kernel.files import is_file_name, read_handed_in
+from gearlock.kernel.errors import BadFile, BadInput, UnknownName
+from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
-from gearlock.systems.hex100.moving.battlefield import battlefield, terrains
+from gearlock.systems.hex100.briefings.grounds import MAPS, ground_of
+from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective, Plan
+from gearlock.systems.hex100.briefings.reading import Draft, Heading
+from gearlock.systems.hex100.briefings.resolving import Resolver, spread_hexes
+from gearlock.systems.hex100.moving.battlefield import Terrain, battlefield, with_own
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.fielding import field
 from gearlock.systems.hex100.mustering.force import BUDGETS
 from gearlock.systems.hex100.mustering.force_rules import ready_made
 from gearlock.systems.hex100.mustering.loadout import is_reactive
 from gearlock.systems.hex100.mustering.units import Item, Machine, machines, tied_drones
-from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import SEATS, Scene, State, Tie, Unit
-from gearlock.table.hexes import Hex, from_offset
-from gearlock.table.hexgenerate import Growth, generate_hex_map
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
 from gearlock.table.hexmaps import HexGround
 
-TURNS = 10
-GENERATED = {"generated": (18, 24), "small": (12, 14)}
-MAPS = ("river-village", "quarry-road", *GENERATED)
-GROWTHS = (
-    Growth("light woods", 5, 3, 8),
-    Growth("dense woods", 4, 2, 6),
-    Growth("broken ground", 4, 3, 6),
-    Growth("rubble", 2, 1, 3),
-    Growth("swamp", 2, 2, 5),
-    Growth("building", 3, 1, 3, passable=False),
-    Growth("water", 1, 3, 7, passable=False),
-    Growth("cliff", 1, 2, 5, passable=False),
-)
-_FORCES: dict[str, tuple[str, str, str]] = {
-    "skirmish": ("generated", "tegu-siege,crocodile-lasers", "cobra-hunter,errant-knight"),
-    "close-quarters": ("small", "big-guye-brawler,tegu-siege", "crocodile-lasers,errant-knight"),
-    "hold": ("generated", "squire-storm,crocodile-lasers", "cobra-hunter,big-guye-brawler"),
-    "ridge": ("quarry-road", "squire-lancer,cobra-howitzer", "predator-railgun,cobra-hunter"),
-    "village": ("river-village", "big-guye-brawler,tegu-siege", "summit-duellist,squire-storm"),
-}
-_ABOUT = {
-    "skirmish": ("Skirmish", "Two machines a side on a map grown from the seed."),
-    "close-quarters": (
-        "Close quarters",
-        "Two machines a side on a small map grown from the seed: contact in the first round.",
-    ),
-    "hold": ("Hold", "Three objectives on the middle row of a map grown from the seed."),
-    "ridge": ("Quarry road", "Long guns and sensors among cliffs and hamlets."),
-    "village": ("River and village", "Brawlers and mortars on either bank of a river."),
-}
-_DESTROY = (
-    f"Destroy every enemy machine, or more points of them than you lose by the end of round {TURNS}; a lead under a "
-    "tenth of the budget is a draw."
-)
-_GOALS = {
-    "hold": (
-        "Every round you score a point for each objective you have to yourself, a machine of yours and no enemy within "
-        f"a hex of it; most points after round {TURNS} win, or destroy every enemy machine."
-    )
-}
+OWN = "briefing"
+"""The scenario that takes a file of the user's own, and otherwise draws a briefing from the seed."""
+
+
+@cache
+def ready_briefings() -> dict[str, str]:
+    """The text of every briefing that comes with the game, by its name."""
+    folder = files("gearlock.systems.hex100") / "data" / "briefings"
+    texts = {entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8") for entry in folder.iterdir()}
+    return dict(sorted(texts.items(), key=lambda entry: (_heading(entry[1]).order, entry[0])))
+
+
+def _heading(text: str) -> Heading:
+    return msgspec.convert(tomllib.loads(text), Heading)
 
 
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """The battles on offer."""
-    options = {
-        "map": f"one of {', '.join(MAPS)}, or a map file of your own (.toml)",
-        "red": f"a force ({', '.join(ready_made())}), a roster file of your own, or machines separated by commas, "
-        f"of {', '.join(machines())}",
-        "blue": "a force, a roster file of your own, or machines separated by commas",
-        "budget": f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}",
-        "unchecked": "yes fields rosters of your own that break rules, and marks them",
-    }
-    return {
-        id_: Scenario(id_, title, about, options, _GOALS.get(id_, _DESTROY)) for id_, (title, about) in _ABOUT.items()
-    }
+    found = {}
+    for id_, text in ready_briefings().items():
+        heading = _heading(text)
+        about, goal = " ".join(heading.about.split()), " ".join(heading.goal.split())
+        found[id_] = Scenario(id_, heading.title, about, _options(heading), goal, long="\n" in heading.map)
+    return found
+
+
+def _options(heading: Heading) -> dict[str, str]:
+    """Who fights may be chosen everywhere; where and with how much only where the briefing does not say."""
+    options = {}
+    if "\n" not in heading.map:
+        options["map"] = f"one of {', '.join(MAPS)}, or a map file of your own (.toml)"
+    force = "a roster file of your own, or machines separated by commas"
+    options["red"] = f"a force ({', '.join(ready_made())}), {force}, of {', '.join(machines())}"
+    options["blue"] = f"a force, {force}"
+    options["budget"] = f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}"
+    options["unchecked"] = "yes fields rosters of your own that break rules, and marks them"
+    return options
 
 
 @rule("hex100.briefing", "hex100.force-cost")
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Work a scenario and its options out in full; everything wrong with them is said at once."""
-    if scenario not in _FORCES:
-        raise UnknownName("scenario", scenario, _FORCES)
+    if scenario not in scenarios():
+        raise UnknownName("scenario", scenario, scenarios())
     known = scenarios()[scenario].options
     faults = [f"There is no option '{name}'; there are {', '.join(known)}." for name in options if name not in known]
-    map_default, *defaults = _FORCES[scenario]
-    map_name, size = options.get("map", map_default), options.get("budget", "skirmish")
-    if map_name not in MAPS and not is_file_name(map_name):
-        faults.append(str(UnknownName("map", map_name, MAPS)))
-    if options.get("unchecked", "no") not in ("yes", "no"):
-        faults.append(f"'unchecked={options['unchecked']}': yes or no.")
+    draft = Draft(ready_briefings()[scenario], f"{scenario}.toml")
+    heading = draft.heading
+    if heading is None or len(draft.sides) < len(SEATS):
+        raise BadFile(draft.lines.findings)
+    size = options.get("budget", heading.budget)
+    unchecked = options.get("unchecked", "no")
+    if unchecked not in ("yes", "no"):
+        faults.append(f"'unchecked={unchecked}': yes or no.")
     if size not in BUDGETS:
         faults.append(str(UnknownName("budget", size, BUDGETS)))
-    data: dict[str, Any] = {"budget": BUDGETS.get(size, 0), "turns": TURNS}
-    for seat, default in zip(SEATS, defaults, strict=True):
-        force = field(seat, options.get(seat, default), data["budget"], faults, options.get("unchecked") == "yes")
-        # Through JSON, so that a set-up read from a log equals this one.
-        data[seat] = msgspec.json.decode(msgspec.json.encode(force))
+    chosen = options.get("map", "")
+    if chosen and "map" in known and chosen not in MAPS and not is_file_name(chosen):
+        faults.append(str(UnknownName("map", chosen, MAPS)))
+    forces = {
+        seat: field(
+            seat, options.get(seat, side.force), side.budget or BUDGETS.get(size, 0), faults, unchecked == "yes"
+        )
+        for seat, side in draft.sides.items()
+    }
     if faults:
         raise BadInput("\n".join(faults))
-    data["map"] = _map_text(map_name, seed, data)
-    data["objectives"] = scenario == "hold"
-    return Setup(scenario, seed, dict(options), data)
-
-
-def _map_text(name: str, seed: int, data: Mapping[str, Any]) -> str:
-    if name in GENERATED:
-        return write_hex_map(generate_hex_map(*GENERATED[name], seed, GROWTHS))
-    if is_file_name(name):
-        return _own_map(Path(name), max(len(data[seat]) for seat in SEATS))
-    return (files("gearlock.systems.hex100") / "data" / "maps" / f"{name}.toml").read_text(encoding="utf-8")
-
-
-def _own_map(path: Path, units: int) -> str:
-    """A map file of the user's own: it must say where the sides deploy and leave them room there."""
-    text = read_handed_in(path)
-    ground = read_hex_map(text, str(path), terrains())
-    findings = []
-    for zone in ("north", "south"):
-        open_hexes = [spot for spot in ground.zones.get(zone, ()) if battlefield(ground, ()).cost(spot, "tracked")]
-        if len(open_hexes) < units:
-            message = f"the zone '{zone}' needs {hexes(units)} that any unit can enter; it has {len(open_hexes)}"
-            findings.append(Finding(str(path), 0, message))
-    if set(ground.zones.get("north", ())) & set(ground.zones.get("south", ())):
-        findings.append(Finding(str(path), 0, "the zones 'north' and 'south' share hexes"))
-    if findings:
-        raise BadFile(findings)
-    return text
+    ground = ground_of(draft, options.get("map", ""), seed)
+    plan = Resolver(draft, ground, forces).plan() if ground is not None else None
+    if plan is None or ground is None or draft.lines.findings:
+        raise BadFile(sorted(draft.lines.findings, key=lambda finding: finding.line))
+    data = {"budget": BUDGETS[size], "turns": heading.turns, **forces}
+    data |= {"map": write_hex_map(ground), "plan": plan, "terrain": draft.terrain}
+    # Through JSON, so that a set-up read from a log equals this one.
+    return Setup(scenario, seed, dict(options), msgspec.json.decode(msgspec.json.encode(data)))
 
 
 def scene_of(setup: Setup) -> Scene:
-    """The unchanging part of a battle: map and machines as the set-up describes them."""
-    ground = read_hex_map(setup.data["map"], "the map of this battle", terrains())
+    """The unchanging part of a battle: map, machines and briefing as the set-up describes them."""
+    kinds = with_own(tuple(msgspec.convert(setup.data.get("terrain", []), list[Terrain])))
+    ground = read_hex_map(setup.data["map"], "the map of this battle", kinds)
     found: dict[str, Machine] = {}
     ties: dict[str, Tie] = {}
     for seat in SEATS:
         for number, raw in enumerate(setup.data[seat], 1):
             _bring(f"{seat}-{number}", msgspec.convert(raw, Machine), found, ties)
-    objectives = middle_row(ground) if setup.data.get("objectives") else ()
-    return Scene(ground, found, setup.data["budget"], setup.data["turns"], objectives, ties)
+    return Scene(ground, found, setup.data["budget"], setup.data["turns"], ties, _plan_of(setup, ground), kinds)
 
 
 @rule("hex100.drone-deployment", "hex100.drone-controller")
@@ -160,16 +128,20 @@ def _bring(unit: str, machine: Machine, found: dict[str, Machine], ties: dict[st
     found[unit] = msgspec.structs.replace(machine, cost=machine.cost - sum(card.cost for card in machine.drones))
 
 
-@rule("hex100.victory")
-def middle_row(ground: HexGround) -> tuple[Hex, ...]:
-    """Three hexes spread over the middle row of a map."""
-    return tuple(from_offset(ground.columns * part // 6, ground.rows // 2) for part in (1, 3, 5))
+def _plan_of(setup: Setup, ground: HexGround) -> Plan:
+    """The briefing of a set-up; one without fights for points, or for the middle row."""
+    if "plan" in setup.data:
+        return msgspec.convert(setup.data["plan"], Plan)
+    if not setup.data.get("objectives"):
+        return ENGAGEMENT
+    ground_to_hold = Objective("hold", hexes=spread_hexes(ground, 3))
+    return msgspec.structs.replace(ENGAGEMENT, objectives=(ground_to_hold,), margin=1)
 
 
 def begin(setup: Setup) -> State:
     """All units off the map, nobody knows anything yet."""
     scene = scene_of(setup)
-    state = State(scene, battlefield(scene.ground, ()), {})
+    state = State(scene, battlefield(scene.ground, (), frozenset(), scene.kinds), {})
     # By id, the order in which a saved state is read back.
     for unit_id, machine in sorted(scene.machines.items()):
         limited = ((mount.id, mount.item or mount.modes[0]) for mount in machine.mounts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.crushing.events import GroundCleared
-from gearlock.systems.hex100.moving.battlefield import terrains
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex
@@ -21,7 +20,7 @@ def left_of(state: State, unit: Unit, hex_: Hex, way: str) -> str:
     Heavy tanks and cleared paths leave what destruction leaves, a chain blade does so with vegetation, a dozer blade
     makes open ground of rubble.
     """
-    here = terrains()[state.land.ground.terrain_at(hex_)]
+    here = state.land.kinds[state.land.ground.terrain_at(hex_)]
     if here.becomes and (way == "level" or equipment_effect(state, unit, "heavy_tank")):
         return here.becomes
     if here.vegetation and here.becomes and way == "bushwhack":

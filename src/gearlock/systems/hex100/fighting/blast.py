@@ -10,7 +10,6 @@ from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.hiding.beacons import mark_all
-from gearlock.systems.hex100.moving.battlefield import terrains
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
@@ -80,7 +79,7 @@ def raze(ctx: Ctx[State], weapon: Weapon, centre: Hex, direct: bool = False) -> 
         damage = weapon.damage if direct else area_damage(weapon, distance(centre, hex_))
         if hex_ not in ctx.state.land.ground or damage < RAZING_DAMAGE:
             continue
-        left = terrains()[ctx.state.land.ground.terrain_at(hex_)].becomes
+        left = ctx.state.land.kinds[ctx.state.land.ground.terrain_at(hex_)].becomes
         if left:
             ctx.emit(TerrainRazed(hex_[0], hex_[1], left))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -34,12 +35,33 @@ class Terrain(msgspec.Struct, frozen=True):
     vegetation: bool = False
 
 
+class Terrains(dict[str, Terrain]):
+    """Kinds of terrain by name; `own` are those of a briefing, by which two such tables are told apart."""
+
+    def __init__(self, kinds: Iterable[Terrain], own: Iterable[Terrain] = ()) -> None:
+        self.own = tuple(own)
+        both = (*kinds, *self.own)
+        super().__init__({each.name: msgspec.structs.replace(each, cost=_equipped(each) | each.cost) for each in both})
+        self.key = msgspec.json.encode(self.own)
+
+    def __hash__(self) -> int:  # type: ignore[override]  # never changed once made
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Terrains) and self.key == other.key
+
+
 @cache
-def terrains() -> dict[str, Terrain]:
-    """Every kind of terrain by name."""
+def terrains() -> Terrains:
+    """Every kind of terrain that all battles share."""
     text = (files("gearlock.systems.hex100") / "data" / "terrain.toml").read_text(encoding="utf-8")
-    found = msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain])
-    return {each.name: msgspec.structs.replace(each, cost=each.cost | _equipped(each)) for each in found}
+    return Terrains(msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain]))
+
+
+@rule("hex100.terrain-characteristics", "hex100.briefing")
+def with_own(own: tuple[Terrain, ...]) -> Terrains:
+    """The terrain of a briefing: the kinds that all battles share, and its own in addition or instead."""
+    return Terrains(terrains().values(), own) if own else terrains()
 
 
 @rule(
@@ -63,12 +85,18 @@ def _equipped(terrain: Terrain) -> dict[str, int]:
 class Battlefield:
     """Ground, wrecks and smoke as they lie now. Never changed: what is razed or laid makes another battlefield."""
 
-    __slots__ = ("_clear", "_looks", "blocking", "ground", "prices", "smoke", "wrecks")
+    __slots__ = ("_clear", "_looks", "blocking", "ground", "kinds", "prices", "smoke", "wrecks")
 
-    def __init__(self, ground: HexGround, wrecks: tuple[Hex, ...], smoke: frozenset[Hex] = frozenset()) -> None:
+    def __init__(
+        self,
+        ground: HexGround,
+        wrecks: tuple[Hex, ...],
+        smoke: frozenset[Hex] = frozenset(),
+        kinds: Terrains | None = None,
+    ) -> None:
         self.ground = ground
         self.wrecks, self.smoke = frozenset(wrecks), smoke
-        kinds = terrains()
+        self.kinds = kinds = terrains() if kinds is None else kinds
         self.blocking = ground.mask((name for name in ground.names if kinds[name].blocks_sight), smoke)
         self.prices = {way: self._prices(way) for way in kinds[WRECK].cost}
         self._clear: dict[tuple[Hex, Hex], bool] = {}
@@ -86,14 +114,14 @@ class Battlefield:
     @rule("hex100.rough-impassable", "hex100.move-legged", "hex100.move-tracked", "hex100.movement-points")
     def _prices(self, way: str) -> bytes:
         """Movement points by hex; a wreck makes a hex as rough as wrecks are, never easier."""
-        kinds = terrains()
+        kinds = self.kinds
         by_name = {name: kinds[name].cost[way] for name in self.ground.names}
         wreck = kinds[WRECK].cost[way]
         rougher = {hex_: max(wreck, by_name[self.ground.terrain_at(hex_)]) for hex_ in self.wrecks}
         return self.ground.prices(by_name, {hex_: cost for hex_, cost in rougher.items() if self._enterable(hex_, way)})
 
     def _enterable(self, hex_: Hex, way: str) -> bool:
-        return terrains()[self.ground.terrain_at(hex_)].cost[way] > 0
+        return self.kinds[self.ground.terrain_at(hex_)].cost[way] > 0
 
     def cost(self, hex_: Hex, way: str) -> int:
         """Movement points to enter a hex; 0 when it cannot be entered or is off the map."""
@@ -125,13 +153,13 @@ class Battlefield:
 
         Of a line that runs between two hexes the thinner one counts.
         """
-        here = terrains()[self.ground.terrain_at(b)]
+        here = self.kinds[self.ground.terrain_at(b)]
         best = (here.concealment, f"target in {here.name}")
         if in_sight:
             look = self.look(a, b)
             steps = [(crossing,) for crossing in look.crossed] + list(look.ties)
             for step in steps:
-                thin = min((terrains()[crossing.terrain] for crossing in step), key=lambda kind: kind.concealment)
+                thin = min((self.kinds[crossing.terrain] for crossing in step), key=lambda kind: kind.concealment)
                 best = max(best, (thin.concealment, f"target behind {thin.name}"), key=lambda found: found[0])
         return best
 
@@ -151,7 +179,7 @@ class Battlefield:
 
     def cover_in(self, hex_: Hex, where: str) -> tuple[int, str]:
         """The cover of one hex, a wreck in it counted."""
-        kinds, terrain = terrains(), self.ground.terrain_at(hex_)
+        kinds, terrain = self.kinds, self.ground.terrain_at(hex_)
         name = WRECK if hex_ in self.wrecks and kinds[WRECK].cover > kinds[terrain].cover else terrain
         return kinds[name].cover, f"{where} {name}"
 
@@ -164,6 +192,8 @@ def last_before(a: Hex, b: Hex) -> Step:
 
 
 @lru_cache(maxsize=256)
-def battlefield(ground: HexGround, wrecks: tuple[Hex, ...], smoke: frozenset[Hex] = frozenset()) -> Battlefield:
+def battlefield(
+    ground: HexGround, wrecks: tuple[Hex, ...], smoke: frozenset[Hex] = frozenset(), kinds: Terrains | None = None
+) -> Battlefield:
     """The battlefield of a ground, shared by all states that stand on it."""
-    return Battlefield(ground, wrecks, smoke)
+    return Battlefield(ground, wrecks, smoke, kinds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions import LOOK_AROUND
+from gearlock.systems.hex100.briefings.lurking import is_beyond_finding
 from gearlock.systems.hex100.events import Detected
 from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.hiding.searching import advanced_sensor, scanner_vision
@@ -26,6 +27,8 @@ def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
     """Whether one unit sees another: within its vision and with a line of sight, which optical stealth denies."""
     if distance(eye.hex, unit.hex) > vision(state, eye) or is_hidden_from(state, eye.seat, unit):
         return False
+    if is_beyond_finding(eye, unit):
+        return False
     return state.land.is_clear(eye.hex, unit.hex)
 
 
@@ -46,6 +49,8 @@ def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
     """
     suite, radar = equipment_effect(state, sensor, "sensors"), equipment_effect(state, sensor, "radar")
     away = distance(sensor.hex, unit.hex)
+    if is_beyond_finding(sensor, unit):
+        return False
     if is_beacon(unit):
         return bool(suite or radar)
     if away > radar and (not suite or is_small(state, unit)):

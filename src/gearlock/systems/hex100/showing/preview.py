@@ -10,6 +10,8 @@ import msgspec
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.hex100 import orders as o
+from gearlock.systems.hex100.briefings.answers import BRIEFING_PREVIEWS
+from gearlock.systems.hex100.briefings.errands import FAR, PULL, nearer, ways_of
 from gearlock.systems.hex100.crushing.melee import as_used, shock_on_others
 from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.previews import gait_preview, with_ram
@@ -47,6 +49,8 @@ from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
 """The worth of the far edge of the map to a side that holds no contact."""
+CAUTION = 0.5
+"""How much less than a gain a risk of the same number weighs with bots."""
 IDLE = 0.002
 """The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
@@ -57,7 +61,7 @@ def preview(state: State, seat: str, order: Order) -> Preview:
     if unit is None or unit.seat != seat:
         return Preview()
     if isinstance(order, o.Deploy | FieldDrone):
-        return Preview(ends=(order.q, order.r, order.facing * TENTHS_PER_HEXSIDE))
+        return _placement(state, unit, order)
     if not unit.placed:
         return Preview()
     if isinstance(order, o.Move):
@@ -69,6 +73,15 @@ def preview(state: State, seat: str, order: Order) -> Preview:
         return _position(state, unit, (order.q, order.r), order.facing)
     ends = (unit.q, unit.r, unit.facing * TENTHS_PER_HEXSIDE)
     return msgspec.structs.replace(_standing(state, unit, order), ends=ends)
+
+
+def _placement(state: State, unit: Unit, order: o.Deploy | FieldDrone) -> Preview:
+    """The nearer to what the briefing calls for the better."""
+    there = unit.clone()
+    there.q, there.r = order.q, order.r
+    ways = ways_of(state, there)
+    gives = PULL / (1 + ways.get(there.hex, FAR)) if ways else 0.0
+    return Preview(gives=gives, ends=(order.q, order.r, order.facing * TENTHS_PER_HEXSIDE))
 
 
 def _standing(state: State, unit: Unit, order: Order) -> Preview:
@@ -191,8 +204,10 @@ def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
     for enemy in known_enemies(state, unit.seat).values():
         known = is_in_view(state, unit.seat, enemy)
         gives = max(gives, best_attack(state, there, enemy, known) / hit_points(state, unit.seat, enemy))
+    gain = nearer(state, unit, hex_)
     ends = (*hex_, facing * TENTHS_PER_HEXSIDE)
-    return Preview(gives=min(1.0, gives), risks=min(1.0, danger(state, unit.seat, there)), ends=ends)
+    risks = danger(state, unit.seat, there) + max(0.0, -gain) / CAUTION
+    return Preview(gives=min(1.0, gives + max(0.0, gain)), risks=min(1.0, risks), ends=ends)
 
 
 def _progress(state: State, seat: str, hex_: Hex) -> float:
@@ -209,4 +224,5 @@ _PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     TakeGait: gait_preview,
     **WARDING_PREVIEWS,
     **DRONE_PREVIEWS,
+    **BRIEFING_PREVIEWS,
 }

@@ -8,6 +8,7 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.briefings.words import BRIEFING_WORDS
 from gearlock.systems.hex100.crushing.words import CRUSHING_WORDS
 from gearlock.systems.hex100.cyber.words import CYBER_WORDS
 from gearlock.systems.hex100.drones.words import DRONE_WORDS
@@ -195,10 +196,6 @@ def _destroyed(state: State, event: e.Destroyed, seat: str | None) -> Line:
     return line(state, seat, text, "hex100.stat-hp", event.unit)
 
 
-def _ground_held(state: State, event: e.GroundHeld, seat: str | None) -> Line:
-    return line(state, seat, f"{event.seat} holds {event.objectives} of the objectives.", "hex100.victory")
-
-
 _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.InitiativeRolled: _initiative,
     e.Deployed: _deployed,
@@ -224,10 +221,10 @@ _TELLERS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.Scattered: _scattered,
     e.TerrainRazed: _razed,
     e.Destroyed: _destroyed,
-    e.GroundHeld: _ground_held,
     **CYBER_WORDS,
     **HIDING_WORDS,
     **CRUSHING_WORDS,
     **WARDING_WORDS,
     **DRONE_WORDS,
+    **BRIEFING_WORDS,
 }

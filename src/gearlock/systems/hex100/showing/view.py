@@ -6,11 +6,13 @@ from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.hex100.briefings.objectives import score_for
+from gearlock.systems.hex100.briefings.tableau import briefing_notes, briefing_zones, objective_markers
+from gearlock.systems.hex100.briefings.words import briefing_tokens
 from gearlock.systems.hex100.crushing.words import crushing_tokens
 from gearlock.systems.hex100.cyber.words import cyber_tokens
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.words import drone_rows, drone_tokens
-from gearlock.systems.hex100.flow import destroyed_points
 from gearlock.systems.hex100.hiding.words import hiding_tokens
 from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
 from gearlock.systems.hex100.mustering.equipment import electronics_work, full_hp, is_whole
@@ -35,11 +37,12 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         active=state.active,
         table=_table(state.land),
         pieces=tuple(_pieces(state, seat)),
-        zones=_zones(state.land),
-        markers=_markers(state),
-        score=state.points.copy() if state.scene.objectives else destroyed_points(state),
+        zones=briefing_zones(state, seat),
+        markers=_markers(state, seat),
+        score=score_for(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
+        notes=briefing_notes(state, seat),
         rounds=state.scene.turns,
     )
 
@@ -54,18 +57,11 @@ def _table(field: Battlefield) -> TableView:
     return TableView("hexes", ground.columns, ground.rows, shapes)
 
 
-@lru_cache(maxsize=64)
-def _zones(field: Battlefield) -> tuple[Shape, ...]:
-    zones = field.ground.zones
-    return tuple(Shape(name, "zone", name, hexes=tuple(sorted(zones[name]))) for name in sorted(zones))
-
-
-def _markers(state: State) -> tuple[Shape, ...]:
+def _markers(state: State, seat: str | None) -> tuple[Shape, ...]:
     wrecks = (Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),)) for q, r in state.wrecks)
-    goals = (Shape(f"objective-{q}-{r}", "objective", "objective", hexes=((q, r),)) for q, r in state.scene.objectives)
     smoke = (Shape(f"smoke-{q}-{r}", "smoke", "dense smoke", hexes=((q, r),)) for q, r in sorted(state.land.smoke))
     mines = (Shape(f"mine-{q}-{r}", "mine", "mine", hexes=((q, r),)) for q, r in state.mines)
-    return (*wrecks, *goals, *smoke, *mines)
+    return (*wrecks, *objective_markers(state, seat), *smoke, *mines)
 
 
 def _pieces(state: State, seat: str | None) -> list[Piece]:
@@ -154,6 +150,7 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         *crushing_tokens(unit),
         *hiding_tokens(state, unit.seat, unit),
         *drone_tokens(state, unit),
+        *briefing_tokens(unit),
     ]
 
 

@@ -1,0 +1,198 @@
+"""Objectives: one table from their kinds to functions that say for what they count now, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.briefings.events import ObjectiveScored
+from gearlock.systems.hex100.briefings.plan import Objective
+from gearlock.systems.hex100.state import IDENTIFIED, SEATS, UNKNOWN, State, Unit, other
+from gearlock.table.hexes import Hex, distance
+
+SCAN, HACK = "scan", "hack"
+Gains = Iterator[str]
+"""For what an objective counts: units by id, hexes by column and row of the axes, or a round of holding."""
+
+
+def _concerned(state: State, objective: Objective, seat: str) -> Iterator[Unit]:
+    """The units of a side that an objective names, all of them if it names none."""
+    units = (unit for unit in state.units.values() if unit.seat == seat)
+    return (unit for unit in units if not objective.units or unit.id in objective.units)
+
+
+def _is_due(state: State, objective: Objective) -> bool:
+    return state.phase == "aftermath" and state.turn == (objective.until or state.scene.turns)
+
+
+def _place(hex_: Hex) -> str:
+    return f"{hex_[0]},{hex_[1]}"
+
+
+def _destroyed(state: State, objective: Objective, seat: str) -> Gains:
+    """Drones count with what they cost, but not as machines where all machines count alike."""
+    fallen = (unit.id for unit in _concerned(state, objective, other(seat)) if unit.destroyed)
+    return (unit for unit in fallen if not objective.points or unit not in state.scene.drones)
+
+
+def _held(state: State, objective: Objective, seat: str) -> Gains:
+    """Counted in every aftermath: a zone with own units and no enemy in it, or a hex with the same within one hex."""
+    if state.phase != "aftermath":
+        return
+    standing = [unit for unit in state.units.values() if unit.standing]
+    if objective.zone:
+        if {unit.seat for unit in standing if unit.hex in objective.hexes} == {seat}:
+            yield f"round {state.turn}"
+        return
+    for goal in objective.hexes:
+        if {unit.seat for unit in standing if distance(unit.hex, goal) <= 1} == {seat}:
+            yield f"round {state.turn}, {_place(goal)}"
+
+
+def _left(state: State, objective: Objective, seat: str) -> Gains:
+    return (unit.id for unit in _concerned(state, objective, seat) if unit.left == objective.zone)
+
+
+def _reached(state: State, objective: Objective, seat: str) -> Gains:
+    units = _concerned(state, objective, seat)
+    return (unit.id for unit in units if unit.standing and unit.hex in objective.hexes)
+
+
+def _protected(state: State, objective: Objective, seat: str) -> Gains:
+    """Counted once, when its time has come: every unit that is not destroyed, every hex that is not razed."""
+    if not _is_due(state, objective):
+        return
+    if objective.units or not objective.hexes:
+        yield from (unit.id for unit in _concerned(state, objective, seat) if not unit.destroyed)
+    yield from (_place(hex_) for hex_ in objective.hexes if not _is_razed(state, hex_))
+
+
+def _survived(state: State, objective: Objective, seat: str) -> Gains:
+    if _is_due(state, objective) and any(not unit.destroyed for unit in _concerned(state, objective, seat)):
+        yield f"round {state.turn}"
+
+
+def _is_razed(state: State, hex_: Hex) -> bool:
+    return state.land.ground.terrain_at(hex_) != state.scene.ground.terrain_at(hex_)
+
+
+def _razed(state: State, objective: Objective, seat: str) -> Gains:  # noqa: ARG001 - whoever razed it
+    return (_place(hex_) for hex_ in objective.hexes if _is_razed(state, hex_))
+
+
+def _scanned(state: State, objective: Objective, seat: str) -> Gains:
+    """A hex by a scan from near, a unit as soon as the side knows what it is."""
+    yield from _visited(state, objective, seat, SCAN)
+    known = state.known[seat]
+    yield from (unit for unit in objective.units if known.get(unit, UNKNOWN) >= IDENTIFIED)
+
+
+def _hacked(state: State, objective: Objective, seat: str) -> Gains:
+    """A hex by hacking what stands there, a unit when it is hacked."""
+    yield from _visited(state, objective, seat, HACK)
+    yield from (unit for unit in objective.units if state.units[unit].hacked)
+
+
+def _visited(state: State, objective: Objective, seat: str, how: str) -> Gains:
+    return (_place(hex_) for hex_ in objective.hexes if (*hex_, seat, how) in state.sites)
+
+
+KINDS: dict[str, Callable[[State, Objective, str], Gains]] = {
+    "destroy": _destroyed,
+    "hold": _held,
+    "exit": _left,
+    "reach": _reached,
+    "protect": _protected,
+    "survive": _survived,
+    "raze": _razed,
+    SCAN: _scanned,
+    HACK: _hacked,
+}
+
+
+@rule("hex100.victory", "hex100.briefing")
+def score(ctx: Ctx[State]) -> None:
+    """Let everything count that objectives say counts now and has not counted before."""
+    state = ctx.state
+    already = {entry[:3] for entry in state.scored}
+    for number, objective in enumerate(state.scene.plan.objectives):
+        for seat in (objective.seat,) if objective.seat else SEATS:
+            for item in list(KINDS[objective.kind](state, objective, seat)):
+                if (number, item, seat) not in already:
+                    points = objective.points or state.machine(item).cost
+                    ctx.emit(ObjectiveScored(number, item, seat, points))
+
+
+def score_for(state: State, seat: str | None) -> dict[str, int]:
+    """The score as a seat knows it: what secret objectives brought the other side shows when the battle is over."""
+    known = None if state.phase == "over" else seat
+    shown = {number for number, _ in state.scene.plan.shown_to(known)}
+    return {
+        side: sum(points for number, _, scorer, points in state.scored if scorer == side and number in shown)
+        for side in SEATS
+    }
+
+
+def times_met(state: State, number: int, seat: str) -> int:
+    """How often an objective has counted for a side."""
+    return sum(entry[0] == number and entry[2] == seat for entry in state.scored)
+
+
+@rule("hex100.victory")
+def outcome(state: State) -> Outcome | None:
+    """An objective that wins does so at once, and a side that has nothing left but drones loses at once.
+
+    A side whose last units have left the map has not lost by that: the score decides, as it does after the last turn.
+    """
+    if state.phase in ("initiative", "deployment"):
+        return None
+    for number, objective in enumerate(state.scene.plan.objectives):
+        for seat in SEATS:
+            if objective.wins and times_met(state, number, seat) >= objective.count:
+                reason = f"{seat} has done it: {describe(state, objective)}"
+                return Outcome(seat, reason, score_for(state, None))
+    machines = [unit for unit in state.units.values() if not unit.destroyed and unit.id not in state.scene.drones]
+    acting = {unit.seat for unit in machines if not unit.left}
+    if len(acting) == len(SEATS) and state.phase != "over":
+        return None
+    away = {unit.seat for unit in machines if unit.left}
+    if len(acting | away) < len(SEATS):
+        winner = next(iter(acting | away), "")
+        reason = "the enemy has no unit left" if winner else "nobody is left"
+        return Outcome(winner, reason, score_for(state, None))
+    return _by_score(state, "" if state.phase == "over" else "one side has left the map: ")
+
+
+def _by_score(state: State, why: str) -> Outcome:
+    found = score_for(state, None)
+    lead = found["red"] - found["blue"]
+    if abs(lead) < (state.scene.plan.margin or (state.scene.budget + 9) // 10):
+        return Outcome("", f"{why}after round {state.turn} neither side has a clear lead", found)
+    kinds = {objective.kind for objective in state.scene.plan.objectives}
+    how = {frozenset({"hold"}): "more ground held", frozenset({"destroy"}): "more points destroyed"}
+    reason = f"{how.get(frozenset(kinds), 'more points')} after round {state.turn}"
+    return Outcome("red" if lead > 0 else "blue", why + reason, found)
+
+
+_WORDS = {
+    "destroy": "destroy {}",
+    "hold": "hold {}",
+    "exit": "leave the map by {}",
+    "reach": "reach {}",
+    "protect": "keep {} from being destroyed",
+    "survive": "hold out with {}",
+    "raze": "raze {}",
+    SCAN: "scan {}",
+    HACK: "hack {}",
+}
+
+
+def describe(state: State, objective: Objective) -> str:
+    """An objective in words."""
+    machines = " and ".join(f"the {state.machine(unit).name}" for unit in objective.units)
+    plain = {"destroy": "enemy machines", "protect": "your machines", "survive": "a machine", "exit": objective.zone}
+    name = objective.name or machines or plain.get(objective.kind) or objective.zone or "the objective"
+    until = f" until round {objective.until}" if objective.until else ""
+    return _WORDS[objective.kind].format(name) + until

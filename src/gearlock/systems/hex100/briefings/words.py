@@ -1,0 +1,64 @@
+"""The events of briefings as lines of the story, as far as a seat knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.briefings import events as e
+from gearlock.systems.hex100.briefings.objectives import HACK, describe
+from gearlock.systems.hex100.sensing.naming import name_for, place_name
+from gearlock.systems.hex100.showing.lines import line, owns, rolled
+from gearlock.systems.hex100.state import State, Unit
+
+
+def briefing_tokens(unit: Unit) -> Iterator[Token]:
+    """What lies beside a unit for its own side."""
+    if unit.lurking:
+        yield Token("lying in wait", rule="hex100.briefing")
+
+
+def _scored(state: State, event: e.ObjectiveScored, seat: str | None) -> Line | None:
+    """Both sides hear what counts, unless the objective is a secret of the other side."""
+    objective = state.scene.plan.objectives[event.objective]
+    if objective.secret and seat not in (None, objective.seat):
+        return None
+    points = f"{event.points} point{'s' * (event.points != 1)}"
+    about = f" ({state.machine(event.item).name})" if event.item in state.units and not objective.units else ""
+    text = f"{event.seat} scores {points}: {describe(state, objective)}{about}."
+    return line(state, seat, text, "hex100.victory")
+
+
+def _left_map(state: State, event: e.LeftMap, seat: str | None) -> Line | None:
+    """The own side is told; the other learns of it by the score, or by a contact that is gone."""
+    if not owns(state, seat, event.unit):
+        return None
+    return line(state, seat, f"{state.machine(event.unit).name} leaves the map.", "hex100.briefing", event.unit)
+
+
+def _visited(state: State, event: e.SiteVisited, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    deed = "gets into the site" if event.how == HACK else "scans the site"
+    text = f"{name_for(state, seat, event.unit)} {deed} at {place_name(event.q, event.r)}."
+    return line(state, seat, text, "hex100.briefing", event.unit)
+
+
+def _hack_rolled(state: State, event: e.SiteHackRolled, seat: str | None) -> Line | None:
+    if not owns(state, seat, event.unit):
+        return None
+    kept = ": kept out" if event.face < event.number else ""
+    text = f"{name_for(state, seat, event.unit)} hacks the site at {place_name(event.q, event.r)}, "
+    return line(
+        state, seat, f"{text}{rolled((event.face,), event.number)} to fail{kept}.", "hex100.hacking", event.unit
+    )
+
+
+BRIEFING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
+    e.ObjectiveScored: _scored,
+    e.LeftMap: _left_map,
+    e.SiteVisited: _visited,
+    e.SiteHackRolled: _hack_rolled,
+}
