@@ -27,6 +27,23 @@ def test_all_units_weapons_and_items_are_there() -> None:
     assert len(items()) == len(printed) - 1, "the Castellan is printed with smoke and with mines, and is one launcher"
 
 
+@pytest.mark.rule("hex100.weapon-list", "hex100.type-specialist")
+def test_the_62_general_and_39_speciality_items_of_the_book_are_all_cards() -> None:
+    """An item is a card for each version that is bought apart; parts of drones are neither general nor speciality."""
+    owners = {row["name"]: row["category"] for row in table("units")}
+    sorts: dict[str, set[str]] = {"general": set(), "speciality": set(), "drone": set()}
+    for row in table("equipment"):
+        drone = row["group"] == "drone" or owners.get(row["unit"]) == "drone"
+        sort = "drone" if drone else "speciality" if row["unit"] in owners else "general"
+        sorts[sort].add(row["id"].partition(".")[0])
+    assert {sort: len(found) for sort, found in sorts.items()} == {"general": 62, "speciality": 39, "drone": 4 + 2}
+    versions = {item.id.removesuffix("-light").removesuffix("-heavy") for item in items().values()}
+    assert sorts["general"] | sorts["speciality"] <= versions | set(weapons())
+    bound = {item.id.removesuffix("-light").removesuffix("-heavy") for item in items().values() if item.only}
+    bound |= {weapon for weapon, (mode, *_) in weapons().items() if mode.only}
+    assert bound == sorts["speciality"] | {"cram-turret", "repair-tool"}
+
+
 @pytest.mark.parametrize("row", table("units"), ids=lambda row: row["id"])
 def test_a_unit_card_has_the_numbers_of_its_row(row: dict[str, str]) -> None:
     card = units()[row["id"]]
