@@ -1,4 +1,4 @@
-"""Validating rosters: the largest ready-made one, and one of a thousand points; loading the lists is cached."""
+"""Validating rosters: the largest ready-made one, and one of ten usual games; loading the lists is cached."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def measured(name: str, rules: ForceRules) -> dict[str, float]:
     start = perf_counter()
     rules.sheet(read_roster(texts[0], "first").roster)
     first = (perf_counter() - start) * 1e3
-    style, faction = next(iter(rules.styles)), rules.factions()[0]
-    huge = write_text(rules.recruit(faction, 1000, style, random.Random(1)))
+    style, faction, size = next(iter(rules.styles)), next(iter(rules.factions()), ""), 10 * rules.sizes[0]
+    huge = write_text(rules.recruit(faction, size, style, random.Random(1)))
     return {
         f"muster_{name}_first_use_ms": first,
         f"muster_{name}_largest_ready_made_ms": max(validation_ms(text) for text in texts),
-        f"muster_{name}_1000_points_ms": validation_ms(huge),
+        f"muster_{name}_{size}_points_ms": validation_ms(huge),
     }
 
 

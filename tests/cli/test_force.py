@@ -141,3 +141,34 @@ def test_ready_made_rosters_are_listed_and_printed(force: Force) -> None:
 def test_the_json_of_a_new_force_reads_back(force: Force) -> None:
     document = force(*NEW, "--json").out
     assert read_roster(document, "r.json").violations() == []
+
+
+MACHINES = """system hex100
+name Ours
+
+machine Tegu MBT "Old Faithful"
+  Primary Turret Mount: R-120 Tank Gun  # the big one
+  HMG
+"""
+
+
+def test_machines_with_hardpoints_are_checked_printed_and_converted_and_back(force: Force, tmp_path: Path) -> None:
+    path, other = tmp_path / "mine.txt", tmp_path / "mine.json"
+    path.write_text(MACHINES)
+    assert force("check", path).out.endswith("legal. 950 points, 1 machine\n")
+    sheet = force("print", path).out
+    assert "Old Faithful, Tegu MBT (Main Battle Tank), 950 points" in sheet
+    assert "Pintle Mount 1/1: HMG (50)" in sheet
+    other.write_text(force("convert", path).out)
+    assert force("convert", other).out == MACHINES
+
+
+def test_a_game_without_factions_needs_neither_faction_nor_size(force: Force) -> None:
+    done = force("new", "hex100", "--seed", 1, "--style", "armoured")
+    assert done.code == 0
+    assert "size 5000" in done.out
+    listed = force("list", "hex100").out
+    assert "Factions" not in listed
+    assert "3000, 5000, 8000; 5000 is usual" in listed
+    assert "hex100:iron-wall-5000: Iron Wall. Three tanks abreast" in listed
+    assert "no factions" in force("new", "hex100", "--faction", "North").err

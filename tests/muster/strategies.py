@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from gearlock.kernel.force import Layout
 
-LAYOUT = Layout(units=("primary", "support"), codes=("GP", "FS", "RC"))
+LAYOUT = Layout(
+    units=("primary", "support"), codes=("GP", "FS", "RC"), named=("machine",), names=("Tegu MBT", "Squire")
+)
 
 words = st.text(alphabet="abcXYZ 019:,#x-/()\t\r\u00d7\u2028\u00df", max_size=12)
 lines = st.one_of(
@@ -18,6 +20,12 @@ lines = st.one_of(
         "{} {}".format,
         st.sampled_from(["primary", "support", "primry", "Support"]),
         st.sampled_from(["GP", "gp", "FS: vet", "XX", "Cobra", ""]),
+    ),
+    st.builds(
+        "{} {}{}".format,
+        st.sampled_from(["machine", "Machine", "machien", "1x machine", "machine:"]),
+        st.sampled_from(["Tegu MBT", "tegu mbt: HMG", '2x Squire "Älter"', "", "Nobody"]),
+        words,
     ),
     st.builds("{}x {}{}".format, st.integers(-2, 120), words, words),
     st.builds("{}  # {}".format, words, words),

@@ -114,3 +114,20 @@ def test_every_word_typed_is_still_there(text: str) -> None:
     typed = "".join(char for char in text.removeprefix("\ufeff").lower() if char.isalnum())
     written = "".join(char for char in write_text(read(text)).lower() if char.isalnum())
     assert {char: typed.count(char) for char in "abyz09"} == {char: written.count(char) for char in "abyz09"}
+
+
+def test_units_with_names_keep_them_as_typed_and_a_first_group_goes_unsaid() -> None:
+    typed = 'machien Tegu MBT "Älter"  # misspelt\n  Pintle Mount: HMG\nmachine 2x nobody knows\nsupport Cobra Two\n'
+    roster = read(typed)
+    (group,) = roster.groups
+    assert [(block.kind, block.code) for block in group.blocks] == [
+        ("machien", 'Tegu MBT "Älter"'),
+        ("machine", "2x nobody knows"),
+    ]
+    assert [entry.model for entry in group.blocks[1].entries] == ["support Cobra Two"]
+    assert write_text(roster) == typed.replace("support", "  support")
+
+
+def test_a_group_that_says_something_is_written() -> None:
+    assert write_text(read("group  # ours\nmachine Squire\n")) == "group  # ours\n  machine Squire\n"
+    assert write_text(read("machine Squire\ngroup\nmachine Squire")) == "machine Squire\ngroup\n  machine Squire\n"

@@ -41,11 +41,11 @@ def out(mode: str = "loiter", place: tuple[int, int] = (4, 4)) -> Position:
 @pytest.mark.parametrize(
     ("mounts", "drones", "faults"),
     [
-        ([], ("recon-drone",), ["1 small drones; it mounts 0"]),
+        ([], ("recon-drone",), ["1 small drone and has no Drone Controller"]),
         (["drone-controller"], ("recon-drone",), []),
         (["drone-controller"], ("recon-drone", "repair-drone"), []),
-        (["drone-controller"], ("recon-drone",) * 2, ["2 small drones; it mounts 1"]),
-        (["drone-controller"], ("repair-drone",) * 2, ["2 large drones; it mounts 1"]),
+        (["drone-controller"], ("recon-drone",) * 2, ["2 small drones and has 1 Drone Controller."]),
+        (["drone-controller"], ("repair-drone",) * 2, ["2 large drones and has 1 Drone Controller."]),
         (["drone-controller"], ("tegu-mbt",), ["Tegu MBT is no drone"]),
     ],
 )

@@ -25,7 +25,7 @@ from gearlock.systems.hex100.state import SEATS, State
 @cache
 def data_digest() -> str:
     """A fingerprint of the data files: a log says which numbers it was played with."""
-    return data_fingerprint(__package__, without=("briefings", "maps"))
+    return data_fingerprint(__package__, without=("briefings", "forces", "maps"))
 
 
 SYSTEM: System[State] = System(

@@ -8,7 +8,7 @@ from importlib.resources import files
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.muster.reading import read_roster
 from gearlock.systems.hex100.moving.battlefield import terrains
-from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
+from gearlock.systems.hex100.mustering.fitting import machine_faults
 from gearlock.systems.hex100.mustering.force_rules import ready_made
 from gearlock.systems.hex100.mustering.units import Weapon, machines, units, weapons
 from gearlock.table.hexmapfiles import read_hex_map
@@ -51,7 +51,7 @@ def _maps() -> Iterator[Finding]:
 
 def _machines() -> Iterator[Finding]:
     for machine in machines().values():
-        for fault in (*machine_faults(machine), *drone_faults(machine)):
+        for fault in machine_faults(machine):
             yield Finding("machines.toml", 0, f"{machine.id}: {fault.message} [{fault.rule}] {fault.fix}")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import msgspec
+
 from gearlock.kernel.force import Block, Entry, Roster
 from gearlock.systems.hex100.mustering.catalogue import (
     Found,
@@ -108,7 +110,8 @@ class Draft:
         places = range(len(self.unit.hardpoints))
         mounts = tuple(tuple(_token(part) for at, part in self.placed if at == place) for place in places)
         slug = re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-") or self.unit.id
-        return build_machine(Recipe(slug, self.name, self.unit.id, mounts))
+        drones = tuple(part.drone.id for part in self.drones if part.drone)
+        return build_machine(Recipe(slug, self.name, self.unit.id, mounts, drones=drones))
 
     @property
     def cost(self) -> int:
@@ -139,14 +142,15 @@ def draft(block: Block) -> Draft:
     card = unit or (ready.unit if ready else None)
     name = whole[3] or (unit.name if unit else ready.name if ready else title)
     parts, strays = _parts(block, card)
-    # A ready-made machine brings its own kit; its name may still be the player's.
-    return Draft(block, title, name, int(whole[1] or 1), card, _renamed(ready, name), tuple(parts), tuple(strays))
+    drones = tuple(part.drone for part in parts if part.drone)
+    known = _joined(ready, name, drones) if ready else None
+    return Draft(block, title, name, int(whole[1] or 1), card, known, tuple(parts), tuple(strays))
 
 
-def _renamed(ready: Machine | None, name: str) -> Machine | None:
-    if ready is None or name == ready.name:
-        return ready
-    return Machine(ready.id, name, ready.unit, ready.mounts, ready.cost, ready.about)
+def _joined(ready: Machine, name: str, drones: tuple[UnitCard, ...]) -> Machine:
+    """A ready-made machine brings its own kit; the player may name it and have drones join it."""
+    cost = ready.cost + sum(drone.cost for drone in drones)
+    return msgspec.structs.replace(ready, name=name, cost=cost, drones=(*ready.drones, *drones))
 
 
 def _parts(block: Block, unit: UnitCard | None) -> tuple[list[Part], list[Entry]]:
@@ -188,10 +192,3 @@ def _read(text: str, line: int, unit: UnitCard | None, at: int) -> Iterator[Part
         # What nobody knows is one thing, and what no machine could hold need not be counted to the end.
         many = min(count, MOST_EQUAL) if found or drone else 1
         yield from [Part(name, line, found, drone, -1 if drone else at)] * many
-
-
-def controllers(draft_: Draft) -> int:
-    """How many drones the machine can command at a time."""
-    machine = draft_.machine
-    mounted = machine.mounts if machine else ()
-    return sum(bool(mount.item and mount.item.effects.get("drone_controller")) for mount in mounted)

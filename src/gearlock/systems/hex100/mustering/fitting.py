@@ -38,7 +38,7 @@ def machine_faults(machine: Machine) -> list[Fault]:
         found += _capacity_faults(hardpoint, here)
         for mount in here:
             found += _item_faults(machine.unit, hardpoint, mount)
-    return [*found, *_count_faults(machine), *_armour_faults(machine)]
+    return [*found, *_count_faults(machine), *_armour_faults(machine), *drone_faults(machine)]
 
 
 def _count_faults(machine: Machine) -> Iterator[Fault]:
@@ -116,17 +116,22 @@ def _armour_faults(machine: Machine) -> Iterator[Fault]:
 
 @rule("hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-small", "hex100.drone-large")
 def drone_faults(machine: Machine) -> Iterator[Fault]:
-    """Every controller takes one small drone, which docks there, and one large one, which is always out."""
+    """Every controller takes one small drone, which docks there, and one large one, which is always out.
+
+    The drone that is in the wrong is named in place of a mount.
+    """
     there = len(controllers(machine))
     for drone in machine.drones:
         if drone.kind != "drone":
             message = f"The {drone.name} is no drone."
-            yield Fault("hex100.drone-deployment", message, "Let it take the field by itself.")
+            yield Fault("hex100.drone-deployment", message, "Let it take the field by itself.", drone.id)
     for small, size in ((True, "small"), (False, "large")):
-        many = sum(drone.small == small for drone in machine.drones)
-        if many > there:
-            message = f"{machine.name} brings {many} {size} drones; it mounts {there} drone controllers."
-            yield Fault("hex100.drone-deployment", message, "Mount a controller for each, or bring fewer.")
+        brought = [drone for drone in machine.drones if drone.small == small]
+        if len(brought) > there:
+            have = f"{there} Drone Controller{'' if there == 1 else 's'}" if there else "no Drone Controller"
+            message = f"{machine.name} brings {len(brought)} {size} drone{'s' * (len(brought) > 1)} and has {have}."
+            fix = f"Mount {len(brought) - there} {'more' if there else 'of them'}, or bring fewer drones."
+            yield Fault("hex100.drone-deployment", message, fix, brought[-1].id)
 
 
 def _thing(mount: Mount) -> Weapon | Item:

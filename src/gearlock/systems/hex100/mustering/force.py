@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gearlock.kernel.force import Roster, Violation
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.mustering.catalogue import find_item, find_unit, item_hint, machine_hint
-from gearlock.systems.hex100.mustering.drafting import MOST_EQUAL, Draft, Part, controllers, drafts
+from gearlock.systems.hex100.mustering.drafting import MOST_EQUAL, Draft, Part, drafts
 from gearlock.systems.hex100.mustering.fitting import Fault, machine_faults, place_hint, speciality_fault
 from gearlock.systems.hex100.mustering.packing import MOST_EXPLAINED, crowd, pack, possible_places
 from gearlock.systems.hex100.mustering.units import UnitCard
@@ -68,8 +68,7 @@ def _draft_faults(draft: Draft) -> Iterator[Violation]:
         yield from _refitted(draft)
     else:
         yield from _packing_faults(draft, draft.unit)
-        yield from _machine_faults(draft)
-    yield from _drone_faults(draft)
+    yield from _machine_faults(draft)
 
 
 def _unit_fault(draft: Draft) -> Violation:
@@ -177,11 +176,13 @@ def _machine_faults(draft: Draft) -> Iterator[Violation]:
     """What is wrong with the machine as built, at the line of the item that is in the wrong."""
     machine = draft.machine
     assert machine is not None
-    lines = {mount.id: part.line for mount, (_, part) in zip(machine.mounts, draft.placed, strict=False)}
-    packed = {mount.id for mount, (_, part) in zip(machine.mounts, draft.placed, strict=False) if part.at < 0}
+    placed = [] if draft.ready else list(zip(machine.mounts, draft.placed, strict=False))
+    lines = {mount.id: part.line for mount, (_, part) in placed}
+    lines |= {part.drone.id: part.line for part in draft.drones if part.drone}
+    packed = {mount.id for mount, (_, part) in placed if part.at < 0}
     for fault in machine_faults(machine):
         # Items without a place were named already, by what keeps them from getting one.
-        if draft.packing is None and fault.mount in packed and _is_of_place(fault):
+        if packed and draft.packing is None and fault.mount in packed and _is_of_place(fault):
             continue
         yield Violation(fault.rule, lines.get(fault.mount, draft.block.line), fault.message, fault.fix)
 
@@ -190,17 +191,3 @@ def _is_of_place(fault: Fault) -> bool:
     return fault.rule in ("hex100.hardpoint-capacity", "hex100.hardpoints") or (
         fault.rule.startswith("hex100.type-") and fault.rule != "hex100.type-specialist"
     )
-
-
-@rule("hex100.drone-deployment", "hex100.drone-controller", "hex100.type-drone-controller")
-def _drone_faults(draft: Draft) -> Iterator[Violation]:
-    """Every controller docks one small drone and commands one that is out; large ones are always out."""
-    there = controllers(draft)
-    for kind, is_small in (("small", True), ("large", False)):
-        brought = [part for part in draft.drones if part.drone and part.drone.small is is_small]
-        if len(brought) > there:
-            have = f"{there} Drone Controller{'' if there == 1 else 's'}" if there else "no Drone Controller"
-            said = f"{draft.name} brings {len(brought)} {kind} drone{'s' * (len(brought) > 1)} and has {have}."
-            missing = len(brought) - there
-            fix = f"Mount {missing} {'more' if there else 'of them'}, or bring fewer drones."
-            yield Violation("hex100.drone-deployment", brought[-1].line, said, fix)

@@ -66,7 +66,8 @@ def reasons(machines: Iterable[Machine]) -> Iterator[tuple[str, str]]:
 
 
 def _of_machine(machine: Machine) -> Iterator[tuple[str, Reading]]:
-    yield from ((machine.unit.name, each) for each in readings(machine.unit.id))
+    for card in (machine.unit, *machine.drones):
+        yield from ((card.name, each) for each in readings(card.id))
     for mount in machine.mounts:
         if mount.item is not None:
             yield from ((mount.item.name, each) for each in readings(mount.item.id))

@@ -111,3 +111,6 @@ def hardpoint_rows(machine: Machine) -> Iterator[tuple[str, str]]:
         if mount.hardpoint < 0:
             yield from ((f"{BUILT_IN}: {name}", line) for name, line in mount_lines(mount))
     yield from built_in(machine.unit)
+    for drone in machine.drones:
+        stats = ", ".join(f"{name} {value}" for name, value in unit_stats(drone))
+        yield f"drone: {drone.name} ({drone.cost})", f"{stats}. {drone.text}"

@@ -10,7 +10,7 @@ from gearlock.kernel.force import Group, Header, Remark, Roster
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100.mustering.force import LARGEST, MACHINE
 from gearlock.systems.hex100.mustering.recruiting_styles import RECRUITING, Style
-from gearlock.systems.hex100.mustering.rigging import CONTROLLER, Rig, Thing, options, rounds
+from gearlock.systems.hex100.mustering.rigging import Rig, Thing, options, rounds
 from gearlock.systems.hex100.mustering.units import UnitCard, Weapon, units
 
 Kind = TypeVar("Kind")
@@ -30,6 +30,10 @@ def recruit(faction: str, size: int, style: str, chooser: Chooser) -> Roster:
     rigs = _draw_units(size, manner, chooser)
     _arm(rigs, size, manner, chooser)
     _fill(rigs, size, manner, chooser)
+    while more := _draw_units(_left(rigs, size), manner, chooser):
+        rigs += more
+        _arm(rigs, size, manner, chooser)
+        _fill(rigs, size, manner, chooser)
     _spend_rest(rigs, size, chooser)
     headers = ("system", "hex100"), ("name", chooser.choice(manner.names)), ("size", str(size))
     blocks = [rig.block() for rig in rigs]
@@ -47,7 +51,7 @@ def _left(rigs: Sequence[Rig], size: int) -> int:
 
 
 def _draw_units(size: int, style: Style, chooser: Chooser) -> list[Rig]:
-    """Bare units for their share of the points; one of the cheapest if the share buys none."""
+    """Bare units for their share of the points; one of the cheapest if the share buys none, none if nothing does."""
     rigs: list[Rig] = []
     purse = int(size * style.bodies)
     while len(rigs) < MOST_MACHINES:
@@ -57,13 +61,14 @@ def _draw_units(size: int, style: Style, chooser: Chooser) -> list[Rig]:
         rigs.append(Rig(_weighted(cards, [style.unit_weight(card) for card in cards], chooser)))
         purse -= rigs[-1].unit.cost
     cheap = [card for card in _playable() if card.cost <= size]
-    return rigs or [Rig(min(cheap, key=lambda card: (-style.unit_weight(card), card.cost)))]
+    return rigs or [Rig(card) for card in sorted(cheap, key=lambda card: (-style.unit_weight(card), card.cost))[:1]]
 
 
 def _arm(rigs: list[Rig], size: int, style: Style, chooser: Chooser) -> None:
-    """A weapon for every machine, none dearer than what leaves something for the others."""
-    for number, rig in enumerate(rigs):
-        share = _left(rigs, size) // (len(rigs) - number)
+    """A weapon for every machine without one, none dearer than what leaves something for the others."""
+    bare = [rig for rig in rigs if not rig.is_armed]
+    for number, rig in enumerate(bare):
+        share = _left(rigs, size) // (len(bare) - number)
         weapons = [(at, thing) for at, thing in rig.additions(share) if isinstance(thing, Weapon) and not thing.uses]
         if weapons:
             _put(rig, *_weighted(weapons, [style.item_weight(thing) for _, thing in weapons], chooser), chooser)
@@ -85,14 +90,8 @@ def _fill(rigs: list[Rig], size: int, style: Style, chooser: Chooser) -> None:
 def _launch(rig: Rig, left: int, chooser: Chooser) -> None:
     """A drone for a controller that has none."""
     drones = [card for card in units().values() if card.kind == "drone" and card.cost <= left]
-    if drones and not rig.drones[sum(thing.id == CONTROLLER for thing in rig.things) :] and rig.free_controllers(True):
-        wanted = [card for card in drones if rig.free_controllers(card.small) and len(rig.drones) < _controllers(rig)]
-        if wanted:
-            rig.drones.append(chooser.choice(wanted))
-
-
-def _controllers(rig: Rig) -> int:
-    return sum(thing.id == CONTROLLER for thing in rig.things)
+    if drones and len(rig.drones) < rig.controllers:
+        rig.drones.append(chooser.choice(drones))
 
 
 def _put(rig: Rig, at: int, thing: Thing, chooser: Chooser) -> None:
@@ -120,18 +119,17 @@ def _changes(rig: Rig, most: int) -> list[tuple[int, Rig, int, int, Thing]]:
             room = rig.room(at) + old.size
             for thing in options(rig.unit.id, at):
                 dearer = thing.cost - old.cost
-                if 0 < dearer <= most and thing.size <= room and _is_like(old, thing):
+                if 0 < dearer <= most and thing.size <= room and _is_like(old, thing) and rig.could_swap(old, thing):
                     found.append((dearer, rig, at, place, thing))
     return found
 
 
 def _is_like(old: Thing, new: Thing) -> bool:
-    """Weapons give way to weapons of the same type, plates to plates; what serves others stays."""
-    if isinstance(old, Weapon) != isinstance(new, Weapon) or old.id == CONTROLLER:
+    """Things of the same type; what others depend on stays."""
+    kept = ("drone_controller", "sensor_lock", "data_link")
+    if isinstance(old, Weapon) != isinstance(new, Weapon) or any(effect in old.effects for effect in kept):
         return False
-    if isinstance(new, Weapon):
-        return not new.has("homing") and bool(set(old.types) & set(new.types))
-    return old.types == new.types == ("armour",)
+    return bool(set(old.types) & set(new.types))
 
 
 def _weighted(options_: Sequence[Kind], weights: Sequence[int], chooser: Chooser) -> Kind:

@@ -58,15 +58,21 @@ class Rig:
 
     def additions(self, most: int) -> Iterator[tuple[int, Thing]]:
         """What may be added where for so many points."""
+        there = self.things
         for at in range(len(self.mounts)):
             room = self.room(at)
             for thing in options(self.unit.id, at) if room else ():
-                if thing.size <= room and thing.cost <= most and self._is_of_use(thing):
+                if thing.size <= room and thing.cost <= most and self._is_of_use(thing, there):
                     yield at, thing
 
-    def _is_of_use(self, thing: Thing) -> bool:
+    def could_swap(self, old: Thing, new: Thing) -> bool:
+        """Whether a thing would be of use in the place of another."""
+        others = self.things
+        others.remove(old)
+        return self._is_of_use(new, others)
+
+    def _is_of_use(self, thing: Thing, there: list[Thing]) -> bool:
         """A second plate is against the rules; a second sensor, or fire control without a gun, does nothing."""
-        there = self.things
         if isinstance(thing, Weapon):
             return not thing.has("homing") or any("sensor_lock" in each.effects for each in there)
         if ARMOUR in thing.types and any(ARMOUR in each.types for each in there):
@@ -76,10 +82,10 @@ class Rig:
         served = [kind for effect, kind in SERVES.items() if effect in thing.effects]
         return all(any(kind in each.types for each in there) for kind in served)
 
-    def free_controllers(self, small: bool) -> int:
-        """Controllers without a drone of this size."""
-        there = sum(thing.id == CONTROLLER for thing in self.things)
-        return there - sum(drone.small is small for drone in self.drones)
+    @property
+    def controllers(self) -> int:
+        """How many drones it may bring, one for each controller."""
+        return sum(thing.id == CONTROLLER for thing in self.things)
 
     def block(self) -> Block:
         """As a roster has it: a line for every hardpoint that carries something."""
