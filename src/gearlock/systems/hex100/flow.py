@@ -16,6 +16,7 @@ from gearlock.systems.hex100.cyber.recovery import free_drones
 from gearlock.systems.hex100.drones.fielding import field_drones
 from gearlock.systems.hex100.drones.modes import resolve_drone_turn
 from gearlock.systems.hex100.drones.network import is_idle
+from gearlock.systems.hex100.drones.repair import repair_all
 from gearlock.systems.hex100.events import (
     Activated,
     AftermathEnded,
@@ -151,7 +152,8 @@ def _may_fire_aux(state: State, unit_id: str) -> bool:
 
 @rule("hex100.turn-structure", "hex100.victory")
 def aftermath(ctx: Ctx[State]) -> Script[None]:
-    """Contacts and locks are checked again, objectives are counted; after the last turn the battle ends."""
+    """Repair drones work, contacts and locks are checked, objectives count; after the last turn the battle ends."""
+    repair_all(ctx)
     look_again(ctx)
     score(ctx)
     ctx.emit(AftermathEnded(ctx.state.turn, ctx.state.turn >= ctx.state.scene.turns))

@@ -52,7 +52,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
     """A copy in which everything the seat cannot know is otherwise: places, wounds, loads and plans of the enemy."""
     twin = state.clone()
     for unit in twin.units.values():
-        if twin.serves(unit) == seat or not unit.standing:
+        if seat in (unit.seat, twin.serves(unit)) or not unit.standing:
             continue
         level = twin.known[seat].get(unit.id, UNKNOWN)
         _change_plans(twin, unit, chooser)

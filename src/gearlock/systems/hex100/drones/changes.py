@@ -38,6 +38,11 @@ def _reactivated(state: State, event: e.Reactivated) -> None:
     drone.traced = drone.traced and (drone.jammed or drone.hacked)
 
 
+def _repaired(state: State, event: e.Repaired) -> None:
+    for unit, points in event.repairs:
+        state.units[unit].hp += points
+
+
 @rule("hex100.drone-small")
 def lose_docked(state: State, carrier: Unit) -> None:
     """The drones docked with a unit are lost with it."""
@@ -63,4 +68,5 @@ DRONE_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.Undocked: _fielded,
     e.Docked: _docked,
     e.Reactivated: _reactivated,
+    e.Repaired: _repaired,
 }

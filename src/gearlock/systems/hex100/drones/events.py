@@ -44,6 +44,13 @@ class Docked(Event, frozen=True, tag="docked"):
     unit: str
 
 
+class Repaired(Event, frozen=True, tag="repaired"):
+    """A repair drone gave units hit points back."""
+
+    unit: str
+    repairs: tuple[tuple[str, int], ...]
+
+
 class Reactivated(Event, frozen=True, tag="reactivated"):
     """An ally started a drone again; `noticed` if those who shut it down have held it as a contact."""
 

@@ -32,7 +32,7 @@ def way_to(state: State, drone: Unit, goal: Hex, within: int = 0) -> tuple[Hex, 
     return path[1 : stops[-1] + 1]
 
 
-@rule("hex100.drone-command", "hex100.move-flying", "hex100.move-infantry")
+@rule("hex100.drone-command")
 def approach(ctx: Ctx[State], drone_id: str, goal: Hex, within: int = 0) -> Script[bool]:
     """Spend a move action on the way to a goal, if there is one to go; gives whether the drone has arrived.
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.drones.behaviour import Mode
+from gearlock.systems.hex100.drones.point_defence import POINT_DEFENCE_MODES
 from gearlock.systems.hex100.drones.recon import RECON_MODES
+from gearlock.systems.hex100.drones.repair import REPAIR_MODES
 from gearlock.systems.hex100.state import State, Unit
 
 MODES: dict[str, dict[str, Mode]] = {
     "recon-drone": RECON_MODES,
+    "point-defence-drone": POINT_DEFENCE_MODES,
+    "repair-drone": REPAIR_MODES,
 }
 
 

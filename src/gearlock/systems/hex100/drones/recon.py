@@ -9,6 +9,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions import payment, spend
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode, Named
 from gearlock.systems.hex100.drones.docking import recall
+from gearlock.systems.hex100.drones.following import ally_of
 from gearlock.systems.hex100.drones.marching import approach
 from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock, resolve_lock
 from gearlock.systems.hex100.sensing.sensing import is_small
@@ -64,8 +65,8 @@ def loiter(ctx: Ctx[State], drone_id: str) -> Script[None]:
 @rule("hex100.drone-recon-modes")
 def support(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Follow an ally to the next hex and lock on to the enemy that it attacked last."""
-    ally = ctx.state.units.get(ctx.state.units[drone_id].charge)
-    if ally is None or not ally.standing or ctx.state.serves(ally) != ctx.state.serves(ctx.state.units[drone_id]):
+    ally = ally_of(ctx.state, ctx.state.units[drone_id])
+    if ally is None:
         return
     yield from approach(ctx, drone_id, ally.hex, 1)
     drone = ctx.state.units[drone_id]

@@ -79,10 +79,21 @@ def _reactivated(state: State, event: e.Reactivated, seat: str | None) -> Line |
     return line(state, seat, text, "hex100.drone-emp", event.unit, event.by)
 
 
+def _repaired(state: State, event: e.Repaired, seat: str | None) -> Line | None:
+    """Repairs are told as far as one sees the drone at work and the unit it works on."""
+    seen = [(unit, points) for unit, points in event.repairs if sees(state, seat, unit)]
+    if not seen or not sees(state, seat, event.unit):
+        return None
+    parts = (f"{name_for(state, seat, unit)} by {points}" for unit, points in seen)
+    text = f"{name_for(state, seat, event.unit)} repairs {' and '.join(parts)}."
+    return line(state, seat, text, "hex100.drone-repair", event.unit, *(unit for unit, _ in seen))
+
+
 DRONE_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.DroneFielded: _fielded,
     e.ModeSet: _mode_set,
     e.Undocked: _undocked,
     e.Docked: _docked,
     e.Reactivated: _reactivated,
+    e.Repaired: _repaired,
 }

@@ -112,6 +112,7 @@ class Battlefield:
         return self.ground, self.wrecks, self.smoke
 
     @rule("hex100.rough-impassable", "hex100.move-legged", "hex100.move-tracked", "hex100.movement-points")
+    @rule("hex100.move-infantry", "hex100.move-flying")
     def _prices(self, way: str) -> bytes:
         """Movement points by hex; a wreck makes a hex as rough as wrecks are, never easier."""
         kinds = self.kinds

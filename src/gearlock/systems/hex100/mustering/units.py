@@ -244,10 +244,17 @@ def controllers(machine: Machine) -> list[str]:
 def tied_drones(machine: Machine) -> list[tuple[UnitCard, str]]:
     """The drones of a machine with the controller of each: every controller takes one small and one large drone.
 
-    The last of a machine with too few controllers are left out; `drone_faults` says so.
+    A controller without any comes first. The last drones of a machine with too few controllers are left out;
+    `drone_faults` says so.
     """
-    free = {small: controllers(machine) for small in (True, False)}
-    return [(drone, free[drone.small].pop(0)) for drone in machine.drones if free[drone.small]]
+    found: list[tuple[UnitCard, str]] = []
+    for drone in machine.drones:
+        taken = [controller for _, controller in found]
+        same = [controller for other, controller in found if other.small == drone.small]
+        free = [each for each in controllers(machine) if each not in same]
+        if free:
+            found.append((drone, min(free, key=taken.count)))
+    return found
 
 
 @rule("hex100.variable-ammo-mech")

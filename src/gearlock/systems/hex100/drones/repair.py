@@ -1,0 +1,107 @@
+"""The repair drone: in the aftermath it gives back up to six hit points to allies in the hexes around it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode, Named
+from gearlock.systems.hex100.drones.events import Repaired
+from gearlock.systems.hex100.drones.following import ally_of, follow, hold
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
+from gearlock.systems.hex100.state import SEATS, State, Unit
+from gearlock.table.hexes import Hex, distance
+
+RULE = "hex100.drone-repair-modes"
+TRIAGE, BATCH, SUPPORT = "triage", "batch-repair", "support"
+REPAIRING, ATTENDING = 0.06, 0.002
+"""What six hit points to be repaired are worth, and being with a unit that may need them."""
+FAR = 6
+"""Hexes beyond which a point is worth half."""
+
+
+def missing(state: State, unit: Unit) -> int:
+    """Hit points that a unit has lost."""
+    return full_hp(state, unit.id) - unit.hp
+
+
+@rule("hex100.drone-repair")
+def patients(state: State, drone: Unit) -> list[Unit]:
+    """The damaged units around a drone that it takes for allies, the most damaged first."""
+    side = state.serves(drone)
+    near = (each for each in state.serving(side) if distance(each.hex, drone.hex) == 1)
+    shut_down = (each for each in state.standing(side) if each.shocked and distance(each.hex, drone.hex) == 1)
+    hurt = {each.id: each for each in (*near, *shut_down) if missing(state, each) > 0}
+    return sorted(hurt.values(), key=lambda each: (-missing(state, each), each.id))
+
+
+@rule("hex100.drone-repair", "hex100.drone-repair-modes")
+def shares(state: State, drone: Unit) -> dict[str, int]:
+    """Who gets how many hit points back: never more than were lost, never more than the tool has.
+
+    Triage serves one after the other, batch repair all alike, support the named unit before the others.
+    """
+    left, hurt = equipment_effect(state, drone, "repair"), patients(state, drone)
+    if drone.mode == BATCH:
+        return _evenly(state, hurt, left)
+    ally = ally_of(state, drone) if drone.mode == SUPPORT else None
+    found: dict[str, int] = {}
+    for unit in sorted(hurt, key=lambda each: ally is None or each.id != ally.id):
+        found[unit.id] = min(left, missing(state, unit))
+        left -= found[unit.id]
+    return {unit: points for unit, points in found.items() if points}
+
+
+def _evenly(state: State, hurt: list[Unit], left: int) -> dict[str, int]:
+    """A point for each in turn until nothing is left to give or to mend; the most damaged have the odd ones."""
+    found = {unit.id: 0 for unit in hurt}
+    while left and any(found[unit.id] < missing(state, unit) for unit in hurt):
+        for unit in hurt:
+            if left and found[unit.id] < missing(state, unit):
+                found[unit.id], left = found[unit.id] + 1, left - 1
+    return {unit: points for unit, points in found.items() if points}
+
+
+@rule("hex100.drone-repair", "hex100.turn-structure")
+def repair_all(ctx: Ctx[State]) -> None:
+    """In the aftermath every repair drone that runs uses its tool, whatever its mode."""
+    for drone_id in [drone.id for seat in SEATS for drone in ctx.state.serving(seat)]:
+        drone = ctx.state.units[drone_id]
+        given = shares(ctx.state, drone) if equipment_effect(ctx.state, drone, "repair") else {}
+        if given:
+            ctx.emit(Repaired(drone_id, tuple(given.items())))
+
+
+def _needed(state: State, seat: str, drone: Unit, hex_: Hex) -> float:
+    """What a repair drone could do for a side from a hex, less if the way there is long."""
+    near = (each for each in state.standing(seat) if each.id != drone.id and distance(each.hex, hex_) == 1)
+    points = min(equipment_effect(state, drone, "repair"), sum(missing(state, each) for each in near))
+    return REPAIRING * points / 6 * (0.5 if distance(drone.hex, hex_) > FAR else 1.0)
+
+
+def _point_worth(state: State, seat: str, drone: Unit, named: Named) -> float:
+    return _needed(state, seat, drone, named.point) if named.point is not None else 0.0
+
+
+def _support_worth(state: State, seat: str, drone: Unit, named: Named) -> float:
+    ally = state.units.get(named.charge)
+    if ally is None or not ally.standing:
+        return 0.0
+    points = min(equipment_effect(state, drone, "repair"), missing(state, ally))
+    share = 0.5 if distance(drone.hex, ally.hex) > FAR else 1.0
+    return REPAIRING * points / 6 * share + (ATTENDING if seat == ally.seat else 0.0)
+
+
+REPAIR_MODES: dict[str, Mode] = {
+    TRIAGE: Mode(TRIAGE, RULE, POINT, hold, _point_worth, "Go to the hex, stay, repair the most damaged first."),
+    BATCH: Mode(
+        "batch repair",
+        RULE,
+        POINT,
+        hold,
+        _point_worth,
+        "Go to the hex, stay, repair all around it alike.",
+    ),
+    SUPPORT: Mode(
+        SUPPORT, RULE, ALLY, follow(1), _support_worth, "Follow the unit, stay next to it and repair it before others."
+    ),
+}
