@@ -14,7 +14,7 @@ from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import active_on, drones_of
 from gearlock.systems.hex100.drones.orders import FieldDrone
-from gearlock.systems.hex100.moving.movement import is_facing
+from gearlock.systems.hex100.moving.movement import is_facing, known_enemies
 from gearlock.systems.hex100.moving.ways import standing_kind
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State
@@ -38,10 +38,20 @@ def field_drones(ctx: Ctx[State], carrier: str) -> Script[None]:
         question = Ask(drone.seat, "field drone", drone.id, (), "hex100.deployment", prompt, optional=drone.docked)
         order = yield from ask(question)
         if isinstance(order, FieldDrone):
-            mode = modes_of(ctx.state, drone)[order.mode]
-            ctx.emit(DroneFielded(order.unit, order.q, order.r, order.facing))
-            point = (order.q, order.r) if mode.names == POINT else None
-            ctx.emit(ModeSet(order.unit, order.mode, point, carrier if mode.names == ALLY else "", carrier))
+            place_drone(ctx, carrier, order)
+
+
+def place_drone(ctx: Ctx[State], carrier: str, order: FieldDrone) -> None:
+    """Put a drone where its side wants it; if an enemy stands there unseen, in the nearest hex where nobody does."""
+    wanted = (order.q, order.r)
+    places = [hex_ for hex_ in fielding_places(ctx.state, order.unit) if ctx.state.unit_in(hex_) is None]
+    if not places:
+        return
+    hex_ = min(places, key=lambda each: (distance(each, wanted), each))
+    mode = modes_of(ctx.state, ctx.state.units[order.unit])[order.mode]
+    ctx.emit(DroneFielded(order.unit, *hex_, order.facing))
+    point = hex_ if mode.names == POINT else None
+    ctx.emit(ModeSet(order.unit, order.mode, point, carrier if mode.names == ALLY else "", carrier))
 
 
 def fielding_modes(state: State, drone_id: str) -> list[str]:
@@ -54,7 +64,8 @@ def fielding_modes(state: State, drone_id: str) -> list[str]:
 def fielding_places(state: State, drone_id: str) -> list[Hex]:
     """The free hexes within two of the unit that brings a drone; farther ones only where none of those can be had."""
     drone, carrier = state.units[drone_id], state.units[state.scene.ties[drone_id].carrier]
-    taken, kind = {each.hex for each in state.standing(drone.seat)}, standing_kind(state, drone)
+    taken = known_enemies(state, drone.seat).keys() | {each.hex for each in state.standing(drone.seat)}
+    kind = standing_kind(state, drone)
     for radius in range(NEAR, state.land.ground.columns + state.land.ground.rows):
         free = [hex_ for hex_ in disc(carrier.hex, radius) if hex_ not in taken and state.land.cost(hex_, kind)]
         if free:

@@ -33,7 +33,7 @@ class Interceptor(NamedTuple):
 
 
 @rule("hex100.attr-interceptor", "hex100.active-defence", "hex100.onager-interceptor", "hex100.point-defence-turret")
-@rule("hex100.aegis-mode")
+@rule("hex100.aegis-mode", "hex100.drone-point-defence")
 def interceptors(state: State, unit: Unit) -> Iterator[Interceptor]:
     """The interceptors of a unit that work and have shots left, those that protect nobody else first.
 
