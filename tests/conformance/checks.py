@@ -166,6 +166,7 @@ def check_no_leak(battle: AnyBattle, chooser: random.Random) -> None:
         assert system.view(state, seat, asks) == system.view(twin, seat, asks), f"{seat}'s view tells too much"
         for ask in asks:
             _check_ask_does_not_leak(battle, twin, ask, chooser)
+        _check_survey_does_not_leak(system, (state, twin), seat, chooser)
         last = battle.entries[-1].events[-1:]
         for event in last:
             assert system.tell(state, event, seat) == system.tell(twin, event, seat), f"{seat}'s log tells too much"
@@ -185,6 +186,23 @@ def _check_ask_does_not_leak(battle: AnyBattle, twin: Any, ask: Ask, chooser: ra
     for order in orders:
         refused = [system.refuse(truth, ask, order) for truth in (state, twin)]
         assert refused[0] == refused[1], f"the legality of {order} tells too much"
+
+
+def _check_survey_does_not_leak(system: AnySystem, truths: tuple[Any, Any], seat: str, chooser: random.Random) -> None:
+    """What a seat may ask about one of its pieces, and about one it does not know, is answered alike."""
+    survey, pieces = system.survey, system.view(truths[0], seat, ()).pieces
+    own = [piece for piece in pieces if piece.side == seat]
+    if survey is None or not own:
+        return
+    piece, other = chooser.choice(own), chooser.choice(pieces)
+    spot = Aim(other.x, other.y, other.facing)
+    targets = [each.id for each in pieces] + [each.id for each in system.view(truths[0], None, ()).pieces]
+    for target in targets:
+        seen, same = (survey.sight(truth, seat, piece.id, spot, target) for truth in truths)
+        assert seen == same, f"sight of {target} tells too much"
+    for asked in (survey.fields, survey.menaces):
+        told, same_told = (asked(truth, seat, piece.id, spot) for truth in truths)
+        assert told == same_told, f"{asked.__name__} of {piece.id} tell too much"
 
 
 def stray_orders(battle: AnyBattle, chooser: random.Random, many: int) -> list[Order]:

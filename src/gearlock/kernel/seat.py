@@ -8,6 +8,7 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.survey import Band, Field, Menace, Sightline, no_such_piece
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview, View
 
@@ -50,6 +51,28 @@ class Seat:
     def preview(self, order: Order) -> Preview:
         """What an order would mean."""
         return self.__battle.preview(self.name, order)
+
+    def reach(self, option: Option) -> tuple[Band, ...]:
+        """Where an open option could lead."""
+        survey, ask = self.__battle.system.survey, self.ask
+        return survey.reach(self.__battle.state, ask, option) if survey is not None and ask is not None else ()
+
+    def sight(self, piece: str, spot: Aim | None, target: str) -> Sightline | Refusal:
+        """What a piece of this seat sees of another, from where it stands or from a spot."""
+        survey = self.__battle.system.survey
+        if survey is None:
+            return no_such_piece(piece)
+        return survey.sight(self.__battle.state, self.name, piece, spot, target)
+
+    def fields(self, piece: str, spot: Aim | None) -> tuple[Field, ...] | Refusal:
+        """Where the weapons of a piece bear."""
+        survey = self.__battle.system.survey
+        return survey.fields(self.__battle.state, self.name, piece, spot) if survey is not None else ()
+
+    def menaces(self, piece: str, spot: Aim | None) -> tuple[Menace, ...] | Refusal:
+        """What the enemies this seat knows of could do to a piece of its own."""
+        survey = self.__battle.system.survey
+        return survey.menaces(self.__battle.state, self.name, piece, spot) if survey is not None else ()
 
     def view(self) -> View:
         """What can be known from here."""

@@ -18,6 +18,7 @@ from gearlock.kernel.view import Line, OddsCard, Preview, View
 
 if TYPE_CHECKING:
     from gearlock.kernel.force import ForceRules
+    from gearlock.kernel.survey import Survey
 
 T = TypeVar("T")
 
@@ -59,11 +60,15 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A spot on the table (mils, or axial hex), perhaps with a facing in tenths of a degree; or a number, in x."""
+    """A spot on the table (mils, or axial hex), perhaps with a facing in tenths of a degree; or a number, in x.
+
+    `via` are waypoints on the way there.
+    """
 
     x: int
     y: int = 0
     facing: int | None = None
+    via: tuple[tuple[int, int], ...] = ()
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -126,6 +131,8 @@ class System(Generic[S]):
     """Everything wrong in the data files: unknown traits, maps that do not load, numbers that do not add up."""
     force: ForceRules | None = None
     """How forces are built; None for a system whose battles bring their own."""
+    survey: Survey[S] | None = None
+    """How its table is surveyed before deciding; None for a system without one."""
 
     def hash(self, state: S) -> str:
         """A short fingerprint of a state; equal states have equal fingerprints on every machine."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import random
 from functools import cache, reduce
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,8 +16,27 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Preview
-from gearlock.server.wire import Point, Pointed, Short, Suggested, Suggestion, WeighAll, Weighed, WeighedAll
+from gearlock.server.wire import (
+    Bear,
+    Borne,
+    Fear,
+    Feared,
+    Look,
+    Looked,
+    Point,
+    Pointed,
+    Reach,
+    Reached,
+    Short,
+    Spot,
+    Suggested,
+    Suggestion,
+    WeighAll,
+    Weighed,
+    WeighedAll,
+)
 
+T = TypeVar("T")
 TRIES = 24
 WAYS = 6
 _encode = msgspec.json.Encoder().encode
@@ -62,10 +81,9 @@ def _short(number: int, preview: Preview) -> Short:
 
 def point(seat: Seat, message: Point) -> Pointed:
     """The order that pointing somewhere comes to; raises IllegalOrder where there is none."""
-    answer = seat.aim(_open_option(seat, message.option), Aim(message.x, message.y, message.facing))
-    if isinstance(answer, Refusal):
-        raise IllegalOrder(answer)
-    return Pointed(message.ref, msgspec.Raw(_encode(answer)), seat.preview(answer))
+    answer = seat.aim(_open_option(seat, message.option), Aim(message.x, message.y, message.facing, message.via))
+    order = _told(answer)
+    return Pointed(message.ref, msgspec.Raw(_encode(order)), seat.preview(order))
 
 
 def suggest(seat: Seat, option: int, ref: int, temper: int) -> Suggested:
@@ -79,6 +97,36 @@ def suggest(seat: Seat, option: int, ref: int, temper: int) -> Suggested:
             found.setdefault(preview.spot or preview.ends or order, Suggestion(msgspec.Raw(_encode(order)), preview))
     ranked = sorted(found.values(), key=lambda way: way.preview.risks / 2 - way.preview.gives)
     return Suggested(ref, tuple(ranked[:WAYS]))
+
+
+def reach(seat: Seat, message: Reach) -> Reached:
+    """Where an open option could lead."""
+    return Reached(message.ref, seat.reach(_open_option(seat, message.option)))
+
+
+def look(seat: Seat, message: Look) -> Looked:
+    """What a piece sees of another."""
+    return Looked(message.ref, _told(seat.sight(message.piece, _aim(message.spot), message.target)))
+
+
+def bear(seat: Seat, message: Bear) -> Borne:
+    """Where the weapons of a piece bear."""
+    return Borne(message.ref, _told(seat.fields(message.piece, _aim(message.spot))))
+
+
+def fear(seat: Seat, message: Fear) -> Feared:
+    """What the enemies could do to a piece."""
+    return Feared(message.ref, _told(seat.menaces(message.piece, _aim(message.spot))))
+
+
+def _aim(spot: Spot | None) -> Aim | None:
+    return None if spot is None else Aim(spot.x, spot.y, spot.facing)
+
+
+def _told(answer: T | Refusal) -> T:
+    if isinstance(answer, Refusal):
+        raise IllegalOrder(answer)
+    return answer
 
 
 def _open_option(seat: Seat, number: int) -> Option:

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused, UnknownName
 from gearlock.kernel.seat import Seat
-from gearlock.server.advice import NoSuchOption, point, read_order, suggest, weigh, weigh_all
+from gearlock.server.advice import NoSuchOption, bear, fear, look, point, reach, read_order, suggest, weigh, weigh_all
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_page
 from gearlock.server.room import NotKept, Room, Stale
@@ -24,10 +24,14 @@ from gearlock.server.wire import (
     Alive,
     Answer,
     AnyToServer,
+    Bear,
     Beat,
     Consent,
+    Fear,
     Hello,
+    Look,
     Point,
+    Reach,
     Refused,
     Say,
     Suggest,
@@ -174,6 +178,22 @@ async def _suggest(room: Room, guest: Guest, message: Suggest) -> None:
     guest.tell(suggest(seat, message.option, message.ref, room.audience.decision))
 
 
+async def _reach(room: Room, guest: Guest, message: Reach) -> None:
+    guest.tell(reach(_seat(room, guest, message.decision), message))
+
+
+async def _look(room: Room, guest: Guest, message: Look) -> None:
+    guest.tell(look(_seat(room, guest, None), message))
+
+
+async def _bear(room: Room, guest: Guest, message: Bear) -> None:
+    guest.tell(bear(_seat(room, guest, None), message))
+
+
+async def _fear(room: Room, guest: Guest, message: Fear) -> None:
+    guest.tell(fear(_seat(room, guest, None), message))
+
+
 async def _take_back(room: Room, guest: Guest, _: TakeBack) -> None:
     await room.take_back(_seat(room, guest, None).name)
 
@@ -199,6 +219,10 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
     Weigh: _weigh,
     WeighAll: _weigh_all,
     Suggest: _suggest,
+    Reach: _reach,
+    Look: _look,
+    Bear: _bear,
+    Fear: _fear,
     TakeBack: _take_back,
     Consent: _consent,
     Say: _say,

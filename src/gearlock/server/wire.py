@@ -12,6 +12,7 @@ import msgspec
 
 from gearlock.kernel.asks import AnyOption, Ask
 from gearlock.kernel.events import Outcome
+from gearlock.kernel.survey import Band, Field, Menace, Sightline
 from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
 
 LONGEST_SAYING = 500
@@ -44,6 +45,7 @@ class Point(ToServer, frozen=True, tag="point"):
     x: int
     y: int = 0
     facing: int | None = None
+    via: tuple[tuple[int, int], ...] = ()
 
 
 class Weigh(ToServer, frozen=True, tag="weigh"):
@@ -69,6 +71,47 @@ class Suggest(ToServer, frozen=True, tag="suggest"):
     option: int
 
 
+class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place to look from other than the one where a piece stands."""
+
+    x: int
+    y: int
+    facing: int | None = None
+
+
+class Reach(ToServer, frozen=True, tag="reach"):
+    """Where could this open option lead? Answered by `Reached`."""
+
+    ref: int
+    decision: int
+    option: int
+
+
+class Look(ToServer, frozen=True, tag="look"):
+    """What does my piece see of another, from where it stands or from a spot? Answered by `Looked`."""
+
+    ref: int
+    piece: str
+    target: str
+    spot: Spot | None = None
+
+
+class Bear(ToServer, frozen=True, tag="bear"):
+    """Where do the weapons of my piece bear, from where it stands or from a spot? Answered by `Borne`."""
+
+    ref: int
+    piece: str
+    spot: Spot | None = None
+
+
+class Fear(ToServer, frozen=True, tag="fear"):
+    """What could the enemies I know of do to my piece, where it stands or at a spot? Answered by `Feared`."""
+
+    ref: int
+    piece: str
+    spot: Spot | None = None
+
+
 class TakeBack(ToServer, frozen=True, tag="take-back"):
     """Undo my last decision; behind dice and reveals the opponent is asked."""
 
@@ -89,7 +132,9 @@ class Beat(ToServer, frozen=True, tag="beat"):
     """I am still here."""
 
 
-AnyToServer: TypeAlias = Hello | Answer | Point | Weigh | WeighAll | Suggest | TakeBack | Consent | Say | Beat
+AnyToServer: TypeAlias = (
+    Hello | Answer | Point | Weigh | WeighAll | Suggest | Reach | Look | Bear | Fear | TakeBack | Consent | Say | Beat
+)
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -227,6 +272,34 @@ class Suggested(ToClient, frozen=True, tag="suggested"):
     ways: tuple[Suggestion, ...]
 
 
+class Reached(ToClient, frozen=True, tag="reached"):
+    """Where an open option could lead, band by band."""
+
+    ref: int
+    bands: tuple[Band, ...]
+
+
+class Looked(ToClient, frozen=True, tag="looked"):
+    """What a piece sees of another."""
+
+    ref: int
+    line: Sightline
+
+
+class Borne(ToClient, frozen=True, tag="borne"):
+    """Where the weapons of a piece bear."""
+
+    ref: int
+    fields: tuple[Field, ...]
+
+
+class Feared(ToClient, frozen=True, tag="feared"):
+    """What the enemies could do to a piece, the worst first."""
+
+    ref: int
+    menaces: tuple[Menace, ...]
+
+
 class Refused(ToClient, frozen=True, tag="refused"):
     """No, and why: a code that stays the same, words for a player, the rule, the message it answers (0 for none)."""
 
@@ -242,4 +315,18 @@ class Alive(ToClient, frozen=True, tag="alive"):
     number: int
 
 
-AnyToClient: TypeAlias = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Refused | Alive
+AnyToClient: TypeAlias = (
+    Welcome
+    | Update
+    | Said
+    | Pointed
+    | Weighed
+    | WeighedAll
+    | Suggested
+    | Reached
+    | Looked
+    | Borne
+    | Feared
+    | Refused
+    | Alive
+)

@@ -16,6 +16,7 @@ from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.mustering.force_rules import FORCE
 from gearlock.systems.brigands.orders import ORDERS
 from gearlock.systems.brigands.showing.preview import bare_odds, preview
+from gearlock.systems.brigands.showing.surveying import SURVEY
 from gearlock.systems.brigands.showing.telling import tell
 from gearlock.systems.brigands.showing.view import view
 from gearlock.systems.brigands.state import State
@@ -49,4 +50,5 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    survey=SURVEY,
 )

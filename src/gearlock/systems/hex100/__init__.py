@@ -17,6 +17,7 @@ from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
 from gearlock.systems.hex100.showing.preview import preview
+from gearlock.systems.hex100.showing.surveying import SURVEY
 from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import SEATS, State
@@ -59,4 +60,5 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    survey=SURVEY,
 )

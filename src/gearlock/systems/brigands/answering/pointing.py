@@ -33,7 +33,7 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
     elif isinstance(order, o.Climb) and not (order.x or order.y):
         order = climb_towards(state, order, spot.x, spot.y)
     elif isinstance(order, o.Jump):
-        order = _jump_to(state.units[order.unit], spot)
+        order = jump_to(state.units[order.unit], spot)
     elif isinstance(order, o.Slide):
         order = o.Slide(order.unit, _aside(state.units[order.unit], spot))
     elif isinstance(order, o.Turn):
@@ -53,25 +53,31 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
 
 
 def legs_to(state: State, unit: Unit, gait: str, spot: Aim) -> tuple[o.Leg, ...]:
-    """Straight for the spot as far as movement lasts. What lies behind a model that may not turn so far it backs up to.
+    """By the waypoints to the spot, straight from one to the next, as far as movement lasts.
 
-    It ends with the facing asked for if there are Turns left for that.
+    What lies behind a model that may not turn so far it backs up to. It ends with the facing asked for if there are
+    Turns left for that.
     """
-    length = distance(unit.x, unit.y, spot.x, spot.y)
-    angle = turn_between(unit.facing, bearing(unit.x, unit.y, spot.x, spot.y)) if length else 0
-    left, turns = budget_left(state, unit, gait), _turns(angle)
-    spare = turns_left(state, unit, gait) - len(turns)
-    if spare < 0 and abs(angle) > RIGHT_ANGLE:
-        legs = _turns(turn_between(HALF_TURN, angle % FULL_TURN))
-        return _with_advance(legs, -min(length, left // 2))
-    legs = _with_advance(turns, min(length, left))
+    left, spare = budget_left(state, unit, gait), turns_left(state, unit, gait)
+    x, y, facing = unit.x, unit.y, unit.facing
+    legs: tuple[o.Leg, ...] = ()
+    for to_x, to_y in (*spot.via, (spot.x, spot.y)):
+        length = distance(x, y, to_x, to_y)
+        angle = turn_between(facing, bearing(x, y, to_x, to_y)) if length else 0
+        turns = _turns(angle)
+        spare -= len(turns)
+        if spare < 0 and abs(angle) > RIGHT_ANGLE:
+            return legs + _with_advance(_turns(turn_between(HALF_TURN, angle % FULL_TURN)), -min(length, left // 2))
+        legs += _with_advance(turns, min(length, left))
+        left -= min(length, left)
+        x, y, facing = to_x, to_y, (facing + angle) % FULL_TURN
     if spot.facing is None:
         return legs
-    final = _turns(turn_between((unit.facing + angle) % FULL_TURN, spot.facing % FULL_TURN))
+    final = _turns(turn_between(facing, spot.facing % FULL_TURN))
     return legs + final if len(final) <= spare else legs
 
 
-def _jump_to(unit: Unit, spot: Aim) -> o.Jump:
+def jump_to(unit: Unit, spot: Aim) -> o.Jump:
     """Straight for the spot as far as the Jetpack carries; backward to what lies behind."""
     power = unit.trait("Jetpack") * INCH
     length = min(power, distance(unit.x, unit.y, spot.x, spot.y))

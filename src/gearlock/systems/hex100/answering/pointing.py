@@ -35,7 +35,7 @@ def aim(state: State, ask: Ask, option: Option, spot: Aim) -> Order | Refusal:
     elif isinstance(template, o.Move):
         if template.ram:
             return refuse(state, ask, template) or template
-        found = _move_to(state, state.units[template.unit], hex_, facing, template.way)
+        found = _move_to(state, state.units[template.unit], spot, facing, template.way)
         if isinstance(found, Refusal):
             return found
         order = found
@@ -50,42 +50,45 @@ def hexside(tenths: int) -> int:
     return (tenths + TENTHS_PER_HEXSIDE // 2) // TENTHS_PER_HEXSIDE % 6
 
 
-def _ways(state: State, unit: Unit, goal: Hex, way: str) -> HexReach:
+def _move_to(state: State, unit: Unit, spot: Aim, facing: int | None, way: str) -> o.Move | Refusal:
+    """The cheapest path by the waypoints to a hex, or as much of it as one action pays for.
+
+    Without a wish for a facing the unit looks the way it came.
+    """
+    path, costs = [unit.hex], [0]
+    for goal in (*spot.via, (spot.x, spot.y)):
+        ways = _ways(state, unit, path[-1], goal, way)
+        if ways.cost(goal) is None:
+            message = f"The {state.machine(unit.id).name} cannot get there: the hex is off the map, closed or cut off."
+            return Refusal("out-of-reach", "hex100.movement-points", message)
+        costs += [costs[-1] + ways.steps[step][0] for step in ways.path(goal)[1:]]
+        path += ways.path(goal)[1:]
+    path = _affordable(state, unit, path, costs, way)
+    if facing is None:
+        facing = sides_toward(path[-2], path[-1])[0] if len(path) > 1 else unit.facing
+    return o.Move(unit.id, tuple(path[1:]), facing, way=way)
+
+
+def _ways(state: State, unit: Unit, start: Hex, goal: Hex, way: str) -> HexReach:
     """Every way a unit could go in time, as far as its side knows: allies are passed, known enemies are not.
 
     A known enemy in the goal itself is walked up to.
     """
     prices = state.land.prices[stride(state, unit, way).kind]
     blocked = known_enemies(state, unit.seat).keys() - {goal}
-    return reach(state.land.ground, unit.hex, sum(prices), prices, blocked)
+    return reach(state.land.ground, start, sum(prices), prices, blocked)
 
 
-def _move_to(state: State, unit: Unit, hex_: Hex, facing: int | None, way: str) -> o.Move | Refusal:
-    """The cheapest path to a hex, or as much of it as one action pays for.
-
-    Without a wish for a facing the unit looks the way it came.
-    """
-    ways = _ways(state, unit, hex_, way)
-    if ways.cost(hex_) is None:
-        message = f"The {state.machine(unit.id).name} cannot get there: the hex is off the map, closed or cut off."
-        return Refusal("out-of-reach", "hex100.movement-points", message)
-    path = _affordable(state, unit, ways, hex_, way)
-    if facing is None:
-        facing = sides_toward(path[-2], path[-1])[0] if len(path) > 1 else unit.facing
-    return o.Move(unit.id, path[1:], facing, way=way)
-
-
-def _affordable(state: State, unit: Unit, ways: HexReach, hex_: Hex, way: str) -> tuple[Hex, ...]:
+def _affordable(state: State, unit: Unit, path: list[Hex], costs: list[int], way: str) -> list[Hex]:
     """The part of a path that one action pays for, as far as the last hex where nobody is known to stand.
 
     Where not even the first step is possible the path keeps it: what is against it is said when it is refused.
     """
     points = stride(state, unit, way).points
     taken = known_enemies(state, unit.seat).keys() | {each.hex for each in state.standing(unit.seat)}
-    path = ways.path(hex_)
     if way == "jump":
         taken |= {step for step in path if not state.land.cost(step, standing_kind(state, unit))}
-    stops = [at for at, step in enumerate(path) if ways.steps[step][0] <= points and step not in taken]
+    stops = [at for at, step in enumerate(path) if costs[at] <= points and step not in taken]
     return path[: stops[-1] + 1] if stops else path[:2]
 
 

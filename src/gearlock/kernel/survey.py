@@ -1,0 +1,85 @@
+"""Surveying the table before deciding: where one could go, what one would see, what bears, and who could strike back.
+
+Everything is judged from what a seat knows, and from where a unit stands or from where it might go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import msgspec
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.view import OddsCard, Point
+
+if TYPE_CHECKING:
+    from gearlock.kernel.system import Aim
+
+S = TypeVar("S")
+ALL_ROUND = 1800
+"""Half the width of a field that has no blind side, in tenths of a degree."""
+
+
+class Band(msgspec.Struct, frozen=True):
+    """Ground that can be come to by what the label says: hexes, or outlines on a table of inches."""
+
+    label: str
+    hexes: tuple[Point, ...] = ()
+    outlines: tuple[tuple[Point, ...], ...] = ()
+
+
+class Sightline(msgspec.Struct, frozen=True):
+    """A look from one place at another: how it ends, how much is hidden and by what."""
+
+    start: Point
+    end: Point
+    distance: str
+    verdict: str
+    sees: bool
+    hidden: int | None = None
+    """Per cent of the target that are hidden, where that is measured."""
+    rule: str = ""
+    in_the_way: tuple[str, ...] = ()
+    """Ids of shapes and pieces."""
+    hexes: tuple[Point, ...] = ()
+    """Hexes that block, on a map of hexes."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Where a weapon bears: its arc around a middle direction, and how far, band by band (mils, or hexes)."""
+
+    weapon: str
+    bands: tuple[tuple[str, int], ...]
+    middle: int = 0
+    half: int = ALL_ROUND
+    nearest: int = 0
+
+
+class Menace(msgspec.Struct, frozen=True):
+    """What one enemy could do to a unit at best, as far as is known."""
+
+    piece: str
+    weapon: str
+    odds: OddsCard
+
+
+@dataclass(frozen=True)
+class Survey(Generic[S]):
+    """How a system surveys its table. A place to look from is the unit's own unless an Aim names another."""
+
+    reach: Callable[[S, Ask, Option], tuple[Band, ...]]
+    """Where an open option could lead; nothing for options that lead nowhere."""
+    sight: Callable[[S, str, str, Aim | None, str], Sightline | Refusal]
+    """Seat, its piece, from where, the piece looked at."""
+    fields: Callable[[S, str, str, Aim | None], tuple[Field, ...] | Refusal]
+    """Seat, its piece, from where."""
+    menaces: Callable[[S, str, str, Aim | None], tuple[Menace, ...] | Refusal]
+    """Seat, its piece, where it would stand: the worst first."""
+
+
+def no_such_piece(piece: str) -> Refusal:
+    """The answer to a question about something the seat does not have or know."""
+    return Refusal("no-such-piece", "", f"There is nothing called '{piece}' on the table that you know of.")

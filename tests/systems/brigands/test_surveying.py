@@ -1,0 +1,118 @@
+"""What a player may ask of the table before deciding."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.asks import Path
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.seat import Seat
+from gearlock.kernel.survey import Sightline
+from gearlock.kernel.system import Aim
+from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.showing.worth import danger
+from gearlock.systems.brigands.state import COMBAT_SPEED, State
+from gearlock.table.measure import distance
+from gearlock.table.terrain import Piece
+from systems.brigands.field import EAST, NORTH, WEST, give, ground, lay, mil, piece
+
+WALL = piece("instance", 15, 5, 16, 15, 4)
+
+
+def _sight(*pieces: Piece, spot: Aim | None = None) -> Sightline:
+    battle = lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(*pieces))
+    found = Seat(battle, "red").sight("red-1", spot, "blue-1")
+    assert isinstance(found, Sightline)
+    return found
+
+
+@pytest.mark.rule("brigands.4.2", "brigands.4.4")
+def test_sight_says_how_much_is_hidden_and_by_what() -> None:
+    clear = _sight()
+    assert (clear.sees, clear.hidden, clear.in_the_way, clear.distance) == (True, 0, (), "8.8 in")
+    behind = _sight(WALL)
+    assert (behind.sees, behind.hidden, behind.in_the_way) == (False, 100, (WALL.id,))
+    low = _sight(piece("instance", 19.3, 5, 19.4, 15, 0.9))
+    assert low.sees
+    assert 50 <= (low.hidden or 0) < 100
+    assert "+2 dice" in low.verdict
+
+
+@pytest.mark.rule("brigands.4.2")
+def test_sight_is_judged_from_where_a_model_plans_to_go() -> None:
+    assert not _sight(WALL).sees
+    beyond = _sight(WALL, spot=Aim(mil(10), mil(30)))
+    assert beyond.sees
+    assert beyond.start == (mil(10), mil(30))
+
+
+def test_a_survey_is_of_own_models_on_this_table() -> None:
+    seat = Seat(lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)]), "red")
+    for found in (
+        seat.sight("blue-1", None, "red-1"),
+        seat.sight("red-1", None, "blue-9"),
+        seat.sight("red-1", Aim(-1, 0), "blue-1"),
+        seat.fields("blue-1", None),
+        seat.menaces("blue-1", None),
+    ):
+        assert isinstance(found, Refusal)
+
+
+@pytest.mark.rule("brigands.1.5b", "brigands.5.1a-range")
+def test_fields_turn_with_the_model() -> None:
+    seat = Seat(lay([("hunter", 10, 10, EAST)]), "red")
+    for facing, spot in ((EAST, None), (NORTH, Aim(mil(10), mil(10), NORTH))):
+        fields = seat.fields("red-1", spot)
+        assert not isinstance(fields, Refusal)
+        cannon = next(field for field in fields if field.weapon == "LAC")
+        assert (cannon.middle, cannon.half, cannon.nearest) == (facing, 900, mil(6))
+        assert cannon.bands == (("optimal", mil(18)), ("maximum", mil(36)))
+
+
+def test_menaces_are_the_danger_that_the_bots_reckon_with() -> None:
+    battle = lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST), ("jager", 20, 14, WEST)])
+    found = Seat(battle, "red").menaces("red-1", None)
+    assert not isinstance(found, Refusal)
+    assert {menace.piece for menace in found} == {"blue-1", "blue-2"}
+    unit = battle.state.units["red-1"]
+    mean = sum(menace.odds.mean_damage for menace in found)
+    assert mean / unit.line.bulk == pytest.approx(danger(battle.state, unit), rel=0.01), "but for damage beyond the last box"
+    hidden = Seat(lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(WALL)), "red")
+    (lobbed,) = hidden.menaces("red-1", None)  # type: ignore[misc]  # not refused
+    assert lobbed.weapon == "LRP (Indirect)", "what is hidden behind a wall is still within sensors"
+
+
+def _reach(*pieces: Piece, facing: int = EAST) -> tuple[Seat, list[tuple[int, int]], State]:
+    battle = lay([("hunter", 10, 10, facing)], on=ground(*pieces))
+    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    seat = Seat(battle, "red")
+    option = next(each for each in seat.options() if isinstance(each, Path) and "Walker" in each.label)
+    (band,) = seat.reach(option)
+    return seat, list(band.outlines[0]), battle.state
+
+
+@pytest.mark.rule("brigands.2.2", "brigands.2.3")
+def test_reach_is_as_far_as_movement_lasts() -> None:
+    _, corners, state = _reach()
+    most = state.units["red-1"].line.move["W"]
+    assert all(abs(distance(mil(10), mil(10), x, y) - most) <= 5 for x, y in corners)
+
+
+@pytest.mark.rule("brigands.3.1")
+def test_reach_ends_at_what_cannot_be_crossed() -> None:
+    _, corners, _ = _reach(piece("instance", 12, 5, 13, 15, 4))
+    assert max(x for x, _ in corners) < mil(12)
+    assert min(x for x, _ in corners) < mil(8)
+
+
+@pytest.mark.rule("brigands.2.2")
+def test_pointing_by_a_waypoint_goes_round_a_corner() -> None:
+    wall = piece("instance", 12, 9, 13, 15, 4)
+    battle = lay([("hunter", 10, 10, EAST)], on=ground(wall))
+    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    seat = Seat(battle, "red")
+    option = next(each for each in seat.options() if isinstance(each, Path) and "Walker" in each.label)
+    assert isinstance(seat.aim(option, Aim(mil(13), mil(7.8))), Refusal)
+    around = seat.aim(option, Aim(mil(13), mil(7.8), via=((mil(10.6), mil(7.8)),)))
+    assert isinstance(around, o.Move)
+    assert sum(1 for _, length in around.legs if length) == 2

@@ -1,0 +1,106 @@
+"""What a player may ask of the map before deciding."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.asks import Path
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.seat import Seat
+from gearlock.kernel.survey import Sightline
+from gearlock.kernel.system import Aim
+from gearlock.systems.hex100.orders import Move
+from systems.hex100.kit import E, Position, W, at, plain
+
+TEGU, CROC = "tegu-siege", "crocodile-lasers"
+
+
+def _seat(drawing: str, column: int = 4, red: str = TEGU) -> Seat:
+    return Seat(Position(drawing, [(red, (0, 0), E)], [(TEGU, (column, 0), W)]).play(), "red")
+
+
+def _enemy(seat: Seat) -> str:
+    return next(piece.id for piece in seat.view().pieces if piece.side == "blue")
+
+
+@pytest.mark.rule("hex100.los-blocking", "hex100.concealment")
+def test_sight_names_the_hex_that_blocks_and_what_conceals() -> None:
+    seat = _seat("..w..\n.....")
+    clear = seat.sight("red-1", None, _enemy(seat))
+    assert isinstance(clear, Sightline)
+    assert (clear.sees, clear.hexes, clear.distance) == (True, (), "4 hexes")
+    assert "target behind light woods" in clear.verdict
+    spot = Aim(*at(2, 0))
+    near = seat.sight("red-1", spot, _enemy(seat))
+    assert isinstance(near, Sightline)
+    assert "woods" not in near.verdict
+    blocked = Position("..W..\n.....", [(TEGU, (0, 0), E), (TEGU, (4, 1), W)], [(TEGU, (4, 0), W)]).play()
+    hidden = Seat(blocked, "red").sight("red-1", None, _enemy(Seat(blocked, "red")))
+    assert isinstance(hidden, Sightline)
+    assert (hidden.sees, hidden.hexes) == (False, (at(2, 0),))
+
+
+@pytest.mark.rule("hex100.stat-vision")
+def test_sight_tells_when_a_clear_line_is_longer_than_the_unit_sees() -> None:
+    position = Position(plain(), [(TEGU, (0, 0), E), (TEGU, (8, 0), E)], [(TEGU, (10, 0), W)])
+    seat = Seat(position.play(), "red")
+    far = seat.sight("red-1", None, _enemy(seat))
+    assert isinstance(far, Sightline)
+    assert "beyond the 5 hexes" in far.verdict
+
+
+def test_a_survey_is_of_own_units_and_known_enemies() -> None:
+    seat = _seat(plain(), column=12)
+    for found in (
+        seat.sight("red-1", None, "blue-1"),
+        seat.sight("blue-1", None, "red-1"),
+        seat.fields("blue-1", None),
+        seat.menaces("red-1", Aim(99, 99)),
+    ):
+        assert isinstance(found, Refusal)
+    assert seat.menaces("red-1", None) == ()
+
+
+@pytest.mark.rule("hex100.stat-range", "hex100.minimum-range")
+def test_fields_are_the_ranges_of_weapons_that_can_be_used() -> None:
+    fields = _seat(plain(), red="squire-storm").fields("red-1", None)
+    assert not isinstance(fields, Refusal)
+    by_name = {field.weapon: field for field in fields}
+    mortar = next(field for name, field in by_name.items() if "Mortar" in name)
+    assert (mortar.bands, mortar.nearest) == ((("range", 6),), 3)
+
+
+def test_menaces_are_what_enemies_in_sight_could_do() -> None:
+    seat = _seat(plain(), column=4)
+    (menace,) = seat.menaces("red-1", None)  # type: ignore[misc]  # not refused
+    assert menace.piece == _enemy(seat)
+    assert menace.odds.p_hit > 0
+    far = seat.menaces("red-1", Aim(*at(15, 8)))
+    assert not isinstance(far, Refusal)
+    assert not far or far[0].odds.mean_damage < menace.odds.mean_damage
+
+
+@pytest.mark.rule("hex100.movement-points")
+def test_reach_counts_move_actions() -> None:
+    seat = Seat(Position(plain(16, 1), [(TEGU, (0, 0), E)], [(TEGU, (15, 0), W)]).play(), "red")
+    option = next(each for each in seat.options() if isinstance(each, Path))
+    bands = seat.reach(option)
+    first = bands[0]
+    assert first.label == "1 move action"
+    assert set(first.hexes) == {at(column, 0) for column in range(1, len(first.hexes) + 1)}
+    assert isinstance(seat.aim(option, Aim(*first.hexes[-1])), Move)
+    refused = seat.aim(option, Aim(*at(15, 0)))
+    assert isinstance(refused, Move)
+    assert len(refused.path) == len(first.hexes)
+
+
+@pytest.mark.rule("hex100.movement-points")
+def test_pointing_by_a_waypoint_takes_the_longer_way() -> None:
+    seat = _seat(plain(), column=12, red=CROC)
+    option = next(each for each in seat.options() if isinstance(each, Path))
+    straight, bent = (seat.aim(option, Aim(*at(2, 0), via=via)) for via in ((), (at(1, 1),)))
+    assert isinstance(straight, Move)
+    assert isinstance(bent, Move)
+    assert at(1, 1) not in straight.path
+    assert at(1, 1) in bent.path
+    assert len(bent.path) == len(straight.path) + 1
