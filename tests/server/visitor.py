@@ -10,6 +10,8 @@ from typing import Any, Self
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
+ANSWERS = ("pointed", "weighed", "weighed-all", "suggested", "reached", "looked", "borne", "feared", "refused")
+
 
 class Visitor:
     """One connection. `pieces` and `story` are kept as a browser would keep them, from updates alone."""
@@ -63,9 +65,15 @@ class Visitor:
 
     def ask(self, kind: str, **parts: object) -> dict[str, Any]:
         """Put a question about the decision at hand; what comes back."""
+        return self.ask_plainly(kind, decision=self.now["asked"]["decision"], **parts)
+
+    def ask_plainly(self, kind: str, **parts: object) -> dict[str, Any]:
+        """Put a question; the answer that refers to it."""
         self._ref += 1
-        self.send({"kind": kind, "ref": self._ref, "decision": self.now["asked"]["decision"], **parts})
-        return self.hear("pointed", "weighed", "weighed-all", "suggested", "refused")
+        self.send({"kind": kind, "ref": self._ref, **parts})
+        while (answer := self.hear(*ANSWERS))["ref"] != self._ref:
+            pass
+        return answer
 
     def answer(self, order: object) -> dict[str, Any]:
         """Decide; the update, or the refusal."""

@@ -76,7 +76,9 @@ def test_menaces_are_the_danger_that_the_bots_reckon_with() -> None:
     assert {menace.piece for menace in found} == {"blue-1", "blue-2"}
     unit = battle.state.units["red-1"]
     mean = sum(menace.odds.mean_damage for menace in found)
-    assert mean / unit.line.bulk == pytest.approx(danger(battle.state, unit), rel=0.01), "but for damage beyond the last box"
+    assert mean / unit.line.bulk == pytest.approx(danger(battle.state, unit), rel=0.01), (
+        "but for damage beyond the last box"
+    )
     hidden = Seat(lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(WALL)), "red")
     (lobbed,) = hidden.menaces("red-1", None)  # type: ignore[misc]  # not refused
     assert lobbed.weapon == "LRP (Indirect)", "what is hidden behind a wall is still within sensors"

@@ -67,7 +67,7 @@ def test_fields_are_the_ranges_of_weapons_that_can_be_used() -> None:
     assert not isinstance(fields, Refusal)
     by_name = {field.weapon: field for field in fields}
     mortar = next(field for name, field in by_name.items() if "Mortar" in name)
-    assert (mortar.bands, mortar.nearest) == ((("range", 6),), 3)
+    assert (mortar.bands, mortar.nearest) == ((("range", 6),), 4)
 
 
 def test_menaces_are_what_enemies_in_sight_could_do() -> None:

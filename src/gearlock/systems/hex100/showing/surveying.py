@@ -9,6 +9,7 @@ from gearlock.kernel.survey import Band, Field, Menace, Sightline, Survey, no_su
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.answering.pointing import hexside
+from gearlock.systems.hex100.briefings.arriving import places_for
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.fighting.targeting import refuse_aim, refuse_weapon
@@ -28,9 +29,8 @@ def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:
     """The hexes one move action leads to, and those that take another; the deployment zone for a placement."""
     order = option.order
     if isinstance(order, Deploy):
-        zone = state.land.ground.zones["south" if ask.seat == "red" else "north"]
         taken = {each.hex for each in state.standing(ask.seat)}
-        return (Band("deployment zone", hexes=tuple(sorted(set(zone) - taken))),)
+        return (Band("deployment zone", hexes=tuple(sorted(places_for(state, order.unit) - taken))),)
     if not isinstance(order, Move) or order.ram:
         return ()
     unit = state.units[order.unit]
