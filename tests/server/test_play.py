@@ -14,6 +14,7 @@ def test_a_person_plays_a_whole_battle_against_a_bot(client: TestClient[Any], sy
     links = lay_out(client, system, scenario, "human", "bot:random", seed=5)
     chooser = random.Random(1)
     with Visitor(client, links["battle"], links["seats"]["red"]) as red:
+        red.wait()
         while not red.now["outcome"]:
             assert red.answer(red.any_order(chooser))["kind"] == "update"
             red.wait()

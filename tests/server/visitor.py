@@ -7,6 +7,7 @@ import random
 from types import TracebackType
 from typing import Any, Self
 
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
@@ -24,6 +25,8 @@ class Visitor:
         self.now: dict[str, Any] = {}
         self.number = 0
         self.said: list[dict[str, Any]] = []
+        self.heard: list[str] = []
+        """Everything that was ever sent here, as it came."""
         self._ref = 0
 
     def __enter__(self) -> Self:
@@ -43,7 +46,9 @@ class Visitor:
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds; what comes before it is taken in as well."""
         while True:
-            message: dict[str, Any] = json.loads(self._socket.receive_text(timeout=30))
+            raw = self._socket.receive_text(timeout=30)
+            self.heard.append(raw)
+            message: dict[str, Any] = json.loads(raw)
             self._take_in(message)
             if message["kind"] in kinds:
                 return message
@@ -51,6 +56,7 @@ class Visitor:
     def _take_in(self, message: dict[str, Any]) -> None:
         if message["kind"] == "welcome":
             self.pieces = {}
+            self.said = list(message["said"])
         if message["kind"] == "said":
             self.said.append(message)
         if message["kind"] not in ("welcome", "update"):
@@ -77,8 +83,28 @@ class Visitor:
 
     def answer(self, order: object) -> dict[str, Any]:
         """Decide; the update, or the refusal."""
-        self.send({"kind": "answer", "decision": self.now["asked"]["decision"], "order": order})
-        return self.hear("update", "refused")
+        decision = self.now["asked"]["decision"]
+        self.send({"kind": "answer", "decision": decision, "order": order})
+        while True:
+            message = self.hear("update", "refused")
+            asked = self.now["asked"]
+            if message["kind"] == "refused" or not asked or asked["decision"] != decision:
+                return message
+
+    def refused(self, message: object) -> str:
+        """Say something that must be refused; the code. Nothing else happens."""
+        self.send(message)
+        refusal = self.hear("refused")
+        assert refusal["message"]
+        return str(refusal["code"])
+
+    def closing(self) -> tuple[int, str]:
+        """What is left to hear is heard; then the code and words the connection is closed with."""
+        try:
+            while True:
+                self.hear()
+        except WebSocketDisconnect as gone:
+            return gone.code, gone.detail
 
     def wait(self) -> None:
         """Until there is something to decide, or the battle is over."""

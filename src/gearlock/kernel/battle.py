@@ -145,16 +145,17 @@ class Battle(Generic[S]):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def answer(self, seat: str, order: Order) -> list[Event]:
+    def answer(self, seat: str, order: Order, auto: bool = False) -> list[Event]:
         """Give a seat's answer and play on to the next decision; returns what happened.
 
-        An illegal order raises IllegalOrder and changes nothing.
+        An illegal order raises IllegalOrder and changes nothing. With `auto` it was the seat's only choice and was
+        made for it: taking back goes past it to the last decision that was one.
         """
         refusal = self.refuse(seat, order)
         if refusal is not None:
             raise IllegalOrder(refusal)
         before = len(self.entries)
-        reply = self._accept(Answered(seat, order))
+        reply = self._accept(Answered(seat, order, auto))
         if reply is not None:
             self._advance(reply)
         return [event for entry in self.entries[before:] for event in entry.events]

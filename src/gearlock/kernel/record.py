@@ -16,7 +16,7 @@ class Began(msgspec.Struct, frozen=True, tag="begin", tag_field="by"):
 
 
 class Answered(msgspec.Struct, frozen=True, tag="answer", tag_field="by"):
-    """A seat decided. `auto` when declining was all it could do and the battle declined for it."""
+    """A seat decided. `auto` when this was all it could do and was done for it."""
 
     seat: str
     order: Order

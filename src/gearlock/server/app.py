@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ from gearlock.server.rooms import Rooms
 from gearlock.server.socket import table
 from gearlock.server.thinkers import Thinkers
 
+_log = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks for tables nobody sits at."""
 WEB = Path(__file__).parent / "web"
@@ -62,6 +64,7 @@ def make_app(settings: Settings) -> Litestar:
         rooms = Rooms(keeper, thinkers)
         app.state.update({"keeper": keeper, "rooms": rooms, "films": Films()})
         app.state.update({"names": settings.names, "is_open": settings.is_open})
+        app.state.update({"sockets": Buckets(burst=60, rate=2), "handing_in": asyncio.Semaphore(1)})
         sweeping = asyncio.create_task(_sweep(rooms))
         try:
             yield
@@ -78,7 +81,7 @@ def make_app(settings: Settings) -> Litestar:
         handlers,
         lifespan=[whole_life],
         request_max_body_size=LARGEST_BODY,
-        exception_handlers={GearlockError: _problem, HTTPException: _http_problem},
+        exception_handlers={GearlockError: _problem, HTTPException: _http_problem, Exception: _own_fault},
         middleware=[lambda app: _Doorman(app, settings)],
         logging_config=None,
         openapi_config=OpenAPIConfig(title="Gearlock", version="1", path="/api/schema"),
@@ -135,6 +138,13 @@ def _http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
             str(part["message"]) for part in extra if isinstance(part, dict) and "message" in part
         )
     return Response(Problem(f"http-{error.status_code}", detail), status_code=error.status_code)
+
+
+def _own_fault(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    if isinstance(error, RecursionError):
+        return Response(Problem("bad-input", "This is nested too deeply."), status_code=400)
+    _log.error("a request could not be served", exc_info=error)
+    return Response(Problem("broken", "This could not be worked out, and nothing was done."), status_code=500)
 
 
 async def _sweep(rooms: Rooms) -> None:

@@ -23,8 +23,9 @@ class Audience:
         self.id, self.battle, self.players = id_, battle, players
         self.guests: set[Guest] = set()
         self.said: list[Said] = []
-        self.decision = 1
-        """Counts every change, so that an answer to an older question is known as one."""
+        self.decision = 0
+        """Lines of the log that are kept. Every change adds some, so an answer to an older question is known as one,
+        even by a server that was started since."""
         self.thinking = ""
         """The seat whose bot takes its time."""
         self.wish = ""
@@ -66,8 +67,9 @@ class Audience:
 
     def leave(self, guest: Guest) -> None:
         """Somebody goes."""
-        self.guests.discard(guest)
-        self.tell_presence()
+        if guest in self.guests:
+            self.guests.discard(guest)
+            self.tell_presence()
 
     def feed(self, eyes: str | None) -> Feed:
         """The battle as it is told to one kind of viewer."""
@@ -103,7 +105,7 @@ class Audience:
         return Asked(self.decision, ask, cast(tuple[AnyOption, ...], self.battle.options(seat))) if ask else None
 
     def _undo(self, seat: str) -> str:
-        if not seat or not self.battle.decided(seat):
+        if not seat or self.battle.over or not self.battle.decided(seat):
             return ""
         return "consent" if self.battle.veil(seat) and self.other_people(seat) else "free"
 

@@ -17,9 +17,8 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, GearlockError
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.view import View
-from gearlock.server.films import Film, Reel
-from gearlock.server.room import Room
-from gearlock.server.rooms import Links, Wanted, check_players
+from gearlock.server.films import Film, Films, Reel
+from gearlock.server.rooms import Links, Record, Wanted, check_players
 from gearlock.server.store import StoredBattle
 
 Call: TypeAlias = Request[Any, Any, Any]
@@ -59,18 +58,18 @@ async def lay_out(data: JSONBody[Wanted], state: State) -> Links:
 @get("/api/battles/{battle:str}")
 async def place(battle: FromPath[str], request: Call, state: State) -> Place:
     """What the caller's token opens."""
-    room: Room = await state.rooms.find(battle)
-    seat, eyes = _place(room, request)
-    return Place(battle, room.battle.system.id, seat, eyes or "", room.battle.over)
+    record: Record = await state.rooms.record(battle)
+    seat, eyes = _place(record, request)
+    return Place(battle, record.system.id, seat, eyes or "", record.battle.over)
 
 
 @get("/api/battles/{battle:str}/log")
 async def log(battle: FromPath[str], request: Call, state: State) -> Response[bytes]:
     """The log as a file; one with secrets only when the battle is over."""
-    room: Room = await state.rooms.find(battle)
-    _refuse_secrets(room, _place(room, request)[1], None)
+    record: Record = await state.rooms.record(battle)
+    _refuse_secrets(record, _place(record, request)[1], None)
     lines = await state.keeper.do(state.keeper.store.lines, battle)
-    name = f"{room.battle.system.id}-{battle}.jsonl"
+    name = f"{record.system.id}-{battle}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
 
@@ -78,9 +77,8 @@ async def log(battle: FromPath[str], request: Call, state: State) -> Response[by
 @get("/api/battles/{battle:str}/replay")
 async def replay(battle: FromPath[str], request: Call, state: State, eyes: FromQuery[str] = "") -> Reel:
     """A replay but for its pictures, through one seat's eyes or all-seeing."""
-    room, film = await _film(battle, request, state, eyes)
-    scenario = room.battle.system.scenarios().get(room.battle.setup.scenario)
-    return film.reel(battle, scenario.title if scenario else room.battle.setup.scenario)
+    record, film = await _film(battle, request, state, eyes)
+    return film.reel(battle, record.battle.title)
 
 
 @get("/api/battles/{battle:str}/replay/{frame:int}")
@@ -99,12 +97,15 @@ async def picture(
 @post("/api/battles/{battle:str}/branch")
 async def branch(battle: FromPath[str], data: JSONBody[Branch], request: Call, state: State) -> Links:
     """A battle that begins at a frame of another, with dice of its own."""
-    room, film = await _film(battle, request, state, "")
-    system = room.battle.system
+    record, film = await _film(battle, request, state, "")
+    system = record.system
     check_players(system, data.players)
     inputs = [entry.input for entry in film.log.entries[: film.decision_after(data.frame)]]
     dice = Seeded(secrets.token_hex(16))
-    again = await asyncio.to_thread(Battle.rerun, system, film.log.header.setup, film.log.start, inputs, dice)
+    try:
+        again = await asyncio.to_thread(Battle.rerun, system, film.log.header.setup, film.log.start, inputs, dice)
+    except Exception as error:  # rules that have changed may fall over an old log in any way
+        raise BadInput("The rules as they are now do not lead there any more; it can only be watched.") from error
     if again.over:
         raise BadInput("The battle was over there; choose an earlier frame.")
     links: Links = await state.rooms.open(again, data.players)
@@ -115,41 +116,54 @@ async def branch(battle: FromPath[str], data: JSONBody[Branch], request: Call, s
 async def hand_in(request: Call, state: State) -> Links:
     """A log file somebody has: kept here as a battle to be watched or, if it is unfinished, played on."""
     raw = await request.body()
-    battle = await asyncio.to_thread(_rerun, raw)
+    async with state.handing_in:  # one at a time: a long log keeps a thread busy for a while
+        battle = await asyncio.to_thread(_rerun, raw)
     links: Links = await state.rooms.open(battle, {seat: "human" for seat in battle.system.seats})
     return links
 
 
 def _rerun(raw: bytes) -> Battle[Any]:
-    """Play a handed-in log through the rules: what does not follow from them is refused."""
-    read: LoadedLog = loads(raw, "the log")
+    """Play a handed-in log through the rules, and look at it from all sides: what does not follow is refused."""
     try:
-        return read.battle(Seeded(secrets.token_hex(16)), strict=True)
+        read: LoadedLog = loads(raw, "the log")
+        battle = read.battle(Seeded(secrets.token_hex(16)), strict=True)
+        for seat in (None, *battle.system.seats):
+            battle.view(seat)
+        for seat in battle.waiting_for():
+            battle.options(seat)
+        return battle
+    except BadInput:
+        raise
     except GearlockError as error:
         raise BadInput(f"This log does not follow the rules as they are now: {error}") from error
-    except (KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError) as error:
-        raise BadInput(f"This log does not fit together: {error!r}") from error
+    except Exception as error:  # a forged log may hold what no rule ever made
+        raise BadInput(f"This log does not fit together ({type(error).__name__}).") from error
 
 
-async def _film(battle: str, request: Call, state: State, eyes: str) -> tuple[Room, Film]:
-    room: Room = await state.rooms.find(battle)
-    if eyes and eyes not in room.seats:
-        raise BadInput(f"There is no seat {eyes}: {', '.join(room.seats)}, or nothing for all-seeing.")
-    _refuse_secrets(room, _place(room, request)[1], eyes or None)
-    kept = await state.rooms.log(battle)
-    return room, await asyncio.to_thread(state.films.film, battle, kept, eyes or None)
+async def _film(battle: str, request: Call, state: State, eyes: str) -> tuple[Record, Film]:
+    record: Record = await state.rooms.record(battle)
+    if eyes and eyes not in record.system.seats:
+        raise BadInput(f"There is no seat {eyes}: {', '.join(record.system.seats)}, or nothing for all-seeing.")
+    _refuse_secrets(record, _place(record, request)[1], eyes or None)
+    films: Films = state.films
+    film = films.find(battle, record.lines, eyes or None)
+    if film is None:
+        log = await state.rooms.log(battle)
+        film = await asyncio.to_thread(Film, log, eyes or None)
+        films.keep(battle, record.lines, eyes or None, film)
+    return record, film
 
 
-def _place(room: Room, request: Call) -> tuple[str, str | None]:
+def _place(record: Record, request: Call) -> tuple[str, str | None]:
     """What the token in the request opens; without one, what everybody may see."""
     token = request.headers.get("authorization", "").partition(" ")[2].strip()
-    found = room.place_of(token)
+    found = record.place_of(token)
     if found is None:
         raise NotAuthorizedException("This link opens nothing here: ask a player of this battle for another.")
     return found
 
 
-def _refuse_secrets(room: Room, mine: str | None, wanted: str | None) -> None:
+def _refuse_secrets(record: Record, mine: str | None, wanted: str | None) -> None:
     """While a battle with secrets goes on, everybody sees with their own eyes only."""
-    if room.battle.system.hidden and not room.battle.over and (wanted is None or wanted != mine):
+    if record.has_secrets and (wanted is None or wanted != mine):
         raise NotAuthorizedException("This battle has secrets; other eyes may look when it is over.")

@@ -18,9 +18,8 @@ KEEP_EVERY = 40
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A moment worth stopping at: what was told there."""
+    """A moment worth stopping at: what was told there. How much happened unseen in between is not told."""
 
-    entry: int
     lines: tuple[Line, ...]
 
 
@@ -43,6 +42,7 @@ class Film:
     def __init__(self, log: LoadedLog, eyes: str | None) -> None:
         self.log, self.eyes = log, eyes
         self.frames: list[Frame] = []
+        self._entries: list[int] = []
         self._kept: list[Any] = []
         state = log.start.clone()
         for number, entry in enumerate(log.entries):
@@ -54,22 +54,26 @@ class Film:
                 told.append(log.system.tell(state, event, eyes))
             lines = tuple(line for line in told if line is not None)
             if lines or number == 0:
-                self.frames.append(Frame(number, lines))
+                self.frames.append(Frame(lines))
+                self._entries.append(number)
 
     def picture(self, number: int) -> View:
         """The table as it stood at a frame."""
-        if not 0 <= number < len(self.frames):
-            raise BadInput(f"This replay has frames 0 to {len(self.frames) - 1}.")
-        last = self.frames[number].entry
+        last = self._entry(number)
         state = self._kept[last // KEEP_EVERY].clone()
         for entry in self.log.entries[last - last % KEEP_EVERY : last + 1]:
             for event in entry.events:
                 self.log.system.apply(state, event)
         return self.log.system.view(state, self.eyes, ())
 
+    def _entry(self, number: int) -> int:
+        if not 0 <= number < len(self.frames):
+            raise BadInput(f"This replay has frames 0 to {len(self.frames) - 1}.")
+        return self._entries[number]
+
     def decision_after(self, number: int) -> int:
         """How many entries lead to the decision somebody faced at a frame, or next after it."""
-        last = self.frames[min(number, len(self.frames) - 1)].entry
+        last = self._entry(number)
         for at in range(last + 1, len(self.log.entries)):
             by = self.log.entries[at].input
             if isinstance(by, Answered) and not by.auto:
@@ -92,19 +96,22 @@ class Film:
 
 
 class Films:
-    """The few films watched lately."""
+    """The few films watched lately, each of a log as far as it went."""
 
     MOST = 16
 
     def __init__(self) -> None:
         self._films: OrderedDict[tuple[str, int, str | None], Film] = OrderedDict()
 
-    def film(self, battle: str, log: LoadedLog, eyes: str | None) -> Film:
-        """The film of a log as far as it goes now."""
-        key = battle, len(log.entries), eyes
-        if key not in self._films:
-            self._films[key] = Film(log, eyes)
-            if len(self._films) > self.MOST:
-                self._films.popitem(last=False)
-        self._films.move_to_end(key)
-        return self._films[key]
+    def find(self, battle: str, lines: int, eyes: str | None) -> Film | None:
+        """The film of the first so many lines of a battle's log, if it was watched lately."""
+        film = self._films.get((battle, lines, eyes))
+        if film is not None:
+            self._films.move_to_end((battle, lines, eyes))
+        return film
+
+    def keep(self, battle: str, lines: int, eyes: str | None, film: Film) -> None:
+        """Remember a film, and forget the one nobody asked for longest."""
+        self._films[battle, lines, eyes] = film
+        while len(self._films) > self.MOST:
+            self._films.popitem(last=False)

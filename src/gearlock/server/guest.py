@@ -20,9 +20,12 @@ class Guest:
     def __init__(self, seat: str, eyes: str | None) -> None:
         self.seat, self.eyes = seat, eyes
         self.line: asyncio.Queue[bytes | None] = asyncio.Queue(self.PATIENCE)
+        self._gone = False
 
     def send(self, message: bytes) -> None:
         """Put an encoded message in line."""
+        if self._gone:
+            return
         if self.line.full():
             self.show_out()
         else:
@@ -32,8 +35,17 @@ class Guest:
         """Put a message in line."""
         self.send(_encode(message))
 
+    def finish(self) -> None:
+        """Nothing more is to come; the connection closes when what waits is read."""
+        if not self._gone:
+            if self.line.full():
+                self.line.get_nowait()
+            self.line.put_nowait(None)
+            self._gone = True
+
     def show_out(self) -> None:
         """Forget what waits; the connection closes."""
         while not self.line.empty():
             self.line.get_nowait()
         self.line.put_nowait(None)
+        self._gone = True

@@ -33,7 +33,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each caller; the fullest are forgotten when there are too many."""
+    """A bucket for each caller; the oldest are forgotten when there are too many."""
 
     MOST = 10_000
 
@@ -53,15 +53,21 @@ def is_our_host(host: str, names: Iterable[str], is_open: bool) -> bool:
 
     A foreign name that leads here is somebody else's page trying to borrow the browser's way in.
     """
-    name = urlsplit(f"//{host}").hostname or ""
-    if name in LOOPBACK or name in names:
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    if name in LOOPBACK or name in {ours.lower() for ours in names}:
         return True
     return is_open and _is_address(name)
 
 
 def is_our_page(origin: str, host: str) -> bool:
     """Whether a browser's call comes from a page of this very table; callers that are no browsers name no origin."""
-    return not origin or urlsplit(origin).netloc == host
+    try:
+        return not origin or urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
 
 
 def _is_address(name: str) -> bool:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ParamSpec
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.errors import GearlockError, UndoRefused
+from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
 from gearlock.kernel.orders import Order
 from gearlock.kernel.scribe import Scribe
 from gearlock.server.audience import Audience
 from gearlock.server.keeper import Keeper
-from gearlock.server.store import StoredSeat, fingerprint
-from gearlock.server.thinkers import Thinkers, any_legal_order, task_for
+from gearlock.server.store import StoredSeat, place_of
+from gearlock.server.thinkers import NoAnswer, Thinkers, any_legal_order, task_for
 from gearlock.server.wire import Said
 
 NOTICEABLE = 0.3
 """Seconds after which people are told that a bot is thinking."""
+TRIES = 5
+"""Orders that are tried for a bot whose own could not be carried out."""
+TABLE = ""
+"""Who says what nobody at the table said: the table itself."""
+_log = logging.getLogger(__name__)
+P = ParamSpec("P")
 
 
 class NotKept(GearlockError):
@@ -29,6 +36,10 @@ class NotKept(GearlockError):
 
 class Stale(GearlockError):
     """An answer to a decision that is no longer the one to make."""
+
+
+class Broken(GearlockError):
+    """The rules fell over an order: it was not carried out, and everything is as it was."""
 
 
 class Room:
@@ -41,51 +52,48 @@ class Room:
         self.seats = {seat.seat: seat for seat in seats}
         self.audience = Audience(id_, battle, {name: seat.player for name, seat in self.seats.items()})
         self.scribe = Scribe(battle)
-        self.lines = 0
-        """Lines of the log that are kept."""
         self.closed = False
         self._keeper, self._thinkers = keeper, thinkers
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
-        self._asks_always: set[str] = set()
+        self._story_is_new = False
+        """The battle was run again, so that no feed can go on where it was."""
+
+    @property
+    def lines(self) -> int:
+        """Lines of the log that are kept."""
+        return self.audience.decision
 
     @property
     def is_idle(self) -> bool:
         """Nobody is here and nobody thinks."""
-        return not self.audience.guests and (self._bots is None or self._bots.done())
+        return not self.audience.guests and not self._lock.locked() and (self._bots is None or self._bots.done())
 
     def place_of(self, token: str) -> tuple[str, str | None] | None:
         """The seat a token gives and the eyes it looks through; None if it opens nothing here.
 
         Without a token one may look on where there are no secrets, or none any more.
         """
-        print_ = fingerprint(token) if token else ""
-        for seat in self.seats.values():
-            if print_ == seat.token:
-                return seat.seat, seat.seat
-            if print_ == seat.watch:
-                return "", seat.seat
-        if token or (self.battle.system.hidden and not self.battle.over):
-            return None
-        return "", None
+        return place_of(self.seats.values(), token, not self.battle.system.hidden or self.battle.over)
 
     async def answer(self, seat: str, decision: int, order: Order) -> None:
-        """A seat's answer. Raises IllegalOrder, NotAsked, Stale or NotKept; then nothing has changed."""
+        """A seat's answer. Raises IllegalOrder, NotAsked, Stale, Broken or NotKept; then nothing has changed."""
         async with self._lock:
             if decision != self.audience.decision:
                 raise Stale("The battle has moved on since that question was asked; look again.")
             await self._do(lambda: self.battle.answer(seat, order))
-            self._asks_always.discard(seat)
         self.wake_bots()
 
     async def take_back(self, seat: str) -> None:
         """Undo a seat's last decision, or ask the opponent whether it may be. Raises UndoRefused."""
         async with self._lock:
+            if self.battle.over:  # its dice and its secrets are told
+                raise UndoRefused("The battle is over. Open its replay to play on from any moment of it.")
             if self.battle.veil(seat) and self.audience.other_people(seat):
                 self.audience.wish = seat
                 self.audience.tell_presence()
                 return
-            await self._undo(seat)
+            await self._do(lambda: self.battle.undo(seat, consent=True), went_back=True)
         self.wake_bots()
 
     async def consent(self, seat: str, yes: bool) -> None:
@@ -96,7 +104,7 @@ class Room:
                 raise UndoRefused("Nobody waits for your consent.")
             self.audience.wish = ""
             if yes:
-                await self._undo(wisher)
+                await self._do(lambda: self.battle.undo(wisher, consent=True), went_back=True)
             else:
                 self.audience.tell_presence()
         self.wake_bots()
@@ -104,42 +112,63 @@ class Room:
     async def say(self, seat: str, text: str) -> None:
         """A word to everybody, kept like everything else."""
         async with self._lock:
-            await self._keeper.do(self._keeper.store.say, self.id, len(self.audience.said), seat, text)
-            self.audience.say(Said(seat, text))
+            await self._say(seat, text)
 
-    async def _undo(self, seat: str) -> None:
-        self._asks_always.add(seat)
-        await self._do(lambda: self.battle.undo(seat, consent=True), went_back=True)
+    async def _say(self, seat: str, text: str) -> None:
+        await self._kept(self._keeper.store.say, self.id, len(self.audience.said), seat, text)
+        self.audience.say(Said(seat, text))
 
     async def _do(self, change: Callable[[], object], went_back: bool = False) -> None:
         """Change the battle, write it down, tell everybody."""
         if self.closed:
             raise NotKept("This table was closed; come back to it.")
-        change()
-        self._take_only_choices()
-        try:
-            await self._keep()
-        except (SQLAlchemyError, OSError) as error:
-            self.close()
-            raise NotKept(f"This could not be saved and was not done ({error}). Come back in a moment.") from error
-        self.audience.decision += 1
-        self.audience.wish = ""
-        self.audience.tell_change(went_back)
-
-    def _take_only_choices(self) -> None:
-        """Where a person has one option and nothing to say about it, it is taken; not right after going back."""
-        while (waiting := self.battle.waiting_for()) and self.audience.is_human(waiting[0]):
-            options = self.battle.options(waiting[0])
-            if len(options) != 1 or isinstance(options[0], OPEN_OPTIONS) or waiting[0] in self._asks_always:
-                return
-            self.battle.answer(waiting[0], options[0].order)
-
-    async def _keep(self) -> None:
+        self._carry_out(change)
+        self.take_only_choices()
         lines = list(self.scribe.news())
         outcome = self.battle.outcome
         over = (outcome.winner, outcome.reason) if outcome else None
-        await self._keeper.do(self._keeper.store.append, self.id, self.lines, lines, over)
-        self.lines += len(lines)
+        await self._kept(self._keeper.store.append, self.id, self.lines, lines, over)
+        self.audience.decision += len(lines)
+        self.audience.wish = ""
+        self.audience.tell_change(went_back or self._story_is_new)
+        self._story_is_new = False
+
+    def _carry_out(self, change: Callable[[], object]) -> None:
+        """Change the battle or, whatever happens, leave it as it was."""
+        before = len(self.battle.entries)
+        try:
+            change()
+        except (IllegalOrder, NotAsked, UndoRefused):
+            raise
+        except Exception as error:
+            _log.exception("the rules fell over an order in battle %s", self.id)
+            if len(self.battle.entries) > before:
+                self.battle.rewind(before)
+                self._story_is_new = True
+            raise Broken("The rules could not carry this out, and nothing was done. Try another way.") from error
+
+    async def _kept(self, work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Have something written down; a table whose battle cannot be is closed."""
+        if self.closed:
+            raise NotKept("This table was closed; come back to it.")
+        try:
+            await self._keeper.do(work, *args, **kwargs)
+        except (SQLAlchemyError, OSError) as error:
+            _log.exception("battle %s could not be kept", self.id)
+            self.close()
+            raise NotKept("This could not be saved, so it was not done. Come back in a moment.") from error
+
+    def take_only_choices(self) -> None:
+        """Where a person has one option and nothing to say about it, it is taken."""
+        while (waiting := self.battle.waiting_for()) and self.audience.is_human(waiting[0]):
+            options = self.battle.options(waiting[0])
+            if len(options) != 1 or isinstance(options[0], OPEN_OPTIONS):
+                return
+            seat, only = waiting[0], options[0].order
+            try:
+                self._carry_out(lambda seat=seat, only=only: self.battle.answer(seat, only, auto=True))  # type: ignore[misc]
+            except GearlockError:
+                return
 
     def wake_bots(self) -> None:
         """Let bots decide as long as it is theirs to decide."""
@@ -151,16 +180,33 @@ class Room:
             decision = self.audience.decision
             answer = await self._think(seat)
             async with self._lock:
-                self.audience.thinking = ""
-                if decision != self.audience.decision:
-                    continue
-                order = any_legal_order(self.battle, seat) if isinstance(answer, str) else answer
-                try:
-                    await self._do(lambda seat=seat, order=order: self.battle.answer(seat, order))  # type: ignore[misc]
-                except NotKept:
-                    return
+                thought_aloud, self.audience.thinking = bool(self.audience.thinking), ""
+                if decision == self.audience.decision:
+                    try:
+                        await self._play_for(seat, answer)
+                    except GearlockError:  # not kept, and the table is closed; or nothing at all can be done here
+                        return
+                elif thought_aloud:
+                    self.audience.tell_presence()
 
-    async def _think(self, seat: str) -> Order | str:
+    async def _play_for(self, seat: str, answer: Order | NoAnswer) -> None:
+        """A bot's order or, if it has none that can be carried out, any that can; people are told of it."""
+        if isinstance(answer, Order):
+            order = answer
+            try:
+                return await self._do(lambda: self.battle.answer(seat, order))
+            except (IllegalOrder, NotAsked, Broken):
+                answer = NoAnswer("chose something that cannot be done")
+        await self._say(TABLE, f"{seat}: the bot {answer.why}. Something else that the rules allow was chosen for it.")
+        for _ in range(TRIES):
+            try:
+                return await self._do(lambda: self.battle.answer(seat, any_legal_order(self.battle, seat)))
+            except (IllegalOrder, NotAsked, Broken):
+                continue
+        await self._say(TABLE, f"{seat}: nothing that was chosen for the bot could be done. Take something back.")
+        raise Broken("nothing can be done")
+
+    async def _think(self, seat: str) -> Order | NoAnswer:
         """What a bot would do; people hear of it when it takes its time."""
         task = task_for(self.battle, seat, self.seats[seat].player)
         thought = asyncio.create_task(self._thinkers.decide(task))

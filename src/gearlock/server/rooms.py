@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -12,15 +13,21 @@ import msgspec
 from gearlock.bots.players import player_names
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.server.keeper import Keeper
 from gearlock.server.room import Room
-from gearlock.server.store import StoredSeat, fingerprint, new_battle
+from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
 from gearlock.server.thinkers import Thinkers
 from gearlock.server.wire import Said
+
+_log = logging.getLogger(__name__)
+
+
+class Outdated(GearlockError):
+    """A battle whose log the rules do not follow any more: it can be watched, but not played on."""
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,13 +49,35 @@ class Links(msgspec.Struct, frozen=True):
     watch: dict[str, str]
 
 
+class Record(msgspec.Struct, frozen=True):
+    """What is kept of a battle besides its lines: enough to say who may see what of it, without playing it again."""
+
+    battle: StoredBattle
+    seats: tuple[StoredSeat, ...]
+    lines: int
+
+    @property
+    def system(self) -> AnySystem:
+        """The rules it is played by."""
+        return get_system(self.battle.system)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Seats know different things, and the battle goes on."""
+        return self.system.hidden and not self.battle.over
+
+    def place_of(self, token: str) -> tuple[str, str | None] | None:
+        """The seat a token gives and the eyes it looks through; None if it opens nothing here."""
+        return place_of(self.seats, token, not self.has_secrets)
+
+
 class Rooms:
     """Tables by the name of their battle."""
 
     def __init__(self, keeper: Keeper, thinkers: Thinkers) -> None:
         self.keeper, self.thinkers = keeper, thinkers
         self._rooms: dict[str, Room] = {}
-        self._lock = asyncio.Lock()
+        self._fetching: dict[str, asyncio.Task[Room]] = {}
 
     async def lay_out(self, wanted: Wanted) -> Links:
         """A new battle by a scenario; everything wrong with what is wanted is said at once."""
@@ -69,37 +98,53 @@ class Rooms:
             for seat in battle.system.seats
         ]
         room = Room(id_, battle, seats, self.keeper, self.thinkers)
+        room.take_only_choices()
         lines = [*room.scribe.opening(), *room.scribe.news()]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
         row = new_battle(id_, battle.system.id, _title(battle))
         await self.keeper.do(self.keeper.store.add, row, seed, seats, lines)
-        room.lines = len(lines)
+        room.audience.decision = len(lines)
         self._rooms[id_] = room
         room.wake_bots()
         return links
 
     async def find(self, id_: str) -> Room:
-        """The table of a battle, fetched from the store if nobody sits at it. Raises UnknownName."""
-        async with self._lock:
-            room = self._rooms.get(id_)
-            if room is None or room.closed:
-                room = self._rooms[id_] = await self._fetch(id_)
-                room.wake_bots()
+        """The table of a battle, fetched from the store if nobody sits at it.
+
+        Raises UnknownName if there is none, Outdated if the rules do not follow its log any more.
+        """
+        room = self._rooms.get(id_)
+        if room is not None and not room.closed:
             return room
+        if id_ not in self._fetching:
+            self._fetching[id_] = asyncio.create_task(self._fetch(id_))
+            self._fetching[id_].add_done_callback(lambda _: self._fetching.pop(id_))
+        return await asyncio.shield(self._fetching[id_])
 
     async def _fetch(self, id_: str) -> Room:
-        found = await self.keeper.do(self.keeper.store.battle, id_)
-        if found is None:
-            raise UnknownName("battle", id_, ())
+        record = await self.record(id_)
+        _, seed = await self.keeper.do(self.keeper.store.battle, id_) or (None, "")
         log = await self.log(id_)
-        battle = await asyncio.to_thread(log.battle, Seeded(found[1]))
-        seats = await self.keeper.do(self.keeper.store.seats, id_)
-        room = Room(id_, battle, seats, self.keeper, self.thinkers)
+        try:
+            battle = await asyncio.to_thread(log.battle, Seeded(seed))
+        except Exception as error:  # rules that have changed may fall over an old log in any way
+            _log.exception("battle %s cannot be played on", id_)
+            raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
+        room = Room(id_, battle, record.seats, self.keeper, self.thinkers)
         room.scribe.skip(ended=log.end is not None)
-        room.lines = await self.keeper.do(self.keeper.store.count, id_)
+        room.audience.decision = record.lines
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
+        self._rooms[id_] = room
+        room.wake_bots()
         return room
+
+    async def record(self, id_: str) -> Record:
+        """What is kept of a battle. Raises UnknownName."""
+        record = await self.keeper.do(_record, self.keeper.store, id_)
+        if record is None:
+            raise UnknownName("battle", id_, ())
+        return record
 
     async def log(self, id_: str) -> LoadedLog:
         """The log of a battle as it is kept."""
@@ -117,6 +162,11 @@ class Rooms:
         """Send everybody home."""
         for room in self._rooms.values():
             room.close()
+
+
+def _record(store: Store, id_: str) -> Record | None:
+    found = store.battle(id_)
+    return Record(found[0], tuple(store.seats(id_)), store.count(id_)) if found else None
 
 
 def check_players(system: AnySystem, players: Mapping[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeAlias
@@ -18,7 +19,8 @@ from gearlock.kernel.seat import Seat
 from gearlock.server.advice import NoSuchOption, bear, fear, look, point, reach, read_order, suggest, weigh, weigh_all
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_page
-from gearlock.server.room import NotKept, Room, Stale
+from gearlock.server.room import Broken, NotKept, Room, Stale
+from gearlock.server.rooms import Rooms
 from gearlock.server.wire import (
     LONGEST_SAYING,
     Alive,
@@ -44,15 +46,30 @@ from gearlock.server.wire import (
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 SILENCE = 60.0
 """Seconds without a word after which a client is taken for gone; clients beat every 20."""
-FOREIGN, UNKNOWN, GONE, LOUD = 4403, 4404, 4408, 4429
-"""Codes a connection is closed with: another page's call, no such table or token, silence, too much at once."""
+FOREIGN, UNKNOWN, GONE, OUTDATED, LOUD = 4403, 4404, 4408, 4410, 4429
+"""Codes a connection is closed with: another page's call, no such table or token, silence or a table laid out anew,
+a battle that can only be watched, too much at once."""
+SLOWEST = 20.0
+"""Seconds a client may take to accept one message."""
+LAST_WORDS = 2.0
+"""Seconds in which a client that is sent away may still read why."""
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+_log = logging.getLogger(__name__)
 _read = msgspec.json.Decoder(AnyToServer).decode
+
+
+class Seated(GearlockError):
+    """A second hello with another link on the same connection."""
+
+
 CODES: dict[type[GearlockError], str] = {
     NotAsked: "not-asked",
     Stale: "stale",
     NotKept: "not-kept",
     UndoRefused: "undo-refused",
     NoSuchOption: "no-such-option",
+    Seated: "seated",
+    Broken: "broken",
 }
 
 
@@ -63,71 +80,99 @@ async def table(socket: Socket, battle: FromPath[str], state: State) -> None:
     if not is_our_host(host, state.names, state.is_open) or not is_our_page(socket.headers.get("origin", ""), host):
         await socket.close(code=FOREIGN, reason="not from here")
         return
+    if not state.sockets.take(socket.client.host if socket.client else ""):
+        await socket.close(code=LOUD, reason="too many calls at once")
+        return
     await socket.accept()
     try:
-        room = await state.rooms.find(battle)
-        guest, welcome = await _sit_down(socket, room)
-    except (UnknownName, WebSocketDisconnect, TimeoutError, _NoEntry) as error:
-        await _close(socket, UNKNOWN, str(error) or "nobody said hello")
-        return
-    guest.send(welcome)
-    writing = asyncio.create_task(_write(socket, guest))
-    try:
-        code = await _converse(socket, room, guest)
-        await _close(socket, code, "")
+        room, guest = await _sit_down(socket, battle, state.rooms)
+        code, why = await _stay(socket, room, guest)
+    except (UnknownName, _NoEntry) as error:
+        code, why = UNKNOWN, str(error)
+    except GearlockError as error:
+        code, why = OUTDATED, str(error)
+    except TimeoutError:
+        code, why = GONE, "nobody said hello"
     except WebSocketDisconnect:
-        pass
-    finally:
-        writing.cancel()
-        room.audience.leave(guest)
+        return
+    await _close(socket, code, why)
 
 
 class _NoEntry(Exception):
     """The token opens nothing here."""
 
 
-async def _sit_down(socket: Socket, room: Room) -> tuple[Guest, bytes]:
-    raw = await asyncio.wait_for(socket.receive_data("text"), SILENCE)
+async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Guest]:
+    await rooms.find(battle)
+    async with asyncio.timeout(SILENCE):
+        raw = await socket.receive_data("text")
     try:
-        hello = _read(raw)
-    except (msgspec.DecodeError, UnicodeError):
+        hello = _read(raw) if len(raw) <= LARGEST_MESSAGE else None
+    except UNREADABLE:
         hello = None
     if not isinstance(hello, Hello):
         raise _NoEntry("say hello first")
+    room = await rooms.find(battle)  # once more: the table may have been put away while nobody spoke
     place = room.place_of(hello.token)
     if place is None:
         raise _NoEntry("this link opens no seat here; ask for another")
     guest = Guest(*place)
-    return guest, msgspec.json.encode(room.audience.enter(guest, hello.shown))
+    guest.tell(room.audience.enter(guest, hello.shown))
+    return room, guest
 
 
-async def _write(socket: Socket, guest: Guest) -> None:
-    """Send what waits for a guest, in order."""
-    while (message := await guest.line.get()) is not None:
-        await socket.send_data(message, mode="text")
-    await _close(socket, GONE, "too far behind")
+async def _stay(socket: Socket, room: Room, guest: Guest) -> tuple[int, str]:
+    """Talk and listen until one of both is over; the code and words to close with."""
+    writing = asyncio.create_task(_write(socket, guest))
+    talking = asyncio.create_task(_converse(socket, room, guest))
+    try:
+        await asyncio.wait({talking, writing}, return_when=asyncio.FIRST_COMPLETED)
+        if not talking.done():
+            return writing.result()
+        guest.finish()
+        await asyncio.wait({writing}, timeout=LAST_WORDS)
+        return talking.result()
+    finally:
+        writing.cancel()
+        talking.cancel()
+        room.audience.leave(guest)
 
 
-async def _converse(socket: Socket, room: Room, guest: Guest) -> int:
-    """Read and answer until the client falls silent or says too much; the code to close with."""
+async def _write(socket: Socket, guest: Guest) -> tuple[int, str]:
+    """Send what waits for a guest, in order, until there is nothing more to come or nobody takes it."""
+    try:
+        while (message := await guest.line.get()) is not None:
+            async with asyncio.timeout(SLOWEST):
+                await socket.send_data(message, mode="text")
+    except (WebSocketDisconnect, RuntimeError, OSError):  # a TimeoutError is an OSError
+        return GONE, "too far behind"
+    return GONE, "come back"
+
+
+async def _converse(socket: Socket, room: Room, guest: Guest) -> tuple[int, str]:
+    """Read and answer until the client leaves, falls silent or says too much."""
     bucket = Bucket(burst=120, rate=40)
     while True:
         try:
-            raw = await asyncio.wait_for(socket.receive_data("text"), SILENCE)
+            async with asyncio.timeout(SILENCE):
+                raw = await socket.receive_data("text")
         except TimeoutError:
-            return GONE
+            return GONE, "silence"
+        except WebSocketDisconnect:
+            return GONE, "left"
         if not bucket.take():
             guest.tell(Refused("too-fast", "Too many messages at once; wait a moment and come back."))
-            return LOUD
+            return LOUD, "too many messages at once"
         if len(raw) > LARGEST_MESSAGE:
-            guest.tell(Refused("too-large", f"A message may have {LARGEST_MESSAGE} bytes."))
+            guest.tell(Refused("too-large", f"A message may have {LARGEST_MESSAGE} characters."))
             continue
         try:
             message = _read(raw)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except UNREADABLE as error:
             guest.tell(Refused("unreadable", f"This is no message of the table: {error}"))
             continue
-        await _serve(room, guest, message)
+        # A guest shown out for not listening still has the answer already given taken to its end.
+        await asyncio.shield(_serve(room, guest, message))
 
 
 async def _serve(room: Room, guest: Guest, message: ToServer) -> None:
@@ -136,10 +181,13 @@ async def _serve(room: Room, guest: Guest, message: ToServer) -> None:
         await _HANDLERS[type(message)](room, guest, message)
     except IllegalOrder as illegal:
         guest.tell(Refused(illegal.refusal.code, illegal.refusal.message, illegal.refusal.rule, ref))
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except UNREADABLE as error:
         guest.tell(Refused("unreadable", f"This is no order of this game: {error}", ref=ref))
     except GearlockError as error:
         guest.tell(Refused(CODES.get(type(error), "refused"), str(error), ref=ref))
+    except Exception:  # whatever a message brings to light, the others at the table must not suffer for it
+        _log.exception("a message could not be served: %s", type(message).__name__)
+        guest.tell(Refused("broken", "This could not be worked out, and nothing was done. Try another way.", ref=ref))
 
 
 def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
@@ -152,6 +200,8 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
 
 
 async def _hello(room: Room, guest: Guest, message: Hello) -> None:
+    if room.place_of(message.token) != (guest.seat, guest.eyes):
+        raise Seated("You have a place already; open another connection for another link.")
     guest.tell(room.audience.enter(guest, message.shown))
 
 
@@ -203,9 +253,10 @@ async def _consent(room: Room, guest: Guest, message: Consent) -> None:
 
 
 async def _say(room: Room, guest: Guest, message: Say) -> None:
-    text = message.text.strip()[:LONGEST_SAYING]
+    seat = _seat(room, guest, None)
+    text = "".join(letter if letter.isprintable() else " " for letter in message.text[:LONGEST_SAYING]).strip()
     if text:
-        await room.say(_seat(room, guest, None).name, text)
+        await room.say(seat.name, text)
 
 
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:
@@ -231,6 +282,7 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
 
 
 async def _close(socket: Socket, code: int, reason: str) -> None:
-    """Close a connection that may be closed already."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(code=code, reason=reason[:100])
+    """Close a connection that may be closed already, or whose client takes nothing any more."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        async with asyncio.timeout(LAST_WORDS):
+            await socket.close(code=code, reason=reason.encode()[:100].decode(errors="ignore"))

@@ -83,6 +83,20 @@ def fingerprint(token: str) -> str:
     return hashlib.blake2b(token.encode(), digest_size=24, person=b"gearlock-seat").hexdigest()
 
 
+def place_of(seats: Iterable[StoredSeat], token: str, open_to_all: bool) -> tuple[str, str | None] | None:
+    """The seat a token gives and the eyes it looks through (None sees all); None if it opens nothing here.
+
+    Without a token one may look on where that is open to all.
+    """
+    mine = fingerprint(token) if token else ""
+    for seat in seats:
+        if mine == seat.token:
+            return seat.seat, seat.seat
+        if mine == seat.watch:
+            return "", seat.seat
+    return ("", None) if open_to_all and not token else None
+
+
 class Store:
     """The database. Not to be called from two threads at once: whoever owns it gives it one of its own."""
 

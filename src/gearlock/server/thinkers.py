@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import random
+import signal
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -20,7 +23,14 @@ from gearlock.kernel.system import Setup
 
 START_UP = 20.0
 """Seconds a new process may take to come up, on top of the deadline of its first decision."""
+_log = logging.getLogger(__name__)
 _processes = multiprocessing.get_context("spawn")
+
+
+class NoAnswer(msgspec.Struct, frozen=True):
+    """Why a bot has no order, in words that give nothing away: what exactly went wrong is for the server's log."""
+
+    why: str
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -56,10 +66,11 @@ def any_legal_order(battle: Battle[Any], seat: str) -> Order:
 
 def _work(pipe: Connection) -> None:
     """The life of a process: take a task, send back an order, or the words of what went wrong."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends its thinkers home
     while True:
         try:
             task = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return
         try:
             pipe.send(think(task))
@@ -90,45 +101,54 @@ class Thinkers:
         self.deadline = deadline
         self._free: asyncio.Queue[_Thinker] = asyncio.Queue()
         self._all: set[_Thinker] = set()
+        self._closed = False
+        self._threads = ThreadPoolExecutor(count, "thinker")
         for _ in range(count):
             self._hire()
 
     def _hire(self) -> None:
-        thinker = _Thinker()
-        self._all.add(thinker)
-        self._free.put_nowait(thinker)
+        if not self._closed:
+            thinker = _Thinker()
+            self._all.add(thinker)
+            self._free.put_nowait(thinker)
 
-    async def decide(self, task: Task) -> Order | str:
-        """The bot's order, or in words why there is none: it broke, or its time was up."""
+    async def decide(self, task: Task) -> Order | NoAnswer:
+        """The bot's order, or why there is none: it broke, or its time was up."""
         thinker = await self._free.get()
         kept = False
         try:
-            answer = await asyncio.to_thread(self._ask, thinker, task)
+            answer = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, thinker, task)
             kept = True
-            return answer
         except TimeoutError:
-            return f"no answer within {self.deadline:g} s"
-        except (EOFError, OSError):
-            return "the process ended"
+            return NoAnswer(f"found no answer within {self.deadline:g} seconds")
+        except Exception:  # a broken pipe, or something that cannot be read: this process is of no more use
+            _log.exception("a thinker was lost")
+            return NoAnswer("stopped working")
         finally:
             if kept:
                 self._free.put_nowait(thinker)
             else:
                 self._all.discard(thinker)
-                await asyncio.to_thread(thinker.put_away)
+                thinker.put_away()
                 self._hire()
+        if isinstance(answer, Order):
+            return answer
+        _log.error("%s broke: %s", task.bot, answer)
+        return NoAnswer("broke down")
 
-    def _ask(self, thinker: _Thinker, task: Task) -> Order | str:
+    def _ask(self, thinker: _Thinker, task: Task) -> object:
         thinker.pipe.send(task)
         patience = self.deadline + (START_UP if thinker.is_new else 0.0)
         if not thinker.pipe.poll(patience):
             raise TimeoutError
         thinker.is_new = False
-        answer: Order | str = thinker.pipe.recv()
+        answer: object = thinker.pipe.recv()
         return answer
 
     def close(self) -> None:
         """Send them all home."""
+        self._closed = True
         for thinker in self._all:
             thinker.put_away()
         self._all.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -219,7 +219,7 @@ class Update(ToClient, frozen=True, tag="update"):
 
 
 class Said(ToClient, frozen=True, tag="said"):
-    """Somebody said something."""
+    """Somebody said something; with no seat, the table itself: a bot that had to be helped out, for one."""
 
     seat: str
     text: str
