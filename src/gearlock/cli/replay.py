@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gearlock.cli.battle import JsonOption
+from gearlock.cli.person import show_table
 from gearlock.cli.screen import console, print_json
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.log import LoadedLog, read_log
 from gearlock.kernel.record import Answered, Rolled
 from gearlock.kernel.verify import Difference, verify
+from gearlock.kernel.view import View
 
 
 def replay(
@@ -21,32 +24,57 @@ def replay(
         bool, typer.Option("--verify", help="Re-run it by the rules; exit 1 at the first difference.")
     ] = False,
     film: Annotated[bool, typer.Option("--film", help="Tell the battle from its stored events.")] = False,
-    seat: Annotated[str | None, typer.Option(help="Tell only what this seat could know.")] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="Show the table at the start of each round and at the end.")
+    ] = False,
+    seat: Annotated[
+        str | None, typer.Option(help="Tell and show only what this seat could know; by itself the film.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Summarise a battle log; verify it, or watch it."""
     log = read_log(file)
     if seat is not None and seat not in log.system.seats:
         raise UnknownName("seat", seat, log.system.seats)
+    film = film or (seat is not None and not table)
     difference = verify(log) if check else None
     if as_json:
-        print_json(_summary(log, check, difference) | ({"film": _told(log, seat)} if film else {}))
+        shown = {"film": [part for part in _watched(log, seat, True, False) if isinstance(part, str)]} if film else {}
+        tables = {"tables": list(_watched(log, seat, False, True))} if table else {}
+        print_json(_summary(log, check, difference) | shown | tables)
     else:
-        if film:
-            for line in _told(log, seat):
-                console.print(line, markup=False)
+        _print_film(_watched(log, seat, film, table))
         _print_summary(log, check, difference)
     if difference is not None:
         raise typer.Exit(1)
 
 
-def _told(log: LoadedLog, seat: str | None) -> list[str]:
-    lines = []
+def _watched(log: LoadedLog, seat: str | None, film: bool, table: bool) -> Iterator[str | View]:
+    """The story line by line, and the table at the first decision of each round and when all is over, as asked for.
+
+    Both are what the seat could know at that moment, the whole truth for nobody in particular.
+    """
+    system, state, at = log.system, log.start, 0
     for _, event, state in log.film():
-        line = log.system.tell(state, event, seat) if event is not None else None
+        if event is None and table:
+            now = system.view(state, seat, ())
+            if now.round != at:
+                at = now.round
+                yield now
+        line = system.tell(state, event, seat) if film and event is not None else None
         if line is not None:
-            lines.append(f"{line.text}  [{line.rule}]" if line.rule else line.text)
-    return lines
+            yield f"{line.text}  [{line.rule}]" if line.rule else line.text
+    if table:
+        yield system.view(state, seat, ())
+
+
+def _print_film(parts: Iterable[str | View]) -> None:
+    for part in parts:
+        if isinstance(part, str):
+            console.print(part, markup=False)
+        else:
+            console.rule(f"Round {part.round}")
+            show_table(part)
 
 
 def _summary(log: LoadedLog, checked: bool, difference: Difference | None) -> dict[str, object]:

@@ -9,7 +9,7 @@ from gearlock.systems.hex100.cyber.orders import Recover
 from gearlock.systems.hex100.events import LockLost, PhaseBegan
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.hiding.events import StealthLost
-from gearlock.systems.hex100.hiding.exposure import expose
+from gearlock.systems.hex100.hiding.exposure import expose, expose_attacker
 from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.mustering.equipment import find_weapon
@@ -271,3 +271,36 @@ def test_who_attacks_while_its_cloak_is_shut_down_does_not_hide_by_recovering() 
     battle.answer("blue", Recover("blue-1"))
     assert not battle.state.units["blue-1"].hacked
     assert not is_stealthed(battle.state, battle.state.units["blue-1"])
+
+
+@pytest.mark.rule("hex100.attr-silenced", "hex100.optical-stealth-lost")
+@pytest.mark.parametrize(
+    ("weapons", "shown"),
+    [(("x-bow",), False), (("light-auto-cannon",), True), (("x-bow", "light-auto-cannon"), True)],
+)
+def test_one_weapon_that_is_heard_is_enough_to_show_who_fires(weapons: tuple[str, ...], shown: bool) -> None:
+    position = Position(plain(), [(EYES, (0, 4), E)], [(CLOAK, (4, 4), W)], acting="blue-1")
+    expose_attacker(position.ctx, "blue-1", weapons)
+    assert position.unit("blue-1").exposed == shown
+
+
+@pytest.mark.rule("hex100.attr-advanced-sensor", "hex100.modifier-stacking")
+@pytest.mark.parametrize(("away", "found"), [(4 + 4, True), (4 + 4 + 1, False)])
+def test_radar_and_sweep_do_not_add_up_the_better_counts(away: int, found: bool) -> None:
+    both = machine("summit-mk2", ["soliton-radar"], ["advanced-sensor-suite"])
+    position = Position(plain(), [(both, (0, 4), E)], [(machine("squire"), (away, 4), W)])
+    position.unit("red-1").searching = ["sensors"]
+    assert can_sense(position.state, position.unit("red-1"), position.unit("blue-1")) == found
+
+
+@pytest.mark.rule("hex100.optical-scanner", "hex100.attr-sensitive-electronics")
+@pytest.mark.parametrize("trouble", ["hacked", "shocked", "jammed"])
+def test_a_scanner_at_work_that_is_shut_down_finds_nothing_more(trouble: str) -> None:
+    position = Position(plain(), [(SCANNER, (0, 4), E)], [(CLOAK, (3, 4), W)])
+    eye, cloaked = position.unit("red-1"), position.unit("blue-1")
+    eye.searching = ["optics"]
+    far = vision(position.state, eye)
+    assert not is_hidden_from(position.state, "red", cloaked)
+    setattr(eye, trouble, True)
+    assert is_hidden_from(position.state, "red", cloaked)
+    assert vision(position.state, eye) == far - 2

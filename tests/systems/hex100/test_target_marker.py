@@ -10,6 +10,7 @@ from gearlock.systems.hex100.hiding.events import HexLocked, HexLockLost, Marker
 from gearlock.systems.hex100.hiding.orders import MarkHex, MarkTarget
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.orders import LockOn, Move
+from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.view import view
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
@@ -123,3 +124,15 @@ def test_a_lock_on_a_hex_ends_with_another_lock_or_out_of_sight() -> None:
     battle.answer("red", Move("red-1", (at(1, 4),), E))
     assert [event.why for event in events(battle, HexLockLost)] == ["out of sight"]
     assert not events(battle, HexLocked)
+
+
+@pytest.mark.rule("hex100.target-marker", "hex100.lock-persistence", "hex100.jamming")
+@pytest.mark.parametrize(
+    ("column", "jammed", "why"), [(10, False, []), (11, False, ["out of range"]), (3, True, ["jammed"])]
+)
+def test_a_lock_on_a_hex_lasts_for_ten_hexes_and_not_in_a_jam(column: int, jammed: bool, why: list[str]) -> None:
+    position = Position(plain(), [(THROWER, (0, 4), E)], [(BARE, (6, 4), W)])
+    position.unit("red-1").lock_at, position.unit("red-1").jammed = at(column, 4), jammed
+    position.ctx.events.clear()
+    look_again(position.ctx)
+    assert [event.why for event in position.ctx.events if isinstance(event, HexLockLost)] == why
