@@ -238,3 +238,28 @@ def test_own_interceptors_show_as_a_token_and_stopped_shots_in_the_story() -> No
     told = tell(position.state, event, "red")
     assert told is not None
     assert told.text == "Test crocodile-mk2 (contact 1) stops 2 shots in flight."
+
+
+@pytest.mark.rule("hex100.attr-interceptor")
+def test_neighbours_are_asked_only_for_the_shots_that_are_still_on_their_way() -> None:
+    position = attacked([(HEAVY, (3, 0), W), (ONAGER, (4, 0), W)])
+    battle = position.play()
+    battle.answer("red", rockets(position))
+    assert (battle.pending[0].unit, battle.pending[0].about) == ("blue-1", ("2",))
+    battle.answer("blue", Intercept("blue-1", 2))
+    assert (battle.pending[0].unit, battle.pending[0].about) == ("blue-2", ("1",))
+    battle.answer("blue", Intercept("blue-2", 1))
+    assert [event.shots for event in events(battle, ShotsStopped)] == [2, 1]
+    assert not events(battle, Fired)
+
+
+@pytest.mark.rule("hex100.point-defence-turret", "hex100.aegis-mode")
+def test_guns_leave_their_defensive_modes_when_their_side_begins_its_phase() -> None:
+    position = Position(plain(), [(RAMPART, (3, 0), E)], [(ROCKETS, (6, 0), W)])
+    battle = position.play()
+    battle.answer("red", Ward("red-1", ("rampart-point-defence-turret",)))
+    battle.answer("red", EndTurn("red-1"))
+    battle.answer("blue", Focus("blue-1"))
+    assert list(interceptors(battle.state, battle.state.units["red-1"]))
+    battle.answer("blue", EndTurn("blue-1"))
+    assert not list(interceptors(battle.state, battle.state.units["red-1"]))

@@ -14,6 +14,7 @@ from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.warding.events import SmokeCleared, SmokeLaid
 from gearlock.systems.hex100.warding.orders import LaySmoke
+from gearlock.systems.hex100.warding.smoke import clear_smoke
 from gearlock.table.hexes import neighbours
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
@@ -165,3 +166,14 @@ def test_a_launcher_lays_smoke_once_a_turn_and_again_in_the_next() -> None:
     battle.answer("blue", EndTurn("blue-1"))
     battle.answer("red", Focus("red-1"))
     assert code(battle, "red", LaySmoke("red-1", "smoke-launcher")) == ""
+
+
+@pytest.mark.rule("hex100.smoke-launcher")
+def test_smoke_clears_with_the_phase_of_the_side_that_laid_it_and_no_other() -> None:
+    position = smoker()
+    position.ctx.emit(SmokeLaid("red-1", (at(0, 0), at(1, 0))))
+    position.ctx.emit(SmokeLaid("blue-1", (at(1, 0), at(2, 0))))
+    clear_smoke(position.ctx, "red")
+    assert position.state.land.smoke == {at(1, 0), at(2, 0)}
+    clear_smoke(position.ctx, "blue")
+    assert not position.state.land.smoke
