@@ -23,8 +23,8 @@ from gearlock.systems.hex100.orders import Activate, Attack, EndTurn, Move
 from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.warding.orders import Intercept
+from systems.hex100.drone_kit import place_all
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
-from systems.hex100.test_drones import place_all
 
 TEGU = "tegu-siege"
 CARRIER = machine("crocodile-mk2", ["drone-controller"], drones=("recon-drone",))

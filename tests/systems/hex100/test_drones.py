@@ -1,40 +1,30 @@
-"""Drones: brought by controllers, commanded over the network, docked and let out, shut down and started again."""
+"""Drones: brought by controllers, placed or docked, shut down and started again."""
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from conformance.checks import check_no_leak, check_offers
+from gearlock.bots.greedy import GreedyBot
+from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Seeded
 from gearlock.kernel.orders import Decline
+from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.briefings.objectives import score, score_for
 from gearlock.systems.hex100.cyber.emp import shock
 from gearlock.systems.hex100.cyber.networks import is_networked
-from gearlock.systems.hex100.drones.events import Docked, ModeSet, Reactivated, Undocked
+from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
-from gearlock.systems.hex100.events import Detected, Stepped
 from gearlock.systems.hex100.fighting.damage import strike
 from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
 from gearlock.systems.hex100.mustering.units import machines
-from gearlock.systems.hex100.orders import Activate, Deploy, EndTurn, Focus
-from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.orders import EndTurn, Focus
+from systems.hex100.drone_kit import BOTH, RECON, TEGU, docked, laid_out, out, place_all
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
-
-TEGU = "tegu-siege"
-CARRIER = machine("crocodile-mk2", ["drone-controller"], drones=("recon-drone",))
-BOTH = machine("crocodile-mk2", ["drone-controller"], drones=("recon-drone", "repair-drone"))
-RECON = "red-1-drone-1"
-
-
-def docked() -> Position:
-    """Red's carrier with a docked recon drone and a tank beside it, a blue tank far away."""
-    return Position(plain(), [(CARRIER, (2, 4), E), (TEGU, (2, 6), E)], [(TEGU, (14, 4), W)])
-
-
-def out(mode: str = "loiter", place: tuple[int, int] = (4, 4)) -> Position:
-    position = docked()
-    position.field(RECON, place, mode, point=at(4, 4))
-    return position
 
 
 @pytest.mark.rule("hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-small", "hex100.drone-large")
@@ -94,20 +84,6 @@ def test_docked_drones_are_no_target_and_are_lost_with_their_carrier() -> None:
     assert position.unit(RECON).destroyed
 
 
-def laid_out(*red: str) -> Battle[State]:
-    options = {"red": ",".join(red), "blue": TEGU, "budget": "large"}
-    return Battle.begin(SYSTEM, SYSTEM.prepare("close-quarters", 3, options))
-
-
-def place_all(battle: Battle[State]) -> None:
-    """Answer with the first place found until a drone is asked after."""
-    while battle.pending[0].kind == "deploy":
-        ask = battle.pending[0]
-        zone = sorted(battle.state.scene.ground.zones["south" if ask.seat == "red" else "north"])
-        orders = (Deploy(unit, *hex_, 1) for unit in ask.about for hex_ in zone)
-        battle.answer(ask.seat, next(order for order in orders if battle.refuse(ask.seat, order) is None))
-
-
 @pytest.mark.rule("hex100.deployment", "hex100.drone-small", "hex100.drone-deployment")
 def test_a_small_drone_begins_docked_or_within_two_hexes_of_its_carrier() -> None:
     battle = laid_out("cloudburst-falconer")
@@ -126,102 +102,6 @@ def test_a_small_drone_begins_docked_or_within_two_hexes_of_its_carrier() -> Non
     home.answer("red", Decline())
     assert home.state.units[RECON].docked
     assert not home.state.units[RECON].placed
-
-
-@pytest.mark.rule("hex100.drone-command", "hex100.drone-controller")
-def test_a_utility_action_of_the_carrier_switches_the_mode_and_the_drone_obeys_in_its_turn() -> None:
-    position = out()
-    battle = position.play()
-    battle.answer("red", SetMode("red-1", RECON, "loiter", *at(9, 4)))
-    assert battle.state.units["red-1"].pool["wildcard"] == 0
-    assert [(event.mode, event.point) for event in events(battle, ModeSet)] == [("loiter", at(9, 4))]
-    assert battle.state.units[RECON].hex == at(4, 4)
-    battle.answer("red", EndTurn("red-1"))
-    battle.answer("red", Activate(RECON))
-    assert battle.state.units[RECON].hex == at(9, 4)
-    assert battle.state.units[RECON].done
-    assert battle.state.units[RECON].mode == "loiter"
-
-
-@pytest.mark.rule("hex100.drone-command")
-@pytest.mark.parametrize(
-    ("order", "refused"),
-    [
-        (SetMode("red-1", RECON, "triage", 0, 0), "no-such-mode"),
-        (SetMode("red-1", RECON, "loiter", 99, 0), "off-map"),
-        (SetMode("red-1", RECON, "loiter", *at(4, 4)), "no-change"),
-        (SetMode("red-1", RECON, "support", target="blue-1"), "no-such-unit"),
-        (SetMode("red-1", RECON, "support", target=RECON), "no-such-unit"),
-        (SetMode("red-1", RECON, "support", target="red-2"), ""),
-        (SetMode("red-1", "red-2", "loiter", 0, 0), "no-such-drone"),
-        (Undock("red-1", RECON, "loiter", 0, 0), "not-docked"),
-    ],
-)
-def test_what_a_command_must_name(order: SetMode | Undock, refused: str) -> None:
-    assert code(out().play(), "red", order) == refused
-
-
-@pytest.mark.rule("hex100.drone-network", "hex100.drone-command")
-@pytest.mark.parametrize(
-    ("unit", "field", "refused"),
-    [
-        ("red-1", "unlinked", "no-link"),
-        ("red-1", "jammed", "no-link"),
-        ("red-1", "hacked", "shut-down"),
-        ("red-1", "shocked", "shut-down"),
-        (RECON, "jammed", "no-link"),
-        (RECON, "hacked", "hacked"),
-        ("red-2", "jammed", ""),
-    ],
-)
-def test_no_command_gets_through_without_controller_and_data_links(unit: str, field: str, refused: str) -> None:
-    position = out()
-    assert is_networked(position.state, position.unit(RECON))
-    setattr(position.unit(unit), field, True)
-    assert code(position.play(), "red", SetMode("red-1", RECON, "loiter", *at(9, 4))) == refused
-
-
-@pytest.mark.rule("hex100.drone-controller", "hex100.stat-critical")
-def test_a_wrecked_controller_commands_nothing_and_the_drone_goes_on_by_its_mode() -> None:
-    position = out(place=(3, 4))
-    position.unit("red-1").hurt[0] = 2
-    battle = position.play()
-    assert code(battle, "red", SetMode("red-1", RECON, "recall")) == "out-of-order"
-    battle.answer("red", EndTurn("red-1"))
-    battle.answer("red", Activate(RECON))
-    assert battle.state.units[RECON].hex == at(4, 4)
-
-
-@pytest.mark.rule("hex100.drone-recon", "hex100.drone-small")
-def test_undocking_is_a_utility_action_that_sets_the_mode_and_the_drone_has_its_turn_at_once() -> None:
-    battle = docked().play()
-    assert code(battle, "red", SetMode("red-1", RECON, "loiter", 0, 0)) == "docked"
-    battle.answer("red", Undock("red-1", RECON, "loiter", *at(14, 4)))
-    assert [(event.q, event.r) for event in events(battle, Undocked)] == [at(3, 4)]
-    assert battle.state.units["red-1"].pool["wildcard"] == 0
-    battle.answer("red", EndTurn("red-1"))
-    battle.answer("red", Activate(RECON))
-    assert battle.state.units[RECON].hex == at(9, 4)
-    assert not battle.state.units[RECON].docked
-
-
-@pytest.mark.rule("hex100.drone-controller", "hex100.drone-small", "hex100.drone-deployment")
-def test_a_controller_has_one_drone_out_at_a_time() -> None:
-    position = Position(plain(), [(BOTH, (2, 4), E)], [(TEGU, (14, 4), W)])
-    position.field("red-1-drone-2", (3, 4), "")
-    fork = position.state.clone()
-    assert code(position.play(), "red", Undock("red-1", RECON, "loiter", 0, 0)) == "controller-busy"
-    position.ctx.state = fork
-    strike(position.ctx, "red-1-drone-2", 99)
-    assert code(position.play(), "red", Undock("red-1", RECON, "loiter", 0, 0)) == ""
-
-
-@pytest.mark.rule("hex100.drone-small", "hex100.stacking")
-def test_a_drone_needs_a_free_hex_to_come_out() -> None:
-    ring = [(1, 4), (3, 4), (2, 3), (1, 3), (2, 5), (1, 5)]
-    crowd = [(TEGU, place, E) for place in ring]
-    position = Position(plain(), [(CARRIER, (2, 4), E), *crowd], [(TEGU, (14, 4), W)])
-    assert code(position.play(), "red", Undock("red-1", RECON, "loiter", 0, 0)) == "no-room"
 
 
 @pytest.mark.rule("hex100.drone-emp", "hex100.emp-shock", "hex100.move-flying")
@@ -267,44 +147,39 @@ def test_an_ally_next_to_it_starts_it_again_with_a_utility_action() -> None:
     assert "red-1-drone-2" in battle.pending[0].about
 
 
-@pytest.mark.rule("hex100.drone-recon-modes", "hex100.drone-small")
-def test_a_recalled_drone_returns_docks_and_is_lost_to_the_enemy() -> None:
-    position = out("recall", (11, 4))
-    assert RECON in position.state.known["blue"]
-    battle = position.play()
-    battle.answer("red", EndTurn("red-1"))
-    battle.answer("red", Activate(RECON))
-    assert not events(battle, Docked)
-    battle.answer("red", EndTurn("red-2"))
-    battle.answer("blue", EndTurn("blue-1"))
-    battle.answer("red", Focus("red-1"))
-    battle.answer("red", Activate(RECON))
-    assert [event.unit for event in events(battle, Docked)] == [RECON]
-    assert battle.state.units[RECON].docked
-    assert RECON not in battle.state.known["blue"]
-
-
-@pytest.mark.rule("hex100.drone-command")
-def test_the_mode_is_for_its_owner_to_know() -> None:
-    position = out(place=(11, 4))
-    views = {seat: SYSTEM.view(position.state, seat, ()) for seat in ("red", "blue")}
-    tokens = {
-        seat: [token.name for piece in view.pieces if "Recon" in piece.name for token in piece.tokens]
-        for seat, view in views.items()
+@pytest.mark.rule("hex100.drone-deployment", "hex100.drone-controller")
+def test_drones_spread_over_the_controllers_and_twins_have_numbers() -> None:
+    three = ["drone-controller"], ["drone-controller"], ["drone-controller"]
+    hive = machine("cumulus", *three, drones=("repair-drone", "recon-drone", "recon-drone"))
+    position = Position(plain(), [(hive, (2, 4), E)], [(TEGU, (14, 4), W)])
+    assert [tie.controller for tie in position.state.scene.ties.values()] == [
+        "drone-controller",
+        "drone-controller#2",
+        "drone-controller#3",
+    ]
+    labels = {option.label for option in position.play().options("red") if isinstance(option.order, Undock)}
+    assert labels == {
+        f"Undock the Recon Drone {number}: {mode}"
+        for number in (1, 2)
+        for mode in ("loiter mode at a hex", "support mode, Test cumulus")
     }
-    assert "loiter mode" in tokens["red"]
-    assert "loiter mode" not in tokens["blue"]
-    told = {seat: SYSTEM.tell(position.state, ModeSet(RECON, "loiter", at(4, 4), by="red-1"), seat) for seat in views}
-    assert told["red"] is not None
-    assert told["blue"] is None
 
 
-@pytest.mark.rule("hex100.reserve", "hex100.drone-command")
-def test_a_drone_is_stepped_hex_by_hex_like_any_unit() -> None:
-    position = out(place=(2, 3))
-    battle = position.play()
-    battle.answer("red", SetMode("red-1", RECON, "loiter", *at(12, 3)))
-    battle.answer("red", EndTurn("red-1"))
-    battle.answer("red", Activate(RECON))
-    assert len([event for event in events(battle, Stepped) if event.unit == RECON]) == 6
-    assert any(event.unit == RECON and event.level for event in events(battle, Detected)) is False
+@pytest.mark.rule("hex100.drone-command", "hex100.briefing")
+@pytest.mark.parametrize("seed", [2, 3])
+def test_battles_with_drones_offer_what_is_legal_leak_nothing_and_end(seed: int) -> None:
+    options = {"red": "crocodile-medic,lord-overseer", "blue": "summit-umbrella,cumulus-stormcloud", "budget": "large"}
+    battle = Battle.begin(SYSTEM, SYSTEM.prepare("close-quarters", seed, options), Seeded(seed))
+    chooser, at_random = random.Random(seed), seed % 2
+    bots = {seat: (RandomBot if at_random else GreedyBot)(seed + at) for at, seat in enumerate(SYSTEM.seats)}
+    seats = {seat: Seat(battle, seat) for seat in SYSTEM.seats}
+    for turn in range(2000):
+        if battle.over:
+            break
+        if turn % 4 == 1:
+            check_offers(battle, chooser)
+            check_no_leak(battle, chooser)
+        (seat,) = battle.waiting_for()
+        battle.answer(seat, bots[seat].decide(seats[seat]))
+    assert battle.over
+    assert events(battle, ModeSet)

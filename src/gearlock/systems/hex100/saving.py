@@ -71,11 +71,18 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
         if level == UNKNOWN:
             unit.lurking = not unit.lurking
             _hide_elsewhere(twin, seat, unit, chooser)
+            _dock(twin, unit, chooser)
     change_secrets(twin, seat)
     _keep_network(state, twin, seat)
     _keep_stealth(state, twin, seat)
     _change_minds(twin, seat, chooser)
     return twin
+
+
+def _dock(state: State, unit: Unit, chooser: Chooser) -> None:
+    """A small drone that nobody has found might as well be on board."""
+    if unit.id in state.scene.ties and state.machine(unit.id).unit.small and chooser.random() < 0.5:
+        unit.placed, unit.docked = False, True
 
 
 def _change_minds(state: State, seat: str, chooser: Chooser) -> None:

@@ -15,6 +15,8 @@ TYPICAL_E_WAR = 40
 """What an enemy of unknown type is taken to have."""
 JAMMING, HACKING = 0.04, 0.08
 """What it is worth to jam or to hack a unit, as a share of it."""
+TURNING = 0.06
+"""What is added for a drone, or for a unit that commands one: it will act for the hacker."""
 EACH = 0.03
 """What is added for every device that would be shut down or silenced."""
 
@@ -108,11 +110,12 @@ def jam_worth(state: State, seat: str, enemy: Unit) -> float:
 
 
 def hack_worth(state: State, seat: str, enemy: Unit) -> float:
-    """What a hack would take from an enemy: its sensitive electronics, and a way into its network."""
+    """What a hack would take from an enemy: sensitive electronics, a way into its network, its drones."""
     known = as_known(state, seat, enemy)
     if known.hacked:
         return 0.0
     if state.known[seat].get(enemy.id, UNKNOWN) < IDENTIFIED:
         return HACKING
     sensitive = sum(frailty(mount) == SENSITIVE for mount in state.machine(enemy.id).mounts)
-    return HACKING + EACH * (sensitive + _devices(state, known, ("data_link",)))
+    turned = TURNING if enemy.id in state.scene.drones or _devices(state, known, ("drone_controller",)) else 0.0
+    return HACKING + turned + EACH * (sensitive + _devices(state, known, ("data_link",)))

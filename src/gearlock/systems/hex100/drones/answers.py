@@ -17,7 +17,7 @@ from gearlock.systems.hex100.drones.behaviour import ALLY, ENEMY, POINT
 from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock
 from gearlock.systems.hex100.drones.fielding import aim_fielding, fielding_options, guess_fielding, refuse_fielding
 from gearlock.systems.hex100.drones.modes import modes_of
-from gearlock.systems.hex100.drones.network import drones_of
+from gearlock.systems.hex100.drones.network import called, drones_of
 from gearlock.systems.hex100.drones.previews import preview_command
 from gearlock.systems.hex100.drones.restarting import preview_reactivation, reactivation_options, refuse_reactivation
 from gearlock.systems.hex100.drones.turning import refuse_turning
@@ -36,7 +36,7 @@ def drone_options(state: State, unit: Unit) -> Iterator[Option]:
         return
     for drone in drones_of(state, unit.id):
         template = o.Undock(unit.id, drone.id) if drone.docked else o.SetMode(unit.id, drone.id)
-        first = f"{'Undock' if drone.docked else 'Command'} the {state.machine(drone.id).name}"
+        first = f"{'Undock' if drone.docked else 'Command'} the {called(state, drone)}"
         for option in _commands(state, unit.seat, drone, template, first):
             if _refuse_offer(state, unit, option.order) is None:
                 yield option

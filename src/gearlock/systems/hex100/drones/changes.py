@@ -12,11 +12,16 @@ from gearlock.systems.hex100.drones import events as e
 from gearlock.systems.hex100.state import State, Unit
 
 
-def _fielded(state: State, event: e.DroneFielded | e.Undocked) -> None:
+def _fielded(state: State, event: e.DroneFielded) -> None:
+    _undocked(state, event)
+    fill_pool(state, state.units[event.unit])
+
+
+def _undocked(state: State, event: e.DroneFielded | e.Undocked) -> None:
+    """One that has docked in this phase has had its turn."""
     drone = state.units[event.unit]
     drone.q, drone.r, drone.facing = event.q, event.r, event.facing
-    drone.placed, drone.docked, drone.done = True, False, False
-    fill_pool(state, drone)
+    drone.placed, drone.docked = True, False
 
 
 def _mode_set(state: State, event: e.ModeSet) -> None:
@@ -65,7 +70,7 @@ def leaves_wreck(state: State, unit: Unit) -> bool:
 DRONE_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.DroneFielded: _fielded,
     e.ModeSet: _mode_set,
-    e.Undocked: _fielded,
+    e.Undocked: _undocked,
     e.Docked: _docked,
     e.Reactivated: _reactivated,
     e.Repaired: _repaired,

@@ -30,7 +30,7 @@ class ModeSet(Event, frozen=True, tag="mode-set"):
 
 
 class Undocked(Event, frozen=True, tag="undocked"):
-    """A docked drone came out and has its turn still to take."""
+    """A docked drone came out; it has its turn in this phase unless it took it before it docked."""
 
     unit: str
     q: int

@@ -12,7 +12,7 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT
 from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
 from gearlock.systems.hex100.drones.modes import modes_of
-from gearlock.systems.hex100.drones.network import active_on, drones_of
+from gearlock.systems.hex100.drones.network import active_on, called, drones_of
 from gearlock.systems.hex100.drones.orders import FieldDrone
 from gearlock.systems.hex100.moving.movement import is_facing, known_enemies
 from gearlock.systems.hex100.moving.ways import standing_kind
@@ -94,7 +94,7 @@ def refuse_fielding(state: State, ask_: Ask, order: FieldDrone) -> Refusal | Non
 
 def fielding_options(state: State, ask_: Ask) -> Iterator[Option]:
     """Each mode that the drone can begin in; a small one may stay docked."""
-    name = state.machine(ask_.unit).name
+    name = called(state, state.units[ask_.unit])
     for id_ in fielding_modes(state, ask_.unit):
         order = FieldDrone(ask_.unit, id_)
         yield Place(f"Place the {name}, {id_.replace('-', ' ')} mode", order, ask_.rule, unit=ask_.unit)

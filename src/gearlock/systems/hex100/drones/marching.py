@@ -21,6 +21,8 @@ def way_to(state: State, drone: Unit, goal: Hex, within: int = 0) -> tuple[Hex, 
 
     Where none can be reached the way leads to the nearest hex that can. No steps mean that it cannot do better.
     """
+    if distance(drone.hex, goal) <= within:
+        return ()
     points, kind = stride(state, drone)
     prices = state.land.prices[kind]
     ways = reach(state.land.ground, drone.hex, sum(prices), prices, known_enemies(state, drone.seat).keys())
@@ -36,14 +38,14 @@ def way_to(state: State, drone: Unit, goal: Hex, within: int = 0) -> tuple[Hex, 
 def approach(ctx: Ctx[State], drone_id: str, goal: Hex, within: int = 0) -> Script[bool]:
     """Spend a move action on the way to a goal, if there is one to go; gives whether the drone has arrived.
 
-    It has where it can get no nearer. Enemy reserves interrupt it like any unit.
+    It has where it can get no nearer. Enemy reserves interrupt it like any unit, unless it has been hacked.
     """
     drone = ctx.state.units[drone_id]
     path = way_to(ctx.state, drone, goal, within)
     if path and payment(drone, "move"):
         before = path[-2] if len(path) > 1 else drone.hex
         facing = sides_toward(before, path[-1])[0]
-        react = offer_reserves if drone.seat == ctx.state.active else no_reaction
+        react = offer_reserves if drone.seat == ctx.state.active and not drone.hacked else no_reaction
         spend(ctx, drone_id, "move")
         yield from resolve_move(ctx, Move(drone_id, path, facing), react)
     drone = ctx.state.units[drone_id]

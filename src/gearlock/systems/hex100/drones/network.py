@@ -25,6 +25,14 @@ def carrier_of(state: State, drone: Unit) -> Unit | None:
     return carrier if carrier is not None and carrier.standing else None
 
 
+def called(state: State, drone: Unit) -> str:
+    """A drone as its owner tells it from others that the same unit brought."""
+    tie, name = state.scene.ties[drone.id], state.machine(drone.id).name
+    twins = [id_ for id_, each in state.scene.ties.items() if each.carrier == tie.carrier]
+    twins = [id_ for id_ in twins if state.machine(id_).unit.id == state.machine(drone.id).unit.id]
+    return f"{name} {twins.index(drone.id) + 1}" if len(twins) > 1 else name
+
+
 @rule("hex100.drone-emp", "hex100.emp-shock")
 def is_shut_down(state: State, unit: Unit) -> bool:
     """Whether a unit is a drone that EMP has stopped for good."""

@@ -9,7 +9,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.drones import events as e
 from gearlock.systems.hex100.drones.modes import modes_of
-from gearlock.systems.hex100.drones.network import drones_of
+from gearlock.systems.hex100.drones.network import called, drones_of
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
@@ -29,7 +29,7 @@ def drone_rows(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
         yield "mode", f"{mode.name}{_named(state, unit.seat, unit)}: {mode.about}"
     for drone in drones_of(state, unit.id):
         if drone.docked:
-            yield state.machine(drone.id).name, "docked"
+            yield called(state, drone), "docked"
 
 
 def _named(state: State, seat: str | None, drone: Unit) -> str:
