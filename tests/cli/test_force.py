@@ -157,7 +157,7 @@ def test_machines_with_hardpoints_are_checked_printed_and_converted_and_back(for
     path.write_text(MACHINES)
     assert force("check", path).out.endswith("legal. 950 points, 1 machine\n")
     sheet = force("print", path).out
-    assert "Old Faithful, Tegu MBT (Main Battle Tank), 950 points" in sheet
+    assert 'Tegu MBT "Old Faithful" (Main Battle Tank), 950 points' in sheet
     assert "Pintle Mount 1/1: HMG (50)" in sheet
     other.write_text(force("convert", path).out)
     assert force("convert", other).out == MACHINES

@@ -109,7 +109,7 @@ def test_the_dice_of_the_defence_are_told_to_the_side_that_owns_the_rating() -> 
     position = Position(plain(), [(HACKER, (0, 0), E)], [(TEGU, (6, 0), W)])
     battle = position.play((39,))
     battle.answer("red", Hack("red-1", "contact-1"))
-    assert told(battle, HackRolled, "red") == ["The hack fails: rolled 39, Tegu Siegebreaker (contact 1) holds."]
+    assert told(battle, HackRolled, "red") == ["The hack fails: rolled 39, Tegu MBT (contact 1) holds."]
     assert told(battle, HackRolled, "blue") == ["Tegu Siegebreaker holds: rolled 39, needs under 40."]
     battle = Position(WALL, [(HACKER, (0, 0), E)], [(TEGU, (6, 0), W)]).play((40,))
     battle.answer("red", Hack("red-1", "contact-1"))
@@ -136,7 +136,7 @@ def test_a_shock_is_told_to_those_who_know_of_the_unit_and_shown_while_they_do()
     position = Position(plain(), [(thrower, (0, 0), E)], [(TEGU, (3, 0), W)])
     battle = position.play((0,), (99,))
     battle.answer("red", Attack("red-1", ("emp-charge",), "contact-1"))
-    assert told(battle, Shocked, "red") == ["Tegu Siegebreaker (contact 1) is in EMP shock."]
+    assert told(battle, Shocked, "red") == ["Tegu MBT (contact 1) is in EMP shock."]
     assert tokens(battle.state, "red") == ["EMP shock"]
 
 

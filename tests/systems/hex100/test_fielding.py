@@ -61,7 +61,7 @@ def test_a_side_is_named_by_machines_by_a_force_or_by_a_file(tmp_path: Path) -> 
         "linebreaker-mk2",
     ]
     own = field("red", str(file), 3000, faults)
-    assert [machine.name for machine in own] == ["Anvil", "Cobra-KA1", "Cobra-KA1"]
+    assert [machine.name for machine in own] == ['Tegu MBT "Anvil"', "Cobra-KA1 1", "Cobra-KA1 2"]
     assert [len(machine.drones) for machine in own] == [0, 1, 1]
     assert sum(machine.cost for machine in own) == 650 + 2 * (500 + 50 + 150)
     assert faults == []

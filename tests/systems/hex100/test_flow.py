@@ -267,8 +267,8 @@ def test_with_objectives_a_side_alone_within_a_hex_of_one_gets_a_point_a_turn_an
 def test_options_name_what_they_do_and_can_all_be_given() -> None:
     battle = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)]).play()
     labels = [option.label for option in battle.options("red")]
-    assert "Fire Swarmer Micro Missiles at Tegu Siegebreaker (contact 1)" in labels
-    assert "Lock on to Tegu Siegebreaker (contact 1)" in labels
+    assert "Fire Swarmer Micro Missiles at Tegu MBT (contact 1)" in labels
+    assert "Lock on to Tegu MBT (contact 1)" in labels
     for option in battle.options("red"):
         if isinstance(option, Pick):
             assert battle.refuse("red", option.order) is None

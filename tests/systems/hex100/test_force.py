@@ -59,12 +59,12 @@ def test_a_machine_may_be_written_by_hardpoints_by_items_or_in_one_line() -> Non
 def test_a_machine_may_have_a_number_and_a_name_and_may_be_ready_made() -> None:
     several, named, ready = drafts(read('machine 3x Squire\nmachine Squire "Grey Lady"\nmachine Cobra Hunter').roster)
     assert (several.count, several.cost, several.name) == (3, 2400, "Squire")
-    assert (named.name, named.unit) == ("Grey Lady", several.unit)
+    assert (named.name, named.unit) == ('Squire "Grey Lady"', several.unit)
     assert ready.machine is not None
     assert (ready.machine.id, ready.name) == ("cobra-hunter", "Cobra Hunter")
     hunter = draft(read('machine cobra-hunter "Mamba"').roster.groups[0].blocks[0]).machine
     assert hunter is not None
-    assert (hunter.name, hunter.mounts) == ("Mamba", ready.machine.mounts)
+    assert (hunter.name, hunter.mounts) == ('Cobra Hunter "Mamba"', ready.machine.mounts)
 
 
 @pytest.mark.parametrize("name", ["Light Ablative Armour", "ablative armor (light)", "ABLATIVE-ARMOUR-LIGHT"])

@@ -237,7 +237,7 @@ def test_own_interceptors_show_as_a_token_and_stopped_shots_in_the_story() -> No
     event = ShotsStopped("blue-1", "red-1", (("active-defence-system-heavy", 2),))
     told = tell(position.state, event, "red")
     assert told is not None
-    assert told.text == "Test crocodile-mk2 (contact 1) stops 2 shots in flight."
+    assert told.text == "Crocodile Mk2 (contact 1) stops 2 shots in flight."
 
 
 @pytest.mark.rule("hex100.attr-interceptor")

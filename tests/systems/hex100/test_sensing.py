@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from gearlock.systems.hex100.events import Detected, Turned
@@ -77,7 +78,7 @@ def test_a_unit_once_seen_stays_identified_while_sensors_hold_it_and_no_longer()
     battle.answer("blue", Move("blue-1", (at(5, 1), at(6, 1), at(7, 0)), W))
     assert level(battle.state) == IDENTIFIED
     (blue,) = (piece for piece in battle.view("red").pieces if piece.side == "blue")
-    assert (blue.name, blue.known) == ("Tegu Siegebreaker (contact 1)", "identified")
+    assert (blue.name, blue.known) == ("Tegu MBT (contact 1)", "identified")
     assert (blue.tracks, blue.tokens, blue.cards) == ((), (), ())
     position = Position(drawing, [(BLIND, (4, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1")
     battle = position.play()
@@ -176,7 +177,7 @@ def test_a_contact_is_told_with_the_rule_that_found_it(found: int, rule: str) ->
     assert line.rule == f"hex100.{rule}"
     whole = tell(state, Detected("red", "blue-1", found, "contact-1"), None)
     assert whole is not None
-    assert whole.text.startswith("Red's Tegu Siegebreaker (contact 1): ")
+    assert whole.text.startswith("Red's Tegu MBT (contact 1): ")
 
 
 @pytest.mark.rule("hex100.move-action")
@@ -190,5 +191,13 @@ def test_a_turn_is_told_to_its_own_side_and_to_those_who_see_it() -> None:
     assert theirs is not None
     assert (mine.text, theirs.text) == (
         "Crocodile Twin Laser turns to face north-east.",
-        "Squire Lancer (contact 1) turns to face west.",
+        "Squire (contact 1) turns to face west.",
     )
+
+
+def test_a_name_given_by_its_own_side_is_not_told_to_the_enemy() -> None:
+    named = msgspec.structs.replace(machine("tegu-mbt"), name="Tegu MBT 2")
+    position = Position(plain(), [("crocodile-lasers", (0, 0), E)], [(named, (4, 0), W)])
+    (contact,) = [piece for piece in view(position.state, "red", ()).pieces if piece.side == "blue"]
+    (own,) = [piece for piece in view(position.state, "blue", ()).pieces if piece.side == "blue"]
+    assert (contact.name, own.name) == ("Tegu MBT (contact 1)", "Tegu MBT 2")

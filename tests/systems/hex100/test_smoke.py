@@ -139,7 +139,7 @@ def test_who_laid_smoke_is_told_to_those_who_know_of_the_unit() -> None:
     told = [tell(position.state, event, seat) for seat in ("red", "blue")]
     assert [line.text for line in told if line] == [
         "Test big-guye lays smoke: dense smoke fills 1 hex.",
-        "Test big-guye (contact 1) lays smoke: dense smoke fills 1 hex.",
+        "Big Guye (contact 1) lays smoke: dense smoke fills 1 hex.",
     ]
     position.state.known["blue"].clear()
     hidden = tell(position.state, event, "blue")

@@ -64,9 +64,7 @@ def test_damage_is_told_with_the_hit_points_left_and_the_place_of_a_critical() -
     (struck,) = [event for event in happened if isinstance(event, e.Struck)]
     left = f"{32 - struck.damage} of 32 hit points left."
     told = text(battle.state, struck)
-    assert told.startswith(
-        f"Crocodile Twin Laser (contact 1) takes {struck.damage} damage and {struck.critical} critical"
-    )
+    assert told.startswith(f"Crocodile Mk2 (contact 1) takes {struck.damage} damage and {struck.critical} critical")
     assert told.endswith(f"damage on its left arm from a direct hit: {left}")
     kept_off = text(battle.state, e.Struck("red-1", 0, how="opportunity"), "red")
     assert kept_off == "Crocodile Twin Laser takes no damage from a blow in passing: 32 of 32 hit points left."
@@ -82,8 +80,8 @@ def test_the_step_of_a_contact_is_told_with_its_new_place_or_not_at_all() -> Non
     assert [event.held for event in steps] == [True, True, False]
     story = [line.text for line in narrated.news()]
     assert [told for told in story if "moves" in told] == [
-        "Tegu Siegebreaker (contact 1) moves to column 5, row 1.",
-        "Tegu Siegebreaker (contact 1) moves to column 6, row 1.",
+        "Tegu MBT (contact 1) moves to column 5, row 1.",
+        "Tegu MBT (contact 1) moves to column 6, row 1.",
     ]
     assert story[-1] == "Red loses contact 1."
 

@@ -82,7 +82,7 @@ def test_twins_on_different_mounts_are_told_apart_and_those_of_one_mount_come_up
     position = Position(plain(), [(machine("cobra-ka1", *mounts), (0, 0), E)], [(TEGU, (3, 0), W)])
     labels = [option.label for option in position.play().options("red") if isinstance(option, Target)]
     assert labels == [
-        f"Fire {name} at Tegu Siegebreaker (contact 1)"
+        f"Fire {name} at Tegu MBT (contact 1)"
         for name in ("HMG (torso primary)", "Rocket Pod", "Light Auto Cannon", "HMG (left arm)", "HMG (right arm)")
     ]
 

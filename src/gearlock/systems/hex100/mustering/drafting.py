@@ -140,7 +140,8 @@ def draft(block: Block) -> Draft:
     title = whole[2]
     unit, ready = find_unit(title), find_machine(title)
     card = unit or (ready.unit if ready else None)
-    name = whole[3] or (unit.name if unit else ready.name if ready else title)
+    kind = unit.name if unit else ready.name if ready else title
+    name = f'{kind} "{whole[3]}"' if whole[3] else kind
     parts, strays = _parts(block, card)
     drones = tuple(part.drone for part in parts if part.drone)
     known = _joined(ready, name, drones) if ready else None

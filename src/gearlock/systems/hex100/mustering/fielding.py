@@ -30,15 +30,26 @@ def field(seat: str, text: str, budget: int, faults: list[str], unchecked: bool 
 
     Files that break rules take the field `unchecked`, with every machine marked; what nobody knows stays at home.
     """
-    if text.strip() in ready_made():
-        return _mustered(read_roster(ready_made()[text.strip()], text.strip()), budget, faults, unchecked)
-    if is_roster_file(text):
+    name = text.strip()
+    if name in ready_made():
+        return _told_apart(_mustered(read_roster(ready_made()[name], name), budget, faults, unchecked))
+    if is_roster_file(name):
         try:
-            return _mustered(read_file(Path(text)), budget, faults, unchecked)
+            return _told_apart(_mustered(read_file(Path(name)), budget, faults, unchecked))
         except BadFile as error:
             faults += map(str, error.findings)
             return []
-    return _named(seat, text, budget, faults)
+    return _told_apart(_named(seat, text, budget, faults))
+
+
+def _told_apart(force: list[Machine]) -> list[Machine]:
+    """Machines of one name are numbered for their own side; the enemy is told types only."""
+    names = [machine.name for machine in force]
+    numbers = [names[: at + 1].count(name) for at, name in enumerate(names)]
+    return [
+        msgspec.structs.replace(machine, name=f"{machine.name} {number}") if names.count(machine.name) > 1 else machine
+        for machine, number in zip(force, numbers, strict=True)
+    ]
 
 
 def _named(seat: str, names: str, budget: int, faults: list[str]) -> list[Machine]:

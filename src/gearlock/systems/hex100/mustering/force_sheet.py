@@ -34,8 +34,8 @@ def _model(each: Draft) -> SheetModel:
     if machine is None:
         return SheetModel(each.title or "?", each.count, 0, rows=(("", "no unit of this name"),))
     unit = machine.unit
-    own = f"{machine.name}, " if machine.name != unit.name else ""
+    title = machine.name if machine.name.startswith(unit.name) else f"{machine.name}, {unit.name}"
     unknown = ((part.text, "no item of this name") for part in each.parts if not part.found and not part.drone)
     rows = (*hardpoint_rows(machine), *unknown)
     stats = unit_stats(unit, Loadout(machine).full_hp - unit.hp)
-    return SheetModel(f"{own}{unit.name} ({unit.class_})", each.count, machine.cost, stats, rows)
+    return SheetModel(f"{title} ({unit.class_})", each.count, machine.cost, stats, rows)

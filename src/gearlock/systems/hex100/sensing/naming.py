@@ -26,12 +26,15 @@ def level_for(state: State, seat: str | None, unit_id: str) -> int | None:
 
 
 def name_for(state: State, seat: str | None, unit_id: str) -> str:
-    """A unit as a seat calls it; 'an unseen enemy' for one it does not know of. The fallen are known to all."""
+    """A unit as a seat calls it; 'an unseen enemy' for one it does not know of. The fallen are known to all.
+
+    What a machine is called by its own side would tell an enemy found again from its like: of enemies the type is told.
+    """
     level = level_for(state, seat, unit_id)
-    name = state.machine(unit_id).name
+    machine = state.machine(unit_id)
     if level is None or state.units[unit_id].destroyed:
-        return name
+        return machine.name
     if level == UNKNOWN or seat is None:
         return "an unseen enemy"
     contact = state.contacts[seat][unit_id].replace("-", " ")
-    return f"{name} ({contact})" if level >= IDENTIFIED else contact
+    return f"{machine.unit.name} ({contact})" if level >= IDENTIFIED else contact
