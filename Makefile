@@ -6,12 +6,18 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 FAST_SOURCES := $(wildcard src/gearlock/table/*.py src/gearlock/odds/*.py) src/gearlock/fast.py scripts/build_fast.py
 
-.PHONY: play test check fast slow bench soak lock format docs clean help
+WEB := src/gearlock/server/web
+UI_SOURCES := ui/index.html ui/vite.config.ts ui/tsconfig.json $(wildcard ui/public/* ui/src/*.* ui/src/*/*.*)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
+NODE_WILL_DO := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit((a == 20 && b >= 19) || (a == 22 && b >= 12) || a > 22 ? 0 : 1)'
+
+.PHONY: play terminal ui test test-ui check fast slow bench soak lock format docs clean help
 .DELETE_ON_ERROR:
 
 help:
-	@echo "make play    play a battle in the terminal (sets everything up first)"
-	@echo "make test    run every test (sets everything up first)"
+	@echo "make play    play in the browser (sets everything up first);  make terminal  play in the terminal"
+	@echo "make test    run every test (sets everything up first);  make test-ui  those of the browser's pages alone"
+	@echo "make ui      build the pages of the browser table"
 	@echo "make check   format, lint, types, import contracts, data lint, rule coverage"
 	@echo "make fast    compile the hot modules in place;  make slow  removes them again"
 	@echo "make bench   measure speed;  make soak  long runs;  make lock  renew the locked requirements"
@@ -42,10 +48,34 @@ $(VENV)/.fast: $(VENV)/.play requirements/fast.txt $(FAST_SOURCES)
 	else $(BIN)/python scripts/build_fast.py --clean; fi
 	@touch $@
 
-play: $(VENV)/.fast
+# Node.js builds the pages of the table: the machine's own if it is new enough, else one in the virtual environment.
+$(VENV)/.node: $(VENV)/.python requirements/ui.txt
+	@if ! $(NODE_WILL_DO) 2>/dev/null; then \
+	  echo "Installing Node.js into $(VENV) ..."; $(PIP) install --require-hashes -r requirements/ui.txt; fi
+	@touch $@
+
+ui/node_modules/.package-lock.json: $(VENV)/.node ui/package.json ui/package-lock.json
+	@echo "Installing what building the pages needs ..."
+	@cd ui && $(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(WEB)/index.html: ui/node_modules/.package-lock.json $(UI_SOURCES)
+	@echo "Building the pages of the table ..."
+	@cd ui && $(NPM) run --silent build -- --logLevel warn
+
+ui: $(WEB)/index.html
+
+play: $(VENV)/.fast $(WEB)/index.html
+	@$(BIN)/gearlock serve --open $(ARGS)
+
+terminal: $(VENV)/.fast
 	@$(BIN)/gearlock play $(ARGS)
 
-test: $(VENV)/.dev
+test-ui: ui/node_modules/.package-lock.json
+	cd ui && $(NPM) run --silent check
+	cd ui && $(NPM) run --silent test
+
+test: $(VENV)/.dev $(WEB)/index.html test-ui
 	@$(BIN)/python scripts/build_fast.py --clean
 	$(BIN)/python -m pytest -n $(WORKERS)
 	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory test-compiled; \
@@ -88,9 +118,10 @@ docs: $(VENV)/.dev
 lock: $(VENV)/.python
 	$(PIP) install uv
 	$(BIN)/uv pip compile pyproject.toml --extra install --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/play.txt
+	$(BIN)/uv pip compile pyproject.toml --extra ui --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/ui.txt
 	$(BIN)/uv pip compile pyproject.toml --extra fast --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/fast.txt
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/dev.txt
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) ui/node_modules $(WEB) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete

@@ -14,23 +14,22 @@ from litestar import Litestar, Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from gearlock.kernel.errors import BadFile, Finding, GearlockError, UnknownName
+from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
 from gearlock.server import battles, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import LARGEST_BODY, Buckets, is_our_host, is_our_page
+from gearlock.server.pages import WEB, page_handlers
 from gearlock.server.rooms import Rooms
+from gearlock.server.schema import Problem, describe_messages
 from gearlock.server.socket import table
 from gearlock.server.thinkers import Thinkers
 
 _log = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks for tables nobody sits at."""
-WEB = Path(__file__).parent / "web"
-"""Where the built pages lie."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -44,14 +43,6 @@ class Settings(msgspec.Struct, frozen=True):
     thinkers: int = 1
     deadline: float = 5.0
     web: Path = WEB
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused, in words for a person, with what is wrong in a file if one was sent."""
-
-    code: str
-    message: str
-    findings: tuple[Finding, ...] = ()
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -75,9 +66,8 @@ def make_app(settings: Settings) -> Litestar:
             keeper.close()
 
     handlers: list[Any] = [table, *(getattr(battles, name) for name in _BATTLES), *(getattr(lobby, n) for n in _LOBBY)]
-    if settings.web.is_dir():
-        handlers.append(create_static_files_router("/", [settings.web], html_mode=True))
-    return Litestar(
+    handlers += page_handlers(settings.web)
+    app = Litestar(
         handlers,
         lifespan=[whole_life],
         request_max_body_size=LARGEST_BODY,
@@ -86,6 +76,8 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         openapi_config=OpenAPIConfig(title="Gearlock", version="1", path="/api/schema"),
     )
+    describe_messages(app)
+    return app
 
 
 _BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "branch", "hand_in")

@@ -31,7 +31,7 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: dict[str, str]
 
 
-class Place(msgspec.Struct, frozen=True):
+class Opened(msgspec.Struct, frozen=True):
     """What a link opens: the seat that is mine (or none), the seat whose eyes I look through (or all)."""
 
     battle: str
@@ -56,11 +56,11 @@ async def lay_out(data: JSONBody[Wanted], state: State) -> Links:
 
 
 @get("/api/battles/{battle:str}")
-async def place(battle: FromPath[str], request: Call, state: State) -> Place:
+async def place(battle: FromPath[str], request: Call, state: State) -> Opened:
     """What the caller's token opens."""
     record: Record = await state.rooms.record(battle)
     seat, eyes = _place(record, request)
-    return Place(battle, record.system.id, seat, eyes or "", record.battle.over)
+    return Opened(battle, record.system.id, seat, eyes or "", record.battle.over)
 
 
 @get("/api/battles/{battle:str}/log")

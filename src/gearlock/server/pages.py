@@ -1,0 +1,63 @@
+"""The built pages: what a browser is given, what it may load, and how long it may keep it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.static_files import create_static_files_router
+
+WEB = Path(__file__).parent / "web"
+"""Where the built pages lie."""
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Nothing runs or loads but what this server gives; no page may frame this one."""
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+YEAR = 365 * 24 * 3600
+NOT_BUILT = "The pages of the table are not built yet: run `make ui`, then start the server again.\n"
+
+
+def page_handlers(web: Path) -> list[Any]:
+    """What serves the pages; where none are built, a word on how to build them.
+
+    The name of an asset tells its content, so it may be kept for good; everything else is asked for again each time.
+    """
+    if not (web / "index.html").is_file():
+        return [not_built]
+    forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
+    ask_again = CacheControlHeader(no_cache=True)
+    assets = create_static_files_router(
+        "/assets", [web / "assets"], name="assets", after_request=_guard, cache_control=forever
+    )
+    pages = create_static_files_router("/", [web], html_mode=True, after_request=_guard, cache_control=ask_again)
+    return [assets, pages]
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def not_built() -> Response[str]:
+    """There are no pages."""
+    return Response(NOT_BUILT, status_code=503, media_type=MediaType.TEXT, headers=HEADERS)
+
+
+async def _guard(response: Response[Any]) -> Response[Any]:
+    """Every page says what may run in it."""
+    response.headers.update(HEADERS)
+    return response

@@ -1,0 +1,97 @@
+import type { Piece, Refused, ToClient } from "../wire";
+import { Link, type Connection } from "./link";
+import { heard, updated, welcomed, type Standing } from "./standing";
+
+/** A battle as one browser plays or watches it: how it stands, and everything that can be said to the table. */
+export class Battle {
+  standing: Standing | null = $state.raw(null);
+  connection: Connection = $state("connecting");
+  /** Why the door is shut, when it is. */
+  shut = $state("");
+  /** The last thing the table refused, until something else happens. */
+  refused: Refused | null = $state.raw(null);
+  readonly pieces: ReadonlyMap<string, Piece> = $derived(
+    new Map((this.standing?.pieces ?? []).map((piece) => [piece.id, piece])),
+  );
+  readonly #link: Link;
+
+  constructor(
+    readonly id: string,
+    readonly token: string,
+  ) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, {
+      told: (message) => this.#take(message),
+      changed: (connection, reason) => {
+        this.connection = connection;
+        this.shut = reason;
+      },
+    });
+  }
+
+  /** Decide: the answer to the decision at hand. */
+  answer(order: unknown): void {
+    const asked = this.standing?.now.asked;
+    if (!asked) return;
+    this.refused = null;
+    if (!this.#link.send({ kind: "answer", decision: asked.decision, order })) this.#notConnected();
+  }
+
+  /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */
+  point(option: number, x: number, y: number, facing: number | null) {
+    return this.#link.ask({ kind: "point", decision: this.#decision, option, x, y, facing }, "pointed");
+  }
+
+  /** What an order would mean. */
+  weigh(order: unknown) {
+    return this.#link.ask({ kind: "weigh", decision: this.#decision, order }, "weighed");
+  }
+
+  /** Every complete option in short. */
+  weighAll() {
+    return this.#link.ask({ kind: "weigh-all", decision: this.#decision }, "weighed-all");
+  }
+
+  /** A few good ways to complete an option. */
+  suggest(option: number) {
+    return this.#link.ask({ kind: "suggest", decision: this.#decision, option }, "suggested");
+  }
+
+  takeBack(): void {
+    this.refused = null;
+    if (!this.#link.send({ kind: "take-back" })) this.#notConnected();
+  }
+
+  consent(yes: boolean): void {
+    this.#link.send({ kind: "consent", yes });
+  }
+
+  say(text: string): void {
+    this.#link.send({ kind: "say", text });
+  }
+
+  /** Get up from the table. */
+  leave(): void {
+    this.#link.close();
+  }
+
+  get #decision(): number {
+    return this.standing?.now.asked?.decision ?? 0;
+  }
+
+  #take(message: ToClient): void {
+    if (message.kind === "welcome") this.standing = welcomed(this.standing, message);
+    else if (message.kind === "refused") this.refused = message;
+    else if (message.kind === "said" && this.standing) this.standing = heard(this.standing, message);
+    else if (message.kind === "update" && this.standing) {
+      const moved = message.now.asked?.decision !== this.standing.now.asked?.decision;
+      this.standing = updated(this.standing, message);
+      if (moved) this.refused = null;
+    }
+  }
+
+  #notConnected(): void {
+    const message = "The connection is lost; it is being mended. Try again in a moment.";
+    this.refused = { kind: "refused", code: "not-connected", message, rule: "", ref: 0 };
+  }
+}

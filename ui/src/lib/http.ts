@@ -1,0 +1,45 @@
+import type { Finding, Problem } from "../wire";
+
+/** A request the server refused, in its words, with the findings in a file that was sent along. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly findings: Finding[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** Fetch something of the server's. Throws a `Refusal` that can be shown as it is. */
+export async function fetchJson<T>(path: string, token = ""): Promise<T> {
+  return call<T>(path, { headers: bearer(token) });
+}
+
+/** Send something and read the answer. Throws a `Refusal` that can be shown as it is. */
+export async function sendJson<T>(path: string, body: unknown, token = ""): Promise<T> {
+  const headers = { ...bearer(token), "Content-Type": "application/json" };
+  return call<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Send a file as it is. */
+export async function sendFile<T>(path: string, file: Blob): Promise<T> {
+  return call<T>(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+}
+
+function bearer(token: string): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+async function call<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refusal("no-server", "The server does not answer. Is it still running? Try again in a moment.");
+  }
+  if (response.ok) return (await response.json()) as T;
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  const message = problem?.message ?? `The server answered ${response.status}.`;
+  throw new Refusal(problem?.code ?? `http-${response.status}`, message, problem?.findings ?? []);
+}

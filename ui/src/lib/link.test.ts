@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ToClient, ToServer } from "../wire";
+import { BEAT_EVERY, Link, type Connection } from "./link";
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readyState = 1;
+  sent: ToServer[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ToServer);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  tell(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const told: ToClient[] = [];
+const states: Connection[] = [];
+
+function open(): { link: Link; socket: FakeSocket } {
+  const listener = {
+    told: (message: ToClient) => told.push(message),
+    changed: (connection: Connection) => states.push(connection),
+  };
+  const link = new Link("ws://table", "token", listener, () => new FakeSocket() as unknown as WebSocket);
+  const socket = FakeSocket.all[0]!;
+  socket.onopen?.();
+  socket.tell({ kind: "welcome", number: 4 });
+  return { link, socket };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told.length = states.length = FakeSocket.all.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test("says hello with the token, and beats while it is open", () => {
+  const { socket } = open();
+  expect(socket.sent[0]).toEqual({ kind: "hello", token: "token", shown: 0 });
+  vi.advanceTimersByTime(BEAT_EVERY * 2);
+  expect(socket.sent.filter((message) => message.kind === "beat")).toHaveLength(2);
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("updates in order are passed on; a gap asks for the whole once and shows nothing of it", () => {
+  const { socket } = open();
+  socket.tell({ kind: "update", number: 5 });
+  socket.tell({ kind: "update", number: 7 });
+  socket.tell({ kind: "update", number: 8 });
+  expect(told.map((message) => message.kind)).toEqual(["welcome", "update"]);
+  expect(socket.sent.filter((message) => message.kind === "hello")).toHaveLength(2);
+  socket.tell({ kind: "welcome", number: 8 });
+  socket.tell({ kind: "update", number: 9 });
+  expect(told.map((message) => message.kind)).toEqual(["welcome", "update", "welcome", "update"]);
+});
+
+test("a heartbeat that tells of a later update asks for the whole too", () => {
+  const { socket } = open();
+  socket.tell({ kind: "alive", number: 4 });
+  expect(socket.sent).toHaveLength(1);
+  socket.tell({ kind: "alive", number: 6 });
+  expect(socket.sent[1]).toMatchObject({ kind: "hello" });
+});
+
+test("comes back after a drop, waiting longer each time", () => {
+  const { socket } = open();
+  socket.onclose?.({ code: 1006, reason: "" });
+  expect(states.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(1000);
+  expect(FakeSocket.all).toHaveLength(2);
+  FakeSocket.all[1]!.onclose?.({ code: 1006, reason: "" });
+  vi.advanceTimersByTime(600);
+  expect(FakeSocket.all).toHaveLength(2);
+  vi.advanceTimersByTime(1000);
+  expect(FakeSocket.all).toHaveLength(3);
+});
+
+test("does not come back where it was turned away, or after it was closed", () => {
+  const { link, socket } = open();
+  socket.onclose?.({ code: 4404, reason: "no seat" });
+  expect(states.at(-1)).toBe("refused");
+  link.close();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("answers find their questions, refusals too, whatever the order", async () => {
+  const { link, socket } = open();
+  const first = link.ask({ kind: "weigh-all", decision: 1 }, "weighed-all");
+  const second = link.ask({ kind: "weigh", decision: 1, order: {} }, "weighed");
+  socket.tell({ kind: "refused", ref: 2, code: "far", message: "Too far.", rule: "x.1" });
+  socket.tell({ kind: "weighed-all", ref: 1, options: [] });
+  await expect(first).resolves.toMatchObject({ options: [] });
+  await expect(second).rejects.toMatchObject({ code: "far", message: "Too far.", rule: "x.1" });
+});
+
+test("questions that hang when the connection is lost are answered with no", async () => {
+  const { link, socket } = open();
+  const asked = link.ask({ kind: "weigh-all", decision: 1 }, "weighed-all");
+  socket.onclose?.({ code: 1006, reason: "" });
+  await expect(asked).rejects.toMatchObject({ code: "not-connected" });
+});

@@ -1,0 +1,156 @@
+import type { Refused, ToClient, ToServer, Update, Welcome } from "../wire";
+
+export const BEAT_EVERY = 20_000;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+/** Close codes after which coming back would be turned away again: another page's call, no such table or token. */
+const FINAL = new Map([
+  [4403, "This page may not play at that table."],
+  [4404, "There is no such battle here, or this link opens no seat at it."],
+]);
+
+export type Connection = "connecting" | "open" | "lost" | "refused";
+export type Asking = Extract<ToServer, { ref: number }>;
+/** What is asked, before it has a number to be answered by. */
+export type Question = Asking extends infer Q ? (Q extends Asking ? Omit<Q, "ref"> : never) : never;
+type Answering = Extract<ToClient, { ref: number }>;
+
+/** What a link tells the one who holds it. */
+export interface Listener {
+  told(message: Exclude<ToClient, Answering> | Refused): void;
+  changed(connection: Connection, reason: string): void;
+}
+
+/** No to a question, in words for a player, with the rule. */
+export class No extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly rule: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The connection to a table. It says hello, beats, notices gaps, comes back by itself, and matches answers to questions. */
+export class Link {
+  #socket: WebSocket | null = null;
+  #number = -1;
+  #ref = 0;
+  #waits = FIRST_WAIT;
+  #closed = false;
+  #resuming = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #asked = new Map<number, { tell: (answer: Answering) => void; fail: (no: No) => void }>();
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+    private readonly listener: Listener,
+    private readonly open: (url: string) => WebSocket = (to) => new WebSocket(to),
+  ) {
+    this.#connect();
+  }
+
+  /** Say something that needs no answer of its own. Whether it could be said. */
+  send(message: ToServer): boolean {
+    if (this.#socket?.readyState !== 1) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Ask something; the answer, or a `No`. */
+  ask<K extends Answering["kind"]>(question: Question, kind: K): Promise<Extract<Answering, { kind: K }>> {
+    const ref = ++this.#ref;
+    return new Promise((resolve, reject) => {
+      const tell = (answer: Answering) =>
+        answer.kind === kind
+          ? resolve(answer as Extract<Answering, { kind: K }>)
+          : reject(new No("odd", "The server answered something else.", ""));
+      this.#asked.set(ref, { tell, fail: reject });
+      if (!this.send({ ...question, ref } as Asking)) {
+        this.#asked.delete(ref);
+        reject(new No("not-connected", "The connection is lost; it is being mended.", ""));
+      }
+    });
+  }
+
+  /** Leave the table for good. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#drop();
+  }
+
+  #connect(): void {
+    this.listener.changed("connecting", "");
+    const socket = this.open(this.url);
+    this.#socket = socket;
+    socket.onopen = () => this.#sayHello();
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ToClient);
+    socket.onclose = (event) => this.#lost(event.code, event.reason);
+    this.#beat = setInterval(() => this.send({ kind: "beat" }), BEAT_EVERY);
+  }
+
+  #hear(message: ToClient): void {
+    if ("ref" in message && this.#asked.has(message.ref)) return this.#answer(message);
+    if (message.kind === "welcome") this.#welcomed(message);
+    else if (message.kind === "update" && this.#misses(message)) return;
+    else if (message.kind === "alive" && message.number > this.#number) return this.#resuming ? undefined : this.#sayHello();
+    if (!("ref" in message) || message.kind === "refused") this.listener.told(message);
+  }
+
+  #answer(message: Answering): void {
+    const asked = this.#asked.get(message.ref);
+    this.#asked.delete(message.ref);
+    if (message.kind === "refused") asked?.fail(new No(message.code, message.message, message.rule));
+    else asked?.tell(message);
+  }
+
+  #welcomed(message: Welcome): void {
+    this.#number = message.number;
+    this.#resuming = false;
+    this.#waits = FIRST_WAIT;
+    this.listener.changed("open", "");
+  }
+
+  /** Whether an update does not follow the last: then the whole of it is asked for again. */
+  #misses(message: Update): boolean {
+    if (this.#resuming) return true;
+    if (message.number !== this.#number + 1) {
+      this.#sayHello();
+      return true;
+    }
+    this.#number = message.number;
+    return false;
+  }
+
+  /** The whole story is asked for: while one was away, lines already shown may have been taken back. */
+  #sayHello(): void {
+    this.#resuming = true;
+    this.send({ kind: "hello", token: this.token, shown: 0 });
+  }
+
+  #lost(code: number, reason: string): void {
+    this.#drop();
+    if (this.#closed) return;
+    const final = FINAL.get(code);
+    if (final) return this.listener.changed("refused", reason || final);
+    this.listener.changed("lost", "");
+    this.#timer = setTimeout(() => this.#connect(), this.#waits * (0.75 + Math.random() / 2));
+    this.#waits = Math.min(this.#waits * 2, LONGEST_WAIT);
+  }
+
+  #drop(): void {
+    clearInterval(this.#beat);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket) {
+      socket.onclose = socket.onmessage = socket.onopen = null;
+      socket.close();
+    }
+    for (const { fail } of this.#asked.values()) fail(new No("not-connected", "The connection was lost.", ""));
+    this.#asked.clear();
+  }
+}

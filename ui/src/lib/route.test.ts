@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { battleLink, readRoute, replayLink } from "./route";
+
+test("a link to a seat leads back to that seat", () => {
+  expect(readRoute(battleLink("a-b_1", "t/o=k en"))).toEqual({ page: "battle", id: "a-b_1", token: "t/o=k en" });
+  expect(readRoute(battleLink("x"))).toEqual({ page: "battle", id: "x", token: "" });
+});
+
+test("a link to a replay keeps its frame", () => {
+  expect(readRoute(replayLink("x", "", 12))).toEqual({ page: "replay", id: "x", token: "", frame: 12 });
+  expect(readRoute(replayLink("x", "tok"))).toEqual({ page: "replay", id: "x", token: "tok", frame: 0 });
+});
+
+test("what is not known leads to the lobby", () => {
+  for (const hash of ["", "#", "#/", "#/nonsense/1", "#/battle", "#battle//"]) {
+    expect(readRoute(hash)).toEqual({ page: "lobby" });
+  }
+  expect(readRoute("#/replay/x?frame=-4")).toMatchObject({ frame: 0 });
+});

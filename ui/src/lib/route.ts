@@ -1,0 +1,30 @@
+/** Where one is: the lobby, a battle with the token of a seat, a replay. All of it stands behind the `#`. */
+export type Route =
+  | { page: "lobby" }
+  | { page: "battle"; id: string; token: string }
+  | { page: "replay"; id: string; token: string; frame: number };
+
+/** The route a location's hash names; anything unknown leads to the lobby. */
+export function readRoute(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
+  const [page = "", id = ""] = path.split("/").filter(Boolean);
+  const asked = new URLSearchParams(query);
+  const token = asked.get("seat") ?? "";
+  if (page === "battle" && id) return { page, id, token };
+  if (page === "replay" && id) return { page, id, token, frame: Math.max(0, Number(asked.get("frame")) || 0) };
+  return { page: "lobby" };
+}
+
+/** The link to a battle; whoever has the token of a seat may play it. */
+export function battleLink(id: string, token = ""): string {
+  return `#/battle/${id}${token ? `?seat=${encodeURIComponent(token)}` : ""}`;
+}
+
+/** The link to a replay, with the token if secrets are still kept, at a frame. */
+export function replayLink(id: string, token = "", frame = 0): string {
+  const asked = new URLSearchParams();
+  if (token) asked.set("seat", token);
+  if (frame) asked.set("frame", String(frame));
+  const query = asked.toString();
+  return `#/replay/${id}${query ? `?${query}` : ""}`;
+}

@@ -1,0 +1,46 @@
+/** A battle one has a seat at, as this browser remembers it. */
+export interface OwnBattle {
+  battle: string;
+  /** Seat to token: of the seats that were dealt to this browser. */
+  seats: Record<string, string>;
+  title: string;
+  /** Tokens that let others look on, by seat. */
+  watch?: Record<string, string>;
+}
+
+const SHELF = "gearlock.battles";
+const MOST = 50;
+
+/** The battles this browser has seats at, the latest first. */
+export function ownBattles(): OwnBattle[] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(SHELF) ?? "[]");
+    return Array.isArray(read) ? read.filter(isOwn) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember a seat, so that a reload or the lobby brings one back to it. */
+export function rememberBattle(own: OwnBattle): void {
+  const known = ownBattles().find((other) => other.battle === own.battle);
+  const seats = { ...known?.seats, ...own.seats };
+  const kept = { ...known, ...own, seats };
+  const shelf = [kept, ...ownBattles().filter((other) => other.battle !== own.battle)].slice(0, MOST);
+  try {
+    localStorage.setItem(SHELF, JSON.stringify(shelf));
+  } catch {
+    // A browser that keeps nothing still plays: the link itself holds the token.
+  }
+}
+
+/** The token of a seat of mine at a battle, if this browser has one. */
+export function ownToken(battle: string): string {
+  const own = ownBattles().find((other) => other.battle === battle);
+  return own ? (Object.values(own.seats)[0] ?? "") : "";
+}
+
+function isOwn(read: unknown): read is OwnBattle {
+  const own = read as OwnBattle;
+  return typeof own?.battle === "string" && typeof own.seats === "object" && own.seats !== null;
+}

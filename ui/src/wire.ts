@@ -1,0 +1,675 @@
+// What goes between browser and server. Written by scripts/make_wire_types.py, from the server.
+
+/** I am still here too; the number of the last update. */
+export interface Alive {
+  kind: "alive";
+  number: number;
+}
+
+/** Choose a number from `low` to `high`. */
+export interface Amount {
+  kind: "amount";
+  label: string;
+  order: Order;
+  rule: string;
+  low: number;
+  high: number;
+}
+
+/** The answer to decision number `decision`: an order in full. */
+export interface Answer {
+  kind: "answer";
+  decision: number;
+  order: unknown;
+}
+
+/** One seat decides. Options are worked out only when somebody looks, so re-running a script stays cheap. */
+export interface Ask {
+  seat: string;
+  kind: string;
+  unit: string;
+  about: string[];
+  rule: string;
+  prompt: string;
+  optional: boolean;
+}
+
+/** A decision of mine, by its number, with the ways to answer. */
+export interface Asked {
+  decision: number;
+  ask: Ask;
+  options: (Pick | Target | Path | Place | Facing | Amount)[];
+}
+
+/** Ground that can be come to by what the label says: hexes, or outlines on a table of inches. */
+export interface Band {
+  label: string;
+  hexes: [number, number][];
+  outlines: [number, number][][];
+}
+
+/** Where do the weapons of my piece bear, from where it stands or from a spot? Answered by `Borne`. */
+export interface Bear {
+  kind: "bear";
+  ref: number;
+  piece: string;
+  spot?: Spot | null;
+}
+
+/** I am still here. */
+export interface Beat {
+  kind: "beat";
+}
+
+/** Where the weapons of a piece bear. */
+export interface Borne {
+  kind: "borne";
+  ref: number;
+  fields: Field[];
+}
+
+export interface Branch {
+  frame: number;
+  players: Record<string, string>;
+}
+
+/** A titled block of stat rows. */
+export interface Card {
+  title: string;
+  rows: [string, string][];
+}
+
+/** My answer to an opponent who wants to take something back. */
+export interface Consent {
+  kind: "consent";
+  yes: boolean;
+}
+
+/** Turn a unit. */
+export interface Facing {
+  kind: "facing";
+  label: string;
+  order: Order;
+  rule: string;
+  unit: string;
+  limit: number;
+}
+
+/** What could the enemies I know of do to my piece, where it stands or at a spot? Answered by `Feared`. */
+export interface Fear {
+  kind: "fear";
+  ref: number;
+  piece: string;
+  spot?: Spot | null;
+}
+
+/** What the enemies could do to a piece, the worst first. */
+export interface Feared {
+  kind: "feared";
+  ref: number;
+  menaces: Menace[];
+}
+
+/** Where a weapon bears: its arc around a middle direction, and how far, band by band (mils, or hexes). */
+export interface Field {
+  weapon: string;
+  bands: [string, number][];
+  middle: number;
+  half: number;
+  nearest: number;
+}
+
+/** One thing wrong in a file, at its line (0 when the whole file is meant). */
+export interface Finding {
+  file: string;
+  line: number;
+  message: string;
+}
+
+export interface ForceChoices {
+  factions: string[];
+  styles: Record<string, string>;
+  ready_made: string[];
+}
+
+export interface Frame {
+  lines: Line[];
+}
+
+/** Sit down, watch, or come back: the token of the link, and how many lines of the story are on the screen. */
+export interface Hello {
+  kind: "hello";
+  token?: string;
+  shown?: number;
+}
+
+/** A line of the battle's story, with the units it is about and the rule behind it. */
+export interface Line {
+  text: string;
+  units: string[];
+  rule: string;
+}
+
+export interface Links {
+  battle: string;
+  seats: Record<string, string>;
+  watch: Record<string, string>;
+}
+
+/** What does my piece see of another, from where it stands or from a spot? Answered by `Looked`. */
+export interface Look {
+  kind: "look";
+  ref: number;
+  piece: string;
+  target: string;
+  spot?: Spot | null;
+}
+
+/** What a piece sees of another. */
+export interface Looked {
+  kind: "looked";
+  ref: number;
+  line: Sightline;
+}
+
+/** What one enemy could do to a unit at best, as far as is known. */
+export interface Menace {
+  piece: string;
+  weapon: string;
+  odds: OddsCard;
+}
+
+/** One line of a sum: how much, of what (dice, result, %), in the player's words, by which rule. */
+export interface Modifier {
+  value: number;
+  label: string;
+  rule: string;
+  unit: string;
+}
+
+/** How the battle stands for one viewer, apart from table and pieces. */
+export interface Now {
+  round: number;
+  rounds: number;
+  phase: string;
+  active: string;
+  zones: Shape[];
+  markers: Shape[];
+  score: Record<string, number>;
+  notes: string[];
+  waiting_for: string[];
+  seats: SeatInfo[];
+  thinking: string;
+  asked: Asked | null;
+  undo: string;
+  wish: string;
+  outcome: Outcome | null;
+}
+
+/** Exact odds of one attack: chance to hit, mean damage, the chance of each damage step and of what it leads to. */
+export interface OddsCard {
+  p_hit: number;
+  mean_damage: number;
+  damage: Record<string, number>;
+  p_crippled: number;
+  p_destroyed: number;
+}
+
+export interface Opened {
+  battle: string;
+  system: string;
+  seat: string;
+  eyes: string;
+  over: boolean;
+}
+
+/** Base of every order. A system's own orders are tagged subclasses named by imperatives. */
+export interface Order {
+  order: string;
+  [part: string]: unknown;
+}
+
+/** How a battle ended: the winning seat ('' for a draw), why, and the score of each seat. */
+export interface Outcome {
+  winner: string;
+  reason: string;
+  score: Record<string, number>;
+}
+
+/** Move along a path; the seat (or a sampler) completes the template with waypoints and facings. */
+export interface Path {
+  kind: "path";
+  label: string;
+  order: Order;
+  rule: string;
+  unit: string;
+  budget: number;
+}
+
+/** Choose this, as it stands. */
+export interface Pick {
+  kind: "pick";
+  label: string;
+  order: Order;
+  rule: string;
+}
+
+/** A unit as this seat knows it, facing in tenths of a degree from east, counter-clockwise, on every table. */
+export interface Piece {
+  id: string;
+  name: string;
+  side: string;
+  x: number;
+  y: number;
+  z: number;
+  facing: number;
+  radius: number;
+  height: number;
+  known: string;
+  status: string;
+  ready: boolean;
+  tracks: Track[];
+  tokens: Token[];
+  cards: Card[];
+}
+
+/** Put a unit on a spot of a zone, facing some way. */
+export interface Place {
+  kind: "place";
+  label: string;
+  order: Order;
+  rule: string;
+  unit: string;
+  zone: string;
+}
+
+/** Complete an open option towards a spot, or with a number in x: what would it mean? Answered by `Pointed`. */
+export interface Point {
+  kind: "point";
+  ref: number;
+  decision: number;
+  option: number;
+  x: number;
+  y?: number;
+  facing?: number | null;
+  via?: [number, number][];
+}
+
+/** The order that a spot comes to, and what it would mean. */
+export interface Pointed {
+  kind: "pointed";
+  ref: number;
+  order: unknown;
+  preview: Preview;
+}
+
+/** What an order would mean before it is given: modifier lines, odds, and a rough worth of the position. */
+export interface Preview {
+  attack: Modifier[];
+  defence: Modifier[];
+  odds: OddsCard | null;
+  gives: number;
+  risks: number;
+  ends: [number, number, number] | null;
+  notes: string[];
+  spot: [number, number, number] | null;
+  target: string;
+  attack_total: string;
+  defence_total: string;
+  harm: string;
+  also: Preview[];
+}
+
+/** Why a request was refused, in words for a person, with what is wrong in a file if one was sent. */
+export interface Problem {
+  code: string;
+  message: string;
+  findings: Finding[];
+}
+
+/** Where could this open option lead? Answered by `Reached`. */
+export interface Reach {
+  kind: "reach";
+  ref: number;
+  decision: number;
+  option: number;
+}
+
+/** Where an open option could lead, band by band. */
+export interface Reached {
+  kind: "reached";
+  ref: number;
+  bands: Band[];
+}
+
+export interface Recruits {
+  system: string;
+  faction?: string;
+  size?: number;
+  style?: string;
+}
+
+export interface Reel {
+  battle: string;
+  system: string;
+  title: string;
+  eyes: string;
+  frames: Frame[];
+  outcome: Outcome | null;
+  seats: Record<string, string>;
+  same_data: boolean;
+}
+
+/** No, and why: a code that stays the same, words for a player, the rule, the message it answers (0 for none). */
+export interface Refused {
+  kind: "refused";
+  code: string;
+  message: string;
+  rule: string;
+  ref: number;
+}
+
+export interface RosterText {
+  text: string;
+}
+
+export interface RosterVerdict {
+  legal: boolean;
+  violations: Violation[];
+  sheet: Sheet | null;
+}
+
+export interface RuleEntry {
+  id: string;
+  title: string;
+  lines: string;
+  area: string;
+  level: string;
+  summary: string;
+  status: string;
+  example: string;
+  gap: string;
+  ruling: string;
+  reason: string;
+  note: string;
+  line: number;
+}
+
+/** Somebody said something; with no seat, the table itself: a bot that had to be helped out, for one. */
+export interface Said {
+  kind: "said";
+  seat: string;
+  text: string;
+}
+
+/** A word to everybody at the table. */
+export interface Say {
+  kind: "say";
+  text: string;
+}
+
+export interface Scenario {
+  id: string;
+  title: string;
+  about: string;
+  options: Record<string, string>;
+  goal: string;
+  long: boolean;
+}
+
+/** Who plays a seat, and whether somebody is there. */
+export interface SeatInfo {
+  seat: string;
+  player: string;
+  present: boolean;
+}
+
+/** A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights. */
+export interface Shape {
+  id: string;
+  kind: string;
+  label: string;
+  outline: [number, number][];
+  hexes: [number, number][];
+  base: number;
+  top: number;
+  rating: string;
+}
+
+export interface Sheet {
+  title: string;
+  facts: string[];
+  groups: SheetGroup[];
+  notes: string[];
+  currency: string;
+}
+
+export interface SheetGroup {
+  title: string;
+  units: SheetUnit[];
+}
+
+export interface SheetModel {
+  title: string;
+  count: number;
+  price: number;
+  stats: [string, string][];
+  rows: [string, string][];
+  converted: boolean;
+}
+
+export interface SheetUnit {
+  title: string;
+  models: SheetModel[];
+}
+
+/** An option in short: chance to hit, mean damage, what it gives and risks. */
+export interface Short {
+  option: number;
+  gives: number;
+  risks: number;
+  p_hit: number | null;
+  mean_damage: number;
+  p_destroyed: number;
+}
+
+/** A look from one place at another: how it ends, how much is hidden and by what. */
+export interface Sightline {
+  start: [number, number];
+  end: [number, number];
+  distance: string;
+  verdict: string;
+  sees: boolean;
+  hidden: number | null;
+  rule: string;
+  in_the_way: string[];
+  hexes: [number, number][];
+}
+
+/** A place to look from other than the one where a piece stands. */
+export interface Spot {
+  x: number;
+  y: number;
+  facing?: number | null;
+}
+
+export interface StoredBattle {
+  id: string;
+  system: string;
+  title: string;
+  created: number;
+  changed: number;
+  over: boolean;
+  winner: string;
+  reason: string;
+}
+
+/** A few good ways to complete an open option. */
+export interface Suggest {
+  kind: "suggest";
+  ref: number;
+  decision: number;
+  option: number;
+}
+
+/** A few ways to complete an open option, best first. */
+export interface Suggested {
+  kind: "suggested";
+  ref: number;
+  ways: Suggestion[];
+}
+
+/** One way to complete an open option. */
+export interface Suggestion {
+  order: unknown;
+  preview: Preview;
+}
+
+export interface SystemInfo {
+  id: string;
+  name: string;
+  edition: string;
+  about: string;
+  seats: string[];
+  hidden: boolean;
+  scenarios: Scenario[];
+  players: string[];
+  forces: ForceChoices | null;
+}
+
+/** The table: `inches` measures in thousandths of an inch, `hexes` in axial coordinates of a columns x rows map. */
+export interface TableView {
+  kind: string;
+  width: number;
+  height: number;
+  shapes: Shape[];
+}
+
+/** Undo my last decision; behind dice and reveals the opponent is asked. */
+export interface TakeBack {
+  kind: "take-back";
+}
+
+/** Choose this target for this weapon; the preview of the order shows modifiers and exact odds. */
+export interface Target {
+  kind: "target";
+  label: string;
+  order: Order;
+  rule: string;
+  unit: string;
+  weapon: string;
+}
+
+export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Reached | Looked | Borne | Feared | Refused | Alive;
+
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Reach | Look | Bear | Fear | TakeBack | Consent | Say | Beat;
+
+/** A marker lying beside a piece. */
+export interface Token {
+  name: string;
+  count: number;
+  rule: string;
+}
+
+/** Something counted down or up on a record sheet: Hull 3/4. */
+export interface Track {
+  name: string;
+  now: number;
+  full: number;
+}
+
+/** What changed: pieces, new or other than before; pieces gone; the table; the story from line `keeps` on. */
+export interface Update {
+  kind: "update";
+  number: number;
+  pieces: Piece[];
+  gone: string[];
+  now: Now;
+  keeps: number;
+  story: Line[];
+  table: TableView | null;
+}
+
+export interface View {
+  seat: string;
+  round: number;
+  phase: string;
+  active: string;
+  table: TableView;
+  pieces: Piece[];
+  zones: Shape[];
+  markers: Shape[];
+  score: Record<string, number>;
+  asks: Ask[];
+  waiting_for: string[];
+  notes: string[];
+  rounds: number;
+}
+
+export interface Violation {
+  rule: string;
+  line: number;
+  message: string;
+  fix: string;
+}
+
+export interface Wanted {
+  system: string;
+  scenario: string;
+  players: Record<string, string>;
+  options?: Record<string, string>;
+  files?: Record<string, string>;
+  seed?: number | null;
+}
+
+/** What would this order mean? Answered by `Weighed`. */
+export interface Weigh {
+  kind: "weigh";
+  ref: number;
+  decision: number;
+  order: unknown;
+}
+
+/** What would each option that is complete as it stands mean? Answered by `WeighedAll`. */
+export interface WeighAll {
+  kind: "weigh-all";
+  ref: number;
+  decision: number;
+}
+
+/** What an order would mean. */
+export interface Weighed {
+  kind: "weighed";
+  ref: number;
+  preview: Preview;
+}
+
+/** Every complete option in short. */
+export interface WeighedAll {
+  kind: "weighed-all";
+  ref: number;
+  options: Short[];
+}
+
+/** Everything, for one who has just come: the battle, the table, the story not yet shown. */
+export interface Welcome {
+  kind: "welcome";
+  number: number;
+  battle: string;
+  system: string;
+  system_name: string;
+  scenario: string;
+  title: string;
+  about: string;
+  goal: string;
+  hidden: boolean;
+  you: string;
+  watching: string;
+  table: TableView;
+  pieces: Piece[];
+  now: Now;
+  keeps: number;
+  story: Line[];
+  said: Said[];
+  commitment: string;
+}
