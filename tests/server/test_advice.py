@@ -45,7 +45,7 @@ def _surveyed(red: Visitor, options: list[dict[str, Any]]) -> set[str]:
         borne = red.ask_plainly("bear", piece=mine, **parts)
         feared = red.ask_plainly("fear", piece=mine, **parts)
         told |= {looked["kind"], borne["kind"]} if borne["fields"] else {looked["kind"]}
-        told |= {feared["kind"]} if feared["menaces"] else set()
+        told.add(feared["kind"])
     shorts = red.ask("weigh-all")
     assert {short["option"] for short in shorts["options"]} == {
         number for number, option in enumerate(options) if option["kind"] in ("pick", "target")
