@@ -151,7 +151,7 @@ async def _write(socket: Socket, guest: Guest) -> tuple[int, str]:
 
 async def _converse(socket: Socket, room: Room, guest: Guest) -> tuple[int, str]:
     """Read and answer until the client leaves, falls silent or says too much."""
-    bucket = Bucket(burst=120, rate=40)
+    bucket = Bucket(burst=300, rate=100)
     while True:
         try:
             async with asyncio.timeout(SILENCE):
