@@ -8,6 +8,7 @@ FAST_MODULES = (
     "gearlock.table.measure",
     "gearlock.table.polygon",
     "gearlock.table.shadow",
+    "gearlock.table.strip",
     "gearlock.table.tracing",
     "gearlock.table.lookout",
     "gearlock.table.sight",

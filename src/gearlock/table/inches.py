@@ -56,13 +56,13 @@ def height_gap(a: Body, b: Body) -> int:
 
 def gap(a: Body, b: Body) -> int:
     """Mils between two bodies edge to edge in space; 0 when they touch or overlap."""
-    rise = height_gap(a, b)
-    if rise == 0:
-        return plan_gap(a, b)
+    rise = max(a.z - b.z - b.height, b.z - a.z - a.height)
     reach = a.radius + b.radius
     square = (a.x - b.x) ** 2 + (a.y - b.y) ** 2
     if square <= reach * reach:
-        return rise
+        return max(0, rise)
+    if rise <= 0:
+        return isqrt(square - 1) + 1 - reach
     flat = isqrt(square << 2 * _FINE) - (reach << _FINE)
     fine = root_up(flat * flat + (rise << _FINE) ** 2)
     return -(-fine >> _FINE)

@@ -127,12 +127,23 @@ def spans_inside(outline: Outline, x0: int, y0: int, x1: int, y1: int, right: bo
 
 def crossing_length(outline: Outline, x0: int, y0: int, x1: int, y1: int) -> int:
     """Mils of a segment that lie inside the polygon, to the nearest mil; along its border is not inside."""
-    share = 1.0
-    for right in (False, True):
-        share = min(share, sum(out - into for into, out in spans_inside(outline, x0, y0, x1, y1, right)))
-        if share == 0:
-            return 0
-    return round(share * hypot(x1 - x0, y1 - y0))
+    share = _share_inside(outline, x0, y0, x1, y1, False)
+    if share > 0.0 and is_corner_on_line(outline, x0, y0, x1, y1):
+        share = min(share, _share_inside(outline, x0, y0, x1, y1, True))
+    return round(share * hypot(x1 - x0, y1 - y0)) if share > 0.0 else 0
+
+
+def _share_inside(outline: Outline, x0: int, y0: int, x1: int, y1: int, right: bool) -> float:
+    share = 0.0
+    for into, out in spans_inside(outline, x0, y0, x1, y1, right):
+        share += out - into
+    return share
+
+
+def is_corner_on_line(outline: Outline, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Whether a corner lies exactly on the line through both points: only then do its right and left side differ."""
+    dx, dy = x1 - x0, y1 - y0
+    return any([dx * (y - y0) == dy * (x - x0) for x, y in outline])
 
 
 def is_simple(outline: Outline) -> bool:

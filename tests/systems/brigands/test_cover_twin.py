@@ -34,7 +34,7 @@ def slow_look(state: State, scene: Scene, unit: Unit, target: Unit) -> Look:
     ]
     looks: list[Look] = []
     for eye in sight_points(unit.body, end.x, end.y):
-        screens = [screen(piece, eye, end) for piece in areas_between(overlook(state.ground), eye, end)]
+        screens = [screen(patch, eye, end) for patch in areas_between(overlook(state.ground).patches, eye, end)]
         looks.append(judge(scene.look(*eye, end, [*models, *screens])))
     best = min(looks, key=lambda look: (look.blocked, look.dice))
     return Look(any(look.sight for look in looks), best.blocked, best.dice)

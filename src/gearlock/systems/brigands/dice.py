@@ -28,13 +28,21 @@ def result(value: int, label: str, rule_id: str) -> Modifier:
 @rule("brigands.1.2d", "brigands.1.2e")
 def pool_of(modifiers: Iterable[Modifier], least: int = 0) -> int:
     """How many dice are rolled: two and what the Dice Modifiers add or take, never fewer than `least`."""
-    return max(least, BASE_DICE + sum(line.value for line in modifiers if line.unit == DICE))
+    count = BASE_DICE
+    for line in modifiers:
+        if line.unit == DICE:
+            count += line.value
+    return max(least, count)
 
 
 @rule("brigands.1.2e")
 def bonus_of(modifiers: Iterable[Modifier]) -> int:
     """What the Result Modifiers add to the roll."""
-    return sum(line.value for line in modifiers if line.unit == RESULT)
+    bonus = 0
+    for line in modifiers:
+        if line.unit == RESULT:
+            bonus += line.value
+    return bonus
 
 
 @rule("brigands.1.2a", "brigands.1.2b", "brigands.1.2h")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model
@@ -19,6 +21,7 @@ COORDINATED_ATTACK, EVADE = "Coordinated Attack", "Evade"
 
 WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 """Not deployed yet; in play; destroyed and lying there as terrain; off the table."""
+_STANDING = (FIELDED, WRECK)
 RIDING = "riding"
 """In play but not on the battlefield: aboard a transport, or a drone that is still with its Controlling model."""
 
@@ -204,6 +207,15 @@ class Unit:
         return self.actions + self.standby + self.overwatch
 
 
+_LISTS = ("used", "marks", "expended")
+_SCALARS = attrgetter(*(fact.name for fact in fields(Unit) if fact.name not in _LISTS))
+
+
+def facts_of(unit: Unit) -> tuple[Any, ...]:
+    """Everything there is to know of a model: equal for equal models only, so that work on one may be remembered."""
+    return (*_SCALARS(unit), tuple(unit.used), tuple(unit.marks), tuple(unit.expended))
+
+
 @dataclass(slots=True)
 class Activation:
     """The model being activated: where it began, what movement it has left, and the Move it is in the middle of."""
@@ -362,17 +374,23 @@ class State:
 
     def standing(self) -> Iterator[Unit]:
         """Everything that takes space on the table: models in play and wrecks."""
-        return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
+        return (unit for unit in self.units.values() if unit.status in _STANDING)
 
     @rule("brigands.2.6", "brigands.9.2", "brigands.9.4", "brigands.9.5")
-    def obstacles(self, unit: Unit | None = None) -> Iterator[Unit]:
+    def obstacles(self, unit: Unit | None = None) -> list[Unit]:
         """Whose space nobody may share: all that is standing, but drones give way, and who is aboard takes none.
 
         To a model neither it itself nor another part of its vehicle is one.
         """
         own = "" if unit is None else unit.vehicle
-        others = (other for other in self.standing() if not other.controller and not other.carrier)
-        return (other for other in others if (other.core or other.id) != own)
+        return [
+            other
+            for other in self.units.values()
+            if other.status in _STANDING
+            and not other.controller
+            and not other.carrier
+            and (other.core or other.id) != own
+        ]
 
     @rule("brigands.9.2")
     def drones(self, controller: str) -> list[Unit]:

@@ -9,7 +9,7 @@ from gearlock.systems.brigands.events import FREE
 from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.sighting.cover import CLEAR, Look, look_at, look_from_above
+from gearlock.systems.brigands.sighting.cover import CLEAR, Crowd, Look, look_at, look_from_above
 from gearlock.systems.brigands.sighting.sensing import is_stealthy, sees_by_boom, sensors_to
 from gearlock.systems.brigands.state import BRACED, FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import BALLISTIC, INDIRECT, MELEE, Weapon
@@ -71,15 +71,24 @@ class Aim:
     Worked out as far as somebody asks, once for all weapons. `granted`: somebody else has Sensor Lock for it.
     """
 
-    __slots__ = ("_above", "_arcs", "_look", "distance", "sensors", "state", "target", "unit")
+    __slots__ = ("_above", "_arcs", "_look", "_sensors", "crowd", "distance", "state", "target", "unit")
 
-    def __init__(self, state: State, unit: Unit, target: Unit, granted: bool = False) -> None:
-        self.state, self.unit, self.target = state, unit, target
+    def __init__(
+        self, state: State, unit: Unit, target: Unit, granted: bool = False, crowd: Crowd | None = None
+    ) -> None:
+        self.state, self.unit, self.target, self.crowd = state, unit, target, crowd
         self.distance = gap(unit.body, target.body)
-        self.sensors = self.distance if granted else sensors_to(state, unit, target, attacking=True)
+        self._sensors = self.distance if granted else -1
         self._arcs: dict[str, bool] = {}
         self._look: Look | None = None
         self._above: Look | None = None
+
+    @property
+    def sensors(self) -> int:
+        """How far away the target may be for Sensor Lock."""
+        if self._sensors < 0:
+            self._sensors = sensors_to(self.state, self.unit, self.target, attacking=True)
+        return self._sensors
 
     def is_in_arc(self, arc: str) -> bool:
         """Whether any part of the target lies in this arc."""
@@ -96,7 +105,7 @@ class Aim:
                 self._above = look_from_above(self.state, self.target)
             return self._above
         if self._look is None:
-            self._look = CLEAR if self.unit is self.target else look_at(self.state, self.unit, self.target)
+            self._look = CLEAR if self.unit is self.target else look_at(self.state, self.unit, self.target, self.crowd)
         return self._look
 
     @property

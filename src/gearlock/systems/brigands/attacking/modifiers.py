@@ -15,7 +15,7 @@ from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti
 from gearlock.systems.brigands.moving.climbing import climbing_modifiers
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.sighting.arcs import is_wholly_behind, was_behind
-from gearlock.systems.brigands.state import WRECK, State, Unit
+from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.traits import charge_modifiers, mind_modifiers, shield_modifiers, stable_modifiers
 from gearlock.systems.brigands.weapons import MELEE, Weapon, range_modifier
 from gearlock.table.inches import gap
@@ -49,9 +49,15 @@ class Duel(NamedTuple):
 @rule("brigands.5.3")
 def engagers(state: State, unit: Unit) -> Iterator[Unit]:
     """The enemies that Engage a model: those it is in melee range of, whichever way they face."""
+    x, y, seat, body = unit.x, unit.y, unit.seat, unit.body
     for other in state.units.values():
-        armed = other.seat != unit.seat and other.is_fielded and other.line.reach >= 0
-        if armed and gap(other.body, unit.body) <= other.line.reach:
+        reach = other.line.reach
+        if reach < 0 or other.seat == seat or other.status != FIELDED:
+            continue
+        theirs = other.body
+        if (theirs.x - x) ** 2 + (theirs.y - y) ** 2 > (reach + theirs.radius + body.radius) ** 2:
+            continue  # too far even in plan, as almost everybody is
+        if gap(theirs, body) <= reach:
             yield other
 
 

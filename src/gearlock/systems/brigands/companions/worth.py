@@ -8,7 +8,7 @@ from gearlock.systems.brigands.companions.drones import stand_near
 from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark, PlaceDrone
 from gearlock.systems.brigands.companions.placing import Stand
 from gearlock.systems.brigands.companions.transport import boarded, refuse_embark, space_of, stand_beside
-from gearlock.systems.brigands.showing.worth import best_worth, danger
+from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 
 CAUTION = 0.5
@@ -37,7 +37,7 @@ def preview_embark(state: State, order: Embark) -> Preview:
     if unit is None or refusal is not None:
         return Preview(notes=() if refusal is None else (refusal.message,))
     event = boarded(state, unit, order.carrier)
-    carrier, spared = state.units[order.carrier], CAUTION * danger(state, unit)
+    carrier, spared = state.units[order.carrier], CAUTION * danger_here(state, unit)
     if event.shell is None:
         ride = 0.0 if carrier.activated else RIDE
         return Preview(gives=spared + ride - best_worth(state, unit), notes=(f"aboard the {carrier.name}",))
@@ -59,7 +59,7 @@ def preview_disembark(state: State, order: Disembark) -> Preview:
         return Preview(notes=(stand.message,))
     there = _put(rider, stand, order.facing)
     after = state.with_unit(there)
-    risks = danger(state, carrier) + danger(after, there)
+    risks = danger_here(state, carrier) + danger(after, there)
     gives = 0.0 if rider.activated else best_worth(after, there)
     sheltered = best_worth(state, rider) if rider.shell is not None and not rider.activated else 0.0
     return Preview(gives=gives - sheltered, risks=risks, ends=(carrier.x, carrier.y, carrier.facing))

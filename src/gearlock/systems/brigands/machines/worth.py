@@ -14,7 +14,7 @@ from gearlock.systems.brigands.machines.mending import (
     refuse_repair,
 )
 from gearlock.systems.brigands.machines.orders import PatchUp, Repair
-from gearlock.systems.brigands.showing.worth import danger
+from gearlock.systems.brigands.showing.worth import danger_here
 from gearlock.systems.brigands.state import State, Unit
 
 FIT_AGAIN = 0.15
@@ -51,5 +51,5 @@ def preview_mending(state: State, order: Repair | PatchUp) -> Preview:
     hull, structure = healed(target)
     notes = [f"the {target.name} would have {hull}/{structure}"]
     notes += ["its tokens come off"] if repairs and (target.haywire or target.corroded) else []
-    gives, risks = worth_of_mending(target, repairs), danger(state, unit)
+    gives, risks = worth_of_mending(target, repairs), danger_here(state, unit)
     return Preview(gives=gives, risks=risks, ends=(unit.x, unit.y, unit.facing), notes=tuple(notes))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
@@ -12,10 +14,9 @@ from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_clinging, refuse_passage
 from gearlock.systems.brigands.moving.terrain import is_road
 from gearlock.systems.brigands.orders import Leg, Move, Turn
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Activation, State, Unit
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Activation, State, Unit, facts_of
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text
 from gearlock.table.path import walk as walk_along
-from gearlock.table.terrain import Ground
 
 GAITS = {"W": "Walker", "G": "Ground", "H": "Hover"}
 WAYS = {**GAITS, "C": "Climbing", "J": "Jetpack"}
@@ -79,23 +80,26 @@ def walk(state: State, order: Move) -> Moved:
     return found
 
 
-_last: list[tuple[Ground, tuple[object, ...], Moved | Refusal]] = []
-"""The last path that was followed and the position it was followed in: offering, checking and walking are one work."""
+_followed: dict[tuple[object, ...], Moved | Refusal] = {}
+"""Paths that were followed lately, by the position they were followed in: offering, weighing, checking and walking are
+one work."""
+KEPT = 128
+_PLACE = attrgetter("id", "line", "status", "x", "y", "z", "tall", "airborne", "controller", "carrier", "core", "pace")
 
 
 def trace(state: State, order: Move) -> Moved | Refusal:
     """Follow a path to its end, or say why the model cannot."""
     unit, now = state.units[order.unit], state.activation
     assert now is not None, "only the Active model moves"
-    places = tuple([(u.id, u.x, u.y, u.z, u.status, u.tall, u.airborne, u.line) for u in state.standing()])
-    so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.wet, now.stepped, now.on_road)
-    pose = (unit.facing, unit.posture, unit.hanging, unit.inside, unit.handicap)
-    key = (order, pose, so_far, places, tuple(state.orders), tuple(state.buildings.items()))
-    for ground, place, known in _last:
-        if ground is state.ground and place == key:
-            return known
-    found = follow(state, unit, now, order)
-    _last[:] = [(state.ground, key, found)]
+    places = tuple([_PLACE(other) for other in state.units.values()])
+    so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.wet, now.stepped, now.on_road, now.slid)
+    rules = (state.phase, state.group, state.introductory, tuple(state.orders.items()), tuple(state.buildings.items()))
+    key = (order, facts_of(unit), so_far, places, rules, state.ground)
+    found = _followed.get(key)
+    if found is None:
+        if len(_followed) >= KEPT:
+            _followed.clear()
+        found = _followed[key] = follow(state, unit, now, order)
     return found
 
 

@@ -97,7 +97,8 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
         return refusal
     end = Body(stretch.path.x, stretch.path.y, stretch.z, unit.line.radius, unit.height + stretch.fall)
     for other in state.obstacles(unit):
-        if bodies_overlap(end, other.body):
+        reach = end.radius + other.line.radius
+        if abs(other.x - end.x) < reach and abs(other.y - end.y) < reach and bodies_overlap(end, other.body):
             return Refusal("overlap", "brigands.2.6", f"The {unit.name} would end on the {other.name}.")
     return _refuse_water(state, stretch)
 
@@ -172,7 +173,12 @@ def _refuse_models(stretch: Stretch, others: list[Unit], stride: Stride) -> Refu
     unit = stretch.unit
     low = unit.z if stretch.fall else min(stretch.z, unit.z)
     high = max(stretch.z, unit.z) + unit.height
+    left, right = min(stride.x0, stride.x1) - unit.line.radius, max(stride.x0, stride.x1) + unit.line.radius
+    near, far = min(stride.y0, stride.y1) - unit.line.radius, max(stride.y0, stride.y1) + unit.line.radius
     for other in others:
+        around = other.line.radius
+        if not (left - around < other.x < right + around and near - around < other.y < far + around):
+            continue
         body = other.body
         low_wreck = other.status == WRECK and body.top - stretch.origin_z <= stretch.step
         if low_wreck or other.line.type == "Infantry":

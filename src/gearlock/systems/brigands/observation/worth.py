@@ -23,7 +23,7 @@ from gearlock.systems.brigands.observation.observing import observation_of, refu
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.observation.receiving import designees, passed_on
 from gearlock.systems.brigands.showing.strike_preview import preview_strikes
-from gearlock.systems.brigands.showing.worth import danger, strikes_at, worth
+from gearlock.systems.brigands.showing.worth import danger_here, strikes_at, worth
 from gearlock.systems.brigands.state import Observation, State, Unit
 
 WAITING_SHARE, TOKEN_SHARE = 1.0, 0.25
@@ -152,7 +152,7 @@ def preview_observation(state: State, order: Observe) -> Preview:
     notes += [f"best sent to the {friend.name}"] if friend is not None else []
     ends = (unit.x, unit.y, unit.facing)
     gives = found.gives or -WASTED
-    return Preview(gives=gives, risks=found.risks + danger(state, unit), ends=ends, notes=tuple(notes))
+    return Preview(gives=gives, risks=found.risks + danger_here(state, unit), ends=ends, notes=tuple(notes))
 
 
 def preview_designation(state: State, order: Designate) -> Preview:

@@ -40,7 +40,8 @@ from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
 from gearlock.systems.brigands.showing.strike_odds import card_of, odds_felt
 from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
-from gearlock.systems.brigands.showing.worth import best_worth, danger, strikes_at, worth
+from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here, strikes_at, worth
+from gearlock.systems.brigands.sighting.cover import Crowd
 from gearlock.systems.brigands.sighting.smoke import fired
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import turned
@@ -62,7 +63,7 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         if shot.ends is None:
             return shot
         acting = state.units[state.units[order.unit].controller or order.unit]
-        return msgspec.structs.replace(shot, risks=shot.risks + danger(state, acting), ends=pose_of(acting))
+        return msgspec.structs.replace(shot, risks=shot.risks + danger_here(state, acting), ends=pose_of(acting))
     if isinstance(order, o.SnapFire):
         return _preview_snap_fire(state, order)
     if isinstance(order, Going | o.Turn):
@@ -94,7 +95,7 @@ def _staying(state: State, order: Order, shown: Preview) -> Preview:
     active = state.active()
     if active is None or shown.ends is not None or getattr(order, "unit", "") != active.id:
         return shown
-    return msgspec.structs.replace(shown, risks=shown.risks + danger(state, active), ends=pose_of(active))
+    return msgspec.structs.replace(shown, risks=shown.risks + danger_here(state, active), ends=pose_of(active))
 
 
 def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
@@ -148,8 +149,11 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
         mover.x, mover.y, mover.z, mover.facing, mover.hanging = end.x, end.y, end.z, end.facing, end.hanging
         mover.inside = end.inside
         fallen = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk)
-    risks = danger(after, mover) + fallen
-    gives = max(best_worth(after, mover), best_mending(after, mover)) + errand_worth(state, unit, mover.x, mover.y)
+    crowd = Crowd(after)
+    risks = danger(after, mover, crowd) + fallen
+    gives = max(best_worth(after, mover, crowd), best_mending(after, mover)) + errand_worth(
+        state, unit, mover.x, mover.y
+    )
     return Preview(gives=gives, risks=risks, ends=pose_of(mover))
 
 
@@ -197,7 +201,7 @@ def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standb
     if unit is None or not unit.is_fielded:
         return Preview()
     kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, o.Standby | o.Overwatch) else 0.0
-    return Preview(gives=kept, risks=danger(state, unit), ends=pose_of(unit))
+    return Preview(gives=kept, risks=danger_here(state, unit), ends=pose_of(unit))
 
 
 def _preview_order(state: State, order: o.GiveOrder) -> Preview:
@@ -215,7 +219,7 @@ def _preview_order(state: State, order: o.GiveOrder) -> Preview:
             for friend in waiting(state, unit)
         }
     )
-    risk = danger(state, unit)
+    risk = danger_here(state, unit)
     return Preview(gives=order_worth(state, order, attacks, risk), risks=risk, ends=pose_of(unit))
 
 
@@ -232,7 +236,7 @@ def _preview_demolition(state: State, order: o.Demolish) -> Preview:
     return Preview(
         tuple(lines),
         odds=card_of(odds),
-        risks=danger(state, unit) if unit.is_fielded else 0.0,
+        risks=danger_here(state, unit) if unit.is_fielded else 0.0,
         ends=pose_of(unit),
         target=piece.name,
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),

@@ -11,9 +11,11 @@ from gearlock.systems.brigands.attacking.damage import Felt, feeling, felt, harm
 from gearlock.systems.brigands.attacking.effects import expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.objectives.errands import prize_of
-from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.systems.brigands.sighting.cover import Crowd
+from gearlock.systems.brigands.state import State, Unit, facts_of, opponent
 
 KEPT = 1 << 14
+DANGERS_KEPT = 64
 WORTH_OF_A_DRONE = 0.15
 """What a drone counts, in shares of a model."""
 
@@ -44,35 +46,54 @@ def expected_damage(pools: Pools, harm: Harm, feels: Felt, most: int) -> float:
     return sum(min(felt(amount, feels), most) * weight for amount, weight in damage.items()) / damage.total
 
 
-def best_worth(state: State, unit: Unit) -> float:
+def best_worth(state: State, unit: Unit, crowd: Crowd | None = None) -> float:
     """The worth of a model's best attack on one enemy, if it can still make one."""
     if not unit.readiness:
         return 0.0
-    return max((worth(state, strike) for strike in _plain_strikes(state, unit)), default=0.0)
+    crowd, best = Crowd(state) if crowd is None else crowd, 0.0
+    for enemy in state.fielded(opponent(unit.seat)):
+        for strike in strikes_at(state, unit, enemy, False, crowd):
+            best = max(best, worth(state, strike))
+    return best
 
 
-def danger(state: State, unit: Unit) -> float:
+_dangers: dict[tuple[object, ...], float] = {}
+
+
+def danger_here(state: State, unit: Unit) -> float:
+    """The danger to a model that stays where it is, remembered: whoever weighs its orders asks for each of them."""
+    rules = (state.phase, state.group, state.introductory, state.augment, state.round, state.rounds, state.ground)
+    lists = (tuple(state.orders.items()), tuple(state.smoke), tuple(state.pursuits), state.observation)
+    key = (unit.id, rules, lists, tuple([facts_of(other) for other in state.units.values()]))
+    known = _dangers.get(key)
+    if known is None:
+        if len(_dangers) >= DANGERS_KEPT:
+            _dangers.clear()
+        known = _dangers[key] = danger(state, unit)
+    return known
+
+
+def danger(state: State, unit: Unit, crowd: Crowd | None = None) -> float:
     """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
     target = unit.clone()
     target.posture = ""
     passive = state.with_unit(target)
     passive.activation = None
-    total = 0.0
+    crowd, total = Crowd(passive) if crowd is None else crowd, 0.0
     for enemy in passive.fielded(opponent(unit.seat)):
-        total += max((worth(passive, strike) for strike in strikes_at(passive, enemy, target, turning=True)), default=0)
+        best = 0.0
+        for strike in strikes_at(passive, enemy, target, True, crowd):
+            best = max(best, worth(passive, strike))
+        total += best
     return total
 
 
-def _plain_strikes(state: State, unit: Unit) -> Iterator[Strike]:
-    for enemy in state.fielded(opponent(unit.seat)):
-        yield from strikes_at(state, unit, enemy, turning=False)
-
-
-def strikes_at(state: State, unit: Unit, target: Unit, turning: bool) -> Iterator[Strike]:
+def strikes_at(state: State, unit: Unit, target: Unit, turning: bool, crowd: Crowd | None = None) -> Iterator[Strike]:
     """Every single-target attack of a model on another; one that is `turning` has every arc to itself."""
-    aim = Aim(state, unit, target)
+    aim = Aim(state, unit, target, crowd=crowd)
+    distance = aim.distance
     for weapon in unit.line.weapons.values():
-        if aim.distance > aim.reach(weapon) or "Proximity" in weapon.traits:
+        if (distance > weapon.most and distance > aim.reach(weapon)) or "Proximity" in weapon.traits:
             continue
         if not turning and (
             not aim.is_in_arc(weapon.arc) or refuse_weapon(unit, weapon.id, weapon.categories[0]) is not None

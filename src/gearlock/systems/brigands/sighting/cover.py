@@ -6,7 +6,7 @@ Looks are remembered by where everybody stands: most decisions ask about positio
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isqrt, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
@@ -14,11 +14,11 @@ from gearlock.systems.brigands.moving.terrain import is_area, opened_ground, wat
 from gearlock.systems.brigands.sighting.smoke import screened_ground
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.inches import Body, gap
-from gearlock.table.measure import INCH, distance
-from gearlock.table.polygon import bounds, crossing_length
+from gearlock.table.measure import INCH
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Scene, Sight, cylinder
 from gearlock.table.sightlines import Eye, sight_points
+from gearlock.table.strip import Disc, Glance, Patch, Strip
 from gearlock.table.terrain import Ground, Piece
 
 OPEN, HEAVY, LIGHT = 0, 1, 2
@@ -29,7 +29,11 @@ HEAVY_ARMOR = 8
 ABOVE = 12 * INCH
 KEPT = 4096
 
+_OUTSIDE = frozenset(("",))
+
 _Spot = tuple[int, int, int, int, int]
+_Figure = tuple[int, int, int, int, int, int]
+"""A model in the way: the class of what hides, and the Spot it takes."""
 
 
 @rule("brigands.4.4", "brigands.4.4-table")
@@ -48,49 +52,41 @@ FULL_HEAVY = Look(False, True, 2)
 class Overlook:
     """One ground made ready for looking across, and the looks taken on it so far."""
 
-    __slots__ = ("areas", "bare", "heights", "looks", "uprights")
+    __slots__ = ("bare", "heights", "looks", "patch_discs", "patches", "upright_discs", "uprights")
 
     def __init__(self, ground: Ground) -> None:
         solid = [piece for piece in ground.pieces if rating_class(piece) != OPEN]
         upright = tuple(piece for piece in solid if not is_area(piece))
         self.bare = Scene(Ground(ground.width, ground.height), rating_class)
         self.uprights = Scene(Ground(ground.width, ground.height, upright), rating_class).solids
+        self.upright_discs: list[Disc] = [(solid.cx, solid.cy, solid.reach) for solid in self.uprights]
         areas = sorted(
             (piece for piece in solid if is_area(piece)), key=lambda piece: (rating_class(piece), -piece.top)
         )
-        self.areas = [_rounded(piece) for piece in areas]
+        self.patches = [Patch(area.id, rating_class(area), area.outline, area.base, area.top) for area in areas]
         """Heavy pieces first, the tallest first: one that hides all by itself makes the rest needless."""
+        self.patch_discs: list[Disc] = [patch.disc for patch in self.patches]
         self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
         """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
-        self.looks: dict[tuple[_Spot, _Spot, tuple[tuple[int, _Spot], ...], bool], Look] = {}
+        self.looks: dict[tuple[_Spot, _Spot, tuple[_Figure, ...], bool], Look] = {}
 
 
-class Corridor:
-    """The strip of table between two bodies, as wide as the wider of them; what stands off it hides nothing."""
+class Crowd:
+    """All models that may hide another, as they stand; made once for all looks across one position."""
 
-    __slots__ = ("dx", "dy", "length", "square", "wide", "x", "y")
+    __slots__ = ("discs", "figures", "vehicles")
 
-    def __init__(self, start: Body, end: Body) -> None:
-        self.x, self.y = start.x, start.y
-        self.dx, self.dy = end.x - start.x, end.y - start.y
-        self.square = self.dx * self.dx + self.dy * self.dy
-        self.length = isqrt(self.square) + 1
-        self.wide = max(start.radius, end.radius)
-
-    def meets(self, x: float, y: float, radius: float) -> bool:
-        """Whether a circle reaches into the strip; one just off its ends may be taken for one in it."""
-        reach = (radius + self.wide) * self.length
-        x, y = x - self.x, y - self.y
-        return (
-            -reach <= x * self.dy - y * self.dx <= reach and -reach <= x * self.dx + y * self.dy <= self.square + reach
-        )
-
-
-def _rounded(piece: Piece) -> tuple[int, int, int, Piece]:
-    """A piece with a circle around it, for passing by quickly what no line meets."""
-    x0, y0, x1, y1 = bounds(piece.outline)
-    x, y = (x0 + x1) // 2, (y0 + y1) // 2
-    return x, y, max(distance(x, y, corner_x, corner_y) for corner_x, corner_y in piece.outline), piece
+    def __init__(self, state: State) -> None:
+        self.figures: list[_Figure] = []
+        self.vehicles: list[str] = []
+        self.discs: list[Disc] = []
+        for unit in state.obstacles():
+            klass = model_class(unit)
+            if klass != OPEN:
+                body = unit.body
+                self.figures.append((klass, body.x, body.y, body.z, body.radius, body.height))
+                self.vehicles.append(unit.core or unit.id)
+                self.discs.append((body.x, body.y, body.radius))
 
 
 @lru_cache(maxsize=64)
@@ -119,14 +115,14 @@ def _spot(body: Body) -> _Spot:
     return body.x, body.y, body.z, body.radius, body.height
 
 
-def look_at(state: State, unit: Unit, target: Unit) -> Look:
-    """What a model makes of another from the best point of its Silhouette."""
-    return _looked(state, unit.body, target.body, (unit.id, target.id), target, unit.airborne)
+def look_at(state: State, unit: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
+    """What a model makes of another from the best point of its Silhouette; who looks often brings the `crowd`."""
+    return _looked(state, unit.body, target.body, (unit.id, target.id), target, unit.airborne, crowd)
 
 
-def look_at_point(state: State, unit: Unit, point: Body) -> Look:
+def look_at_point(state: State, unit: Unit, point: Body, crowd: Crowd | None = None) -> Look:
     """What a model makes of a Target Point; a point has no Silhouette to hide half of."""
-    return _looked(state, unit.body, point, (unit.id,), None, unit.airborne)
+    return _looked(state, unit.body, point, (unit.id,), None, unit.airborne, crowd)
 
 
 def look_from(state: State, start: Body, unit: Unit, target: Unit) -> Look:
@@ -142,36 +138,67 @@ def look_from_point(state: State, point: Body, target: Unit) -> Look:
 
 
 def _looked(
-    state: State, start: Body, end: Body, without: tuple[str, ...], target: Unit | None, aloft: bool = False
+    state: State,
+    start: Body,
+    end: Body,
+    without: tuple[str, ...],
+    target: Unit | None,
+    aloft: bool = False,
+    crowd: Crowd | None = None,
 ) -> Look:
-    inside = tuple(sorted({state.units[name].inside for name in without} - {""}))
-    without += tuple(state.units[name].carrier for name in without)
-    vehicles = {state.units[name].vehicle for name in without if name}
-    ground = screened_ground(state)
-    place, corridor = overlook(opened_ground(ground, inside) if inside else ground), Corridor(start, end)
-    models = [
-        (model_class(unit), _spot(unit.body))
-        for unit in state.obstacles()
-        if (unit.core or unit.id) not in vehicles and corridor.meets(unit.x, unit.y, unit.line.radius)
-    ]
-    key = (_spot(start), _spot(end), tuple(models), aloft)
+    place = overlook(_ground_between(state, without))
+    strip = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius)
+    models = _models_between(state, strip, without, Crowd(state) if crowd is None else crowd)
+    key = (_spot(start), _spot(end), models, aloft)
     found = place.looks.get(key)
     if found is None:
         if len(place.looks) >= KEPT:
             place.looks.clear()
-        solids = [solid for solid in place.uprights if corridor.meets(solid.cx, solid.cy, solid.reach)]
-        solids += [cylinder("", klass, Body(*spot)) for klass, spot in models]
-        found = place.looks[key] = best_look(place, start, end, solids, aloft)
+        solids = [place.uprights[number] for number in strip.meeting(place.upright_discs)]
+        solids += [_model_solid(figure) for figure in models]
+        patches = [place.patches[number] for number in strip.meeting(place.patch_discs)]
+        found = CLEAR
+        if solids or patches:
+            found = best_look(place, start, end, solids, patches, aloft)
+        place.looks[key] = found
     return found if target is None else sheltered(target, _wet(state.ground, target, found))
 
 
+def _ground_between(state: State, without: tuple[str, ...]) -> Ground:
+    """The ground as these look across it: with smoke on it, and the building open that one of them is in."""
+    ground, units = screened_ground(state), state.units
+    inside = {units[name].inside for name in without}
+    if inside == _OUTSIDE or not inside:
+        return ground
+    return opened_ground(ground, tuple(sorted(inside - _OUTSIDE)))
+
+
+def _models_between(state: State, strip: Strip, without: tuple[str, ...], crowd: Crowd) -> tuple[_Figure, ...]:
+    """The models in the strip, but for those that look or are looked at, and what these are parts of or ride in."""
+    near = strip.meeting(crowd.discs)
+    if not near:
+        return ()
+    units = state.units
+    own = {units[name].vehicle for name in without}
+    own |= {units[carrier].vehicle for name in without if (carrier := units[name].carrier)}
+    return tuple([crowd.figures[number] for number in near if crowd.vehicles[number] not in own])
+
+
+@lru_cache(maxsize=KEPT)
+def _model_solid(figure: _Figure) -> Solid:
+    klass, *spot = figure
+    return cylinder("", klass, Body(*spot))
+
+
 @rule("brigands.4.2", "brigands.4.4")
-def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid], aloft: bool = False) -> Look:
+def best_look(
+    place: Overlook, start: Body, end: Body, solids: list[Solid], patches: list[Patch], aloft: bool = False
+) -> Look:
     """Try the points of a Silhouette until one gives no cover; else the one with least. Sight needs one point only."""
     best: Look | None = None
     sight = False
     for eye in sight_points(start, end.x, end.y, place.heights):
-        seen = _look_from(place, eye, end, solids, aloft)
+        seen = _look_from(place, eye, end, solids, patches, aloft)
         sight = sight or seen.sight
         if best is None or (seen.blocked, seen.dice) < (best.blocked, best.dice):
             best = seen
@@ -181,17 +208,20 @@ def best_look(place: Overlook, start: Body, end: Body, solids: list[Solid], alof
     return Look(sight, best.blocked, best.dice)
 
 
-def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid], aloft: bool) -> Look:
+def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid], patches: list[Patch], aloft: bool) -> Look:
     """The look from one point. What area terrain settles by itself needs no shadows to be cast."""
-    areas = areas_between(place, eye, end, aloft)
-    heavy = max((piece.top for piece in areas if rating_class(piece) == HEAVY), default=-1)
-    if heavy >= end.top:
+    areas = areas_between(patches, eye, end, aloft) if patches else patches
+    top = end.top
+    heavy = tallest = -1
+    for area in areas:
+        tallest = max(tallest, area.top)
+        heavy = max(heavy, area.top) if area.klass == HEAVY else heavy
+    if heavy >= top:
         return FULL_HEAVY
     if solids:
-        return judge(place.bare.look(*eye, end, solids + [screen(piece, eye, end) for piece in areas]))
-    tallest = max((piece.top for piece in areas), default=-1)
+        return judge(place.bare.look(*eye, end, solids + [screen(area, eye, end) for area in areas]))
     half = 2 * end.z + end.height
-    return Look(tallest < end.top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
+    return Look(tallest < top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
 
 
 @rule("brigands.4.4-full", "brigands.4.4-defensive")
@@ -203,39 +233,17 @@ def judge(sight: Sight) -> Look:
 
 
 @rule("brigands.4.4a", "brigands.9.7")
-def areas_between(place: Overlook, eye: Eye, end: Body, aloft: bool = False) -> list[Piece]:
+def areas_between(patches: list[Patch], eye: Eye, end: Body, aloft: bool = False) -> list[Patch]:
     """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot.
 
     A cloud that hangs above both is not between them. From an eye aloft only that part of a piece is between which
     the line down to the target's foot runs through.
     """
-    x, y, z = eye
-    dx, dy = end.x - x, end.y - y
-    length = sqrt(dx * dx + dy * dy)
-    if length <= end.radius + INCH:
-        return []
-    share = (length - end.radius) / length
-    to_x, to_y = x + round(dx * share), y + round(dy * share)
-    found: list[Piece] = []
-    for piece_x, piece_y, reach, piece in place.areas:
-        ahead, aside = piece_x - x, piece_y - y
-        off_line = abs(ahead * dy - aside * dx) > reach * length
-        along = ahead * dx + aside * dy
-        if off_line or along < -reach * length or along > (length + reach) * length or piece.top <= end.z:
-            continue
-        if piece.base >= max(z, end.top):
-            continue
-        into = max(0.0, (z - piece.top) / (z - end.z)) if aloft and z > end.z else 0.0
-        from_x, from_y = x + round((to_x - x) * into), y + round((to_y - y) * into)
-        if crossing_length(piece.outline, from_x, from_y, to_x, to_y) >= INCH:
-            found.append(piece)
-            if piece.top >= end.top and rating_class(piece) == HEAVY:
-                break
-    return found
+    return Glance(eye, (end.x, end.y, end.z), end.radius, end.height).across(patches, INCH, HEAVY, aloft)
 
 
 @rule("brigands.4.4a")
-def screen(piece: Piece, eye: Eye, end: Body) -> Solid:
+def screen(patch: Patch, eye: Eye, end: Body) -> Solid:
     """Area terrain as a thin wall square to the look, right before the target's middle and as wide as the target.
 
     It hides all up to its Height, however high the eye is: its top is set so that its shadow ends at that Height.
@@ -249,8 +257,8 @@ def screen(piece: Piece, eye: Eye, end: Body) -> Solid:
     corners = ((near, -wide), (far, -wide), (far, wide), (near, wide))
     xs = [x + along * ahead - left * side for ahead, side in corners]
     ys = [y + left * ahead + along * side for ahead, side in corners]
-    top = z + (piece.top - z) * (near if piece.top >= z else far) / length
-    return Solid(piece.id, rating_class(piece), xs, ys, 0.0, -1.0, top, 0.0, False)
+    top = z + (patch.top - z) * (near if patch.top >= z else far) / length
+    return Solid(patch.id, patch.klass, xs, ys, 0.0, -1.0, top, 0.0, False)
 
 
 @rule("brigands.3.2", "brigands.5.2b", "brigands.4.2")

@@ -1,0 +1,53 @@
+"""What is remembered about a position against working it out anew."""
+
+from __future__ import annotations
+
+import random
+
+from gearlock.bots.uniform import RandomBot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
+from gearlock.systems.brigands.attacking.attack import Aim
+from gearlock.systems.brigands.moving.movement import follow, trace
+from gearlock.systems.brigands.orders import Move
+from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
+from gearlock.systems.brigands.sighting.cover import Crowd, look_at
+from gearlock.systems.brigands.state import Unit, facts_of
+
+
+def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() -> None:
+    system = get_system("brigands")
+    battle = Battle.begin(system, system.prepare("battle", 4, {"size": "40"}))
+    bot, chooser, weighed = RandomBot(4), random.Random(4), 0
+    while not battle.over and battle.decisions < 150:
+        name = battle.waiting_for()[0]
+        seat = Seat(battle, name)
+        order = bot.decide(seat)
+        state, active = battle.state, battle.state.active()
+        if active is not None and state.round:
+            crowd = Crowd(state)
+            assert danger_here(state, active) == danger_here(state, active) == danger(state, active)
+            assert danger(state, active, crowd) == danger(state, active)
+            assert best_worth(state, active, crowd) == best_worth(state, active)
+            for other in chooser.sample(list(state.standing()), 3):
+                if other is not active:
+                    assert look_at(state, active, other, crowd) == look_at(state, active, other)
+                    assert Aim(state, active, other, crowd=crowd).look("Ballistic") == look_at(state, active, other)
+            if isinstance(order, Move) and state.activation is not None:
+                assert trace(state, order) == trace(state, order) == follow(state, active, state.activation, order)
+            weighed += 1
+        battle.answer(name, order)
+    assert weighed > 20
+
+
+def test_every_fact_of_a_model_tells_it_from_another() -> None:
+    system = get_system("brigands")
+    state = Battle.begin(system, system.prepare("duel", 1, {})).state
+    unit = next(iter(state.units.values()))
+    assert facts_of(unit.clone()) == facts_of(unit)
+    for name in Unit.__slots__:
+        other = unit.clone()
+        value = getattr(other, name)
+        setattr(other, name, [*value, "x"] if isinstance(value, list) else "changed")
+        assert facts_of(other) != facts_of(unit), name

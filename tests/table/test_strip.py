@@ -1,0 +1,55 @@
+"""Quick ways of passing by against the plain ones they stand for."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gearlock.table.inches import Body, gap, height_gap, plan_gap
+from gearlock.table.measure import root_up
+from gearlock.table.polygon import crossing_length, spans_inside
+from gearlock.table.strip import Glance, Patch, Strip
+
+near = st.integers(-8, 8).map(lambda n: n * 500)
+spots = st.tuples(near, near)
+outlines = st.lists(spots, min_size=3, max_size=7, unique=True).map(tuple)
+bodies = st.builds(Body, near, near, near, st.integers(0, 1500), st.integers(0, 3000))
+
+
+@given(outlines, spots, spots)
+def test_one_pass_along_a_line_measures_what_both_sides_of_it_would(
+    outline: tuple[tuple[int, int], ...], start: tuple[int, int], end: tuple[int, int]
+) -> None:
+    shares = [sum(out - into for into, out in spans_inside(outline, *start, *end, right)) for right in (False, True)]
+    square = (end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2
+    assert crossing_length(outline, *start, *end) == round(min(1.0, *shares) * square**0.5)
+
+
+@given(bodies, bodies)
+def test_bodies_beside_each_other_are_as_far_apart_as_their_footprints_and_others_farther(a: Body, b: Body) -> None:
+    if height_gap(a, b) == 0:
+        assert gap(a, b) == plan_gap(a, b)
+    else:
+        slant = root_up(plan_gap(a, b) ** 2 + height_gap(a, b) ** 2)
+        assert slant - 2 <= gap(a, b) <= slant
+
+
+@given(bodies, bodies, spots, st.integers(0, 1500), st.integers(0, 100), st.integers(-1, 1))
+def test_nothing_that_touches_a_line_between_two_bodies_is_passed_by(
+    a: Body, b: Body, disc: tuple[int, int], radius: int, share: int, side: int
+) -> None:
+    length = max(1, root_up((b.x - a.x) ** 2 + (b.y - a.y) ** 2))
+    eye_x, eye_y = a.x - side * a.radius * (b.y - a.y) // length, a.y + side * a.radius * (b.x - a.x) // length
+    x, y = eye_x + (b.x - eye_x) * share // 100, eye_y + (b.y - eye_y) * share // 100
+    touches = (x - disc[0]) ** 2 + (y - disc[1]) ** 2 <= max(0, radius - 3) ** 2
+    strip = Strip(a.x, a.y, a.radius, b.x, b.y, b.radius)
+    assert not touches or radius < 3 or strip.meeting([(float(disc[0]), float(disc[1]), float(radius))]) == [0]
+
+
+@given(st.lists(outlines, max_size=4), bodies, bodies)
+def test_patches_in_the_strip_are_all_there_are_across_a_glance(
+    outlines: list[tuple[tuple[int, int], ...]], a: Body, b: Body
+) -> None:
+    patches = [Patch(str(n), 1 + n % 2, outline, 0, 2000 + n) for n, outline in enumerate(outlines)]
+    glance = Glance((a.x, a.y, a.top), (b.x, b.y, b.z), b.radius, b.height)
+    near = Strip(a.x, a.y, a.radius, b.x, b.y, b.radius).meeting([patch.disc for patch in patches])
+    few = glance.across([patches[number] for number in near], 1000, 1, False)
+    assert [patch.id for patch in few] == [patch.id for patch in glance.across(patches, 1000, 1, False)]
