@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gearlock.systems.brigands.moving.terrain import opened_ground
 from gearlock.systems.brigands.sighting.cover import (
-    Corridor,
     Look,
     areas_between,
     judge,
@@ -17,6 +16,7 @@ from gearlock.systems.brigands.sighting.smoke import screened_ground
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.sight import WHOLE, Sight, cylinder
 from gearlock.table.sightlines import sight_points
+from gearlock.table.strip import Strip
 
 
 def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple[str, ...]]:
@@ -25,20 +25,20 @@ def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple
     ground = screened_ground(state)
     place = overlook(opened_ground(ground, inside) if inside else ground)
     start, end = unit.body, target.body
-    corridor = Corridor(start, end)
+    strip = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius)
     apart = {unit.vehicle, target.vehicle}
     models = [
         each
         for each in state.obstacles()
         if (each.core or each.id) not in apart
         and each.id not in (unit.carrier, target.carrier)
-        and corridor.meets(each.x, each.y, each.line.radius)
+        and strip.meeting([(each.x, each.y, each.line.radius)])
     ]
-    solids = [solid for solid in place.uprights if corridor.meets(solid.cx, solid.cy, solid.reach)]
+    solids = [place.uprights[number] for number in strip.meeting(place.upright_discs)]
     solids += [cylinder(each.id, model_class(each), each.body) for each in models]
     seen: list[Sight] = []
     for eye in sight_points(start, end.x, end.y, place.heights):
-        areas = [screen(piece, eye, end) for piece in areas_between(place, eye, end, unit.airborne)]
+        areas = [screen(patch, eye, end) for patch in areas_between(place.patches, eye, end, unit.airborne)]
         seen.append(place.bare.look(*eye, end, solids + areas))
     best = min(seen, key=lambda sight: (judge(sight).blocked, judge(sight).dice, sight.obscured))
     return look_at(state, unit, target), round(100 * best.obscured / WHOLE), tuple(dict.fromkeys(best.blockers))
