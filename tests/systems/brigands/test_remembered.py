@@ -9,11 +9,12 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands.attacking.attack import Aim
+from gearlock.systems.brigands.facts import facts_of
 from gearlock.systems.brigands.moving.movement import follow, trace
 from gearlock.systems.brigands.orders import Move
 from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at
-from gearlock.systems.brigands.state import Unit, facts_of
+from gearlock.systems.brigands.state import Unit
 
 
 def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Any
+from dataclasses import dataclass, field
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model
@@ -207,15 +205,6 @@ class Unit:
         return self.actions + self.standby + self.overwatch
 
 
-_LISTS = ("used", "marks", "expended")
-_SCALARS = attrgetter(*(fact.name for fact in fields(Unit) if fact.name not in _LISTS))
-
-
-def facts_of(unit: Unit) -> tuple[Any, ...]:
-    """Everything there is to know of a model: equal for equal models only, so that work on one may be remembered."""
-    return (*_SCALARS(unit), tuple(unit.used), tuple(unit.marks), tuple(unit.expended))
-
-
 @dataclass(slots=True)
 class Activation:
     """The model being activated: where it began, what movement it has left, and the Move it is in the middle of."""
@@ -383,14 +372,8 @@ class State:
         To a model neither it itself nor another part of its vehicle is one.
         """
         own = "" if unit is None else unit.vehicle
-        return [
-            other
-            for other in self.units.values()
-            if other.status in _STANDING
-            and not other.controller
-            and not other.carrier
-            and (other.core or other.id) != own
-        ]
+        standing = [unit for unit in self.units.values() if unit.status in _STANDING]
+        return [u for u in standing if not u.controller and not u.carrier and (u.core or u.id) != own]
 
     @rule("brigands.9.2")
     def drones(self, controller: str) -> list[Unit]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.companions.fortifications import refuse_leaving
 from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.facts import Facts, circumstances, facts_of, places_of
 from gearlock.systems.brigands.machines.components import refuse_apart
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_clinging, refuse_passage
 from gearlock.systems.brigands.moving.terrain import is_road
 from gearlock.systems.brigands.orders import Leg, Move, Turn
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Activation, State, Unit, facts_of
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Activation, State, Unit
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text
 from gearlock.table.path import walk as walk_along
 
@@ -80,21 +79,18 @@ def walk(state: State, order: Move) -> Moved:
     return found
 
 
-_followed: dict[tuple[object, ...], Moved | Refusal] = {}
+_followed: dict[Facts, Moved | Refusal] = {}
 """Paths that were followed lately, by the position they were followed in: offering, weighing, checking and walking are
 one work."""
 KEPT = 128
-_PLACE = attrgetter("id", "line", "status", "x", "y", "z", "tall", "airborne", "controller", "carrier", "core", "pace")
 
 
 def trace(state: State, order: Move) -> Moved | Refusal:
     """Follow a path to its end, or say why the model cannot."""
     unit, now = state.units[order.unit], state.activation
     assert now is not None, "only the Active model moves"
-    places = tuple([_PLACE(other) for other in state.units.values()])
     so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.wet, now.stepped, now.on_road, now.slid)
-    rules = (state.phase, state.group, state.introductory, tuple(state.orders.items()), tuple(state.buildings.items()))
-    key = (order, facts_of(unit), so_far, places, rules, state.ground)
+    key = (order, facts_of(unit), so_far, places_of(state), circumstances(state))
     found = _followed.get(key)
     if found is None:
         if len(_followed) >= KEPT:

@@ -10,9 +10,10 @@ from gearlock.systems.brigands.attacking.attack import Aim, can_bear, refuse_wea
 from gearlock.systems.brigands.attacking.damage import Felt, feeling, felt, harm_of
 from gearlock.systems.brigands.attacking.effects import expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.facts import Facts, circumstances, facts_of
 from gearlock.systems.brigands.objectives.errands import prize_of
 from gearlock.systems.brigands.sighting.cover import Crowd
-from gearlock.systems.brigands.state import State, Unit, facts_of, opponent
+from gearlock.systems.brigands.state import State, Unit, opponent
 
 KEPT = 1 << 14
 DANGERS_KEPT = 64
@@ -57,14 +58,12 @@ def best_worth(state: State, unit: Unit, crowd: Crowd | None = None) -> float:
     return best
 
 
-_dangers: dict[tuple[object, ...], float] = {}
+_dangers: dict[Facts, float] = {}
 
 
 def danger_here(state: State, unit: Unit) -> float:
     """The danger to a model that stays where it is, remembered: whoever weighs its orders asks for each of them."""
-    rules = (state.phase, state.group, state.introductory, state.augment, state.round, state.rounds, state.ground)
-    lists = (tuple(state.orders.items()), tuple(state.smoke), tuple(state.pursuits), state.observation)
-    key = (unit.id, rules, lists, tuple([facts_of(other) for other in state.units.values()]))
+    key = (unit.id, circumstances(state), tuple([facts_of(other) for other in state.units.values()]))
     known = _dangers.get(key)
     if known is None:
         if len(_dangers) >= DANGERS_KEPT:
