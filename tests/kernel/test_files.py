@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gearlock.kernel.errors import BadFile
-from gearlock.kernel.files import LARGEST, data_fingerprint, is_file_name, read_handed_in
+from gearlock.kernel.files import LARGEST, data_fingerprint, is_file_name, only_these_files, read_handed_in
 from gearlock.kernel.registry import get_system, system_ids
 
 
@@ -38,3 +38,13 @@ def test_the_fingerprint_of_a_systems_data_covers_its_files_and_lasts(system_id:
     assert everything == data_fingerprint(package)
     assert everything != data_fingerprint(package, without=("maps",))
     assert get_system(system_id).data_digest() not in ("", everything)
+
+
+def test_for_somebody_far_away_there_are_only_the_files_sent_along(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("here\n")
+    with only_these_files({"./sent/map.toml": "text"}):
+        assert read_handed_in(Path("sent/map.toml")) == "text"
+        for name in (str(tmp_path / "mine.toml"), "map.toml", "../sent/map.toml", "sent"):
+            with pytest.raises(BadFile, match="not among the files that were sent along"):
+                read_handed_in(Path(name))
+    assert read_handed_in(tmp_path / "mine.toml") == "here\n"

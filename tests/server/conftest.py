@@ -11,9 +11,14 @@ from gearlock.server.app import Settings, make_app
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server of a file of tests keeps its battles."""
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="module")
+def client(folder: Path) -> Iterator[TestClient[Litestar]]:
     """A server of its own for each file of tests, with a database that ends with it."""
-    folder: Path = tmp_path_factory.mktemp("tables")
     app = make_app(Settings(f"sqlite:///{folder / 'tables.db'}", web=folder / "none"))
     with TestClient(app, base_url="http://127.0.0.1") as open_client:
         yield open_client

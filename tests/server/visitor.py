@@ -43,6 +43,9 @@ class Visitor:
     def send(self, message: object) -> None:
         self._socket.send_text(message if isinstance(message, str) else json.dumps(message))
 
+    def send_bytes(self, message: bytes) -> None:
+        self._socket.send_bytes(message)
+
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds; what comes before it is taken in as well."""
         while True:
@@ -90,6 +93,18 @@ class Visitor:
             asked = self.now["asked"]
             if message["kind"] == "refused" or not asked or asked["decision"] != decision:
                 return message
+
+    def wait_turn_and_concede(self, client: TestClient[Any], links: dict[str, Any]) -> None:
+        """End the battle: whoever has to decide gives it up."""
+        self.catch_up()
+        other = next(seat for seat in links["seats"] if seat != self.welcome["you"])
+        if self.now["asked"]:
+            self.answer({"order": "concede"})
+        else:
+            with Visitor(client, links["battle"], links["seats"][other]) as opponent:
+                opponent.answer({"order": "concede"})
+            self.catch_up()
+        assert self.now["outcome"]
 
     def refused(self, message: object) -> str:
         """Say something that must be refused; the code. Nothing else happens."""

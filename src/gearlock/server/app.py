@@ -92,7 +92,7 @@ class _Doorman:
         self._writing, self._reading = Buckets(burst=40, rate=2), Buckets(burst=400, rate=100)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] is ScopeType.HTTP:
+        if scope["type"] == ScopeType.HTTP:  # a plain string in the scope: never the same object
             problem = self._refuse(Request(scope))
             if problem is not None:
                 response = Response(problem, status_code=429 if problem.code == "too-fast" else 403)

@@ -101,6 +101,6 @@ def recruit(data: JSONBody[Recruits]) -> RosterText:
     rules, chooser = force_rules(data.system), random.Random()
     if data.style and data.style not in rules.styles:
         raise UnknownName("style", data.style, rules.styles)
-    faction = data.faction or chooser.choice(rules.factions())
+    faction = data.faction or chooser.choice(rules.factions() or ("",))
     roster = rules.recruit(faction, data.size, data.style or next(iter(rules.styles)), chooser)
     return RosterText(write_text(roster))

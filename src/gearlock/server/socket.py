@@ -163,16 +163,21 @@ async def _converse(socket: Socket, room: Room, guest: Guest) -> tuple[int, str]
         if not bucket.take():
             guest.tell(Refused("too-fast", "Too many messages at once; wait a moment and come back."))
             return LOUD, "too many messages at once"
-        if len(raw) > LARGEST_MESSAGE:
-            guest.tell(Refused("too-large", f"A message may have {LARGEST_MESSAGE} characters."))
-            continue
-        try:
-            message = _read(raw)
-        except UNREADABLE as error:
-            guest.tell(Refused("unreadable", f"This is no message of the table: {error}"))
-            continue
         # A guest shown out for not listening still has the answer already given taken to its end.
-        await asyncio.shield(_serve(room, guest, message))
+        await asyncio.shield(hear(room, guest, raw))
+
+
+async def hear(room: Room, guest: Guest, raw: str) -> None:
+    """Take in one message of a guest, whatever it is: it is answered, acted upon or refused."""
+    if len(raw) > LARGEST_MESSAGE:
+        guest.tell(Refused("too-large", f"A message may have {LARGEST_MESSAGE} characters."))
+        return
+    try:
+        message = _read(raw)
+    except UNREADABLE as error:
+        guest.tell(Refused("unreadable", f"This is no message of the table: {error}"))
+        return
+    await _serve(room, guest, message)
 
 
 async def _serve(room: Room, guest: Guest, message: ToServer) -> None:
