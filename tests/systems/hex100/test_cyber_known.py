@@ -15,7 +15,7 @@ from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.cyber.events import Hacked, HackRolled, Jammed, LinkSwitched, Recovered, Shocked
 from gearlock.systems.hex100.cyber.orders import Hack, Jam, Recover, SwitchLink
-from gearlock.systems.hex100.events import Detected
+from gearlock.systems.hex100.events import Detected, PhaseBegan
 from gearlock.systems.hex100.orders import Attack, EndTurn, Focus
 from gearlock.systems.hex100.saving import disguise
 from gearlock.systems.hex100.showing.view import view
@@ -88,6 +88,43 @@ def test_the_hacker_notices_when_his_blip_recovers_and_nobody_else_does() -> Non
         assert told(battle, Recovered, "red") == (["Contact 1 recovers."] if hacked_by_red else [])
         assert tokens(battle.state, "red") == []
         assert not battle.state.units["blue-1"].traced
+
+
+@pytest.mark.rule("hex100.jamming", "hex100.hacking", "hex100.emp-shock", "hex100.recovery")
+@pytest.mark.parametrize(
+    ("states", "after_recovery", "after_the_jam"),
+    [
+        ({"jammed"}, ["jammed"], []),
+        ({"jammed", "hacked"}, ["jammed"], ["hacked"]),
+        ({"jammed", "shocked"}, ["jammed"], ["EMP shock"]),
+    ],
+)
+def test_what_a_side_did_to_a_blip_stays_known_as_long_as_any_of_it_lasts(
+    states: set[str], after_recovery: list[str], after_the_jam: list[str]
+) -> None:
+    def blip(traced: bool) -> State:
+        state = Position(WALL, [(HACKER, (0, 0), E)], [(TEGU, (6, 0), W)]).state
+        for each in states:
+            setattr(state.units["blue-1"], each, True)
+        state.units["blue-1"].traced = traced
+        return state
+
+    for traced in (True, False):
+        recovered, unjammed = blip(traced), blip(traced)
+        SYSTEM.apply(recovered, Recovered("blue-1", traced))
+        assert tokens(recovered, "red") == after_recovery * traced
+        SYSTEM.apply(unjammed, PhaseBegan(2, "red", ()))
+        assert tokens(unjammed, "red") == after_the_jam * traced
+        assert unjammed.units["blue-1"].traced is (traced and bool(after_the_jam))
+
+
+@pytest.mark.rule("hex100.emp-shock", "hex100.attr-homing")
+def test_who_shocks_a_blip_knows_it() -> None:
+    thrower = machine("big-guye", ["basic-sensor-suite"], ["emp-charge"])
+    position = Position("." * 16, [(thrower, (0, 0), E)], [(TEGU, (3, 0), W)])
+    position.state.known["red"]["blue-1"] = BLIP
+    SYSTEM.apply(position.state, Shocked("blue-1", "red-1"))
+    assert tokens(position.state, "red") == ["EMP shock"]
 
 
 @pytest.mark.rule("hex100.data-link-off", "hex100.mass-e-fortification")

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.briefings.changes import BRIEFING_CHANGES
 from gearlock.systems.hex100.crushing.changes import CRUSHING_CHANGES, begin_own_phase, fill_pool
 from gearlock.systems.hex100.cyber.changes import CYBER_CHANGES, begin_phase_of
 from gearlock.systems.hex100.drones.changes import DRONE_CHANGES, leaves_wreck, lose_docked
+from gearlock.systems.hex100.drones.terror.changes import TERROR_CHANGES, carry_riders, drop_riders
 from gearlock.systems.hex100.hiding.changes import HIDING_CHANGES, hide_again
 from gearlock.systems.hex100.state import SEATS, State, Unit, other
 from gearlock.systems.hex100.warding.changes import WARDING_CHANGES, restore_wards
@@ -101,6 +102,7 @@ def _turned(state: State, event: e.Turned) -> None:
 def _stepped(state: State, event: e.Stepped | e.Halted) -> None:
     unit = state.units[event.unit]
     unit.q, unit.r, unit.lurking = event.q, event.r, False
+    carry_riders(state, unit)
 
 
 def _detected(state: State, event: e.Detected) -> None:
@@ -177,6 +179,7 @@ def _destroyed(state: State, event: e.Destroyed) -> None:
     if unit.id in state.awaiting:
         state.awaiting.remove(unit.id)
     lose_docked(state, unit)
+    drop_riders(state, unit)
     if leaves_wreck(state, unit) and (unit.q, unit.r) not in state.wrecks:
         state.wrecks = sorted([*state.wrecks, (unit.q, unit.r)])
         state.rebuild_field()
@@ -239,5 +242,6 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     **WARDING_CHANGES,
     **DRONE_CHANGES,
     **BRIEFING_CHANGES,
+    **TERROR_CHANGES,
 }
 EVENTS = tuple(_APPLY)

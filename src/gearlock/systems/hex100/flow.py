@@ -17,6 +17,7 @@ from gearlock.systems.hex100.drones.fielding import field_drones
 from gearlock.systems.hex100.drones.modes import resolve_drone_turn
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.repair import repair_all
+from gearlock.systems.hex100.drones.terror.riding import resolve_bites
 from gearlock.systems.hex100.events import (
     Activated,
     AftermathEnded,
@@ -152,8 +153,12 @@ def _may_fire_aux(state: State, unit_id: str) -> bool:
 
 @rule("hex100.turn-structure", "hex100.victory")
 def aftermath(ctx: Ctx[State]) -> Script[None]:
-    """Repair drones work, contacts and locks are checked, objectives count; after the last turn the battle ends."""
+    """Repair drones work, terror drones bite, contacts and locks are checked, objectives count.
+
+    After the last turn the battle ends.
+    """
     repair_all(ctx)
+    yield from resolve_bites(ctx)
     look_again(ctx)
     score(ctx)
     ctx.emit(AftermathEnded(ctx.state.turn, ctx.state.turn >= ctx.state.scene.turns))

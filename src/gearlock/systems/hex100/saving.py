@@ -12,7 +12,9 @@ from gearlock.systems.hex100.briefings.secrecy import change_secrets
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked
 from gearlock.systems.hex100.cyber.networks import is_networked
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
+from gearlock.systems.hex100.drones.terror.changes import carry_riders
+from gearlock.systems.hex100.drones.terror.swarm import SMOKE
+from gearlock.systems.hex100.hiding.stealth import holds_unseen, is_hidden_from
 from gearlock.systems.hex100.moving.battlefield import Battlefield
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.loadout import variable_mounts
@@ -58,6 +60,9 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
         _change_plans(twin, unit, chooser)
         if level < SEEN:
             unit.hp = chooser.randrange(1, full_hp(twin, unit.id) + 1)
+            if unit.swarm:
+                unit.swarm = [chooser.randrange(1, 3) for _ in range(chooser.randrange(1, 4))]
+                unit.hp = sum(unit.swarm)
             unit.hurt = [chooser.randrange(0, 3) for _ in unit.hurt]
             unit.charges = chooser.randrange(0, twin.scene.loadouts[unit.id].charges + 1)
             unit.critical = sum(unit.hurt)
@@ -70,6 +75,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
             unit.hacked = unit.hacked if unit.id in twin.scene.drones else not unit.hacked
         if level == UNKNOWN:
             unit.lurking = not unit.lurking
+        if level == UNKNOWN and not unit.riding:
             _hide_elsewhere(twin, seat, unit, chooser)
             _dock(twin, unit, chooser)
     change_secrets(twin, seat)
@@ -118,7 +124,8 @@ def _keep_network(state: State, twin: State, seat: str) -> None:
 
 def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     """What is never on show: ammunition, locks, reserves, resistance, what is used up."""
-    unit.uses = {mount: chooser.randrange(0, left + 1) for mount, left in unit.uses.items()}
+    # Smoke is seen by all when it is raised.
+    unit.uses = {each: left if each == SMOKE else chooser.randrange(0, left + 1) for each, left in unit.uses.items()}
     variable = variable_mounts(state.machine(unit.id))
     unit.loaded = {mount.id: chooser.randrange(0, len(mount.modes)) for mount in variable}
     unit.lock_at = None
@@ -129,7 +136,9 @@ def _change_plans(state: State, unit: Unit, chooser: Chooser) -> None:
     unit.plotted, unit.acted = not unit.plotted, not unit.acted
     unit.unlinked, unit.fortified = not unit.unlinked, not unit.fortified
     unit.exposed, unit.done, unit.engaged = not unit.exposed, not unit.done, []
-    unit.quarry, unit.mode, unit.point, unit.charge = "", chooser.choice((unit.mode, "")), None, ""
+    unit.quarry, unit.charge = "", ""
+    if not holds_unseen(unit):
+        unit.mode, unit.point = chooser.choice((unit.mode, "")), None
 
 
 def _hide_elsewhere(state: State, seat: str, unit: Unit, chooser: Chooser) -> None:
@@ -141,5 +150,6 @@ def _hide_elsewhere(state: State, seat: str, unit: Unit, chooser: Chooser) -> No
         unit.q, unit.r = chooser.choice(free)
         alone = all(each.hex != unit.hex for each in state.units.values() if each.standing and each.id != unit.id)
         if alone and level_of(state, seat, unit) == UNKNOWN:
+            carry_riders(state, unit)
             return
     unit.q, unit.r = here

@@ -154,6 +154,10 @@ class Unit:
     """Set up hidden, and not found or shown since."""
     left: str = ""
     """The zone by which it has left the map."""
+    riding: str = ""
+    """The unit that terror drones are on."""
+    swarm: list[int] = field(default_factory=list)
+    """The hit points of each machine of a swarm, the weakest first."""
 
     @property
     def hex(self) -> Hex:
@@ -219,6 +223,8 @@ class Unit:
             self.charge,
             self.lurking,
             self.left,
+            self.riding,
+            self.swarm[:],
         )
 
 
@@ -305,10 +311,17 @@ class State:
         """The side a unit acts for: a hacked drone takes friend for foe."""
         return other(unit.seat) if unit.hacked and unit.id in self.scene.drones else unit.seat
 
+    def riders(self, unit_id: str) -> list[Unit]:
+        """The terror drones that ride a unit."""
+        if not self.scene.drones:
+            return []
+        drones = (self.units[drone] for drone in sorted(self.scene.drones))
+        return [drone for drone in drones if drone.riding == unit_id]
+
     def unit_in(self, hex_: Hex) -> Unit | None:
-        """The unit standing in a hex."""
+        """The unit standing in a hex, not what rides it."""
         for unit in self.units.values():
-            if unit.standing and unit.q == hex_[0] and unit.r == hex_[1]:
+            if unit.standing and unit.q == hex_[0] and unit.r == hex_[1] and not unit.riding:
                 return unit
         return None
 

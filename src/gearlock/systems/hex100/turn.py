@@ -11,13 +11,11 @@ from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.actions import change_ammo, lend_hand, look_around, spend
 from gearlock.systems.hex100.briefings.scripts import BRIEFING_SCRIPTS
 from gearlock.systems.hex100.crushing.moves import resolve_move
-from gearlock.systems.hex100.crushing.turrets import AUX
 from gearlock.systems.hex100.cyber.scripts import CYBER_SCRIPTS
 from gearlock.systems.hex100.drones.scripts import DRONE_SCRIPTS
-from gearlock.systems.hex100.events import ActionsSpent, AttackDeclared
 from gearlock.systems.hex100.fighting.attack import resolve_volley
-from gearlock.systems.hex100.fighting.reserve import offer_reserves, reserve, resolve_hold_back
-from gearlock.systems.hex100.hiding.exposure import expose_attacker, finish_turn
+from gearlock.systems.hex100.fighting.reserve import declare_attack, offer_reserves, reserve, resolve_hold_back
+from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.hiding.scripts import HIDING_SCRIPTS
 from gearlock.systems.hex100.moving.movement import CAREFUL, resolve_walk
 from gearlock.systems.hex100.sensing.ew import look_again, resist, resolve_lock_on
@@ -58,14 +56,8 @@ def _bombard(ctx: Ctx[State], order: o.Bombard) -> Script[None]:
 
 
 def _declare(ctx: Ctx[State], unit: str, weapons: tuple[str, ...], target: str, goal: Hex, pay: str) -> Script[None]:
-    """Pay, declare, let reserves that wait for an attack answer it, then fire if there is still somebody to do so."""
-    if pay == AUX:
-        ctx.emit(ActionsSpent(unit, (), (*weapons, AUX)))
-    else:
-        spend(ctx, unit, pay, weapons=weapons)
-    ctx.emit(AttackDeclared(unit, weapons, target, *goal))
-    expose_attacker(ctx, unit, weapons)
-    yield from offer_reserves(ctx, unit)
+    """Declare an attack, then fire if there is still somebody to do so."""
+    yield from declare_attack(ctx, unit, weapons, target, goal, pay)
     yield from resolve_volley(ctx, unit, weapons, target, goal)
 
 

@@ -14,11 +14,12 @@ from gearlock.systems.hex100.briefings.answers import BRIEFING_ACTS
 from gearlock.systems.hex100.briefings.arriving import refuse_place
 from gearlock.systems.hex100.crushing.answers import CRUSHING_ANSWERS
 from gearlock.systems.hex100.crushing.moves import refuse_move
-from gearlock.systems.hex100.crushing.turrets import AUX, refuse_aux_shot
+from gearlock.systems.hex100.crushing.turrets import refuse_pay
 from gearlock.systems.hex100.cyber.answers import CYBER_ACTS
 from gearlock.systems.hex100.drones.answers import DRONE_ACTS, DRONE_ANSWERS
+from gearlock.systems.hex100.drones.terror.removal import refuse_rider
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve
-from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment, refuse_volley
+from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_bombardment
 from gearlock.systems.hex100.hiding.answers import HIDING_ACTS
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.moving.movement import is_facing, refuse_disengagement
@@ -112,17 +113,6 @@ def _disengage(state: State, unit: Unit, order: o.Disengage) -> Refusal | None:
     return refusal or refuse_disengagement(state, unit, (order.q, order.r))
 
 
-def refuse_pay(state: State, unit: Unit, weapons: tuple[str, ...], pay: str) -> Refusal | None:
-    """Why these weapons cannot be fired for this price: an attack action, the commander's, or none by an aux turret."""
-    if pay == AUX:
-        return refuse_volley(state, unit, weapons) or refuse_aux_shot(state, unit, weapons)
-    if pay not in ("attack", "commander"):
-        return Refusal(
-            "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
-        )
-    return refuse_payment(unit, pay) or refuse_volley(state, unit, weapons, pay == "commander")
-
-
 def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
     refusal = refuse_pay(state, unit, order.weapons, order.pay)
     if refusal is not None:
@@ -130,7 +120,7 @@ def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
     target = state.enemy_called(unit.seat, order.target)
     if target is None:
         return no_contact(order.target)
-    return refuse_attack(state, unit, order.weapons, target.hex)
+    return refuse_rider(state, target) or refuse_attack(state, unit, order.weapons, target.hex)
 
 
 def _bombard(state: State, unit: Unit, order: o.Bombard) -> Refusal | None:

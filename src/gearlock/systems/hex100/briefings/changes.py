@@ -7,6 +7,7 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100.briefings import events as e
+from gearlock.systems.hex100.drones.terror.changes import shed_riders
 from gearlock.systems.hex100.state import SEATS, State
 
 
@@ -19,6 +20,7 @@ def _left_map(state: State, event: e.LeftMap) -> None:
     for drone, tie in state.scene.ties.items():
         if tie.carrier == unit.id and state.units[drone].docked:
             state.units[drone].left = event.zone
+    shed_riders(state, unit)
     unit.placed, unit.left, unit.done, unit.pool = False, event.zone, True, {}
     unit.lock, unit.lock_at, unit.held, unit.held_weapons, unit.trigger = "", None, "", [], ""
     for seat in SEATS:

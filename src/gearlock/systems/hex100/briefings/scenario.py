@@ -17,6 +17,7 @@ from gearlock.systems.hex100.briefings.grounds import MAPS, ground_of
 from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective, Plan
 from gearlock.systems.hex100.briefings.reading import Draft, Heading
 from gearlock.systems.hex100.briefings.resolving import Resolver, spread_hexes
+from gearlock.systems.hex100.drones.terror.swarm import fill_swarm
 from gearlock.systems.hex100.moving.battlefield import Terrain, battlefield, with_own
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.fielding import field
@@ -150,4 +151,5 @@ def begin(setup: Setup) -> State:
         state.units[unit_id] = Unit(unit_id, unit_id.partition("-")[0], full_hp(state, unit_id), hurt, uses)
         state.units[unit_id].charges = scene.loadouts[unit_id].charges
         state.units[unit_id].docked = unit_id in scene.ties and machine.unit.small
+        fill_swarm(state.units[unit_id], machine.unit)
     return state

@@ -26,7 +26,8 @@ def with_ram(state: State, unit: Unit, order: Move, place: Preview) -> Preview:
     known, at = is_in_view(state, unit.seat, target), order.path[-1]
     damage = ram_damage(state, unit, straight)
     lines = reduction_modifiers(state, target, None, DAMAGE_TYPE, at) if known else []
-    taken, back = dealt(damage, lines), recoil(state, unit, at, target.hex, straight)
+    taken = min(dealt(damage, lines), *target.swarm[:1]) if known and target.swarm else dealt(damage, lines)
+    back = recoil(state, unit, at, target.hex, straight)
     chance = ACCURACY / 100
     odds = OddsCard(
         p_hit=chance,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.actions import refuse_payment
+from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_volley
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
@@ -49,3 +50,14 @@ def aux_volleys(state: State, unit: Unit) -> list[tuple[str, ...]]:
     if refuse_aux(state, unit) is not None:
         return []
     return [volley for volley in legal_volleys(state, unit) if is_aux_shot(state, unit, volley)]
+
+
+def refuse_pay(state: State, unit: Unit, weapons: tuple[str, ...], pay: str) -> Refusal | None:
+    """Why these weapons cannot be fired for this price: an attack action, the commander's, or none by an aux turret."""
+    if pay == AUX:
+        return refuse_volley(state, unit, weapons) or refuse_aux_shot(state, unit, weapons)
+    if pay not in ("attack", "commander"):
+        return Refusal(
+            "no-such-action", "hex100.action-symbols", "An attack is paid with an attack or commander action."
+        )
+    return refuse_payment(unit, pay) or refuse_volley(state, unit, weapons, pay == "commander")

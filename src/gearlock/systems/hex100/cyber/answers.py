@@ -22,7 +22,6 @@ from gearlock.systems.hex100.cyber.previews import (
     switch_preview,
 )
 from gearlock.systems.hex100.cyber.recovery import refuse_recovery
-from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
 
@@ -47,7 +46,7 @@ def cyber_options(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def _jams(state: State, unit: Unit) -> Iterator[Option]:
-    for enemy in known_enemies(state, unit.seat).values():
+    for enemy in state.found(unit.seat):
         jam = o.Jam(unit.id, state.contacts[unit.seat][enemy.id])
         if refuse_jam(state, unit, jam) is None:
             yield Pick(f"Jam {name_for(state, unit.seat, enemy.id)}", jam, "hex100.jamming")
@@ -56,7 +55,7 @@ def _jams(state: State, unit: Unit) -> Iterator[Option]:
 def _hacks(state: State, unit: Unit) -> Iterator[Option]:
     """Enemies within reach, and the others in the network of those that are hacked already."""
     names = state.contacts[unit.seat]
-    enemies = list(known_enemies(state, unit.seat).values())
+    enemies = state.found(unit.seat)
     for enemy in enemies:
         name = name_for(state, unit.seat, enemy.id)
         hack = o.Hack(unit.id, names[enemy.id])

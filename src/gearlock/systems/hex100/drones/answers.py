@@ -20,6 +20,7 @@ from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import called, drones_of
 from gearlock.systems.hex100.drones.previews import preview_command
 from gearlock.systems.hex100.drones.restarting import preview_reactivation, reactivation_options, refuse_reactivation
+from gearlock.systems.hex100.drones.terror.answers import TERROR_ACTS, TERROR_PREVIEWS, terror_options
 from gearlock.systems.hex100.drones.turning import refuse_turning
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.sensing.naming import name_for
@@ -32,6 +33,7 @@ NEAR_ENEMY, AROUND_ENEMY, AROUND_UNIT = 0.6, 6, 4
 
 def drone_options(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
+    yield from terror_options(state, unit)
     if payment(unit, "utility") is None:
         return
     for drone in drones_of(state, unit.id):
@@ -106,7 +108,7 @@ _ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
     o.Undock: refuse_undock,
     o.Reactivate: refuse_reactivation,
 }
-DRONE_ACTS = _ACTS
+DRONE_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {**_ACTS, **TERROR_ACTS}
 """Why the acting unit may not."""
 
 DRONE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
@@ -140,4 +142,5 @@ DRONE_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     o.Undock: preview_command,
     o.TurnDrone: preview_command,
     o.Reactivate: preview_reactivation,
+    **TERROR_PREVIEWS,
 }

@@ -9,6 +9,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.crushing.changes import fill_pool
 from gearlock.systems.hex100.drones import events as e
+from gearlock.systems.hex100.drones.terror.swarm import mend_swarm
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -46,6 +47,7 @@ def _reactivated(state: State, event: e.Reactivated) -> None:
 def _repaired(state: State, event: e.Repaired) -> None:
     for unit, points in event.repairs:
         state.units[unit].hp += points
+        mend_swarm(state.units[unit], state.machine(unit).unit, points)
 
 
 @rule("hex100.drone-small")

@@ -11,12 +11,14 @@ from gearlock.systems.hex100.drones.behaviour import Mode
 from gearlock.systems.hex100.drones.point_defence import POINT_DEFENCE_MODES
 from gearlock.systems.hex100.drones.recon import RECON_MODES
 from gearlock.systems.hex100.drones.repair import REPAIR_MODES
+from gearlock.systems.hex100.drones.terror.modes import TERROR_MODES
 from gearlock.systems.hex100.state import State, Unit
 
 MODES: dict[str, dict[str, Mode]] = {
     "recon-drone": RECON_MODES,
     "point-defence-drone": POINT_DEFENCE_MODES,
     "repair-drone": REPAIR_MODES,
+    "terror-drones": TERROR_MODES,
 }
 
 

@@ -20,8 +20,9 @@ FAR = 6
 
 
 def missing(state: State, unit: Unit) -> int:
-    """Hit points that a unit has lost."""
-    return full_hp(state, unit.id) - unit.hp
+    """Hit points that a unit has lost; machines that a swarm has lost are past repair."""
+    whole = len(unit.swarm) * state.machine(unit.id).unit.hp if unit.swarm else full_hp(state, unit.id)
+    return whole - unit.hp
 
 
 @rule("hex100.drone-repair")

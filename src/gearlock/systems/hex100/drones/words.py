@@ -10,6 +10,7 @@ from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.drones import events as e
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import called, drones_of
+from gearlock.systems.hex100.drones.terror.words import TERROR_WORDS, terror_rows
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
@@ -27,6 +28,7 @@ def drone_rows(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     mode = modes_of(state, unit).get(unit.mode)
     if mode is not None:
         yield "mode", f"{mode.name}{_named(state, unit.seat, unit)}: {mode.about}"
+    yield from terror_rows(unit)
     for drone in drones_of(state, unit.id):
         if drone.docked:
             yield called(state, drone), "docked"
@@ -96,4 +98,5 @@ DRONE_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] 
     e.Docked: _docked,
     e.Reactivated: _reactivated,
     e.Repaired: _repaired,
+    **TERROR_WORDS,
 }

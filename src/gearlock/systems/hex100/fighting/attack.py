@@ -9,6 +9,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.crushing.melee import as_used, resolve_shock
+from gearlock.systems.hex100.drones.terror.smoke import raise_smoke
 from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
@@ -25,6 +26,8 @@ from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
 LOCK_BONUS = 10
 UNSEEN_PENALTY = -20
+RIDER_PENALTY = -20
+"""What it costs to shoot at terror drones on a friend."""
 
 
 class Aim(NamedTuple):
@@ -102,6 +105,8 @@ def accuracy_modifiers(state: State, aim: Aim, known: bool = True) -> list[Modif
     add("fire situation", UNSEEN_PENALTY if aim.blind else 0, "optical stealth", "hex100.attack-stealthed")
     add("optics", strain(state, aim.unit, aim.distance), "weak optics", "hex100.weak-optics")
     if aim.target is not None:
+        riding = RIDER_PENALTY if aim.target.riding else 0
+        add("riders", riding, "on the back of a friend", "hex100.drone-terror-removal")
         aloft = known and is_flying(state, aim.target)
         for value, label, rule_id in hiding_places(state, aim.unit.hex, aim.goal, aim.sees, aloft):
             add("environment", value, label, rule_id)
@@ -152,16 +157,17 @@ def number_to_hit(state: State, aim: Aim, known: bool = True) -> int:
 
 
 @rule("hex100.stat-agility", "hex100.focus-evasion", "hex100.cirrus-passive", "hex100.drone-recon")
+@rule("hex100.drone-terror", "hex100.drone-terror-removal")
 def number_to_evade(state: State, aim: Aim) -> int:
     """The target's chance to dodge each hit, never of homing fire: a mech with the evasion focus, from the front arc.
 
-    Small drones dodge by themselves and from all sides, while they run.
+    Small drones dodge by themselves and from all sides, while they run and ride nobody.
     """
     target = aim.target
     if target is None or aim.automatic:
         return 0
     if target.id in state.scene.drones:
-        return 0 if target.shocked else state.machine(target.id).unit.agility
+        return 0 if target.shocked or target.riding else state.machine(target.id).unit.agility
     if target.focus != "evasion" or not is_from_front(target, aim.unit.hex):
         return 0
     return min(100, state.machine(target.id).unit.agility + equipment_effect(state, target, "agility"))
@@ -176,6 +182,7 @@ def resolve_shots(
     found = find_weapon(ctx.state, unit, token)
     assert found is not None, "a legal attack has a weapon"
     weapon = as_used(found[1], volley)
+    raise_smoke(ctx, target)
     shots = weapon.rof - (yield from resolve_interception(ctx, attacker, weapon, target, goal))
     if not shots:
         return

@@ -6,6 +6,7 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
+from gearlock.systems.hex100.drones.terror.swarm import cut
 from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
@@ -30,7 +31,7 @@ def area_damage(weapon: Weapon, hexes: int) -> int:
 
 @rule("hex100.attr-blast", "hex100.armour-blast")
 def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, spared: str = "") -> Script[None]:
-    """Area damage to everybody within the radius, friend or foe; the unit hit directly is spared it.
+    """Area damage to everybody within the radius, friend or foe; the unit hit directly is spared it, a swarm is not.
 
     In the very hex it comes from above, elsewhere from the side of the centre. Blast plating keeps all of it off.
     """
@@ -38,9 +39,10 @@ def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, s
     if weapon.effects.get("marks"):
         mark_all(ctx, attacker, within(ctx.state, centre, weapon.radius))
         return
+    blow_off(ctx, attacker, weapon, centre)
     for unit_id in within(ctx.state, centre, weapon.radius):
         unit = ctx.state.units[unit_id]
-        if unit_id == spared:
+        if unit_id == spared and not unit.swarm:
             continue
         if equipment_effect(ctx.state, unit, "blast_immunity") or is_spared(weapon, ctx.state.units[attacker], unit):
             continue
@@ -50,6 +52,15 @@ def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, s
         if is_shocking_blast(ctx.state, ctx.state.units[unit_id], weapon):
             shock(ctx, unit_id, attacker)
     raze(ctx, weapon, centre)
+
+
+@rule("hex100.drone-terror-removal")
+def blow_off(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex) -> None:
+    """A blast takes all terror drones off the units it reaches, whoever fired it."""
+    for unit_id in within(ctx.state, centre, weapon.radius):
+        drone = ctx.state.units[unit_id]
+        if drone.riding and not is_spared(weapon, ctx.state.units[attacker], drone):
+            cut(ctx, unit_id, (), "blast", attacker)
 
 
 def within(state: State, centre: Hex, radius: int) -> list[str]:

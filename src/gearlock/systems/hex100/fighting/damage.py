@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.cyber.emp import is_shocking, shock
+from gearlock.systems.hex100.drones.terror.swarm import strike_swarm
 from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.moving.ways import is_flying
 from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect, working_mounts
@@ -180,6 +181,9 @@ def strike(
 ) -> None:
     """Let a unit take damage, and fall if that is too much; a fallen unit takes no more."""
     if ctx.state.units[target].destroyed:
+        return
+    if ctx.state.units[target].swarm:
+        strike_swarm(ctx, target, damage, critical, how, by)
         return
     ctx.emit(Struck(target, damage, critical, hardpoint, how, by))
     if is_finished(ctx.state, ctx.state.units[target]):

@@ -8,7 +8,9 @@ from functools import lru_cache
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.cyber.emp import emp_of
+from gearlock.systems.hex100.drones.terror.swarm import Fire, swarm_chances
 from gearlock.systems.hex100.fighting.attack import Aim, number_to_evade, number_to_hit
+from gearlock.systems.hex100.fighting.blast import blast_damage
 from gearlock.systems.hex100.fighting.damage import critical_damage, dealt, reduction_modifiers
 from gearlock.systems.hex100.state import State
 
@@ -81,12 +83,31 @@ def _shot_numbers(state: State, aim: Aim, known: bool, charged: bool = False) ->
 
 def expected_damage(state: State, aim: Aim, known: bool = True) -> float:
     """The mean damage of all shots, without working out the whole distribution."""
-    if _meets_charges(aim, known):
-        chances = charged_chances(state, [aim])
+    if _meets_charges(aim, known) or _meets_swarm(aim, known):
+        chances = special_chances(state, [aim], known)
         whole = sum(chances.values())
         return sum(damage * weight for (damage, _), weight in chances.items()) / whole
     shot = shot_of(state, aim, known)
     return aim.weapon.rof * sum(damage * weight for damage, _, weight in shot) / CERTAIN
+
+
+def special_chances(state: State, aims: list[Aim], known: bool) -> Chances:
+    """The chances of a volley at what takes hits in its own way: reactive armour, or a swarm."""
+    target = aims[0].target
+    if target is None or not _meets_swarm(aims[0], known):
+        return charged_chances(state, aims)
+    return swarm_chances(tuple(target.swarm), [_fire(state, aim) for aim in aims])
+
+
+def _fire(state: State, aim: Aim) -> Fire:
+    """The fire of a weapon at a swarm that is in view."""
+    assert aim.target is not None, "a swarm is aimed at"
+    area = blast_damage(state, aim.target, aim.weapon, aim.goal) if aim.weapon.blast else 0
+    return Fire(aim.weapon.rof, outcomes(*_shot_numbers(state, aim, True)), area)
+
+
+def _meets_swarm(aim: Aim, known: bool) -> bool:
+    return known and aim.target is not None and bool(aim.target.swarm)
 
 
 def _meets_charges(aim: Aim, known: bool) -> bool:
@@ -156,8 +177,8 @@ def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
         missed *= (1 - chance_to_strike(state, aim, known)) ** aim.weapon.rof
         for _ in range(aim.weapon.rof):
             chances, shots = added(chances, shot), shots + 1
-    if _meets_charges(aims[0], known):
-        chances = charged_chances(state, aims)
+    if _meets_charges(aims[0], known) or _meets_swarm(aims[0], known):
+        chances = special_chances(state, aims, known)
     whole = CERTAIN**shots
     damage: dict[int, int] = {}
     for (points, _), weight in chances.items():

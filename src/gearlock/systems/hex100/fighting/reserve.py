@@ -8,7 +8,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.actions import refuse_payment, spend
 from gearlock.systems.hex100.crushing.moves import resolve_move
-from gearlock.systems.hex100.events import AttackDeclared, Reserved, ReserveSpent
+from gearlock.systems.hex100.crushing.turrets import AUX
+from gearlock.systems.hex100.events import ActionsSpent, AttackDeclared, Reserved, ReserveSpent
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.targeting import no_contact, refuse_attack, refuse_volley
 from gearlock.systems.hex100.hiding.exposure import expose_attacker
@@ -121,6 +122,19 @@ def offer_reserves(ctx: Ctx[State], enemy_id: str, came_from: Hex | None = None)
         holder, enemy = ctx.state.units[holder_id], ctx.state.units[enemy_id]
         if is_triggered(ctx.state, holder, enemy, came_from):
             yield from resolve_reserve(ctx, holder_id, enemy_id)
+
+
+def declare_attack(
+    ctx: Ctx[State], unit: str, weapons: tuple[str, ...], target: str, goal: Hex, pay: str
+) -> Script[None]:
+    """Pay for an attack, declare it, and let reserves that wait for an attack answer it."""
+    if pay == AUX:
+        ctx.emit(ActionsSpent(unit, (), (*weapons, AUX)))
+    else:
+        spend(ctx, unit, pay, weapons=weapons)
+    ctx.emit(AttackDeclared(unit, weapons, target, *goal))
+    expose_attacker(ctx, unit, weapons)
+    yield from offer_reserves(ctx, unit)
 
 
 def resolve_reserve(ctx: Ctx[State], holder_id: str, enemy_id: str) -> Script[None]:

@@ -7,7 +7,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.events import TurnFinished
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.hiding.events import StealthLost
-from gearlock.systems.hex100.hiding.stealth import STEALTH, is_hidden_from
+from gearlock.systems.hex100.hiding.stealth import STEALTH, holds_unseen, is_hidden_from
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, other
 from gearlock.table.hexes import distance
@@ -20,7 +20,8 @@ def expose(ctx: Ctx[State], unit_id: str) -> bool:
     It does so while its equipment is shut down, too: a recovery in the same turn does not hide it again.
     """
     unit = ctx.state.units[unit_id]
-    if STEALTH not in ctx.state.scene.loadouts[unit_id].effects or unit.exposed:
+    carries = STEALTH in ctx.state.scene.loadouts[unit_id].effects or holds_unseen(unit)
+    if not carries or unit.exposed:
         return False
     ctx.emit(StealthLost(unit_id, is_hidden_from(ctx.state, other(unit.seat), unit)))
     return True

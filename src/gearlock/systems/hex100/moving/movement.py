@@ -27,8 +27,8 @@ React = Callable[[Ctx[State], str, Hex | None], Script[None]]
 
 
 def known_enemies(state: State, seat: str) -> dict[Hex, Unit]:
-    """The enemies a seat knows of, by hex, in the order in which it found them."""
-    return {unit.hex: unit for unit in state.found(seat)}
+    """The enemies a seat knows of, by hex, in the order in which it found them; not those that ride a unit."""
+    return {unit.hex: unit for unit in state.found(seat) if not unit.riding}
 
 
 @rule("hex100.move-action", "hex100.movement-points", "hex100.stacking", "hex100.rough-impassable")
@@ -55,7 +55,7 @@ def refuse_path(state: State, unit: Unit, path: tuple[Hex, ...], way: str = "") 
         return _too_far(points, spent, card.name)
     if way == "jump" and path and not state.land.cost(at, standing_kind(state, unit)):
         return Refusal("impassable", "hex100.jump-jets", f"A jump ends where the {card.name} may stand.")
-    if path and any(each.hex == at for each in state.standing(unit.seat) if each.id != unit.id):
+    if path and any(each.hex == at for each in state.standing(unit.seat) if each.id != unit.id and not each.riding):
         return Refusal("occupied", "hex100.stacking", "A move may not end in a hex that holds another unit.")
     return None
 
@@ -109,7 +109,8 @@ def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: li
         look_again(ctx)
         return
     if path and unit.hex != path[-1]:
-        taken = {each.hex for each in ctx.state.units.values() if each.standing and each.id != unit_id}
+        others = (each for each in ctx.state.units.values() if each.standing and each.id != unit_id)
+        taken = {each.hex for each in others if not each.riding}
         kind, land = standing_kind(ctx.state, unit), ctx.state.land
         free = [hex_ for hex_ in walked if hex_ not in taken and land.cost(hex_, kind)]
         ctx.emit(Halted(unit_id, *(free[-1] if free else walked[0])))

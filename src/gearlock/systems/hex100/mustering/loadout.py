@@ -40,7 +40,8 @@ class Loadout:
         self.twins = _twins(machine)
         self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine, self.tokens))
         # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
-        self.full_hp = machine.unit.hp + max((value for _, value, _ in self.effects.get("hp", ())), default=0)
+        whole = machine.unit.hp * machine.unit.integrated.get("swarm", 1)
+        self.full_hp = whole + max((value for _, value, _ in self.effects.get("hp", ())), default=0)
 
 
 @rule("hex100.onager-fcs")

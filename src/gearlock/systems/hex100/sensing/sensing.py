@@ -65,7 +65,7 @@ def level_of(state: State, seat: str, unit: Unit) -> int:
 
     An advanced sensor suite shows outlines, and they tell the type. A drone that the seat has hacked reports itself.
     """
-    if state.serves(unit) == seat:
+    if state.serves(unit) == seat or is_felt(state, seat, unit):
         return SEEN
     sensed = outlined = False
     for own in state.serving(seat):
@@ -76,6 +76,14 @@ def level_of(state: State, seat: str, unit: Unit) -> int:
     if not sensed:
         return UNKNOWN
     return IDENTIFIED if outlined or state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED else BLIP
+
+
+@rule("hex100.drone-terror")
+def is_felt(state: State, seat: str, unit: Unit) -> bool:
+    """Whether a seat knows an enemy by touch: terror drones on a unit of its own, or a unit that its drones ride."""
+    if unit.riding and state.units[unit.riding].seat == seat:
+        return True
+    return any(state.serves(drone) == seat and not drone.shocked for drone in state.riders(unit.id))
 
 
 def is_held_in(state: State, unit: Unit, hex_: Hex) -> bool:

@@ -19,6 +19,7 @@ from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.drones.answers import DRONE_PREVIEWS
 from gearlock.systems.hex100.drones.orders import FieldDrone
+from gearlock.systems.hex100.drones.terror.smoke import screened
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
@@ -112,6 +113,7 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     if target is None or weapons is None:
         return Preview(notes=("There is no such attack.",))
     known = is_in_view(state, unit.seat, target)
+    state = screened(state, target) if known else state
     aims = [take_aim(state, unit, as_used(weapon, tokens), target, target.hex) for _, weapon in weapons]
     odds = attack_odds(state, aims, known)
     stopped = sum(could_stop(state, unit, aim.weapon, target.id, target.hex) for aim in aims)

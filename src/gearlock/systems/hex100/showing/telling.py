@@ -150,6 +150,7 @@ _BLOWS = {
     "opportunity": ("a blow in passing", "hex100.attack-of-opportunity"),
     "ram": ("a ram", "hex100.ramming"),
     "recoil": ("its own ram", "hex100.ramming"),
+    "terror": ("terror drones", "hex100.drone-terror"),
     "shockwave": ("the shock of a hammer", "hex100.impact-hammer"),
 }
 """Each way of being struck in words, and the rule behind it."""

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.briefings.words import briefing_tokens
 from gearlock.systems.hex100.crushing.words import crushing_tokens
 from gearlock.systems.hex100.cyber.words import cyber_tokens
 from gearlock.systems.hex100.drones.network import is_idle
+from gearlock.systems.hex100.drones.terror.words import terror_tokens, terror_tracks
 from gearlock.systems.hex100.drones.words import drone_rows, drone_tokens
 from gearlock.systems.hex100.hiding.words import hiding_tokens
 from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
@@ -113,6 +114,7 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
             *cyber_tokens(state, seat, unit),
             *warding_tokens(state, seat, unit),
             *hiding_tokens(state, seat, unit),
+            *terror_tokens(state, seat, unit),
         ),
         cards=_cards(state, unit),
     )
@@ -128,7 +130,8 @@ def _tracks(state: State, unit: Unit) -> tuple[Track, ...]:
     structure = Track("Structure", max(0, card.structure - unit.critical), card.structure)
     full = state.scene.loadouts[unit.id].charges
     reactive = [Track("Reactive armour", unit.charges, full)] if full else []
-    return (Track("Hit points", unit.hp, full_hp(state, unit.id)), structure, *reactive, *hardpoints)
+    points = Track("Hit points", unit.hp, full_hp(state, unit.id))
+    return (points, structure, *terror_tracks(state, unit), *reactive, *hardpoints)
 
 
 def _tokens(state: State, unit: Unit) -> list[Token]:
@@ -151,6 +154,7 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         *hiding_tokens(state, unit.seat, unit),
         *drone_tokens(state, unit),
         *briefing_tokens(unit),
+        *terror_tokens(state, unit.seat, unit),
     ]
 
 

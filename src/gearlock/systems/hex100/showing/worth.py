@@ -151,4 +151,5 @@ def felt(state: State, seat: str, unit: Unit, weapon: Weapon, centre: Hex) -> in
     if not is_in_view(state, seat, unit):
         cover, _ = state.land.cover(centre, unit.hex)
         return max(0, area_damage(weapon, hexes) - cover)
-    return 0 if equipment_effect(state, unit, "blast_immunity") else blast_damage(state, unit, weapon, centre)
+    damage = 0 if equipment_effect(state, unit, "blast_immunity") else blast_damage(state, unit, weapon, centre)
+    return sum(min(points, damage) for points in unit.swarm) if unit.swarm else damage

@@ -106,7 +106,7 @@ INTEGRATED: dict[str, dict[str, int]] = {
     "errant-mk2": {"electronic_defence": 1, "dampening": 4},
     "cirrus-mk2": {"data_link": 1},
     "recon-drone": {"data_link": 1, "dampening": 4},
-    "terror-drones": {"data_link": 1},
+    "terror-drones": {"data_link": 1, "swarm": 3, "smoke_screen": 1},
     "point-defence-drone": {"data_link": 1, "interceptor": 3, "interceptor_reach": 4},
     "repair-drone": {"data_link": 1, "repair": 6},
 }

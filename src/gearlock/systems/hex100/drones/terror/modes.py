@@ -1,0 +1,119 @@
+"""The modes of terror drones: search and destroy, attack, lurk, recall."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.drones.behaviour import ENEMY, NOTHING, POINT, Mode, Named
+from gearlock.systems.hex100.drones.docking import recall, return_home
+from gearlock.systems.hex100.drones.terror.riding import BITE, PREY, hunt, is_prey, leave_for
+from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.showing.worth import is_in_view
+from gearlock.systems.hex100.state import IDENTIFIED, State, Unit
+from gearlock.table.hexes import distance
+
+RULE = "hex100.drone-terror-modes"
+TYPICAL_STRUCTURE = 8
+"""What an enemy of unknown type is taken to bear."""
+FAR, HELD_BACK, LURKING = 0.5, 0.01, 0.005
+"""The part of its worth that a target has which is out of reach this turn; what it is worth to be ready, or to lurk."""
+
+
+@rule("hex100.drone-terror-modes")
+def targets(state: State, drone: Unit) -> list[Unit]:
+    """The contacts that could be prey, the closest first; a contact of unknown type could be."""
+    side = state.serves(drone)
+    known, names = state.known[side], state.contacts[side]
+    found = (state.units[each] for each in known)
+    prey = [each for each in found if known[each.id] < IDENTIFIED or is_prey(state, drone, each)]
+    return sorted(prey, key=lambda each: (distance(each.hex, drone.hex), len(names[each.id]), names[each.id]))
+
+
+@rule("hex100.drone-terror-modes")
+def search_and_destroy(ctx: Ctx[State], drone_id: str) -> Script[None]:
+    """Stay on an enemy that is ridden; otherwise go for the closest contact. Without one the swarm waits."""
+    drone = ctx.state.units[drone_id]
+    if drone.riding and is_prey(ctx.state, drone, ctx.state.units[drone.riding]):
+        return
+    prey = targets(ctx.state, drone)
+    if prey:
+        yield from hunt(ctx, drone_id, prey[0].id)
+
+
+@rule("hex100.drone-terror-modes")
+def attack(ctx: Ctx[State], drone_id: str) -> Script[None]:
+    """Go for the enemy that was named, as long as the side holds it as a contact."""
+    drone = ctx.state.units[drone_id]
+    if drone.charge in ctx.state.known[ctx.state.serves(drone)]:
+        yield from hunt(ctx, drone_id, drone.charge)
+
+
+@rule("hex100.drone-terror-modes")
+def lurk(ctx: Ctx[State], drone_id: str) -> Script[None]:
+    """Go to the point and hold there, unseen."""
+    point = ctx.state.units[drone_id].point
+    if point is not None:
+        yield from leave_for(ctx, drone_id, point)
+        look_again(ctx)
+
+
+@rule("hex100.drone-terror-modes", "hex100.drone-small")
+def come_home(ctx: Ctx[State], drone_id: str) -> Script[None]:
+    """Let go of what is ridden, return to the carrier and dock."""
+    drone, carrier = ctx.state.units[drone_id], ctx.state.units[ctx.state.scene.ties[drone_id].carrier]
+    if drone.riding and carrier.standing:
+        yield from leave_for(ctx, drone_id, carrier.hex, 1)
+    if not ctx.state.units[drone_id].riding:
+        yield from return_home(ctx, drone_id)
+
+
+def prey_worth(state: State, seat: str, drone: Unit, prey: Unit) -> float:
+    """The part of its structure that an enemy would lose in a turn to the machines on it; less for one far away."""
+    left = TYPICAL_STRUCTURE
+    if state.known[seat].get(prey.id, 0) >= IDENTIFIED:
+        card = state.machine(prey.id).unit
+        left = max(1, card.structure - (prey.critical if is_in_view(state, seat, prey) else 0))
+        if card.kind not in PREY:
+            return 0.0
+    away = distance(drone.hex, prey.hex) if drone.standing else 0
+    near = drone.riding == prey.id or away <= state.machine(drone.id).unit.movement + 1
+    return min(1.0, len(drone.swarm) * BITE / 100 / left) * (1.0 if near else FAR)
+
+
+def _search_worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths
+    if seat != state.serves(drone):
+        return _best(state, seat, drone)
+    if drone.riding and is_prey(state, drone, state.units[drone.riding]):
+        return prey_worth(state, seat, drone, state.units[drone.riding])
+    closest = targets(state, drone)
+    return prey_worth(state, seat, drone, closest[0]) if closest else HELD_BACK
+
+
+def _best(state: State, seat: str, drone: Unit) -> float:
+    """To a hacker the swarm is worth what it could do to the side that brought it."""
+    return max((prey_worth(state, seat, drone, state.units[each]) for each in state.known[seat]), default=0.0)
+
+
+def _attack_worth(state: State, seat: str, drone: Unit, named: Named) -> float:
+    held = named.charge in state.known[seat]
+    return prey_worth(state, seat, drone, state.units[named.charge]) if held else 0.0
+
+
+def _lurk_worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths
+    """A little while there is nobody to hunt."""
+    return LURKING if seat == drone.seat and not state.known[seat] else 0.0
+
+
+TERROR_MODES: dict[str, Mode] = {
+    "search-and-destroy": Mode(
+        "search and destroy",
+        RULE,
+        NOTHING,
+        search_and_destroy,
+        _search_worth,
+        "Go for the closest enemy and pounce on it if it is a tank or a mech.",
+    ),
+    "attack": Mode("attack", RULE, ENEMY, attack, _attack_worth, "Go for one enemy and pounce on it."),
+    "lurk": Mode("lurk", RULE, POINT, lurk, _lurk_worth, "Go to the hex and hold there with optical stealth."),
+    "recall": recall(RULE)._replace(act=come_home),
+}

@@ -1,0 +1,112 @@
+"""The events of terror drones as lines of the story, as far as a seat knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.view import Line, Token, Track
+from gearlock.systems.hex100.drones.terror import events as e
+from gearlock.systems.hex100.drones.terror.smoke import would_smoke
+from gearlock.systems.hex100.drones.terror.swarm import SMOKE
+from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.state import State, Unit
+
+_HOW = {
+    "hit": ("is struck by a direct hit", "hex100.drone-terror"),
+    "graze": ("is struck by a graze", "hex100.attr-graze"),
+    "blast": ("is struck by a blast", "hex100.attr-blast"),
+    "ram": ("is struck by a ram", "hex100.ramming"),
+    "opportunity": ("is struck by a blow in passing", "hex100.attack-of-opportunity"),
+    "shockwave": ("is struck by the shock of a hammer", "hex100.impact-hammer"),
+    "shaken": ("loses a machine that is shaken off", "hex100.drone-terror-removal"),
+    "pulled": ("loses a machine that is pulled off", "hex100.drone-terror-removal"),
+    "shot": ("is shot off the unit it rides", "hex100.drone-terror-removal"),
+}
+"""Each way of losing machines in words, and the rule behind it. Swarms go on light feet and set no mine off."""
+
+
+def terror_tokens(state: State, seat: str | None, unit: Unit) -> Iterator[Token]:
+    """What lies beside a unit in sight: the machines that ride it; beside those, whom they ride."""
+    riding = sum(len(drone.swarm) for drone in state.riders(unit.id))
+    if riding:
+        yield Token("terror drones on it", riding, "hex100.drone-terror")
+    if unit.riding:
+        yield Token(f"riding {name_for(state, seat, unit.riding)}", rule="hex100.drone-terror")
+
+
+def terror_tracks(state: State, unit: Unit) -> list[Track]:
+    """How many machines of a swarm are left."""
+    full = state.machine(unit.id).unit.integrated.get("swarm", 0)
+    return [Track("Machines", len(unit.swarm), full)] if full else []
+
+
+def terror_rows(unit: Unit) -> Iterator[tuple[str, str]]:
+    """What the owner's record sheet says of a swarm's smoke."""
+    if SMOKE in unit.uses:
+        yield "smoke launchers", "ready" if would_smoke(unit) else "used" if not unit.uses[SMOKE] else "not now"
+
+
+def _pounced(state: State, event: e.Pounced, seat: str | None) -> Line | None:
+    if not (knows(state, seat, event.unit) or knows(state, seat, event.victim)):
+        return None
+    text = f"{name_for(state, seat, event.unit)} pounces on {name_for(state, seat, event.victim)}."
+    return line(state, seat, text, "hex100.drone-terror", event.unit, event.victim)
+
+
+def _let_go(state: State, event: e.LetGo, seat: str | None) -> Line | None:
+    if not knows(state, seat, event.victim):
+        return None
+    text = f"{name_for(state, seat, event.unit)} lets go of {name_for(state, seat, event.victim)}."
+    return line(state, seat, text, "hex100.drone-terror-modes", event.unit, event.victim)
+
+
+def _gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
+    if not knows(state, seat, event.victim):
+        return None
+    bites = f"{event.bites or 'none'} of {len(event.faces)} get through"
+    text = f"{name_for(state, seat, event.unit)} on {name_for(state, seat, event.victim)}: "
+    return line(
+        state, seat, f"{text}{rolled(event.faces, event.number)}: {bites}.", "hex100.drone-terror", event.victim
+    )
+
+
+def _shake_tried(state: State, event: e.ShakeTried, seat: str | None) -> Line | None:
+    if not sees(state, seat, event.unit):
+        return None
+    how = "shakes a machine off" if event.face < event.number else "fails to shake its riders off"
+    text = f"{name_for(state, seat, event.unit)} {how}: {rolled((event.face,), event.number)}."
+    return line(state, seat, text, "hex100.drone-terror-removal", event.unit)
+
+
+def _swarm_cut(state: State, event: e.SwarmCut, seat: str | None) -> Line | None:
+    """Losses show on a swarm in sight; of a blip one learns no more than that it was struck."""
+    if not knows(state, seat, event.unit):
+        return None
+    how, rule = _HOW[event.how]
+    text = f"{name_for(state, seat, event.unit)} {how}"
+    if sees(state, seat, event.unit):
+        full = state.machine(event.unit).unit.integrated["swarm"]
+        left = f"{len(event.left) or 'none'} of {full} machines left"
+        text += f": {left}" + (f", {sum(event.left)} hit points" if event.left else "")
+    return line(state, seat, f"{text}.", rule, event.unit)
+
+
+def _strayed(state: State, event: e.Strayed, seat: str | None) -> Line | None:
+    if not (owns(state, seat, event.unit) or sees(state, seat, event.friend)):
+        return None
+    hits = f"{event.hits or 'none'} of {len(event.faces)} hit {name_for(state, seat, event.friend)} instead"
+    text = f"Shots that missed the drones: {rolled(event.faces, event.number)}: {hits}."
+    return line(state, seat, text, "hex100.drone-terror-removal", event.friend)
+
+
+TERROR_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
+    e.Pounced: _pounced,
+    e.LetGo: _let_go,
+    e.Gnawed: _gnawed,
+    e.ShakeTried: _shake_tried,
+    e.SwarmCut: _swarm_cut,
+    e.Strayed: _strayed,
+}
