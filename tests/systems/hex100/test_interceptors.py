@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.events import Fired, PhaseBegan
+from gearlock.systems.hex100.events import Fired, PhaseBegan, Scattered
 from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus
 from gearlock.systems.hex100.showing.preview import preview
@@ -263,3 +263,13 @@ def test_guns_leave_their_defensive_modes_when_their_side_begins_its_phase() -> 
     assert list(interceptors(battle.state, battle.state.units["red-1"]))
     battle.answer("blue", EndTurn("blue-1"))
     assert not list(interceptors(battle.state, battle.state.units["red-1"]))
+
+
+@pytest.mark.rule("hex100.attr-interceptor", "hex100.blast-scatter")
+def test_shots_that_were_stopped_go_nowhere() -> None:
+    storm = machine("squire", ["storm-mortar"])
+    position = Position(plain(), [(storm, (0, 4), E)], [(HEAVY, (5, 4), W)])
+    battle = position.play((99,), (1,), (2,))
+    battle.answer("red", Attack("red-1", ("storm-mortar",), "contact-1"))
+    battle.answer("blue", Intercept("blue-1", 2))
+    assert len(events(battle, Scattered)) == 1

@@ -7,6 +7,7 @@ import pytest
 from gearlock.systems.hex100.events import Scattered, Struck
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim, tracking
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
+from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.fighting.targeting import refuse_volley
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
@@ -232,3 +233,13 @@ def test_what_comes_from_above_misses_the_exhaust() -> None:
     position = Position(plain(), [(TARGET, (0, 0), E)], [(FAT_MANN, (8, 4), E)])
     lines = reduction_modifiers(position.state, position.unit("blue-1"), None, "piercing", at(2, 4), from_above=True)
     assert -sum(line.value for line in lines) == 3
+
+
+@pytest.mark.rule("hex100.siege-stabilizers", "hex100.fcs-artillery", "hex100.modifier-stacking")
+def test_siege_mode_and_fire_control_together_are_no_better_than_the_better_of_them() -> None:
+    both = machine("rampart", [CANNON], ["artillery-fcs"], ["siege-stabilizers"])
+    position = Position(plain(), [(both, (0, 4), E)], [(TARGET, (6, 4), W)])
+    unit = position.unit("red-1")
+    unit.sieging = unit.plotted = True
+    assert values(position, CANNON) == [20]
+    assert scatter_cut(position.state, unit, weapon(position, CANNON)) == 1

@@ -14,7 +14,7 @@ from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, LockOn, Move
+from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, FireReserve, LockOn, Move
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
 from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.telling import tell
@@ -304,3 +304,46 @@ def test_a_scanner_at_work_that_is_shut_down_finds_nothing_more(trouble: str) ->
     setattr(eye, trouble, True)
     assert is_hidden_from(position.state, "red", cloaked)
     assert vision(position.state, eye) == far - 2
+
+
+@pytest.mark.rule("hex100.attack-stealthed", "hex100.attr-indirect-fire", "hex100.modifier-negative")
+@pytest.mark.parametrize("drawing", ["....", ".B.."])
+@pytest.mark.parametrize(("weapon", "locked", "lines"), [("mortar", False, [-20]), ("mortar", True, [10])])
+def test_indirect_fire_at_a_cloaked_unit_loses_twenty_once_and_nothing_with_a_lock(
+    drawing: str, weapon: str, locked: bool, lines: list[int]
+) -> None:
+    gunner = machine("crocodile-mk2", [], ["basic-sensor-suite"], [weapon])
+    position = Position(drawing, [(gunner, (0, 0), E)], [(CLOAK, (3, 0), W)])
+    red, blue = position.unit("red-1"), position.unit("blue-1")
+    red.lock = "blue-1" if locked else ""
+    found = find_weapon(position.state, red, weapon)
+    assert found is not None
+    aim = take_aim(position.state, red, found[1], blue, blue.hex)
+    assert [line.value for line in accuracy_modifiers(position.state, aim)] == lines
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.optical-stealth")
+@pytest.mark.parametrize(("exposed", "asked"), [(False, False), (True, True)])
+def test_a_cloaked_contact_does_not_come_into_line_of_sight(exposed: bool, asked: bool) -> None:
+    position = Position("..B..\n.....", [(SENSOR, (0, 0), E)], [(CLOAK, (3, 0), W)], acting="blue-1")
+    position.unit("blue-1").exposed = exposed
+    holder = position.unit("red-1")
+    holder.held, holder.held_weapons, holder.trigger = "attack", ["crocodile-combat-laser"], "appears"
+    assert not position.state.land.is_clear(at(0, 0), at(3, 0))
+    assert position.state.land.is_clear(at(0, 0), at(2, 1))
+    battle = position.play()
+    battle.answer("blue", Move("blue-1", (at(2, 1),), W))
+    assert (battle.waiting_for() == ("red",)) == asked
+
+
+@pytest.mark.rule("hex100.reserve", "hex100.optical-stealth-lost")
+def test_a_cloaked_unit_that_fires_from_reserve_is_seen_and_was_not_before() -> None:
+    position = Position(plain(), [(CLOAK, (0, 4), E)], [(EYES, (4, 4), W)], acting="blue-1")
+    holder = position.unit("red-1")
+    holder.held, holder.held_weapons, holder.trigger = "attack", ["light-auto-cannon"], "moves"
+    assert "red-1" not in position.state.known["blue"]
+    battle = position.play((99, 99))
+    battle.answer("blue", Move("blue-1", (at(3, 4),), W))
+    battle.answer("red", FireReserve("red-1", "contact-1"))
+    assert battle.state.units["red-1"].exposed
+    assert battle.state.known["blue"]["red-1"] == SEEN
