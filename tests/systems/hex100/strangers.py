@@ -12,7 +12,7 @@ from gearlock.kernel.events import Event
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.sensing.sensing import is_small, level_of
-from gearlock.systems.hex100.state import BLIP, UNKNOWN, State, Unit, other
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, UNKNOWN, State, Unit, other
 
 OUTSIDE = ("q", "r", "beacon", "marked", "exposed")
 """What goes with the place: a blip tells where it is, whether it is a beacon and whether eyes can find it."""
@@ -25,7 +25,7 @@ def strangers(state: State, seat: str) -> Iterator[tuple[State, Names]]:
         names = {one: two, two: one}
         if not any(each in state.known[seat] for each in names):
             continue
-        if all(_is_strange(state, seat, state.units[each]) for each in names):
+        if _are_alike(state, seat, state.units[one], state.units[two]):
             twin = _exchanged(state, seat, names)
             if all(_passes_for(twin, state, seat, each, names) for each in names):
                 yield twin, names
@@ -44,8 +44,14 @@ def renamed(event: Event, names: Names) -> Event:
     return msgspec.convert(change(msgspec.to_builtins(event)), type(event))
 
 
-def _is_strange(state: State, seat: str, unit: Unit) -> bool:
-    return state.known[seat].get(unit.id, UNKNOWN) <= BLIP and not knows_state_of(state, seat, unit)
+def _are_alike(state: State, seat: str, one: Unit, two: Unit) -> bool:
+    """Whether a seat could take one for the other: blips and the unseen, or outlines of one type."""
+    if any(knows_state_of(state, seat, each) for each in (one, two)):
+        return False
+    levels = {state.known[seat].get(each.id, UNKNOWN) for each in (one, two)}
+    return max(levels) <= BLIP or (
+        levels == {IDENTIFIED} and state.machine(one.id).unit.id == state.machine(two.id).unit.id
+    )
 
 
 def _exchanged(state: State, seat: str, names: Names) -> State:

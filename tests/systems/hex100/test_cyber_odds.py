@@ -19,10 +19,11 @@ from gearlock.systems.hex100.cyber.hacking import hack
 from gearlock.systems.hex100.cyber.jamming import jam
 from gearlock.systems.hex100.cyber.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
 from gearlock.systems.hex100.fighting.attack import resolve_shots
+from gearlock.systems.hex100.mustering.units import units
 from gearlock.systems.hex100.orders import Attack, Bombard
 from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.worth import SHOCKING
-from gearlock.systems.hex100.state import BLIP, State
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, State
 from systems.hex100.kit import E, Place, Position, W, at, machine, plain
 
 TEGU = "tegu-siege"
@@ -194,3 +195,16 @@ def test_greedy_fights_first_and_recovers_with_its_special_action() -> None:
     red.pool = {"focus": 1}
     battle = Battle.begin(SYSTEM, position.setup, None, position.state)
     assert GreedyBot(1).decide(Seat(battle, "red")) == Recover("red-1")
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.jamming", "hex100.sensor-advanced")
+def test_of_a_known_type_out_of_sight_the_rating_of_its_card_is_assumed() -> None:
+    """An outline on the sensors tells the type, not what modules are on board."""
+    shown = []
+    for items in ([], ["advanced-eccm-module"]):
+        target = machine("crocodile-mk2", items)
+        position = Position("...B............", [(HACKER, (0, 0), E)], [(target, (6, 0), W)])
+        position.state.known["red"]["blue-1"] = IDENTIFIED
+        shown.append([preview(position.state, "red", order("red-1", "contact-1")) for order in (Hack, Jam)])
+    assert shown[0] == shown[1]
+    assert [line.value for line in shown[0][0].attack] == [units()["crocodile-mk2"].e_war]

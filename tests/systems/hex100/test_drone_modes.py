@@ -12,6 +12,7 @@ from gearlock.systems.hex100.apply import apply
 from gearlock.systems.hex100.drones.events import Repaired
 from gearlock.systems.hex100.drones.modes import MODES
 from gearlock.systems.hex100.drones.orders import FieldDrone
+from gearlock.systems.hex100.drones.recon import threat
 from gearlock.systems.hex100.drones.repair import repair_all, shares
 from gearlock.systems.hex100.events import Fired, LockResisted, LockTaken, Struck
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
@@ -21,7 +22,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import units
 from gearlock.systems.hex100.orders import Activate, Attack, EndTurn, Move
 from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
-from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.state import IDENTIFIED, SEEN, State
 from gearlock.systems.hex100.warding.orders import Intercept
 from systems.hex100.drone_kit import place_all
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
@@ -76,9 +77,10 @@ def test_the_cards_of_the_drones(drone: str, numbers: tuple[object, ...]) -> Non
 
 @pytest.mark.rule("hex100.drone-recon-modes")
 def test_a_loitering_drone_flies_to_its_point_and_then_locks_the_most_points_in_sight() -> None:
-    blue: list[Place] = [("crocodile-lasers", (8, 4), W), ("squire-storm", (7, 6), W)]
+    blue: list[Place] = [("crocodile-lasers", (8, 4), W), ("tegu-siege", (7, 6), W)]
     near = recon(blue, place=(2, 4), mode="loiter", point=at(5, 4))
     costs = {unit: near.state.machine(unit).cost for unit in ("blue-1", "blue-2")}
+    assert costs["blue-1"] != costs["blue-2"]
     battle = drone_turn(near)
     assert battle.state.units[DRONE].hex == at(5, 4)
     assert battle.state.units[DRONE].lock == max(costs, key=lambda unit: costs[unit])
@@ -343,3 +345,26 @@ def test_repairs_are_told_to_those_who_see_them() -> None:
     assert told is not None
     assert told.text == "Repair Drone repairs Tegu Siegebreaker by 6."
     assert SYSTEM.tell(position.state, event, "blue") is None
+
+
+@pytest.mark.rule("hex100.drone-recon-modes", "hex100.sensor-advanced")
+def test_a_drone_does_not_weigh_what_a_contact_carries_that_it_cannot_see() -> None:
+    rich, poor = machine("tegu-mbt", ["railgun"]), machine("tegu-mbt")
+    for blue in ([rich, poor], [poor, rich]):
+        position = recon([(blue[0], (8, 4), W), (blue[1], (7, 6), W)], place=(5, 4), mode="loiter", point=at(5, 4))
+        drone, first, second = (position.unit(each) for each in (DRONE, "blue-1", "blue-2"))
+        position.state.known["red"] = dict.fromkeys(("blue-1", "blue-2"), IDENTIFIED)
+        assert threat(position.state, drone, first)[0] == threat(position.state, drone, second)[0] == -600
+        position.state.known["red"] = dict.fromkeys(("blue-1", "blue-2"), SEEN)
+        assert (threat(position.state, drone, first) < threat(position.state, drone, second)) == (blue[0] is rich)
+
+
+@pytest.mark.rule("hex100.drone-recon-modes", "hex100.identification")
+def test_of_two_alike_a_drone_goes_for_the_one_its_side_found_first() -> None:
+    tegu = machine("tegu-mbt")
+    position = recon([(tegu, (8, 4), W), (tegu, (6, 6), W)], place=(5, 4), mode="loiter", point=at(5, 4))
+    drone, first, second = (position.unit(each) for each in (DRONE, "blue-1", "blue-2"))
+    second.q, second.r = drone.q + 3, drone.r - 3
+    for names, later in ((("contact-2", "contact-10"), False), (("contact-10", "contact-2"), True)):
+        position.state.contacts["red"] = dict(zip(("blue-1", "blue-2"), names, strict=True))
+        assert (threat(position.state, drone, first) > threat(position.state, drone, second)) == later

@@ -327,8 +327,13 @@ class State:
 
     def found(self, seat: str) -> list[Unit]:
         """The enemies a seat knows of, in the order in which it found them; the order of their list is a secret."""
-        names = self.contacts[seat]
-        return [self.units[each] for each in sorted(names, key=lambda each: int(names[each].rpartition("-")[2]))]
+        return [
+            self.units[each] for each in sorted(self.contacts[seat], key=lambda each: self.contact_number(seat, each))
+        ]
+
+    def contact_number(self, seat: str, unit_id: str) -> int:
+        """As which contact a seat found an enemy that it knows of."""
+        return int(self.contacts[seat][unit_id].rpartition("-")[2])
 
     def enemy_called(self, seat: str, contact: str) -> Unit | None:
         """The enemy that a seat knows by this contact name."""

@@ -9,7 +9,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.cyber.e_war import e_war, e_war_modifiers, is_resisting, knows_state_of
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.mustering.loadout import SENSITIVE, frailty
-from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State, Unit
+from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Unit
 
 TYPICAL_E_WAR = 40
 """What an enemy of unknown type is taken to have."""
@@ -30,6 +30,11 @@ class Attempt(NamedTuple):
     notes: tuple[str, ...]
 
 
+def is_in_sight(state: State, seat: str, enemy: Unit) -> bool:
+    """Whether a seat sees what an enemy carries; its outline on sensors tells the type alone."""
+    return state.known[seat].get(enemy.id, UNKNOWN) == SEEN
+
+
 def as_known(state: State, seat: str, enemy: Unit) -> Unit:
     """An enemy as a seat must take it to be: whole, at ease and connected, as far as it does not know better."""
     known = enemy.clone()
@@ -46,13 +51,17 @@ def _rating(state: State, seat: str, enemy: Unit) -> tuple[int, bool, tuple[Modi
     if state.known[seat].get(enemy.id, UNKNOWN) < IDENTIFIED:
         typical = Modifier(TYPICAL_E_WAR, "typical e-war rating of an unknown unit", "hex100.stat-ewar", "%")
         return TYPICAL_E_WAR, False, (typical,)
+    if not is_in_sight(state, seat, enemy):
+        card = state.machine(enemy.id).unit
+        line = Modifier(card.e_war, "e-war rating of its card", "hex100.stat-ewar", "%")
+        return card.e_war, bool(card.integrated.get("electronic_defence")), (line,)
     known = as_known(state, seat, enemy)
     return e_war(state, known), is_resisting(state, known), tuple(e_war_modifiers(state, known))
 
 
 def _network_rating(state: State, seat: str, enemy: Unit) -> int:
     """The best network defence that a seat knows to be about; whose data link is off it cannot know."""
-    held = {id_: level for id_, level in state.known[seat].items() if level > BLIP}
+    held = [id_ for id_ in state.known[seat] if is_in_sight(state, seat, state.units[id_])]
     if enemy.id not in held:
         return 0
     units = {id_: as_known(state, seat, state.units[id_]) for id_ in held}
@@ -103,7 +112,7 @@ def jam_worth(state: State, seat: str, enemy: Unit) -> float:
     known = as_known(state, seat, enemy)
     if known.jammed:
         return 0.0
-    if state.known[seat].get(enemy.id, UNKNOWN) < IDENTIFIED:
+    if not is_in_sight(state, seat, enemy):
         return JAMMING
     guided = any(w.tracking or w.has("homing") for m in state.machine(enemy.id).mounts for w in m.modes)
     return JAMMING + EACH * (guided + _devices(state, known, ("sensors", "data_link", "ecm")))
@@ -114,7 +123,7 @@ def hack_worth(state: State, seat: str, enemy: Unit) -> float:
     known = as_known(state, seat, enemy)
     if known.hacked:
         return 0.0
-    if state.known[seat].get(enemy.id, UNKNOWN) < IDENTIFIED:
+    if not is_in_sight(state, seat, enemy):
         return HACKING
     sensitive = sum(frailty(mount) == SENSITIVE for mount in state.machine(enemy.id).mounts)
     turned = TURNING if enemy.id in state.scene.drones or _devices(state, known, ("drone_controller",)) else 0.0

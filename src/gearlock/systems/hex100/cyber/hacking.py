@@ -108,8 +108,8 @@ def invade(ctx: Ctx[State], by: str, victim: str) -> Script[None]:
 
 @rule("hex100.invasive-cyber-attack")
 def next_in_network(state: State, victim: Unit) -> Unit | None:
-    """The nearest unit in a hacked unit's network that is not hacked itself; of two as near the first on their list."""
+    """The nearest unit in a hacked unit's network that is not hacked itself; of two as near that of the first hex."""
     if not is_networked(state, victim):
         return None
     others = [each for each in state.standing(victim.seat) if not each.hacked and is_networked(state, each)]
-    return min(others, key=lambda each: distance(each.hex, victim.hex), default=None)
+    return min(others, key=lambda each: (distance(each.hex, victim.hex), each.hex), default=None)

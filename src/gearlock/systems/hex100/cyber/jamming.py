@@ -116,7 +116,8 @@ def resolve_mass_jam(ctx: Ctx[State], order: MassJam) -> Script[None]:
     unit = ctx.state.units[order.unit]
     centre, seat = unit.hex, unit.seat
     use_ecm(ctx, order.unit, "nimbus")
-    for enemy_id in [each.id for each in ctx.state.standing(other(seat)) if distance(each.hex, centre) <= ECM_RANGE]:
+    near = (each for each in ctx.state.standing(other(seat)) if distance(each.hex, centre) <= ECM_RANGE)
+    for enemy_id in [each.id for each in sorted(near, key=lambda each: each.hex)]:
         if not ctx.state.units[enemy_id].jammed:
             yield from jam(ctx, order.unit, enemy_id)
     look_again(ctx)

@@ -13,7 +13,7 @@ from gearlock.systems.hex100.drones.following import ally_of
 from gearlock.systems.hex100.drones.marching import approach
 from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock, resolve_lock
 from gearlock.systems.hex100.sensing.sensing import is_small
-from gearlock.systems.hex100.state import IDENTIFIED, State, Unit
+from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Unit
 from gearlock.table.hexes import Hex, distance
 
 RULE = "hex100.drone-recon-modes"
@@ -24,14 +24,16 @@ FAR = 12
 
 
 @rule("hex100.drone-recon-modes")
-def threat(state: State, drone: Unit, enemy: Unit) -> tuple[int, int, str]:
-    """The order in which a drone would lock on to enemies: the most points first, then the nearest.
+def threat(state: State, drone: Unit, enemy: Unit) -> tuple[int, int, int]:
+    """The order in which a drone would lock on to enemies: the most points first, then the nearest, then as found.
 
-    Of a contact whose type is not known the points are not known either, and it comes last.
+    What a contact carries counts while it is in sight. Of one whose type is not known the points are not known either,
+    and it comes last.
     """
-    known = state.known[state.serves(drone)].get(enemy.id, 0) >= IDENTIFIED
-    points = state.machine(enemy.id).cost if known else 0
-    return -points, distance(drone.hex, enemy.hex), enemy.id
+    seat = state.serves(drone)
+    level, machine = state.known[seat].get(enemy.id, UNKNOWN), state.machine(enemy.id)
+    points = machine.cost if level == SEEN else machine.unit.cost if level == IDENTIFIED else 0
+    return -points, distance(drone.hex, enemy.hex), state.contact_number(seat, enemy.id)
 
 
 def _lockable(state: State, drone: Unit) -> list[Unit]:
