@@ -10,7 +10,7 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Sightline
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100.orders import Move
-from systems.hex100.kit import E, Position, W, at, plain
+from systems.hex100.kit import E, Position, W, at, machine, plain
 
 TEGU, CROC = "tegu-siege", "crocodile-lasers"
 
@@ -104,3 +104,24 @@ def test_pointing_by_a_waypoint_takes_the_longer_way() -> None:
     assert at(1, 1) not in straight.path
     assert at(1, 1) in bent.path
     assert len(bent.path) == len(straight.path) + 1
+
+
+@pytest.mark.rule("hex100.identification")
+def test_an_enemy_is_asked_for_as_a_contact_and_never_by_its_own_name() -> None:
+    seat = _seat(plain())
+    assert isinstance(seat.sight("red-1", None, "contact-1"), Sightline)
+    assert isinstance(seat.sight("red-1", None, "blue-1"), Refusal)
+    assert isinstance(seat.sight("red-1", None, "red-1"), Sightline)
+
+
+@pytest.mark.rule("hex100.optical-stealth", "hex100.optical-scanner")
+def test_menaces_do_not_tell_what_scanners_an_enemy_has_at_work() -> None:
+    cloak = machine("predator-1e", ["predator-cloaking-device"])
+    scanner = machine("crocodile-mk2", [], ["hi-res-optical-scanner"], ["crocodile-combat-laser"])
+    told = []
+    for devices in ([], ["optics"]):
+        position = Position(plain(), [(cloak, (0, 4), E)], [(scanner, (3, 4), W)])
+        position.unit("blue-1").searching = devices
+        told.append(Seat(position.play(), "red").menaces("red-1", None))
+    assert told[0]
+    assert told[0] == told[1]

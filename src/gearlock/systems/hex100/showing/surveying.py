@@ -13,6 +13,7 @@ from gearlock.systems.hex100.briefings.arriving import places_for
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.fighting.targeting import refuse_aim, refuse_weapon
+from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name
@@ -70,8 +71,10 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     unit = _own(state, seat, piece, spot)
     if isinstance(unit, Refusal):
         return unit
-    other = state.enemy_called(seat, target) or state.units.get(target)
-    if other is None or (other.seat != seat and other.id not in state.known[seat]) or not other.standing:
+    # An enemy is asked for as a contact: its own name would tell which contact it is.
+    own = state.units.get(target)
+    other = own if own is not None and own.seat == seat else state.enemy_called(seat, target)
+    if other is None or not other.standing:
         return no_such_piece(target)
     look, away = state.land.look(unit.hex, other.hex), distance(unit.hex, other.hex)
     said = [_verdict(state, unit, away, look.clear)]
@@ -128,7 +131,9 @@ def _worst(state: State, enemy: Unit, unit: Unit) -> tuple[str, OddsCard] | None
         weapon = find_weapon(state, enemy, token)
         if weapon is None or refuse_weapon(state, enemy, *weapon) or refuse_aim(state, enemy, weapon[1], unit.hex):
             continue
-        aim = take_aim(state, enemy, weapon[1], unit, unit.hex)._replace(locked=False)
+        # Locks and scanners at work are the enemy's secrets.
+        aim = take_aim(state, enemy, weapon[1], unit, unit.hex)
+        aim = aim._replace(locked=False, hidden=is_stealthed(state, unit))
         odds = attack_odds(state, [aim])
         if best is None or odds.mean_damage > best[1].mean_damage:
             best = (weapon_name(weapon[1]), odds)
