@@ -11,7 +11,7 @@ from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.apply import apply
 from gearlock.systems.hex100.drones.events import Repaired
 from gearlock.systems.hex100.drones.modes import MODES
-from gearlock.systems.hex100.drones.orders import FieldDrone
+from gearlock.systems.hex100.drones.orders import FieldDrone, SetMode
 from gearlock.systems.hex100.drones.recon import threat
 from gearlock.systems.hex100.drones.repair import repair_all, shares
 from gearlock.systems.hex100.events import Fired, LockResisted, LockTaken, Struck
@@ -22,6 +22,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import units
 from gearlock.systems.hex100.orders import Activate, Attack, EndTurn, Move
 from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
+from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN, State
 from gearlock.systems.hex100.warding.orders import Intercept
 from systems.hex100.drone_kit import place_all
@@ -368,3 +369,17 @@ def test_of_two_alike_a_drone_goes_for_the_one_its_side_found_first() -> None:
     for names, later in ((("contact-2", "contact-10"), False), (("contact-10", "contact-2"), True)):
         position.state.contacts["red"] = dict(zip(("blue-1", "blue-2"), names, strict=True))
         assert (threat(position.state, drone, first) > threat(position.state, drone, second)) == later
+
+
+@pytest.mark.rule("hex100.drone-command", "hex100.sensor-detection")
+def test_a_preview_tells_nothing_of_units_that_are_none_of_the_seats_own() -> None:
+    shown = []
+    for hp in (16, 1):
+        position = Position(plain(), [(MEDIC, (0, 4), E), (TEGU, (1, 4), E)], [(TEGU, (3, 4), W)])
+        position.field(DRONE, (1, 5), "triage", point=at(1, 5))
+        position.unit("blue-1").hp = hp
+        orders = [SetMode("red-1", DRONE, "support", target=target) for target in ("blue-1", "red-2")]
+        shown.append([preview(position.state, "red", order) for order in orders])
+    assert shown[0][0] == shown[1][0]
+    assert not shown[0][0].notes
+    assert shown[0][1].notes

@@ -52,14 +52,15 @@ def _is_ally(state: State, seat: str, drone: Unit, unit_id: str) -> bool:
     return ally is not None and ally.standing and ally.seat == seat and unit_id != drone.id
 
 
-def _own_drone(state: State, unit: Unit, drone_id: str) -> Unit | None:
+def own_drone(state: State, unit: Unit, drone_id: str) -> Unit | None:
+    """The drone of this name that a unit brought."""
     return next((drone for drone in drones_of(state, unit.id) if drone.id == drone_id), None)
 
 
 @rule("hex100.drone-command", "hex100.drone-network", "hex100.drone-controller")
 def refuse_set_mode(state: State, unit: Unit, order: SetMode) -> Refusal | None:
     """Why a unit cannot switch the mode of its drone."""
-    drone = _own_drone(state, unit, order.drone)
+    drone = own_drone(state, unit, order.drone)
     if drone is None:
         return no_such_drone(order.drone)
     name = state.machine(drone.id).name
@@ -102,7 +103,7 @@ def exits(state: State, unit: Unit, drone: Unit, named: Named) -> list[Hex]:
 @rule("hex100.drone-small", "hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-recon")
 def refuse_undock(state: State, unit: Unit, order: Undock) -> Refusal | None:
     """Why a drone cannot come out: not docked, its controller busy with another, or no hex free beside the unit."""
-    drone = _own_drone(state, unit, order.drone)
+    drone = own_drone(state, unit, order.drone)
     if drone is None:
         return no_such_drone(order.drone)
     name = state.machine(drone.id).name
