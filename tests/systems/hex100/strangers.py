@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.orders import Order
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.sensing.sensing import is_small, level_of
@@ -42,6 +43,13 @@ def renamed(event: Event, names: Names) -> Event:
         return [change(each) for each in thing] if isinstance(thing, list | tuple) else thing
 
     return msgspec.convert(change(msgspec.to_builtins(event)), type(event))
+
+
+def pried(order: Order, enemies: list[str]) -> Iterator[Order]:
+    """An order with the own name of an enemy wherever a name could stand: no player knows it, so it tells nothing."""
+    for field in order.__struct_fields__:
+        if field != "unit" and isinstance(getattr(order, field), str):
+            yield from (msgspec.structs.replace(order, **{field: enemy}) for enemy in enemies)
 
 
 def _are_alike(state: State, seat: str, one: Unit, two: Unit) -> bool:

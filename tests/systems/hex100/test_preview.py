@@ -7,7 +7,9 @@ import random
 import pytest
 
 from gearlock.bots.greedy import GreedyBot
+from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
+from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus, HoldBack, Reserve
 from gearlock.systems.hex100.showing.preview import IDLE, preview
@@ -127,3 +129,19 @@ def test_hexes_to_shell_are_looked_for_beside_known_enemies() -> None:
     assert len(spots) == 60
     assert len(beside) > 30
     assert len(set(spots) - set(beside)) > 3
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        Bombard("red-1", "demolition-charge", 99, 99),
+        Bombard("red-1", "nonsense", 0, 0),
+        Search("red-1", "nonsense"),
+        Attack("red-1", ("nonsense",), "contact-1"),
+        MarkTarget("red-1", "nonsense"),
+    ],
+)
+def test_a_preview_of_what_cannot_be_says_so_and_fails_nobody(order: Order) -> None:
+    thrower = machine("crocodile-mk2", [], ["target-marker"], ["demolition-charge"])
+    position = Position(plain(), [(thrower, (0, 4), E)], [(machine("tegu-mbt"), (3, 4), W)])
+    assert preview(position.state, "red", order).gives == 0

@@ -17,9 +17,9 @@ from gearlock.systems.hex100.fighting.blast import within
 from gearlock.systems.hex100.orders import Move
 from gearlock.systems.hex100.saving import decode, encode
 from gearlock.systems.hex100.sensing.sensing import update_contacts
-from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.state import State, other
 from systems.hex100.kit import E, Position, W, at, machine, plain
-from systems.hex100.strangers import renamed, strangers
+from systems.hex100.strangers import pried, renamed, strangers
 
 BATTLES = [
     ("predator-stalker,errant-shade,stratus-spotter", "lord-chameleon,summit-watch,crocodile-marker", "small", 3),
@@ -55,6 +55,19 @@ def check_strangers(battle: AnyBattle) -> int:
     return shown
 
 
+def check_names(battle: AnyBattle, chooser: random.Random) -> None:
+    """By its own name nothing is learnt of an enemy, neither from a refusal nor from a preview."""
+    for ask in battle.pending:
+        options, enemies = SYSTEM.options(battle.state, ask), [u.id for u in battle.state.standing(other(ask.seat))]
+        twin = SYSTEM.disguise(battle.state, ask.seat, chooser)
+        for option in chooser.sample(options, min(len(options), 4)):
+            for order in pried(option.order, enemies):
+                told, same = (SYSTEM.refuse(each, ask, order) for each in (battle.state, twin))
+                assert told == same, order
+                shown, alike = (SYSTEM.preview(each, ask.seat, order) for each in (battle.state, twin))
+                assert shown == alike, order
+
+
 def retellings(battle: AnyBattle, chooser: random.Random) -> Iterator[tuple[Line | None, Line | None]]:
     """Every line of the story, and how it would be told if what the seat cannot know were otherwise."""
     state = battle.start.clone()
@@ -78,6 +91,8 @@ def test_neither_views_nor_story_tell_what_a_seat_cannot_know(red: str, blue: st
         if count % 4 == 0:
             check_no_leak(battle, chooser)
             twins += check_strangers(battle)
+        if count % 12 == 0:
+            check_names(battle, chooser)
     assert twins, "a battle in which nobody could be taken for another proves nothing"
     for told, retold in retellings(battle, chooser):
         assert told == retold

@@ -60,7 +60,9 @@ def search_options(state: State, unit: Unit) -> Iterator[Option]:
 
 def preview_search(state: State, unit: Unit, order: Search) -> Preview:
     """Worth most when a contact that eyes cannot find is within the reach of a scanner."""
-    device = DEVICES[order.device]
+    device = DEVICES.get(order.device)
+    if device is None:
+        return Preview(notes=("There is no such device.",))
     reach = equipment_effect(state, unit, device.effect)
     hidden = (enemy for enemy in state.known[unit.seat] if is_hidden_from(state, unit.seat, state.units[enemy]))
     near = order.device != "sensors" and any(distance(unit.hex, state.units[each].hex) <= reach for each in hidden)

@@ -165,9 +165,9 @@ def _defence_lines(state: State, aim: Aim) -> tuple[Modifier, ...]:
 def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
     """A blast at ground is worth what it would do to known enemies within its radius, less the harm to friends."""
     found = find_weapon(state, unit, order.weapon)
-    if found is None:
-        return Preview(notes=("There is no such weapon.",))
     goal = (order.q, order.r)
+    if found is None or goal not in state.land.ground:
+        return Preview(notes=("There is no such weapon.",) if found is None else ("That hex is off the map.",))
     aim = take_aim(state, unit, found[1], None, goal)
     gives, risks = blast_worth(state, unit, found[1], goal)
     return Preview(
