@@ -13,12 +13,15 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import UndoRefused
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.cyber.events import Jammed
+from gearlock.systems.hex100.cyber.orders import MassJam
 from gearlock.systems.hex100.fighting.blast import within
+from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.orders import Move
 from gearlock.systems.hex100.saving import decode, encode
 from gearlock.systems.hex100.sensing.sensing import update_contacts
 from gearlock.systems.hex100.state import State, other
-from systems.hex100.kit import E, Position, W, at, machine, plain
+from systems.hex100.kit import E, Position, W, at, events, machine, plain
 from systems.hex100.strangers import pried, renamed, strangers
 
 BATTLES = [
@@ -130,6 +133,7 @@ def test_pieces_and_options_come_in_the_order_in_which_enemies_were_found() -> N
     for state in (position.state, again):
         assert [piece.id for piece in SYSTEM.view(state, "red", ()).pieces] == ["red-1", "contact-1", "contact-2"]
         assert [unit.id for unit in state.found("red")] == ["blue-2", "blue-1"]
+        assert [unit.id for unit in known_enemies(state, "red").values()] == ["blue-2", "blue-1"]
 
 
 @pytest.mark.rule("hex100.attr-blast")
@@ -147,3 +151,11 @@ def test_a_move_into_a_cloaked_enemy_is_not_taken_back_for_free() -> None:
     battle.answer("red", Move("red-1", (at(1, 4),), E))
     with pytest.raises(UndoRefused):
         battle.undo("red")
+
+
+@pytest.mark.rule("hex100.mass-jamming")
+def test_mass_jamming_goes_from_place_to_place() -> None:
+    position = Position(plain(), [("cumulus-stormcloud", (4, 4), E)], [(TANK, (8, 4), W), (TANK, (6, 4), W)])
+    battle = position.play()
+    battle.answer("red", MassJam("red-1"))
+    assert [event.unit for event in events(battle, Jammed)] == ["blue-2", "blue-1"]
