@@ -9,21 +9,23 @@ import pytest
 from conformance.checks import check_no_leak, check_offers
 from gearlock.bots.greedy import GreedyBot
 from gearlock.bots.uniform import RandomBot
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.briefings.objectives import score, score_for
-from gearlock.systems.hex100.cyber.emp import shock
+from gearlock.systems.hex100.briefings.objectives import outcome, score, score_for
+from gearlock.systems.hex100.cyber.emp import cut_pools, shock
 from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
+from gearlock.systems.hex100.drones.fielding import field_drones
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
 from gearlock.systems.hex100.fighting.damage import strike
 from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import EndTurn, Focus
-from systems.hex100.drone_kit import BOTH, RECON, TEGU, docked, laid_out, out, place_all
+from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, laid_out, out, place_all
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
 
@@ -183,3 +185,36 @@ def test_battles_with_drones_offer_what_is_legal_leak_nothing_and_end(seed: int)
         battle.answer(seat, bots[seat].decide(seats[seat]))
     assert battle.over
     assert events(battle, ModeSet)
+
+
+@pytest.mark.rule("hex100.drone-large", "hex100.drone-controller", "hex100.deployment")
+def test_the_large_drone_of_a_controller_is_placed_and_the_small_one_stays_docked() -> None:
+    position = Position(plain(), [(BOTH, (2, 4), E)], [(TEGU, (14, 4), W)])
+    script = field_drones(position.ctx, "red-1")
+    question = next(script)
+    assert isinstance(question, Ask)
+    assert (question.unit, question.optional) == ("red-1-drone-2", False)
+    with pytest.raises(StopIteration):
+        script.send(FieldDrone("red-1-drone-2", "triage", *at(3, 4), E))
+    assert position.unit("red-1-drone-2").standing
+    assert position.unit(RECON).docked
+
+
+@pytest.mark.rule("hex100.drone-emp", "hex100.emp-shock")
+def test_a_drone_that_is_shut_down_is_left_no_wildcard_action() -> None:
+    position = shut_down()
+    assert position.unit("red-1-drone-2").shocked
+    cut_pools(position.ctx, "red")
+    assert position.unit("red-1-drone-2").pool == {"move": 1}
+
+
+@pytest.mark.rule("hex100.victory", "hex100.drone-command")
+def test_a_side_that_has_nothing_left_but_drones_has_lost() -> None:
+    position = Position(plain(), [(CARRIER, (2, 4), E)], [(TEGU, (14, 4), W)])
+    position.field(RECON, (4, 4), "loiter", point=at(4, 4))
+    assert outcome(position.state) is None
+    strike(position.ctx, "red-1", 99)
+    assert position.unit(RECON).standing
+    ended = outcome(position.state)
+    assert ended is not None
+    assert ended.winner == "blue"

@@ -203,3 +203,41 @@ def test_offers_to_the_hacker_are_legal_and_nothing_leaks_while_a_drone_is_turne
     battle.answer("red", TurnDrone("red-1", contact, "support", target="red-2"))
     for _ in range(4):
         check_no_leak(battle, chooser)
+
+
+@pytest.mark.rule("hex100.hacking")
+def test_a_hacked_drone_sees_for_the_hacker_and_no_more_for_its_owner() -> None:
+    wall = "\n".join("." * 8 + "^" + "." * 7 for _ in range(9))
+    position = Position(wall, [(HACKER, (0, 4), E), (TEGU, (11, 2), E)], [(CARRIER, (12, 7), W), (TEGU, (14, 4), W)])
+    drone = position.field(DRONE, (13, 4), "loiter", point=at(13, 4))
+    position.unit("red-2").destroyed = position.unit("blue-1").destroyed = True
+    look_again(position.ctx)
+    assert "blue-2" not in position.state.known["red"]
+    assert DRONE not in position.state.known["red"]
+    drone.hacked = True
+    look_again(position.ctx)
+    assert position.state.known["red"] == {DRONE: SEEN, "blue-2": SEEN}
+    position.unit("red-2").destroyed = position.unit("blue-1").destroyed = False
+    position.unit("blue-1").q, position.unit("blue-2").q = 0, 0
+    eyes = [each.id for each in position.state.serving("blue")]
+    assert DRONE not in eyes
+    assert DRONE in [each.id for each in position.state.serving("red")]
+
+
+@pytest.mark.rule("hex100.hacking")
+def test_a_hacked_drone_has_all_its_actions_and_draws_no_reserves_of_the_hacker() -> None:
+    spent = facing_a_hacker()
+    spent.unit(DRONE).pool = {"move": 0, "utility": 0}
+    battle, contact = hacked(spent)
+    battle.answer("red", TurnDrone("red-1", contact, "loiter", *at(6, 5)))
+    assert battle.state.units[DRONE].hex == at(6, 5)
+    assert battle.state.units[DRONE].lock
+    watched = facing_a_hacker()
+    watch = watched.unit("red-2")
+    watch.held, watch.held_weapons, watch.trigger = "attack", ["gauss-rifle"], "moves"
+    watched.unit(DRONE).hacked, watched.unit(DRONE).point = True, at(5, 4)
+    watched.state.active, watched.state.acting = "blue", "blue-1"
+    battle = watched.play()
+    battle.answer("blue", EndTurn("blue-1"))
+    battle.answer("blue", Activate(DRONE))
+    assert battle.state.units[DRONE].hex == at(5, 4)

@@ -126,8 +126,6 @@ def drop_broken_locks(ctx: Ctx[State]) -> None:
             ctx.emit(LockLost(unit.id, target.id, "the contact is lost"))
         elif unit.jammed:
             ctx.emit(LockLost(unit.id, target.id, "jammed"))
-        elif unit.shocked and unit.id in ctx.state.scene.drones:
-            ctx.emit(LockLost(unit.id, target.id, "shut down"))
         elif not can_hold_lock(ctx.state, unit, target):
             far = distance(unit.hex, target.hex) > LOCK_RANGE
             ctx.emit(LockLost(unit.id, target.id, "out of range" if far else "out of sight"))
