@@ -241,3 +241,15 @@ def test_a_hacked_drone_has_all_its_actions_and_draws_no_reserves_of_the_hacker(
     battle.answer("blue", EndTurn("blue-1"))
     battle.answer("blue", Activate(DRONE))
     assert battle.state.units[DRONE].hex == at(5, 4)
+    assert battle.pending[0].kind != "overwatch"
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.optical-stealth")
+def test_a_hacked_drone_reports_itself_though_no_eye_could_find_it() -> None:
+    position = facing_a_hacker(place=(14, 8))
+    position.state.scene.loadouts[DRONE].effects["optical_stealth"] = ((-1, 1, 0),)
+    look_again(position.ctx)
+    assert DRONE not in position.state.known["red"]
+    position.unit(DRONE).hacked = True
+    look_again(position.ctx)
+    assert position.state.known["red"][DRONE] == SEEN

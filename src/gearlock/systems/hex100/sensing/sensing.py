@@ -25,7 +25,7 @@ def vision(state: State, unit: Unit) -> int:
 @rule("hex100.visual-detection", "hex100.optical-stealth")
 def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
     """Whether one unit sees another: within its vision and with a line of sight, which optical stealth denies."""
-    if distance(eye.hex, unit.hex) > vision(state, eye) or is_hidden_from(state, eye.seat, unit):
+    if distance(eye.hex, unit.hex) > vision(state, eye) or is_hidden_from(state, state.serves(eye), unit):
         return False
     if is_beyond_finding(eye, unit):
         return False
