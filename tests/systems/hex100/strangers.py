@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from itertools import combinations
 from typing import Any
 
@@ -65,12 +66,15 @@ def _are_alike(state: State, seat: str, one: Unit, two: Unit) -> bool:
 def _exchanged(state: State, seat: str, names: Names) -> State:
     twin = state.clone()
     for one, two in names.items():
-        for field in OUTSIDE:
-            setattr(twin.units[one], field, getattr(state.units[two], field))
+        for shown in OUTSIDE:
+            setattr(twin.units[one], shown, getattr(state.units[two], shown))
     twin.known[seat] = {names.get(each, each): level for each, level in state.known[seat].items()}
     twin.contacts[seat] = {names.get(each, each): name for each, name in state.contacts[seat].items()}
     for own in twin.standing(seat):
-        own.lock, own.waits_for = names.get(own.lock, own.lock), names.get(own.waits_for, own.waits_for)
+        for field in fields(own):
+            named = getattr(own, field.name)
+            if isinstance(named, str):
+                setattr(own, field.name, names.get(named, named))
         own.engaged = [names.get(each, each) for each in own.engaged]
     return twin
 

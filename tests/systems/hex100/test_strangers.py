@@ -28,7 +28,7 @@ BATTLES = [
     ("predator-stalker,errant-shade,stratus-spotter", "lord-chameleon,summit-watch,crocodile-marker", "small", 3),
     ("cumulus-stormcloud,errant-saboteur,tegu-blackout", "summit-watch,predator-stalker,cobra-hunter", "small", 4),
     ("lord-castellan,cobra-hunter,crocodile-marker", "rampart-bulwark,cirrus-racer,errant-shade", "generated", 5),
-    ("summit-umbrella,lord-overseer,tegu-siege", "cobra-hunter,cloudburst-falconer", "small", 6),
+    ("crocodile-packmaster,lord-overseer,tegu-siege", "cobra-hunter,cloudburst-falconer", "small", 6),
     ("errant-shade,cumulus-stormcloud", "crocodile-marker,crocodile-lasers,crocodile-warded", "small", 7),
 ]
 EYES = machine("crocodile-mk2", [], ["basic-sensor-suite"])
