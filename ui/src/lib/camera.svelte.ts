@@ -1,0 +1,88 @@
+import type { Spot } from "./geometry";
+
+const CLOSEST = 6;
+const MARGIN = 28;
+
+/** Which part of the drawing is looked at, and how closely. Measures in pixels of the screen and units of the drawing. */
+export class Camera {
+  zoom = $state(1);
+  /** Where the drawing's corner lies on the screen. */
+  left = $state(0);
+  top = $state(0);
+  width = $state(0);
+  height = $state(0);
+  #drawing = { width: 1, height: 1 };
+  #touched = false;
+
+  /** The window has this size; as long as nobody moved the view, all of the table stays in it. */
+  frame(width: number, height: number, drawing: { width: number; height: number }): void {
+    const changed = width !== this.width || height !== this.height;
+    const other = drawing.width !== this.#drawing.width || drawing.height !== this.#drawing.height;
+    this.width = width;
+    this.height = height;
+    this.#drawing = { width: drawing.width, height: drawing.height };
+    if (other || (changed && !this.#touched)) this.fit();
+  }
+
+  /** The whole table. */
+  fit(): void {
+    this.#touched = false;
+    this.zoom = this.#whole;
+    this.left = (this.width - this.#drawing.width * this.zoom) / 2;
+    this.top = (this.height - this.#drawing.height * this.zoom) / 2;
+  }
+
+  /** Nearer or farther, with the spot under the pointer staying there; without one the middle stays. */
+  zoomBy(factor: number, x = this.width / 2, y = this.height / 2): void {
+    const zoom = Math.min(Math.max(this.zoom * factor, this.#whole * 0.6), CLOSEST);
+    const spot = this.spotAt(x, y);
+    this.#touched = true;
+    this.zoom = zoom;
+    this.left = x - spot.x * zoom;
+    this.top = y - spot.y * zoom;
+    this.#keepInSight();
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.#touched = true;
+    this.left += dx;
+    this.top += dy;
+    this.#keepInSight();
+  }
+
+  /** Bring a spot into the middle, nearer if the whole table is in view and it is a large one. */
+  centre(spot: Spot): void {
+    this.#touched = true;
+    this.left = this.width / 2 - spot.x * this.zoom;
+    this.top = this.height / 2 - spot.y * this.zoom;
+    this.#keepInSight();
+  }
+
+  /** Centre a spot unless it is well in view already. */
+  reveal(spot: Spot): void {
+    const { x, y } = this.screenAt(spot);
+    const [near, low] = [MARGIN * 2, MARGIN * 2];
+    if (x < near || y < low || x > this.width - near || y > this.height - low) this.centre(spot);
+  }
+
+  spotAt(x: number, y: number): Spot {
+    return { x: (x - this.left) / this.zoom, y: (y - this.top) / this.zoom };
+  }
+
+  screenAt(spot: Spot): Spot {
+    return { x: spot.x * this.zoom + this.left, y: spot.y * this.zoom + this.top };
+  }
+
+  get #whole(): number {
+    const { width, height } = this.#drawing;
+    const [across, down] = [(this.width - MARGIN * 2) / width, (this.height - MARGIN * 2) / height];
+    return Math.max(Math.min(across, down), 0.05);
+  }
+
+  /** A corner of the table can reach the middle of the window, no farther. */
+  #keepInSight(): void {
+    const { width, height } = this.#drawing;
+    this.left = Math.min(Math.max(this.left, this.width / 2 - width * this.zoom), this.width / 2);
+    this.top = Math.min(Math.max(this.top, this.height / 2 - height * this.zoom), this.height / 2);
+  }
+}
