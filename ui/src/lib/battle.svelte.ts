@@ -38,8 +38,13 @@ export class Battle {
   }
 
   /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */
-  point(option: number, x: number, y: number, facing: number | null) {
-    return this.#link.ask({ kind: "point", decision: this.#decision, option, x, y, facing }, "pointed");
+  point(option: number, x: number, y: number, facing: number | null, via: [number, number][] = []) {
+    return this.#link.ask({ kind: "point", decision: this.#decision, option, x, y, facing, via }, "pointed");
+  }
+
+  /** Where an open option could lead, band by band. */
+  reach(option: number) {
+    return this.#link.ask({ kind: "reach", decision: this.#decision, option }, "reached");
   }
 
   /** What an order would mean. */

@@ -2,6 +2,7 @@ import type { Spot } from "./geometry";
 
 const CLOSEST = 6;
 const MARGIN = 28;
+const EDGE = 16;
 
 /** Which part of the drawing is looked at, and how closely. Measures in pixels of the screen and units of the drawing. */
 export class Camera {
@@ -50,19 +51,17 @@ export class Camera {
     this.#keepInSight();
   }
 
-  /** Bring a spot into the middle, nearer if the whole table is in view and it is a large one. */
+  /** Bring a spot towards the middle, as far as the table fills the window. */
   centre(spot: Spot): void {
     this.#touched = true;
-    this.left = this.width / 2 - spot.x * this.zoom;
-    this.top = this.height / 2 - spot.y * this.zoom;
-    this.#keepInSight();
+    this.left = within(this.width / 2 - spot.x * this.zoom, this.width, this.#drawing.width * this.zoom);
+    this.top = within(this.height / 2 - spot.y * this.zoom, this.height, this.#drawing.height * this.zoom);
   }
 
   /** Centre a spot unless it is well in view already. */
   reveal(spot: Spot): void {
     const { x, y } = this.screenAt(spot);
-    const [near, low] = [MARGIN * 2, MARGIN * 2];
-    if (x < near || y < low || x > this.width - near || y > this.height - low) this.centre(spot);
+    if (x < EDGE || y < EDGE || x > this.width - EDGE || y > this.height - EDGE) this.centre(spot);
   }
 
   spotAt(x: number, y: number): Spot {
@@ -85,4 +84,10 @@ export class Camera {
     this.left = Math.min(Math.max(this.left, this.width / 2 - width * this.zoom), this.width / 2);
     this.top = Math.min(Math.max(this.top, this.height / 2 - height * this.zoom), this.height / 2);
   }
+}
+
+/** Where a drawing begins that fills its window: in the middle if it is the smaller. */
+function within(wanted: number, window: number, drawing: number): number {
+  if (drawing + MARGIN * 2 <= window) return (window - drawing) / 2;
+  return Math.min(Math.max(wanted, window - drawing - MARGIN), MARGIN);
 }

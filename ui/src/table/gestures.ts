@@ -2,11 +2,11 @@
 export interface Meaning {
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
-  tap(x: number, y: number, piece: string): void;
+  tap(x: number, y: number, piece: string, handle: string): void;
   /** A long press on a piece. */
   hold(piece: string): void;
   hover(x: number, y: number, piece: string): void;
-  drag(handle: string, x: number, y: number, done: boolean): void;
+  drag(handle: string, x: number, y: number): void;
   corner(): { left: number; top: number };
 }
 
@@ -51,8 +51,8 @@ export class Gestures {
     if (!this.#pointers.delete(event.pointerId)) return;
     clearTimeout(this.#timer);
     const at = this.#place(event);
-    if (this.#handle && this.#moved) this.means.drag(this.#handle, at.x, at.y, true);
-    else if (!this.#moved && !this.#pointers.size) this.means.tap(at.x, at.y, this.#piece);
+    if (this.#handle && this.#moved) this.means.drag(this.#handle, at.x, at.y);
+    else if (!this.#moved && !this.#pointers.size) this.means.tap(at.x, at.y, this.#piece, this.#handle);
     this.#handle = "";
   }
 
@@ -71,7 +71,7 @@ export class Gestures {
     if (!this.#moved && Math.hypot(at.x - this.#start.x, at.y - this.#start.y) < STEADY) return;
     clearTimeout(this.#timer);
     this.#moved = true;
-    if (this.#handle) this.means.drag(this.#handle, at.x, at.y, false);
+    if (this.#handle) this.means.drag(this.#handle, at.x, at.y);
     else this.means.pan(at.x - before.x, at.y - before.y);
   }
 

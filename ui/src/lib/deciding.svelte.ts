@@ -1,0 +1,201 @@
+import type { Asked, Band, Preview, Short, Suggestion } from "../wire";
+import type { Battle } from "./battle.svelte";
+import type { Place } from "./geometry";
+import { No } from "./link";
+import { isDecline, isOpen, type Option } from "./options";
+
+/** Why something cannot be, and where the pointer was when it was asked. */
+export interface Refusal {
+  message: string;
+  rule: string;
+  at: Place | null;
+}
+
+/** A decision on its way: an option is chosen, completed on the table if it is open, weighed, and then committed. */
+export class Deciding {
+  /** The number of the chosen option, or null. */
+  chosen: number | null = $state(null);
+  /** The order as it would be given, and what it would mean. */
+  order: unknown = $state.raw(null);
+  preview: Preview | null = $state.raw(null);
+  /** Whether the order stays when the pointer moves on. */
+  pinned = $state(false);
+  /** Waypoints on the way. */
+  via: Place[] = $state.raw([]);
+  refusal: Refusal | null = $state.raw(null);
+  shorts: ReadonlyMap<number, Short> = $state.raw(new Map());
+  ways: Suggestion[] | null = $state.raw(null);
+  bands: Band[] = $state.raw([]);
+  /** Kinds of offers that are turned down without asking. */
+  never: string[] = $state.raw([]);
+  #place: Place | null = null;
+  #turn = 0;
+  #busy = false;
+  #next: (() => Promise<void>) | null = null;
+
+  constructor(private readonly battle: Battle) {}
+
+  get asked(): Asked | null {
+    return this.battle.standing?.now.asked ?? null;
+  }
+
+  get option(): Option | null {
+    return this.chosen === null ? null : (this.asked?.options[this.chosen] ?? null);
+  }
+
+  /** Another decision has come, or none: forget the plan; weigh what there is to choose from. */
+  begin(asked: Asked | null): void {
+    this.drop();
+    this.shorts = new Map();
+    if (!asked) return;
+    const decline = asked.options.find(isDecline);
+    if (decline && this.never.includes(asked.ask.kind)) return this.battle.answer(decline.order);
+    if (asked.options.some((option) => option.kind === "target")) void this.#weighAll();
+    const [only] = asked.options;
+    if (asked.options.length === 1 && only && isOpen(only)) this.choose(0);
+  }
+
+  /** Take up an option; one that is complete as it stands is weighed at once. */
+  choose(index: number): void {
+    const option = this.asked?.options[index];
+    if (!option) return;
+    this.drop();
+    this.chosen = index;
+    if (isOpen(option)) {
+      void this.#ask(() => this.battle.reach(index), ({ bands }) => (this.bands = bands), true);
+      void this.#ask(() => this.battle.suggest(index), ({ ways }) => (this.ways = ways), true);
+    } else {
+      this.order = option.order;
+      this.pinned = true;
+      void this.#ask(() => this.battle.weigh(option.order), ({ preview }) => (this.preview = preview));
+    }
+  }
+
+  /** Point at a place for the open option; the latest wish counts, older ones are dropped on the way. */
+  point(place: Place, facing: number | null, pin: boolean): void {
+    const index = this.chosen;
+    if (index === null || (this.pinned && !pin)) return;
+    if (pin) this.pinned = true;
+    this.#place = place;
+    this.#soon(() =>
+      this.#ask(
+        () => this.battle.point(index, place[0], place[1], facing, this.via),
+        ({ order, preview }) => {
+          this.order = order;
+          this.preview = preview;
+          this.refusal = null;
+        },
+      ),
+    );
+  }
+
+  /** Complete the open option as typed, and give the order at once if there is one. */
+  answerAt(place: Place, facing: number | null): void {
+    this.point(place, facing, true);
+    const decision = this.asked?.decision;
+    this.#soon(async () => {
+      if (decision === this.asked?.decision) this.commit();
+    });
+  }
+
+  /** The same place, facing another way. */
+  turn(facing: number): void {
+    const ends = this.preview?.ends;
+    const place: Place | null = this.#place ?? (ends ? [ends[0], ends[1]] : null);
+    if (place) this.point(place, facing, true);
+  }
+
+  /** The place pointed at becomes a waypoint; the way goes on from there. */
+  addWaypoint(): void {
+    if (!this.#place || this.refusal) return;
+    this.via = [...this.via, this.#place];
+    this.pinned = false;
+  }
+
+  /** One of the ways that were suggested. */
+  take(way: Suggestion): void {
+    this.#turn++;
+    this.#next = null;
+    const ends = way.preview.spot ?? way.preview.ends;
+    this.#place = ends ? [ends[0], ends[1]] : null;
+    this.via = [];
+    this.order = way.order;
+    this.preview = way.preview;
+    this.pinned = true;
+    this.refusal = null;
+  }
+
+  /** Give the order. */
+  commit(): boolean {
+    if (!this.order || !this.pinned || this.refusal) return false;
+    this.battle.answer(this.order);
+    return true;
+  }
+
+  /** One beat back: from the completed order to the option, from the option to all of them. */
+  back(): boolean {
+    if (this.chosen === null) return false;
+    const option = this.option;
+    if (option && isOpen(option) && (this.pinned || this.via.length)) {
+      this.pinned = false;
+      this.order = this.preview = this.refusal = null;
+      this.via = this.via.slice(0, -1);
+      return true;
+    }
+    this.drop();
+    return true;
+  }
+
+  drop(): void {
+    this.#turn++;
+    this.#next = null;
+    this.chosen = this.order = this.preview = this.refusal = this.ways = this.#place = null;
+    this.pinned = false;
+    this.via = [];
+    this.bands = [];
+  }
+
+  neverAgain(kind: string): void {
+    this.never = [...new Set([...this.never, kind])];
+  }
+
+  askAgain(): void {
+    this.never = [];
+  }
+
+  async #weighAll(): Promise<void> {
+    const keep = (short: Short): [number, Short] => [short.option, short];
+    const decision = this.asked?.decision;
+    const { options } = await this.battle.weighAll().catch(() => ({ options: [] }));
+    if (decision === this.asked?.decision) this.shorts = new Map(options.map(keep));
+  }
+
+  /** One question after another; of those that wait only the last is asked. */
+  #soon(question: () => Promise<void>): void {
+    if (this.#busy) {
+      this.#next = question;
+      return;
+    }
+    this.#busy = true;
+    void question().finally(() => {
+      this.#busy = false;
+      const next = this.#next;
+      this.#next = null;
+      if (next) this.#soon(next);
+    });
+  }
+
+  /** Ask; what comes back after the plan has changed is dropped, a refusal is shown unless nobody needs to hear of it. */
+  async #ask<T>(question: () => Promise<T>, apply: (answer: T) => void, quietly = false): Promise<void> {
+    const turn = this.#turn;
+    try {
+      const answer = await question();
+      if (turn === this.#turn) apply(answer);
+    } catch (no) {
+      if (turn !== this.#turn || quietly) return;
+      const said = no instanceof No ? no : new No("broken", "Something went wrong; try again.", "");
+      this.refusal = { message: said.message, rule: said.rule, at: this.#place };
+      this.order = this.preview = null;
+    }
+  }
+}

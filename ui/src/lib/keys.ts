@@ -1,0 +1,48 @@
+/** What the keys do at a table. */
+export interface Keys {
+  choose(option: number): void;
+  commit(): void;
+  back(): void;
+  undo(): void;
+  next(): void;
+  pan(dx: number, dy: number): void;
+  zoom(factor: number): void;
+  fit(): void;
+  measure(): void;
+  type(): void;
+  help(): void;
+}
+
+const STEP = 70;
+
+/** Do what a key means, unless somebody is typing or a control has a use for it. */
+export function pressKey(event: KeyboardEvent, keys: Keys): void {
+  const target = event.target as HTMLElement | null;
+  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, textarea, select, dialog")) return;
+  if (event.key === "Enter" && target?.closest("button, a, summary")) return;
+  const deed = deedOf(event.key, keys);
+  if (!deed) return;
+  event.preventDefault();
+  deed();
+}
+
+function deedOf(key: string, keys: Keys): (() => void) | undefined {
+  if (/^[1-9]$/.test(key)) return () => keys.choose(Number(key) - 1);
+  return {
+    Enter: () => keys.commit(),
+    Escape: () => keys.back(),
+    ArrowLeft: () => keys.pan(STEP, 0),
+    ArrowRight: () => keys.pan(-STEP, 0),
+    ArrowUp: () => keys.pan(0, STEP),
+    ArrowDown: () => keys.pan(0, -STEP),
+    "+": () => keys.zoom(1.25),
+    "=": () => keys.zoom(1.25),
+    "-": () => keys.zoom(0.8),
+    f: () => keys.fit(),
+    n: () => keys.next(),
+    r: () => keys.measure(),
+    u: () => keys.undo(),
+    "/": () => keys.type(),
+    "?": () => keys.help(),
+  }[key];
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { Asked, Piece } from "../wire";
+import { groupOptions, isOpen, percent, type Option } from "./options";
+
+const pieces = new Map(
+  [
+    { id: "red-1", name: "Red One" },
+    { id: "red-2", name: "Red Two" },
+    { id: "blue-1", name: "Blue One" },
+  ].map((piece) => [piece.id, piece as Piece]),
+);
+const option = (kind: Option["kind"], label: string, order: object, more: object = {}): Option =>
+  ({ kind, label, order: { order: "do", ...order }, rule: "", ...more }) as Option;
+const asked = (unit: string, ...options: Option[]): Asked => ({
+  decision: 1,
+  ask: { seat: "red", kind: "act", unit, about: [], rule: "", prompt: "", optional: false },
+  options,
+});
+
+test("options about pieces stand under those pieces, without saying the name again", () => {
+  const groups = groupOptions(
+    asked(
+      "",
+      option("pick", "Red One: braced", { unit: "red-1" }),
+      option("pick", "Red Two: braced", { unit: "red-2" }),
+      option("pick", "Red One: top speed", { unit: "red-1" }),
+    ),
+    pieces,
+    new Map(),
+  );
+  expect(groups.map((group) => [group.title, group.choices.map((choice) => choice.label)])).toEqual([
+    ["Red One", ["Braced", "Top speed"]],
+    ["Red Two", ["Braced"]],
+  ]);
+  expect(groups[0]!.choices.map((choice) => choice.index)).toEqual([0, 2]);
+});
+
+test("what the acting piece can do is grouped by kind, targets by target, declining last", () => {
+  const groups = groupOptions(
+    asked(
+      "red-1",
+      option("pick", "No", { order: "decline" }),
+      option("path", "Walk", { unit: "red-1" }),
+      option("target", "Gun at the Blue One", { unit: "red-1" }, { unit: "blue-1", weapon: "gun" }),
+      option("pick", "Stand by", { unit: "red-1" }),
+    ),
+    pieces,
+    new Map([[2, { option: 2, gives: 0, risks: 0, p_hit: 0.5, mean_damage: 1, p_destroyed: 0 }]]),
+  );
+  expect(groups.map((group) => group.title)).toEqual(["Move", "At Blue One", "Do", ""]);
+  expect(groups[1]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });
+});
+
+test("open options are those that still need a place, a direction or a number", () => {
+  expect((["pick", "target", "path", "place", "facing", "amount"] as const).map((kind) => isOpen(option(kind, "", {})))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test("a chance is never rounded to certainty", () => {
+  expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", ">99%", "100%"]);
+});

@@ -1,0 +1,83 @@
+import type { Asked, Piece, Short } from "../wire";
+
+export type Option = Asked["options"][number];
+
+/** An option with its number as players type it, and what there is to say about it. */
+export interface Choice {
+  index: number;
+  option: Option;
+  label: string;
+  short?: Short;
+}
+
+/** Options that belong together, under one heading: about one piece, or of one kind. */
+export interface Group {
+  title: string;
+  piece: string;
+  choices: Choice[];
+}
+
+const TITLES: Record<Option["kind"], string> = {
+  path: "Move",
+  place: "Point at a place",
+  facing: "Turn",
+  amount: "How much",
+  target: "Attack",
+  pick: "Do",
+};
+
+/** Whether the seat still has to say where, which way or how much. */
+export function isOpen(option: Option): boolean {
+  return option.kind !== "pick" && option.kind !== "target";
+}
+
+/** Whether an option turns the offer down. */
+export function isDecline(option: Option): boolean {
+  return option.order.order === "decline";
+}
+
+/** The piece an option is about: its target, or the piece that would do it where several could. */
+export function subjectOf(option: Option, asked: Asked, pieces: ReadonlyMap<string, Piece>): string {
+  if (option.kind === "target" && pieces.has(option.unit)) return option.unit;
+  const { unit } = option.order;
+  return typeof unit === "string" && unit !== asked.ask.unit && pieces.has(unit) ? unit : "";
+}
+
+/** The options in groups with headings: by the piece they are about, the rest by kind, declining last. */
+export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short>): Group[] {
+  const groups = new Map<string, Group>();
+  asked.options.forEach((option, index) => {
+    const piece = subjectOf(option, asked, pieces);
+    const last = isDecline(option);
+    const key = last ? "~" : piece ? `${option.kind === "target" ? "target" : "by"} ${piece}` : option.kind;
+    const title = last ? "" : piece ? titleOf(pieces.get(piece)!, option) : TITLES[option.kind];
+    const group = groups.get(key) ?? { title, piece, choices: [] };
+    groups.set(key, group);
+    group.choices.push({ index, option, label: shortLabel(option.label, pieces.get(piece)), short: shorts.get(index) });
+  });
+  return [...groups].sort(([a], [b]) => Number(a === "~") - Number(b === "~")).map(([, group]) => group);
+}
+
+function titleOf(piece: Piece, option: Option): string {
+  return option.kind === "target" ? `At ${piece.name}` : piece.name;
+}
+
+/** A label without the name its heading gives already. */
+function shortLabel(label: string, piece: Piece | undefined): string {
+  if (!piece) return label;
+  const [before, after] = [`${piece.name}: `, ` at the ${piece.name}`];
+  if (label.startsWith(before)) return capital(label.slice(before.length));
+  return label.replace(after, "");
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A chance as players read it; certain and impossible only where they are. */
+export function percent(chance: number): string {
+  const whole = Math.round(chance * 100);
+  if (whole === 0 && chance > 0) return "<1%";
+  if (whole === 100 && chance < 1) return ">99%";
+  return `${whole}%`;
+}

@@ -1,0 +1,187 @@
+import type { Piece } from "../wire";
+import type { Battle } from "./battle.svelte";
+import { Camera } from "./camera.svelte";
+import { readCommand } from "./commands";
+import { Deciding } from "./deciding.svelte";
+import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
+import { isWreck, pieceMarks } from "./looks";
+import { isOpen, subjectOf } from "./options";
+import { ruleDesk } from "./rules.svelte";
+import type { Standing } from "./standing";
+
+/** What one does at a table besides deciding: look, select, measure, type. */
+export class Room {
+  readonly camera = new Camera();
+  readonly deciding: Deciding;
+  selected = $state("");
+  /** Where the pointer is on the table. */
+  pointer: Spot | null = $state.raw(null);
+  hovered = $state("");
+  /** Where a ruler lies, when one does. */
+  ruler: Spot | null = $state.raw(null);
+  readonly standing: Standing = $derived.by(() => this.battle.standing!);
+  readonly lay: Lay = $derived(layOf(this.standing.table));
+  readonly seats: string[] = $derived(this.standing.now.seats.map((info) => info.seat));
+  readonly marks: ReadonlyMap<string, string> = $derived(pieceMarks(this.standing.pieces));
+  /** The piece the decision is about. */
+  readonly acting: string = $derived.by(() => {
+    const unit = this.deciding.option?.order.unit;
+    if (typeof unit === "string" && this.battle.pieces.has(unit)) return unit;
+    return this.standing.now.asked?.ask.unit ?? "";
+  });
+
+  constructor(readonly battle: Battle) {
+    this.deciding = new Deciding(battle);
+  }
+
+  /** Look at a piece, wherever it is. */
+  locate(ids: readonly string[]): void {
+    const piece = ids.map((id) => this.battle.pieces.get(id)).find((found) => found);
+    if (!piece) return;
+    this.selected = piece.id;
+    this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
+  }
+
+  /** A piece was clicked: for an open option it is a place; else what it has to do with the decision is taken up. */
+  pick(id: string, spot: Spot): void {
+    if (this.#completing) return this.pointAt(spot, false);
+    this.selected = id;
+    const { asked } = this.deciding;
+    if (!asked) return;
+    const about = asked.options.flatMap((option, index) =>
+      subjectOf(option, asked, this.battle.pieces) === id ? [index] : [],
+    );
+    const targets = about.filter((index) => asked.options[index]?.kind === "target");
+    const [best] = targets.sort((a, b) => this.#hits(b) - this.#hits(a));
+    if (best !== undefined) this.deciding.choose(best);
+  }
+
+  /** The table was clicked. With `more` the way goes on from there. */
+  pointAt(spot: Spot, more: boolean): void {
+    if (this.ruler) {
+      this.ruler = null;
+      return;
+    }
+    if (!this.#completing) {
+      this.selected = "";
+      return;
+    }
+    this.deciding.point(this.#placeOf(spot), null, true);
+    if (more) this.deciding.addWaypoint();
+  }
+
+  hover(spot: Spot | null, piece: string): void {
+    this.pointer = spot;
+    this.hovered = piece;
+    if (spot && this.#completing && !this.deciding.pinned) this.deciding.point(this.#placeOf(spot), null, false);
+  }
+
+  /** Something of the plan is dragged: the facing, or one of the suggestions is tapped. */
+  drag(handle: string, spot: Spot): void {
+    if (handle !== "facing") return;
+    const ends = this.deciding.preview?.ends;
+    if (!ends) return;
+    const from = this.lay.toSpot(ends[0], ends[1]);
+    if (apart(from, spot) > 2) this.deciding.turn(facingToward(this.lay, from, spot));
+  }
+
+  /** The next piece of mine that is ready. */
+  next(): void {
+    const { you } = this.standing.facts;
+    const ready = this.standing.pieces.filter((piece) => piece.side === you && piece.ready && !isWreck(piece));
+    if (!ready.length) return;
+    const at = ready.findIndex((piece) => piece.id === this.selected);
+    this.locate([ready[(at + 1) % ready.length]!.id]);
+  }
+
+  /** Lay a ruler at the pointer, or at the piece looked at; once more takes it away. */
+  measure(): void {
+    const piece: Piece | undefined = this.battle.pieces.get(this.selected || this.acting);
+    const from = piece ? this.lay.toSpot(piece.x, piece.y) : this.pointer;
+    this.ruler = this.ruler ? null : from;
+  }
+
+  takeBack(): void {
+    if (!this.standing.now.undo) return;
+    this.deciding.askAgain();
+    this.battle.takeBack();
+  }
+
+  /** Do what a typed line says; what to tell in return. */
+  run(line: string, help: () => void): string {
+    const { asked } = this.deciding;
+    const command = readCommand(line, this.standing.table.kind, asked?.options.map((option) => option.kind) ?? []);
+    switch (command.do) {
+      case "no":
+        return command.why;
+      case "choose":
+        if (this.deciding.chosen === command.option && this.deciding.commit()) return "";
+        this.deciding.choose(command.option);
+        return this.deciding.option && isOpen(this.deciding.option)
+          ? `Say where: ${command.option + 1} and two numbers, or point on the table.`
+          : "Enter the same once more to do it.";
+      case "odds":
+        this.deciding.choose(command.option);
+        return "";
+      case "point":
+        return this.#answerAt(command.option, [command.x, command.y], command.facing);
+      case "amount":
+        return this.#answerAt(command.option, [command.amount, 0], null);
+      case "card":
+        return this.#showCard(command.mark);
+      case "rule":
+        ruleDesk.show(this.#ruleId(command.rule));
+        return "";
+      case "undo":
+        this.takeBack();
+        return this.standing.now.undo ? "" : "There is nothing of yours to take back.";
+      case "concede":
+        if (confirm("Give this battle up?")) this.battle.answer({ order: "concede" });
+        return "";
+      case "say":
+        this.battle.say(command.text);
+        return "";
+      case "help":
+        help();
+        return "";
+      case "leave":
+        location.hash = "#/";
+        return "";
+      case "fit":
+        this.camera.fit();
+        return "";
+    }
+  }
+
+  get #completing(): boolean {
+    const option = this.deciding.option;
+    return !!option && isOpen(option) && option.kind !== "amount";
+  }
+
+  #placeOf(spot: Spot): Place {
+    return this.lay.toPlace(spot);
+  }
+
+  #ruleId(typed: string): string {
+    const { system } = this.standing.facts;
+    return typed.startsWith(`${system}.`) ? typed : `${system}.${typed}`;
+  }
+
+  #hits(option: number): number {
+    return this.deciding.shorts.get(option)?.p_hit ?? 0;
+  }
+
+  #answerAt(option: number, place: Place, facing: number | null): string {
+    this.deciding.choose(option);
+    this.deciding.answerAt(place, facing);
+    return "";
+  }
+
+  #showCard(mark: string): string {
+    const wanted = mark.toLowerCase();
+    const found = [...this.marks].find(([id, short]) => short.toLowerCase() === wanted || id.toLowerCase() === wanted);
+    if (!found) return `No piece is marked '${mark.slice(0, 12)}'. There are: ${[...this.marks.values()].join(", ")}.`;
+    this.locate([found[0]]);
+    return "";
+  }
+}
