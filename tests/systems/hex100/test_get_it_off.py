@@ -7,12 +7,13 @@ import pytest
 from gearlock.systems.hex100.drones.terror.events import Pounced, ShakeTried, Strayed, SwarmCut
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, ShootOff
 from gearlock.systems.hex100.drones.terror.previews import relief
-from gearlock.systems.hex100.events import Destroyed, Fired, Struck
+from gearlock.systems.hex100.events import Destroyed, Fired, Scattered, Struck
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.orders import Attack, Bombard, FireReserve
 from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.warding.orders import Intercept
 from systems.hex100.kit import Position, W, at, code, events, machine, plain
 
 TEGU = "tegu-siege"
@@ -142,6 +143,7 @@ def test_a_missed_blast_hits_the_friend_or_scatters(stray: int, struck: str) -> 
     battle.answer("blue", ShootOff("blue-2", ("mortar",), VICTIM))
     assert [event.how for event in events(battle, Struck) if event.unit == VICTIM] == [struck] * bool(struck)
     assert battle.state.units[SWARM].standing is not bool(struck)
+    assert bool(events(battle, Scattered)) is not bool(struck)
 
 
 @pytest.mark.rule("hex100.drone-terror-removal", "hex100.attr-blast")
@@ -161,8 +163,12 @@ def test_what_is_no_way_to_shoot_drones_off_is_refused() -> None:
     assert code(battle, "blue", ShootOff("blue-2", (), VICTIM)) == "no-such-weapon"
     assert code(battle, "blue", ShootOff("blue-2", ("gauss-rifle",), VICTIM)) == ""
     assert code(ridden(column=15).play(), "blue", ShootOff("blue-2", ("gauss-rifle",), VICTIM)) == "out-of-range"
-    contact = battle.state.contacts["blue"][SWARM]
-    assert code(battle, "blue", Attack("blue-2", ("gauss-rifle",), contact)) == "riding"
+    refusal = battle.refuse("blue", Attack("blue-2", ("gauss-rifle",), battle.state.contacts["blue"][SWARM]))
+    assert refusal is not None
+    assert refusal.code == "riding"
+    assert "rides Tegu Siegebreaker" in refusal.message
+    marker = ridden(machine("big-guye", [], ["canisterate"]), 7).play()
+    assert code(marker, "blue", ShootOff("blue-2", ("canisterate",), VICTIM)) == "no-ranged-weapon"
 
 
 @pytest.mark.rule("hex100.drone-terror-removal", "hex100.reserve")
@@ -223,3 +229,48 @@ def test_the_story_is_told_to_both_sides() -> None:
         told = battle.system.tell(battle.state, cut, seat)
         assert told is not None
         assert "2 of 3 machines left" in told.text
+
+
+@pytest.mark.rule("hex100.drone-terror-removal", "hex100.linked-fire")
+def test_weapons_that_fire_together_stop_when_nothing_is_left_to_shoot_off() -> None:
+    twin = machine("big-guye", [], ["light-auto-cannon"], ["light-auto-cannon"])
+    for machines, dice, fired in ((1, ((0, 0),), 1), (3, ((0, 0), (0, 99), (99,)), 2)):
+        position = ridden(twin, machines=machines)
+        position.unit("blue-2").focus = "fire-control"
+        guns = tuple(token for token in position.state.scene.loadouts["blue-2"].tokens if "cannon" in token)
+        battle = position.play(*dice)
+        battle.answer("blue", ShootOff("blue-2", guns, VICTIM))
+        assert len(events(battle, Fired)) == fired
+        assert [event.unit for event in events(battle, Destroyed)] == [SWARM]
+
+
+@pytest.mark.rule("hex100.drone-terror-removal", "hex100.reserve")
+def test_who_is_destroyed_by_a_reserve_shoots_nothing_off() -> None:
+    position = ridden()
+    red, blue = position.unit("red-1"), position.unit("blue-2")
+    (red.q, red.r), (blue.q, blue.r), blue.hp = at(10, 4), at(9, 4), 1
+    red.held, red.held_weapons, red.trigger = "attack", ["universal-melee-attack"], "attacks"
+    battle = position.play((0,), (99,))
+    battle.answer("blue", ShootOff("blue-2", ("light-auto-cannon",), VICTIM))
+    battle.answer("red", FireReserve("red-1", battle.view("red").asks[0].about[0]))
+    assert [event.unit for event in events(battle, Destroyed)] == ["blue-2"]
+    assert [event.unit for event in events(battle, Fired)] == ["red-1"]
+
+
+@pytest.mark.rule("hex100.drone-terror-removal", "hex100.attr-interceptor")
+def test_interceptors_of_their_side_stop_missiles_at_riders() -> None:
+    rockets = machine("big-guye", ["rocket-pod"])
+    guard = machine("point-defence-drone")
+    position = Position(
+        plain(20, 9),
+        [(PACK, (19, 8), W), (guard, (6, 6), W)],
+        [(TEGU, (6, 4), W), (rockets, (8, 4), W)],
+        acting="blue-2",
+    )
+    position.field(SWARM, (5, 4), HUNT)
+    position.ctx.emit(Pounced(SWARM, VICTIM))
+    shots = position.state.machine("blue-2").mounts[0].modes[0].rof
+    battle = position.play(*(((99,) * (shots - 1),) * 2 if shots > 1 else ()))
+    battle.answer("blue", ShootOff("blue-2", ("rocket-pod",), VICTIM))
+    battle.answer("red", Intercept("red-2", 1))
+    assert [len(event.faces) for event in events(battle, Fired)] == [shots - 1] * (shots > 1)

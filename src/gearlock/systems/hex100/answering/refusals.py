@@ -120,7 +120,7 @@ def _attack(state: State, unit: Unit, order: o.Attack) -> Refusal | None:
     target = state.enemy_called(unit.seat, order.target)
     if target is None:
         return no_contact(order.target)
-    return refuse_rider(state, target) or refuse_attack(state, unit, order.weapons, target.hex)
+    return refuse_rider(state, unit.seat, target) or refuse_attack(state, unit, order.weapons, target.hex)
 
 
 def _bombard(state: State, unit: Unit, order: o.Bombard) -> Refusal | None:

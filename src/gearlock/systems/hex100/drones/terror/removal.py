@@ -11,6 +11,7 @@ from gearlock.systems.hex100.drones.terror.events import ShakeTried
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff
 from gearlock.systems.hex100.drones.terror.swarm import cut
 from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
@@ -32,11 +33,14 @@ def refuse_friend(state: State, unit: Unit, friend_id: str) -> Refusal | None:
 
 
 @rule("hex100.drone-terror-removal")
-def refuse_rider(state: State, target: Unit) -> Refusal | None:
+def refuse_rider(state: State, seat: str, target: Unit) -> Refusal | None:
     """Why an attack cannot be aimed at a contact: it rides a unit, and is shaken, shot or pulled off that."""
     if not target.riding:
         return None
-    message = f"It rides the {state.machine(target.riding).name}: shake it off, pull it off, or shoot it off."
+    message = (
+        f"It rides {name_for(state, seat, target.riding)}, and nobody aims at it there: its victim shakes it off, "
+        "friends of the victim pull or shoot it off."
+    )
     return Refusal("riding", RULE, message)
 
 
