@@ -7,10 +7,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.systems.hex100.cyber.emp import shock
 from gearlock.systems.hex100.cyber.orders import Hack
-from gearlock.systems.hex100.drones.events import Docked
+from gearlock.systems.hex100.drones.events import Docked, ModeSet
 from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced, SwarmCut
-from gearlock.systems.hex100.drones.terror.modes import targets
+from gearlock.systems.hex100.drones.terror.modes import prey_worth, targets
 from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.orders import EndTurn, FireReserve, Focus, Move
@@ -318,3 +318,39 @@ def test_riders_do_not_let_go_where_there_is_no_way_off() -> None:
     battle = drones_turn(position)
     assert not events(battle, LetGo)
     assert battle.state.units[SWARM].riding == "blue-1"
+
+
+@pytest.mark.rule("hex100.drone-terror-modes", "hex100.hacking-recovery")
+def test_a_swarm_that_comes_to_itself_on_a_friend_goes_on_the_hunt() -> None:
+    position = Position(plain(20, 9), [(PACK, (0, 4), E), (TEGU, (5, 4), E)], [(CROC, (9, 4), W)])
+    position.field(SWARM, (6, 4), HUNT)
+    position.ctx.emit(Pounced(SWARM, "red-2"))
+    position.unit("red-2").done = True
+    battle = drones_turn(position)
+    assert [event.victim for event in events(battle, LetGo)] == ["red-2"]
+    assert battle.state.units[SWARM].riding == "blue-1"
+
+
+@pytest.mark.rule("hex100.drone-terror-modes", "hex100.optical-stealth")
+def test_a_swarm_that_is_at_its_point_already_vanishes_in_its_turn() -> None:
+    position = pack(6)
+    position.ctx.emit(ModeSet(SWARM, "lurk", at(6, 4)))
+    assert SWARM in position.state.known["blue"]
+    battle = drones_turn(position)
+    assert SWARM not in battle.state.known["blue"]
+
+
+@pytest.mark.rule("hex100.drone-terror-modes")
+def test_a_target_is_worth_what_it_would_lose_of_its_structure() -> None:
+    position = pack(6)
+    swarm, tank = position.unit(SWARM), position.unit("blue-1")
+    structure = position.state.machine("blue-1").unit.structure
+    assert prey_worth(position.state, "red", swarm, tank) == pytest.approx(1.8 / structure)
+    tank.critical = structure - 2
+    assert prey_worth(position.state, "red", swarm, tank) == pytest.approx(1.8 / 2)
+    position.state.known["red"]["blue-1"] = 1
+    assert prey_worth(position.state, "red", swarm, tank) == pytest.approx(1.8 / 8)
+    far = position.unit("blue-2")
+    assert prey_worth(position.state, "red", swarm, far) == pytest.approx(1.8 / structure / 2)
+    swarm.riding = "blue-2"
+    assert prey_worth(position.state, "red", swarm, far) == pytest.approx(1.8 / structure)
