@@ -415,6 +415,8 @@ export interface Scenario {
   options: Record<string, string>;
   goal: string;
   long: boolean;
+  choices: Record<string, string[]>;
+  forces: boolean;
 }
 
 /** Who plays a seat, and whether somebody is there. */

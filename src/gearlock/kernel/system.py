@@ -81,6 +81,10 @@ class Scenario(msgspec.Struct, frozen=True):
     goal: str = ""
     long: bool = False
     """A whole game of an evening; bots need seconds for it, and tests go through fewer of them."""
+    choices: dict[str, tuple[str, ...]] = {}
+    """Values to choose from for options that have a few, the usual one first; others may be possible."""
+    forces: bool = False
+    """The options named after the seats take rosters: ready-made ones by name, or files of one's own."""
 
 
 @dataclass(frozen=True)

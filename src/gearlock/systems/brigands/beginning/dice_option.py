@@ -11,6 +11,7 @@ DICE_OPTION = {
     "dice": f"{STANDARD} (default), or {AUGMENT}: no Skill Advantage, but skills say from which face on dice add",
 }
 """An option of every scenario that is no introductory game."""
+DICE_CHOICES = {"dice": (STANDARD, AUGMENT)}
 
 
 def dice_faults(options: Mapping[str, str]) -> list[str]:

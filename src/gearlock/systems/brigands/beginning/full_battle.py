@@ -10,7 +10,7 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario
 from gearlock.muster.reading import Reading
-from gearlock.systems.brigands.beginning.dice_option import DICE_OPTION, dice_faults
+from gearlock.systems.brigands.beginning.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults
 from gearlock.systems.brigands.beginning.forces import RANDOM, Force, Lots, muster, read_side, size_of
 from gearlock.systems.brigands.beginning.grounds import (
     TYPICAL,
@@ -69,7 +69,14 @@ def full_battle() -> Scenario:
     }
     about = "Two forces from rosters, ready-made, your own or drawn, on a table for the size of the game."
     goal = "Win more Objectives than the enemy: two or three that each side chooses, and Casualties, which breaks ties."
-    return Scenario(BATTLE, "Full battle", about, options, goal, long=True)
+    choices = {
+        "unchecked": ("no", "yes"),
+        "zones": (ROLL, *ZONES),
+        "map": (RANDOM, *map_names()),
+        "rounds": (str(max(STANDARD_ROUNDS)), ROLL),
+        **DICE_CHOICES,
+    }
+    return Scenario(BATTLE, "Full battle", about, options, goal, long=True, choices=choices, forces=True)
 
 
 @rule("brigands.11.1", "brigands.11.2")

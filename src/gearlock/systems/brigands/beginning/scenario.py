@@ -12,9 +12,9 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
-from gearlock.systems.brigands.beginning.dice_option import DICE_OPTION, dice_faults, is_augmented
+from gearlock.systems.brigands.beginning.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults, is_augmented
 from gearlock.systems.brigands.beginning.full_battle import BATTLE, PLAIN, ROLL, Plan, full_battle, plan_battle
-from gearlock.systems.brigands.beginning.grounds import ground_for, map_faults, refuse_cramped
+from gearlock.systems.brigands.beginning.grounds import ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.brigands.beginning.zones import WIDE, opposite, sides_of
 from gearlock.systems.brigands.commanding.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.companions.drones import drones_of
@@ -85,9 +85,18 @@ _LESSONS = {
 
 
 @rule("brigands.A4")
+@lru_cache(maxsize=1)
 def scenarios() -> Mapping[str, Scenario]:
     """The three steps of the introductory game, the same with all of chapter 7, and the whole game."""
-    return {name: lesson.scenario for name, lesson in _LESSONS.items()} | {BATTLE: full_battle()}
+    maps = ("random", *map_names())
+    lessons = {
+        name: msgspec.structs.replace(
+            lesson.scenario,
+            choices={"map": maps} if lesson.introductory else {"map": maps, **DICE_CHOICES},
+        )
+        for name, lesson in _LESSONS.items()
+    }
+    return lessons | {BATTLE: full_battle()}
 
 
 @rule("brigands.11.1")

@@ -1,0 +1,80 @@
+import type { Scenario, SystemInfo, Wanted } from "../wire";
+
+/** Who plays a seat: I do, somebody I send a link to, or a bot by its name. */
+export type Chair = "me" | "link" | `bot:${string}`;
+
+/** A side's force: what the scenario brings, a ready-made roster by name, or a roster as text. */
+export type Force = { kind: "usual" } | { kind: "ready-made"; name: string } | { kind: "text"; text: string };
+
+/** A battle as it is being set up. */
+export interface Draft {
+  chairs: Record<string, Chair>;
+  forces: Record<string, Force>;
+  options: Record<string, string>;
+  seed: string;
+}
+
+/** What the form begins with: I play the first seat, the best bot the others. */
+export function freshDraft(system: SystemInfo): Draft {
+  const bots = botsOf(system);
+  const bot = bots[bots.length - 1] ?? "link";
+  const chairs = Object.fromEntries(system.seats.map((seat, number) => [seat, number === 0 ? "me" : bot]));
+  const forces = Object.fromEntries(system.seats.map((seat) => [seat, { kind: "usual" } as Force]));
+  return { chairs, forces, options: {}, seed: "" };
+}
+
+/** The bots there are, the weakest first. */
+export function botsOf(system: SystemInfo): Chair[] {
+  return system.players.filter((player): player is `bot:${string}` => player.startsWith("bot:"));
+}
+
+/** The options of a scenario that are not about a side's force. */
+export function plainOptions(system: SystemInfo, scenario: Scenario): [string, string][] {
+  const isForce = (name: string) => scenario.forces && system.seats.includes(name);
+  return Object.entries(scenario.options).filter(([name]) => !isForce(name));
+}
+
+/** The request that lays a drafted battle out; texts travel as files that the options name. */
+export function wantedOf(system: SystemInfo, scenario: Scenario, draft: Draft): Wanted {
+  const options: Record<string, string> = {};
+  const files: Record<string, string> = {};
+  for (const [name] of plainOptions(system, scenario)) {
+    const value = draft.options[name]?.trim();
+    if (value) options[name] = value;
+  }
+  for (const seat of scenario.forces ? system.seats : []) {
+    const force = draft.forces[seat];
+    if (force?.kind === "ready-made") options[seat] = force.name;
+    if (force?.kind === "text") {
+      options[seat] = `${seat}.txt`;
+      files[`${seat}.txt`] = force.text;
+    }
+  }
+  const players = Object.fromEntries(
+    system.seats.map((seat) => {
+      const chair = draft.chairs[seat] ?? "me";
+      return [seat, chair === "me" || chair === "link" ? "human" : chair];
+    }),
+  );
+  const seed = draft.seed.trim() === "" ? null : Number(draft.seed);
+  return { system: system.id, scenario: scenario.id, players, options, files, seed };
+}
+
+/** The seats this browser will hold. */
+export function mySeats(draft: Draft): string[] {
+  return Object.keys(draft.chairs).filter((seat) => draft.chairs[seat] === "me");
+}
+
+/** The seats to send links for. */
+export function linkedSeats(draft: Draft): string[] {
+  return Object.keys(draft.chairs).filter((seat) => draft.chairs[seat] === "link");
+}
+
+/** Why a draft cannot be started as it stands; nothing if it can. */
+export function faultOf(draft: Draft): string {
+  const seed = draft.seed.trim();
+  if (seed !== "" && !/^\d{1,9}$/.test(seed)) return "The seed is a number of up to nine digits, or left out.";
+  const empty = Object.entries(draft.forces).find(([, force]) => force.kind === "text" && !force.text.trim());
+  if (empty) return `The roster of ${empty[0]} is empty: paste one, or choose another force.`;
+  return "";
+}
