@@ -172,3 +172,15 @@ def test_a_game_without_factions_needs_neither_faction_nor_size(force: Force) ->
     assert "3000, 5000, 8000; 5000 is usual" in listed
     assert "hex100:iron-wall-5000: Iron Wall. Three tanks abreast" in listed
     assert "no factions" in force("new", "hex100", "--faction", "North").err
+
+
+def test_stock_lists_what_a_force_is_built_of_and_finds_words_in_it(force: Force) -> None:
+    found = force("stock", "hex100", "smart", "gun").out
+    assert "Smart Gun, size 1, 100 points" in found
+    assert "Aegis Smart Gun, size 2, for the Cumulus alone, 250 points" in found
+    assert "Tegu MBT" not in found
+    assert "Hunter, 6 TV" in force("stock", "brigands", "north", "hunter").out
+    assert force("stock", "hex100", "teapot").code == 2
+    groups = force("stock", "hex100", "--json").json()["groups"]
+    assert groups[0]["title"] == "Units"
+    assert sum(len(unit["models"]) for group in groups if group["title"] == "Units" for unit in group["units"]) == 17

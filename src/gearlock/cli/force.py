@@ -13,7 +13,7 @@ from gearlock.cli.screen import complain, print_json, remark
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.json_form import write_json
-from gearlock.muster.printing import marked_text, print_sheet
+from gearlock.muster.printing import marked_text, only_with, print_sheet
 from gearlock.muster.reading import Reading, force_rules, read_file, read_roster
 
 app = typer.Typer(help="Build forces: recruit, check, print, convert.", no_args_is_help=True)
@@ -111,6 +111,22 @@ def list_forces(
     typer.echo(f"Sizes: {', '.join(map(str, sorted(rules.sizes)))}; {rules.sizes[0]} is usual")
     typer.echo("\n".join(["Styles:", *(f"  {name}: {about}" for name, about in rules.styles.items())]))
     typer.echo("\n".join(["Ready-made rosters:", *(f"  {name}{about}" for name, about in names.items())]))
+
+
+@app.command("stock")
+def show_stock(
+    system: Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")],
+    words: Annotated[list[str] | None, typer.Argument(help="Show only what all these words stand in.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Everything a force can be built of, with stats and prices."""
+    sheet = only_with(force_rules(system).stock(), words or [])
+    if not sheet.groups:
+        raise BadInput(f"Nothing in stock has the words {' '.join(words or [])}.")
+    if as_json:
+        print_json(sheet)
+    else:
+        typer.echo(print_sheet(sheet, [], system), nl=False)
 
 
 def find_roster(name: str) -> Reading:

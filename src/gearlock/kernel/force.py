@@ -180,5 +180,7 @@ class ForceRules:
     """A legal force at random: faction (empty where there are none), size, style. Raises UnknownName or BadInput."""
     sheet: Callable[[Roster], Sheet]
     """The force as the table needs it; what cannot be understood shows without figures."""
+    stock: Callable[[], Sheet]
+    """Everything a force can be built of, with prices."""
     ready_made: Callable[[], Mapping[str, str]]
     """The text of every roster that comes with the system, by name."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gearlock.kernel.force import Roster, Sheet, SheetModel, Violation
+import msgspec
+
+from gearlock.kernel.force import Roster, Sheet, SheetModel, SheetUnit, Violation
 from gearlock.muster.text import MARK, write_text
 
 
@@ -22,6 +24,27 @@ def marked_text(roster: Roster, violations: Sequence[Violation]) -> str:
 def print_sheet(sheet: Sheet, violations: Sequence[Violation], file: str) -> str:
     """The sheet, with every violation below a roster that has some."""
     return "".join(f"{line}\n" for line in _lines(sheet, violations, file))
+
+
+def only_with(sheet: Sheet, words: Sequence[str]) -> Sheet:
+    """The part of a sheet in which all these words stand, in any model's text or the title of its group."""
+    wanted = [word.lower() for word in words]
+    groups = []
+    for group in sheet.groups:
+        units = [_unit_with(unit, group.title, wanted) for unit in group.units]
+        kept = tuple(unit for unit in units if unit.models)
+        groups += [msgspec.structs.replace(group, units=kept)] if kept else []
+    return msgspec.structs.replace(sheet, groups=tuple(groups))
+
+
+def _unit_with(unit: SheetUnit, title: str, wanted: Sequence[str]) -> SheetUnit:
+    kept = []
+    for model in unit.models:
+        parts = (title, unit.title, model.title, *(part for pair in (*model.stats, *model.rows) for part in pair))
+        text = " ".join(parts).lower()
+        if all(word in text for word in wanted):
+            kept.append(model)
+    return msgspec.structs.replace(unit, models=tuple(kept))
 
 
 def _lines(sheet: Sheet, violations: Sequence[Violation], file: str) -> Iterator[str]:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gearlock.kernel.force import Violation
+from gearlock.muster.json_form import write_json
 from gearlock.muster.reading import Reading, read_roster
 from gearlock.muster.text import write_text
+from gearlock.systems.hex100.mustering.catalogue import mountable, roster_names
 from gearlock.systems.hex100.mustering.drafting import draft, drafts
+from gearlock.systems.hex100.mustering.force_rules import FORCE
+from gearlock.systems.hex100.mustering.stock import stock
+from gearlock.systems.hex100.mustering.units import units
 
 HEAD = "system hex100\n"
 
@@ -29,7 +36,7 @@ def fixes(text: str) -> str:
     return "\n".join(f"{violation.message} {violation.fix}" for violation in violations(text))
 
 
-def places(text: str) -> dict[str, list[str]]:
+def packed(text: str) -> dict[str, list[str]]:
     """What stands on which hardpoint of the first machine."""
     machine = drafts(read(text).roster)[0].machine
     assert machine is not None
@@ -52,7 +59,7 @@ def test_a_machine_may_be_written_by_hardpoints_by_items_or_in_one_line() -> Non
     }
     for text in (by_place, by_items, in_one):
         assert violations(text) == []
-        assert places(text) == whole
+        assert packed(text) == whole
         assert sum(each.cost for each in drafts(read(text).roster)) == 600 + 300 + 50 + 75
 
 
@@ -69,12 +76,12 @@ def test_a_machine_may_have_a_number_and_a_name_and_may_be_ready_made() -> None:
 
 @pytest.mark.parametrize("name", ["Light Ablative Armour", "ablative armor (light)", "ABLATIVE-ARMOUR-LIGHT"])
 def test_names_are_understood_in_any_order_and_spelling(name: str) -> None:
-    assert places(f"machine Squire\n {name}") == {"chassis upgrades": ["ablative-armour-light"]}
+    assert packed(f"machine Squire\n {name}") == {"chassis upgrades": ["ablative-armour-light"]}
 
 
 def test_specialities_of_one_name_are_those_of_the_unit() -> None:
-    assert places("machine Zenith MBT: Dozer Blade") == {"chassis upgrades": ["zenith-dozer-blade"]}
-    assert places("machine Linebreaker Mk2: Point Defence Turret")["torso turret"] == [
+    assert packed("machine Zenith MBT: Dozer Blade") == {"chassis upgrades": ["zenith-dozer-blade"]}
+    assert packed("machine Linebreaker Mk2: Point Defence Turret")["torso turret"] == [
         "linebreaker-point-defence-turret"
     ]
 
@@ -184,3 +191,38 @@ def test_what_is_not_understood_comes_with_a_suggestion(text: str, hint: str) ->
 def test_everything_typed_is_kept() -> None:
     text = HEAD + 'name Ours\n\n# the big one\nmachine 2x Tegu MBT "Älter": HMG  # one\n  Nonsense: 3x what\n'
     assert write_text(read_roster(text, "mine.txt").roster) == text
+
+
+names = st.sampled_from(
+    [*roster_names(), *(thing.name for thing in mountable().values()), "Recon Drone", "Nonsense", ""]
+)
+places = st.sampled_from(["Pintle Mount", "Left Arm", "Chassis Upgrades", "Drones", "Nowhere", "HMG"])
+lines = st.one_of(
+    st.builds("machine {}{}".format, st.sampled_from(["", "2x ", "99x "]), names),
+    st.builds("{}{}".format, st.sampled_from(["", "3x ", "2 "]), names),
+    st.builds("{}: {}, 2x {} ({})".format, places, names, names, st.sampled_from(["AP", "he rounds", ""])),
+    st.builds("size {}".format, st.sampled_from(["3000", "0", "-5", "many", "99999999"])),
+    st.text(max_size=12),
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(lines, max_size=12))
+def test_whatever_is_typed_is_judged_printed_and_kept_in_both_forms(typed: list[str]) -> None:
+    reading = read("\n".join(typed))
+    found = reading.violations()
+    FORCE.sheet(reading.roster)
+    text = write_text(reading.roster)
+    again = read_roster(text, "mine.txt")
+    assert write_text(again.roster) == text
+    assert len(again.violations()) == len(found)
+    assert write_text(read_roster(write_json(reading.roster, found), "mine.json").roster) == text
+
+
+def test_stock_has_every_unit_item_and_drone_once() -> None:
+    titles = [model.title for group in stock().groups for unit in group.units for model in unit.models]
+    for card in units().values():
+        assert sum(title.startswith(f"{card.name} (") for title in titles) == 1
+    for thing in mountable().values():
+        owner = f", for the {units()[thing.only].name} alone" if thing.only else ""
+        assert titles.count(f"{thing.name}, size {thing.size}{owner}") == 1

@@ -9,7 +9,7 @@ from importlib.resources import files
 from gearlock.kernel.force import ForceRules, Layout
 from gearlock.systems.brigands.mustering.enlisting import FACTIONS
 from gearlock.systems.brigands.mustering.force import ACTIONS, check
-from gearlock.systems.brigands.mustering.force_sheet import force_sheet
+from gearlock.systems.brigands.mustering.force_sheet import force_sheet, stock
 from gearlock.systems.brigands.mustering.recruiting import recruit
 from gearlock.systems.brigands.mustering.recruiting_styles import RECRUITING
 from gearlock.systems.brigands.mustering.roster_units import UA_CODES
@@ -31,5 +31,6 @@ FORCE = ForceRules(
     check=check,
     recruit=recruit,
     sheet=force_sheet,
+    stock=stock,
     ready_made=ready_made,
 )

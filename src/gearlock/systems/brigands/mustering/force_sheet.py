@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from gearlock.kernel.force import Roster, Sheet, SheetGroup, SheetModel, SheetUnit
 from gearlock.systems.brigands.models import ModelCard
 from gearlock.systems.brigands.mustering.enlisting import Recruit, Squad, enlist
@@ -20,6 +22,24 @@ def force_sheet(roster: Roster) -> Sheet:
     groups = tuple(SheetGroup(group.title, tuple(_unit(squad) for squad in group.squads)) for group in force.groups)
     converted = any(model.converted for group in groups for unit in group.units for model in unit.models)
     return Sheet(roster.says("name") or "A force", facts, groups, (CONVERTED,) if converted else (), "TV")
+
+
+@cache
+def stock() -> Sheet:
+    """Every model of every list, faction by faction, with the Units it serves in."""
+    cards: dict[str, list[ModelCard]] = {}
+    for card in unit_cards().values():
+        cards.setdefault(card.faction, []).append(card)
+    groups = tuple(
+        SheetGroup(faction, (SheetUnit("", tuple(_listed(card) for card in listed)),))
+        for faction, listed in sorted(cards.items())
+    )
+    return Sheet("All models", (f"{len(unit_cards())} models",), groups, (CONVERTED,), "TV")
+
+
+def _listed(card: ModelCard) -> SheetModel:
+    rows = [("weapons", ", ".join(card.weapons)), ("traits", ", ".join(card.traits)), ("UA", ", ".join(card.ua))]
+    return SheetModel(card.name, 1, card.tv, _stats(card), _kept(rows), card.converted != _PRINTED)
 
 
 def _unit(squad: Squad) -> SheetUnit:

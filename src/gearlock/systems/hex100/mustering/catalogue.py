@@ -149,13 +149,16 @@ def _names_for(unit: str) -> Iterator[str]:
 def machine_hint(text: str) -> str:
     """Which unit or ready-made machine was perhaps meant."""
     names = _all_machines()
-    return names.hint(text) or f"There are {', '.join(names.names[:3])} and others; `gearlock force list` has more."
+    return (
+        names.hint(text)
+        or f"There are {', '.join(names.names[:3])} and others; `gearlock force stock hex100` has them all."
+    )
 
 
 def item_hint(text: str, unit: UnitCard) -> str:
     """Which item that the unit may carry was perhaps meant."""
     names = _all_items(unit.id)
-    return names.hint(text) or f"There are, for example, {', '.join(names.names[:3])}."
+    return names.hint(text) or f"`gearlock force stock hex100 {unit.id}` lists what there is for it."
 
 
 def roster_names() -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.mustering.force import BUDGETS, MACHINE, check
 from gearlock.systems.hex100.mustering.force_sheet import force_sheet
 from gearlock.systems.hex100.mustering.recruiting import recruit
 from gearlock.systems.hex100.mustering.recruiting_styles import RECRUITING
+from gearlock.systems.hex100.mustering.stock import stock
 
 
 @cache
@@ -30,5 +31,6 @@ FORCE = ForceRules(
     check=check,
     recruit=recruit,
     sheet=force_sheet,
+    stock=stock,
     ready_made=ready_made,
 )
