@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gearlock.kernel.force import Layout
 
 LAYOUT = Layout(
-    units=("primary", "support"), codes=("GP", "FS", "RC"), named=("machine",), names=("Tegu MBT", "Squire")
+    units=("primary", "support"), codes=("GP", "FS", "RC"), named=("machine",), names=lambda: ("Tegu MBT", "Squire")
 )
 
 words = st.text(alphabet="abcXYZ 019:,#x-/()\t\r\u00d7\u2028\u00df", max_size=12)

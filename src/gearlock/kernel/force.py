@@ -123,8 +123,8 @@ class Layout(msgspec.Struct, frozen=True):
     codes: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     """Words that open a unit with a name instead of a code: any text follows them and is kept as typed."""
-    names: tuple[str, ...] = ()
-    """Names that such units may have; before one of them a misspelt word is still understood."""
+    names: Callable[[], tuple[str, ...]] = tuple
+    """Names that such units may have; before one of them a misspelt word is still understood. Asked for when needed."""
 
 
 class Sheet(msgspec.Struct, frozen=True):

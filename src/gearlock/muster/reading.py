@@ -97,8 +97,11 @@ def _any_layout() -> Layout:
     codes = dict.fromkeys(code for layout in layouts for code in layout.codes)
     headers = dict.fromkeys(word for layout in (BARE, *layouts) for word in layout.headers)
     named = dict.fromkeys(word for layout in layouts for word in layout.named)
-    names = dict.fromkeys(name for layout in layouts for name in layout.names)
-    return Layout(tuple(headers), tuple(units), tuple(codes), tuple(named), tuple(names))
+
+    def names() -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for layout in layouts for name in layout.names()))
+
+    return Layout(tuple(headers), tuple(units), tuple(codes), tuple(named), names)
 
 
 def _system_faults(roster: Roster) -> Iterator[Violation]:

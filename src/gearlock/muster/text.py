@@ -95,8 +95,9 @@ def _opens_named(word: str, name: str, layout: Layout) -> bool:
         return False
     if word.lower() in layout.named:
         return True
-    known = any(each.lower() in name.lower() for each in layout.names)
-    return known and bool(difflib.get_close_matches(word.lower(), layout.named, n=1, cutoff=0.6))
+    if not difflib.get_close_matches(word.lower(), layout.named, n=1, cutoff=0.6):
+        return False
+    return any(each.lower() in name.lower() for each in layout.names())
 
 
 def read_header(body: str, layout: Layout) -> Header | None:

@@ -24,7 +24,7 @@ def ready_made() -> Mapping[str, str]:
 
 
 FORCE = ForceRules(
-    layout=Layout(headers=("name", "about", "size"), named=(MACHINE,), names=roster_names()),
+    layout=Layout(headers=("name", "about", "size"), named=(MACHINE,), names=roster_names),
     factions=lambda: (),
     sizes=(BUDGETS["standard"], BUDGETS["skirmish"], BUDGETS["large"]),
     styles={name: style.about for name, style in RECRUITING.items()},
