@@ -17,7 +17,10 @@ from rich.table import Table
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-BENCHMARKS = ("bench_sight", "bench_odds", "bench_fork", "bench_battles", "bench_full", "bench_growth", "bench_muster")
+BENCHMARKS = (
+    "bench_sight", "bench_odds", "bench_fork", "bench_battles", "bench_full", "bench_growth", "bench_hexes",
+    "bench_muster",
+)  # fmt: skip
 
 # What we aim at: name -> (at least / at most, number). A miss is shown, never hidden.
 TARGETS = {
@@ -77,6 +80,11 @@ def growth_lines(results: dict[str, float], kind: str) -> list[str]:
     if turn is not None:
         why = "every decision lists its targets among all enemies, so a round is units times enemies, near the square"
         lines.append(f"{kind}: a round grows with units to the power {turn:.2f}: {why}.")
+    hexes = growth(results, kind + ".hex100_turn_{}_units_ms", 6, 96)
+    if hexes is not None:
+        lines.append(
+            f"{kind}: a turn on hexes grows with units to the power {hexes:.2f}: everybody looks for everybody."
+        )
     return lines
 
 

@@ -5,17 +5,48 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from gearlock.bots.uniform import RandomBot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.seat import Seat
+from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.events import Detected, Turned
+from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.orders import Attack, EndTurn, LookAround, Move
-from gearlock.systems.hex100.sensing.sensing import vision
+from gearlock.systems.hex100.sensing.sensing import can_sense, can_spot, level_of, vision
 from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
-from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
 from systems.hex100.kit import E, Position, W, at, east, events, machine, plain
 
 TEGU = "tegu-siege"
 CROC = "crocodile-lasers"
 BLIND = machine("big-guye", [], ["mace"])
+
+
+def slow_level(state: State, seat: str, unit: Unit) -> int:
+    """Everybody looks for it and everybody listens, whoever has found it already."""
+    own = list(state.serving(seat))
+    if state.serves(unit) == seat or any(can_spot(state, eye, unit) for eye in own):
+        return SEEN
+    found = [eye for eye in own if can_sense(state, eye, unit)]
+    outlined = any(equipment_effect(state, eye, "outlines") for eye in found)
+    known = outlined or state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED
+    return (IDENTIFIED if known else BLIP) if found else UNKNOWN
+
+
+@pytest.mark.rule("hex100.identification", "hex100.visual-detection", "hex100.sensor-detection")
+@pytest.mark.parametrize(("seed", "forces"), [(1, {}), (2, {"red": "white-noise-3000"})])
+def test_quick_and_plain_looks_know_enemies_alike(seed: int, forces: dict[str, str]) -> None:
+    battle = Battle.begin(SYSTEM, SYSTEM.prepare("close-quarters", seed, forces))
+    bot, found = RandomBot(seed), set()
+    while not battle.over and battle.decisions < 100:
+        for seat in SEATS:
+            for unit in battle.state.standing(other(seat)):
+                found.add(level_of(battle.state, seat, unit))
+                assert level_of(battle.state, seat, unit) == slow_level(battle.state, seat, unit)
+        seat = battle.waiting_for()[0]
+        battle.answer(seat, bot.decide(Seat(battle, seat)))
+    assert len(found) > 1
 
 
 def level(state: State, seat: str = "red", unit: str = "blue-1") -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions import LOOK_AROUND
@@ -59,20 +61,39 @@ def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
     return not hidden_beyond or away <= hidden_beyond + advanced_sensor(state, sensor, unit)
 
 
+class Eye(NamedTuple):
+    """A unit that looks for its side: from where, how far it sees, and whether its sensors show outlines."""
+
+    unit: Unit
+    hex: Hex
+    vision: int
+    outlines: bool
+
+
+def eyes_of(state: State, seat: str) -> list[Eye]:
+    """All that look for a side now, made once for everything they look for."""
+    return [
+        Eye(own, own.hex, vision(state, own), bool(equipment_effect(state, own, "outlines")))
+        for own in state.serving(seat)
+    ]
+
+
 @rule("hex100.identification", "hex100.sensor-advanced", "hex100.hacking", "hex100.drone-emp")
-def level_of(state: State, seat: str, unit: Unit) -> int:
+def level_of(state: State, seat: str, unit: Unit, eyes: list[Eye] | None = None) -> int:
     """How well a seat would know an enemy, looking now: one that was identified stays so while sensors hold it.
 
     An advanced sensor suite shows outlines, and they tell the type. A drone that the seat has hacked reports itself.
+    Who looks for many brings the `eyes` of the seat.
     """
     if state.serves(unit) == seat or is_felt(state, seat, unit):
         return SEEN
     sensed = outlined = False
-    for own in state.serving(seat):
-        if can_spot(state, own, unit):
+    where = unit.hex
+    for own, at, sight, outlines in eyes_of(state, seat) if eyes is None else eyes:
+        if distance(at, where) <= sight and can_spot(state, own, unit):
             return SEEN
-        if not outlined and can_sense(state, own, unit):
-            sensed, outlined = True, bool(equipment_effect(state, own, "outlines"))
+        if not outlined and (outlines or not sensed) and can_sense(state, own, unit):
+            sensed, outlined = True, outlines
     if not sensed:
         return UNKNOWN
     return IDENTIFIED if outlined or state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED else BLIP
@@ -101,12 +122,13 @@ def update_contacts(ctx: Ctx[State]) -> None:
     """
     state = ctx.state
     for seat in SEATS:
+        eyes = eyes_of(state, seat)
         for unit in state.found(seat):
-            level = level_of(state, seat, unit)
+            level = level_of(state, seat, unit, eyes)
             if level != state.known[seat][unit.id]:
                 ctx.emit(Detected(seat, unit.id, level, state.contacts[seat][unit.id]))
         hidden = [unit for unit in state.standing(other(seat)) if unit.id not in state.contacts[seat]]
         for unit in sorted(hidden, key=lambda each: each.hex):
-            level = level_of(state, seat, unit)
+            level = level_of(state, seat, unit, eyes)
             if level != UNKNOWN:
                 ctx.emit(Detected(seat, unit.id, level, f"contact-{state.counted[seat] + 1}"))
