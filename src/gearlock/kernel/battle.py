@@ -190,7 +190,12 @@ class Battle(Generic[S]):
         self._options = {}
 
     def _start_step(self) -> None:
-        self._base = _Base(self.state.clone(), len(self.entries), len(self.entries[-1].events), self._rolls, self.steps)
+        state = self.state.clone()
+        self._stand_on(_Base(state, len(self.entries), len(self.entries[-1].events), self._rolls, self.steps))
+
+    def _stand_on(self, base: _Base[S]) -> None:
+        """Begin the step that follows a base; nobody changes the state in it, so forks may share it."""
+        self._base = base
         if self.steps % KEEP_EVERY == 0 and not (self._kept and self._kept[-1].step >= self.steps):
             self._kept.append(self._base)
         self._script: Script[None] = self.system.step(self.ctx)
@@ -297,7 +302,7 @@ class Battle(Generic[S]):
         copy._tape = deque(entry.input for entry in self.entries[base.entries : until])
         copy.ctx = Ctx(base.state.clone(), self.system.apply)
         copy.ctx.events = copy.entries[-1].events
-        copy._start_step()
+        copy._stand_on(base)
         copy._advance(None)
         return copy
 

@@ -135,8 +135,10 @@ class Unit:
     @property
     def body(self) -> Body:
         """Its Silhouette."""
-        radius = self.line.radius if self.shell is None else self.shell[0]
-        return Body(self.x, self.y, self.z, radius, self.height)
+        line = self.line
+        if self.shell is not None or self.status == WRECK:
+            return Body(self.x, self.y, self.z, line.radius if self.shell is None else self.shell[0], self.height)
+        return Body(self.x, self.y, self.z, line.radius, line.height if self.tall else line.low)
 
     @property
     def is_fielded(self) -> bool:

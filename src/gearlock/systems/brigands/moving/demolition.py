@@ -18,7 +18,7 @@ from gearlock.systems.brigands.moving.footholds import nearest_side
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.orders import Demolish
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.sighting.cover import look_at_point
+from gearlock.systems.brigands.sighting.cover import Crowd, look_at_point
 from gearlock.systems.brigands.sighting.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, MELEE, Weapon
@@ -96,11 +96,14 @@ def _refuse_lock(state: State, unit: Unit, piece: Piece, category: str) -> Refus
     sensed = senses_point(state, unit, target_point(unit, piece))
     if category == INDIRECT:
         return None if sensed else Refusal("lock", "brigands.5.2b", f"The {piece.name} is beyond sensor range.")
-    looks = [look_at_point(state, unit, point) for point in facade(unit, piece, (piece.top // 2, piece.top))]
-    if all(look.blocked for look in looks):
+    crowd, blocked = Crowd(state), True
+    for point in facade(unit, piece, (piece.top // 2, piece.top)):
+        look = look_at_point(state, unit, point, crowd)
+        blocked, sensed = blocked and look.blocked, sensed or look.sight
+        if sensed and not blocked:
+            return None
+    if blocked:
         return Refusal("blocked", "brigands.4.4-full", f"Heavy terrain hides the {piece.name}.")
-    if sensed or any(look.sight for look in looks):
-        return None
     return Refusal("lock", "brigands.4.3", f"The {unit.name} has no Lock on the {piece.name}.")
 
 

@@ -45,13 +45,14 @@ PHASES = {
 def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
     """The table, the models on it and what is being asked."""
     left = {side: sum(u.hull + u.structure for u in state.surviving(side)) for side in ("red", "blue")}
+    riders = [unit for unit in state.units.values() if unit.carrier and not unit.is_destroyed]
     return View(
         seat=seat or "",
         round=state.round,
         phase=PHASES[state.phase],
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
-        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in (FIELDED, WRECK)),
+        pieces=tuple(_piece(state, unit, riders) for unit in state.units.values() if unit.status in (FIELDED, WRECK)),
         zones=(*objective_zones(state), *_clouds(state)) if state.round else _zones(state),
         markers=objective_markers(state),
         score=objective_score(state) if state.full else left,
@@ -89,7 +90,7 @@ def _clouds(state: State) -> tuple[Shape, ...]:
     return tuple(Shape(p.id, "area", p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in pieces)
 
 
-def _piece(state: State, unit: Unit) -> Piece:
+def _piece(state: State, unit: Unit, riders: list[Unit]) -> Piece:
     line = unit.line
     active = state.activation is not None and state.activation.unit == unit.id
     return Piece(
@@ -109,7 +110,7 @@ def _piece(state: State, unit: Unit) -> Piece:
             *_group_token(unit),
             *_spent(state, unit),
             *_tokens(unit),
-            *_company(state, unit),
+            *_company(state, unit, riders),
             *_bonds(state, unit),
             *observation_tokens(state, unit),
         ),
@@ -169,12 +170,12 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
 
 
-def _company(state: State, unit: Unit) -> tuple[Token, ...]:
+def _company(state: State, unit: Unit, riders: list[Unit]) -> tuple[Token, ...]:
     """Whose drone it is, what it is in, and who is with it or aboard."""
     tokens = [Token(f"drone of {state.units[unit.controller].name}", 1, "brigands.9.2")] if unit.controller else []
     if unit.carrier:
         tokens.append(Token(f"in the {state.units[unit.carrier].name}", 1, "brigands.9.4"))
-    aboard = (other for other in state.units.values() if other.carrier == unit.id and not other.is_destroyed)
+    aboard = [other for other in riders if other.carrier == unit.id]
     return tuple([*tokens, *(Token(f"aboard: {other.name}", 1, "brigands.9.3") for other in aboard)])
 
 
