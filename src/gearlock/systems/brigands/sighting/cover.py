@@ -83,10 +83,10 @@ class Crowd:
         for unit in state.obstacles():
             klass = model_class(unit)
             if klass != OPEN:
-                body = unit.body
-                self.figures.append((klass, body.x, body.y, body.z, body.radius, body.height))
+                x, y, radius = unit.x, unit.y, unit.line.radius  # its own: who is in a Fortification hides nobody
+                self.figures.append((klass, x, y, unit.z, radius, unit.height))
                 self.vehicles.append(unit.core or unit.id)
-                self.discs.append((body.x, body.y, body.radius))
+                self.discs.append((x, y, radius))
 
 
 @lru_cache(maxsize=64)
