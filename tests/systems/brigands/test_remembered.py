@@ -13,8 +13,9 @@ from gearlock.systems.brigands.facts import facts_of
 from gearlock.systems.brigands.moving.movement import follow, trace
 from gearlock.systems.brigands.orders import Move
 from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
-from gearlock.systems.brigands.sighting.cover import Crowd, look_at
+from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_point
 from gearlock.systems.brigands.state import Unit
+from gearlock.table.inches import Body
 
 
 def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() -> None:
@@ -34,6 +35,8 @@ def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() 
             for other in chooser.sample(list(state.standing()), 3):
                 if other is not active:
                     assert look_at(state, active, other, crowd) == look_at(state, active, other)
+                    point = Body(active.x, active.y, active.z)
+                    assert look_from_point(state, point, other, crowd) == look_from_point(state, point, other)
                     assert Aim(state, active, other, crowd=crowd).look("Ballistic") == look_at(state, active, other)
             if isinstance(order, Move) and state.activation is not None:
                 assert trace(state, order) == trace(state, order) == follow(state, active, state.activation, order)

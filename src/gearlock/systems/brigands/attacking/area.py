@@ -19,7 +19,7 @@ from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.sighting.cover import Look, look_at_point, look_from_point
+from gearlock.systems.brigands.sighting.cover import Crowd, Look, look_at_point, look_from_point
 from gearlock.systems.brigands.sighting.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
@@ -136,6 +136,7 @@ def area_strikes(state: State, unit: Unit, weapon: Weapon, order: Attack) -> lis
 
 def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body) -> Iterator[tuple[Unit, Look]]:
     """The models with any part in the area and not behind Full Heavy Cover, with the cover each of them has."""
+    crowd: Crowd | None = None
     for other in state.units.values():
         if not other.is_fielded or (other.controller and not hits_drones(weapon, category)):
             continue
@@ -144,10 +145,11 @@ def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body
             continue
         if gap(point, other.body) > weapon.area:
             continue
+        crowd = crowd or Crowd(state)
         if "Blast" in weapon.traits:
-            look = look_from_point(state, point, other)
+            look = look_from_point(state, point, other, crowd)
         else:
-            look = Aim(state, unit, other).look(category)
+            look = Aim(state, unit, other, crowd=crowd).look(category)
         if not look.blocked:
             yield other, look
 

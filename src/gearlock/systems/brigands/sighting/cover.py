@@ -131,10 +131,10 @@ def look_from(state: State, start: Body, unit: Unit, target: Unit) -> Look:
 
 
 @rule("brigands.5.4b")
-def look_from_point(state: State, point: Body, target: Unit) -> Look:
+def look_from_point(state: State, point: Body, target: Unit, crowd: Crowd | None = None) -> Look:
     """The cover of a Secondary Target from where a Blast went off; the model it went off in is not between."""
     inside = [unit.id for unit in state.standing() if gap(point, unit.body) == 0]
-    return _looked(state, point, target.body, (target.id, *inside), target)
+    return _looked(state, point, target.body, (target.id, *inside), target, False, crowd)
 
 
 def _looked(
