@@ -44,7 +44,7 @@ class Near(Thinkers):
 class Client:
     """One guest and what a browser would make of the messages: pieces and story, from updates alone."""
 
-    def __init__(self, room: Room, token: str = "", shown: int = 0) -> None:
+    def __init__(self, room: Room, token: str = "", shown: int = 0, edition: int = 0) -> None:
         place = room.place_of(token)
         assert place is not None, "this token opens nothing"
         self.room, self.guest = room, Guest(*place)
@@ -55,7 +55,7 @@ class Client:
         self.heard: list[str] = []
         self.refusals: list[dict[str, Any]] = []
         self.answers: list[dict[str, Any]] = []
-        self.guest.tell(room.audience.enter(self.guest, shown))
+        self.guest.tell(room.audience.enter(self.guest, shown, edition))
         self.listen()
 
     @property

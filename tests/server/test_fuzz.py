@@ -29,23 +29,16 @@ SCALARS = LARGE | WORDS | st.none() | st.booleans() | st.sampled_from([0.5, -1e3
 JUNK = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3), max_leaves=6
 )
+ASKED = ["point", "weigh", "weigh-all", "suggest", "reach", "look", "look", "bear", "fear"]
 ENVELOPES = st.fixed_dictionaries(
-    {"kind": st.sampled_from(["hello", "answer", "point", "weigh", "weigh-all", "suggest", "consent", "say", "beat"])},
-    optional={
-        "ref": LARGE,
-        "decision": LARGE,
-        "option": LARGE,
-        "x": LARGE,
-        "y": LARGE,
-        "facing": LARGE | st.none(),
-        "order": JUNK,
-        "token": WORDS,
-        "shown": LARGE,
-        "text": WORDS,
-        "yes": st.booleans() | WORDS,
-        "more": JUNK,
-    },
+    {"kind": st.sampled_from(["hello", "answer", "consent", "say", "beat", *ASKED])},
+    optional={"facing": LARGE | st.none(), "token": WORDS, "shown": LARGE, "text": WORDS, "yes": st.booleans() | WORDS}
+    | dict.fromkeys(("ref", "decision", "option", "x", "y"), LARGE)
+    | dict.fromkeys(("order", "more", "via", "spot", "piece", "target"), JUNK),
 )
+NEEDS: dict[str, tuple[str, ...]] = {kind: ("ref", "decision", "option") for kind in ("point", "suggest", "reach")}
+NEEDS |= {"point": (*NEEDS["point"], "x", "y", "via"), "weigh-all": ("ref", "decision"), "look": ("ref", "target")}
+NEEDS |= {kind: (*NEEDS.get(kind, ("ref",)), "piece", "spot") for kind in ("look", "bear", "fear")}
 MONSTERS = {"nested": '{"kind":"answer","order":' * 2000, "deep": "[" * 50_000, "long": "x" * 70_000, "binary": ""}
 TEXTS = st.text(max_size=20) | st.sampled_from(sorted(MONSTERS))
 SENDERS = st.sampled_from(["red", "blue", "watcher"])
@@ -95,9 +88,8 @@ class Storm:
             return chooser.choice(self._sent)
         if move in ("raw", "replay"):
             return MONSTERS.get(junk, junk) if isinstance(junk, str) else json.dumps(junk)
-        if move == "envelope" and isinstance(junk, dict):
-            small = {"option": chooser.randrange(4), "x": chooser.randrange(-50, 50_000), "y": chooser.randrange(20)}
-            return json.dumps({**junk, "decision": decision, "ref": 1} | (small if chooser.random() < 0.5 else {}))
+        if move == "envelope" and isinstance(junk, dict) and "kind" in junk:
+            return json.dumps(self.question(junk))
         (seat, *_) = battle.waiting_for() or ("red",)
         order = {"order": "decline"} if battle.over else any_order(battle, seat, chooser)
         kind = chooser.choice(["answer", "answer", "weigh"])
@@ -107,6 +99,16 @@ class Storm:
             whole["order"] = bent(order, chooser, junk, words)
             whole = bent(whole, chooser, junk, words) if chooser.random() < 0.1 else whole
         return json.dumps(whole)
+
+    def question(self, junk: dict[str, Any]) -> dict[str, Any]:
+        """Most often a question that can be asked now, with what is asked about at random."""
+        chooser, ids = self._chooser, [piece.id for piece in self.room.battle.view(None).pieces]
+        x, y = chooser.choice([(3, 4), (-1, 99), (20_000, 30_000), (10**12, -(10**12)), (2**70, 0)])
+        parts: dict[str, Any] = {"ref": 1, "decision": self.room.audience.decision, "option": chooser.randrange(4)}
+        parts |= {"x": x, "y": y, "via": [[x, y]], "piece": chooser.choice(ids), "target": chooser.choice([*ids, "x"])}
+        parts["spot"] = chooser.choice([None, {"x": x, "y": y}, {"x": x, "y": y, "facing": x}])
+        wanted = NEEDS.get(junk["kind"], ("decision",))
+        return {"kind": junk["kind"], **{key: parts[key] for key in wanted}} if chooser.random() < 0.8 else junk
 
     async def blow(self, sender: str, move: str, junk: Any) -> None:
         """One message, and the twin told of it if it was taken."""

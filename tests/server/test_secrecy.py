@@ -60,10 +60,12 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str]) -> l
         suggested = await me.ask("suggest", option=number)
         for way in suggested["ways"]:
             await me.ask("weigh", order=way["order"])
+        await me.ask("reach", option=number)
         for _ in range(4):
             await me.ask("point", option=number, x=chooser.randrange(-2, 16), y=chooser.randrange(-2, 16))
     if asked:
         await me.ask("weigh-all")
+    await survey(me, ids, chooser)
     for stray in stray_orders(room, seat, chooser, ids):
         await me.send({"kind": "weigh", "ref": 1, "decision": room.audience.decision, "order": stray})
     await me.send({"kind": "take-back"})
@@ -73,6 +75,17 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str]) -> l
     over_my_shoulder.listen()
     assert not over_my_shoulder.now["asked"]
     return [*me.heard, *over_my_shoulder.heard]
+
+
+async def survey(me: Client, ids: list[str], chooser: random.Random) -> None:
+    """Look from everywhere at everything, there or not."""
+    for mine in [id_ for id_, piece in me.pieces.items() if piece["side"] == me.guest.seat][:3]:
+        for spot in (None, {"x": chooser.randrange(12), "y": chooser.randrange(12), "facing": 0}):
+            for kind in ("bear", "fear"):
+                await me.send({"kind": kind, "ref": 1, "piece": mine, "spot": spot})
+            for id_ in ids:
+                await me.send({"kind": "look", "ref": 1, "piece": mine, "target": id_, "spot": spot})
+                await me.send({"kind": "fear", "ref": 1, "piece": id_, "spot": spot})
 
 
 def stray_orders(room: Room, seat: str, chooser: random.Random, ids: list[str]) -> list[Any]:

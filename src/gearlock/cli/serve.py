@@ -55,6 +55,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(128)  # from now on a call waits for the table to be ready, and is not turned away
     except OSError as error:
         listening.close()
         raise BadInput(f"Cannot listen at {host}:{port}: {error.strerror}. Try another --port, or --port 0.") from error

@@ -26,6 +26,8 @@ class Audience:
         self.decision = 0
         """Lines of the log that are kept. Every change adds some, so an answer to an older question is known as one,
         even by a server that was started since."""
+        self.edition = 0
+        """The line of the log that last took something back, counted from one."""
         self.thinking = ""
         """The seat whose bot takes its time."""
         self.wish = ""
@@ -36,12 +38,12 @@ class Audience:
         """Whether people play this seat."""
         return is_human(self.players[seat])
 
-    def enter(self, guest: Guest, shown: int) -> Welcome:
-        """Somebody comes, or comes back with so many lines of the story on the screen."""
+    def enter(self, guest: Guest, shown: int, edition: int) -> Welcome:
+        """Somebody comes, or comes back with so many lines of an edition of the story on the screen."""
         self.guests.add(guest)
         self.tell_presence(but=guest)
         feed = self.feed(guest.eyes)
-        keeps = min(max(shown, 0), len(feed.story))
+        keeps = min(max(shown, 0), len(feed.story)) if edition == self.edition else 0
         system, setup = self.battle.system, self.battle.setup
         scenario = system.scenarios().get(setup.scenario)
         return Welcome(
@@ -98,6 +100,7 @@ class Audience:
             undo=self._undo(guest.seat),
             wish=self.wish,
             outcome=self.battle.outcome,
+            edition=self.edition,
         )
 
     def _asked(self, seat: str) -> Asked | None:

@@ -128,6 +128,7 @@ class Room:
         outcome = self.battle.outcome
         over = (outcome.winner, outcome.reason) if outcome else None
         await self._kept(self._keeper.store.append, self.id, self.lines, lines, over)
+        self.audience.edition = self.lines + 1 if went_back else self.audience.edition
         self.audience.decision += len(lines)
         self.audience.wish = ""
         self.audience.tell_change(went_back or self._story_is_new)

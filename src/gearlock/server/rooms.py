@@ -23,6 +23,8 @@ from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, 
 from gearlock.server.thinkers import Thinkers
 from gearlock.server.wire import Said
 
+UNDONE = b'{"undo":'
+"""How a line of a log begins that takes something back."""
 _log = logging.getLogger(__name__)
 
 
@@ -124,7 +126,8 @@ class Rooms:
     async def _fetch(self, id_: str) -> Room:
         record = await self.record(id_)
         _, seed = await self.keeper.do(self.keeper.store.battle, id_) or (None, "")
-        log = await self.log(id_)
+        lines = await self.keeper.do(self.keeper.store.lines, id_)
+        log = await asyncio.to_thread(_read, lines, id_)
         try:
             battle = await asyncio.to_thread(log.battle, Seeded(seed))
         except Exception as error:  # rules that have changed may fall over an old log in any way
@@ -132,7 +135,8 @@ class Rooms:
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
         room = Room(id_, battle, record.seats, self.keeper, self.thinkers)
         room.scribe.skip(ended=log.end is not None)
-        room.audience.decision = record.lines
+        room.audience.decision = len(lines)
+        room.audience.edition = max((at for at, line in enumerate(lines, 1) if line.startswith(UNDONE)), default=0)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
         self._rooms[id_] = room
@@ -149,7 +153,7 @@ class Rooms:
     async def log(self, id_: str) -> LoadedLog:
         """The log of a battle as it is kept."""
         lines = await self.keeper.do(self.keeper.store.lines, id_)
-        return await asyncio.to_thread(loads, b"\n".join(lines) + b"\n", id_)
+        return await asyncio.to_thread(_read, lines, id_)
 
     def put_away_idle(self) -> int:
         """Forget tables with nobody at them; they are fetched again when somebody comes."""
@@ -162,6 +166,10 @@ class Rooms:
         """Send everybody home."""
         for room in self._rooms.values():
             room.close()
+
+
+def _read(lines: list[bytes], id_: str) -> LoadedLog:
+    return loads(b"\n".join(lines) + b"\n", id_)
 
 
 def _record(store: Store, id_: str) -> Record | None:

@@ -117,7 +117,7 @@ async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Gu
     if place is None:
         raise _NoEntry("this link opens no seat here; ask for another")
     guest = Guest(*place)
-    guest.tell(room.audience.enter(guest, hello.shown))
+    guest.tell(room.audience.enter(guest, hello.shown, hello.edition))
     return room, guest
 
 
@@ -207,7 +207,7 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
 async def _hello(room: Room, guest: Guest, message: Hello) -> None:
     if room.place_of(message.token) != (guest.seat, guest.eyes):
         raise Seated("You have a place already; open another connection for another link.")
-    guest.tell(room.audience.enter(guest, message.shown))
+    guest.tell(room.audience.enter(guest, message.shown, message.edition))
 
 
 async def _answer(room: Room, guest: Guest, message: Answer) -> None:

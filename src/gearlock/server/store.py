@@ -101,7 +101,7 @@ class Store:
     """The database. Not to be called from two threads at once: whoever owns it gives it one of its own."""
 
     def __init__(self, url: str) -> None:
-        self._engine = sa.create_engine(url)
+        self._engine = sa.create_engine(url, hide_parameters=True)  # an error's words must not tell a battle's secrets
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine, "connect", _prepare_sqlite)
         migrate(self._engine)

@@ -23,10 +23,11 @@ class ToServer(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fie
 
 
 class Hello(ToServer, frozen=True, tag="hello"):
-    """Sit down, watch, or come back: the token of the link, and how many lines of the story are on the screen."""
+    """Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition."""
 
     token: str = ""
     shown: int = 0
+    edition: int = 0
 
 
 class Answer(ToServer, frozen=True, tag="answer"):
@@ -174,6 +175,8 @@ class Now(msgspec.Struct, frozen=True):
     wish: str = ""
     """The seat that wants to take something back and waits for consent."""
     outcome: Outcome | None = None
+    edition: int = 0
+    """Another number whenever something was taken back: lines of an older edition may have been unwritten."""
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):
