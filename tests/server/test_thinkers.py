@@ -1,0 +1,75 @@
+"""Bots in processes of their own: slow ones, broken ones and dead ones stop nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gearlock.kernel.orders import Order
+from gearlock.server.thinkers import NoAnswer, Task, Thinkers, any_legal_order, task_for, think
+from server.tabletop import lay_out, play_on
+
+
+def task(decisions: int, bot: str = "bot:random") -> tuple[Any, Task]:
+    battle = lay_out("brigands", "duel", 2)
+    play_on(battle, decisions, random.Random(2))
+    return battle, task_for(battle, battle.waiting_for()[0], bot)
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    async def hire() -> Thinkers:
+        return Thinkers(1, 10.0)
+
+    hired = asyncio.run(hire())
+    yield hired
+    hired.close()
+
+
+def test_a_bot_decides_the_same_in_a_process_and_here(thinkers: Thinkers) -> None:
+    battle, wanted = task(7)
+    answer = asyncio.run(thinkers.decide(wanted))
+    assert isinstance(answer, Order)
+    assert answer == think(wanted)
+    assert battle.refuse(wanted.seat, answer) is None
+
+
+def test_slow_broken_and_dead_bots_give_no_answer_and_the_next_is_served(thinkers: Thinkers) -> None:
+    _, wanted = task(7)
+
+    async def go() -> None:
+        broken = await thinkers.decide(task(7, "bot:nobody")[1])
+        assert broken == NoAnswer("broke down")
+        (one,) = thinkers._all
+        assert one.process.pid
+        os.kill(one.process.pid, signal.SIGSTOP)
+        thinkers.deadline = 0.2
+        assert await thinkers.decide(wanted) == NoAnswer("found no answer within 0.2 seconds")
+        thinkers.deadline = 20.0
+        (two,) = thinkers._all
+        assert two is not one
+        assert not one.process.is_alive()
+        assert two.process.pid
+        os.kill(two.process.pid, signal.SIGKILL)
+        assert await thinkers.decide(wanted) == NoAnswer("stopped working")
+        assert isinstance(await thinkers.decide(wanted), Order)
+
+    asyncio.run(go())
+
+
+def test_what_is_chosen_for_a_bot_is_legal() -> None:
+    for decisions in range(0, 20, 3):
+        battle, wanted = task(decisions)
+        assert battle.refuse(wanted.seat, any_legal_order(battle, wanted.seat)) is None
+
+
+def test_a_task_holds_no_dice_to_come() -> None:
+    battle, wanted = task(7)
+    assert battle.dice.seed not in str(wanted)
+    assert not hasattr(wanted, "dice")
