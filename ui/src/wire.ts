@@ -136,11 +136,12 @@ export interface Frame {
   lines: Line[];
 }
 
-/** Sit down, watch, or come back: the token of the link, and how many lines of the story are on the screen. */
+/** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
 export interface Hello {
   kind: "hello";
   token?: string;
   shown?: number;
+  edition?: number;
 }
 
 /** A line of the battle's story, with the units it is about and the rule behind it. */
@@ -204,6 +205,7 @@ export interface Now {
   undo: string;
   wish: string;
   outcome: Outcome | null;
+  edition: number;
 }
 
 /** Exact odds of one attack: chance to hit, mean damage, the chance of each damage step and of what it leads to. */
