@@ -10,7 +10,8 @@ from gearlock.kernel.dice import Scripted
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.actions import payment
 from gearlock.systems.hex100.briefings.arriving import places_for
-from gearlock.systems.hex100.briefings.objectives import KINDS, outcome, score
+from gearlock.systems.hex100.briefings.objectives import KINDS, score
+from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.events import PhaseBegan
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.orders import (

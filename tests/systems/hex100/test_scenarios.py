@@ -14,7 +14,7 @@ TEGU = "tegu-siege"
 
 
 @pytest.mark.rule("hex100.victory")
-@pytest.mark.parametrize("scenario", SYSTEM.scenarios())
+@pytest.mark.parametrize("scenario", [name for name in SYSTEM.scenarios() if name != "briefing"])
 def test_every_scenario_says_in_a_sentence_how_it_is_won(scenario: str) -> None:
     goal = SYSTEM.scenarios()[scenario].goal
     assert goal.endswith(".")

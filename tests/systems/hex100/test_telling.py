@@ -15,7 +15,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100 import events as e
-from gearlock.systems.hex100.briefings.objectives import outcome
+from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.fighting.targeting import refuse_aim
 from gearlock.systems.hex100.mustering.units import weapons
 from gearlock.systems.hex100.orders import Attack, Move

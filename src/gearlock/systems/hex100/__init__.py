@@ -9,8 +9,8 @@ from gearlock.systems.hex100.answering.pointing import aim
 from gearlock.systems.hex100.answering.refusals import ORDERS, refuse
 from gearlock.systems.hex100.answering.sampling import sample
 from gearlock.systems.hex100.apply import EVENTS, apply
-from gearlock.systems.hex100.briefings.objectives import outcome
 from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
+from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.fighting.odds import pool_odds
 from gearlock.systems.hex100.flow import step
 from gearlock.systems.hex100.lint import lint

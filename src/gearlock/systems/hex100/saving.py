@@ -43,7 +43,7 @@ def decode(data: bytes, setup: Setup) -> State:
     scene = scene_of(setup)
 
     def restored(wanted: type, name: str) -> Any:  # noqa: ARG001 - the signature msgspec calls
-        return scene if wanted is Scene else Battlefield(scene.ground, ())
+        return scene if wanted is Scene else Battlefield(scene.ground, (), frozenset(), scene.kinds)
 
     state = msgspec.json.decode(data, type=State, dec_hook=restored)
     state.rebuild_field()

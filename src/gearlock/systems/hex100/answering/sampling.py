@@ -11,7 +11,7 @@ from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.answering.refusals import refuse
 from gearlock.systems.hex100.briefings.arriving import places_for
-from gearlock.systems.hex100.briefings.errands import goals_of, onward
+from gearlock.systems.hex100.briefings.errands import goals_of, onward, sites_to_raze
 from gearlock.systems.hex100.drones.answers import DRONE_GUESSES
 from gearlock.systems.hex100.hiding.answers import HIDING_GUESSES
 from gearlock.systems.hex100.moving.movement import known_enemies
@@ -64,6 +64,11 @@ def _shelled(state: State, order: o.Bombard, chooser: Chooser) -> Hex:
     unit = state.units[order.unit]
     found = find_weapon(state, unit, order.weapon)
     reach, radius = (found[1].range, max(1, found[1].radius)) if found else (0, 1)
+    wanted = (
+        [hex_ for hex_ in sites_to_raze(state, unit, found[1]) if distance(unit.hex, hex_) <= reach] if found else []
+    )
+    if wanted and chooser.random() < ERRAND:
+        return chooser.choice(wanted)
     near = [hex_ for hex_ in known_enemies(state, unit.seat) if distance(unit.hex, hex_) <= reach + radius]
     if near and chooser.random() < CLOSE_BY:
         _, *around = disc(chooser.choice(near), radius)

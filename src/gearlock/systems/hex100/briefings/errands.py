@@ -9,9 +9,11 @@ from gearlock.systems.hex100.briefings.objectives import HACK, SCAN
 from gearlock.systems.hex100.briefings.plan import Objective
 from gearlock.systems.hex100.briefings.sites import objectives_of, open_sites
 from gearlock.systems.hex100.cyber.jamming import ECM_RANGE
+from gearlock.systems.hex100.fighting.blast import RAZING_DAMAGE, area_damage
 from gearlock.systems.hex100.moving.battlefield import Battlefield
 from gearlock.systems.hex100.moving.ways import standing_kind
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, disc, neighbours
 
@@ -41,6 +43,14 @@ def _goals(state: State, unit: Unit) -> Iterator[frozenset[Hex]]:
     if equipment_effect(state, unit, "ecm") or equipment_effect(state, unit, "nimbus"):
         for hex_ in open_sites(state, unit.seat, HACK):
             yield _within((hex_,), ECM_RANGE)
+
+
+def sites_to_raze(state: State, unit: Unit, weapon: Weapon) -> list[Hex]:
+    """The hexes that objectives want razed and that a weapon could raze, wherever they are."""
+    if not weapon.has("demolisher") or area_damage(weapon, 0) < RAZING_DAMAGE:
+        return []
+    wanted = (hex_ for each in objectives_of(state, unit.seat, "raze") for hex_ in each.hexes)
+    return [hex_ for hex_ in wanted if state.land.ground.terrain_at(hex_) == state.scene.ground.terrain_at(hex_)]
 
 
 def _has_met(state: State, unit: Unit, objective: Objective) -> bool:

@@ -39,7 +39,8 @@ class Lines:
     def line(self, table: str, number: int = 0, key: str = "") -> int:
         """The line of a key, of its table, or of the key that holds the table; 0 if it is nowhere."""
         parent, _, last = table.rpartition(".")
-        places = ((table, number, key), (table, number, ""), (parent, 0, last), (parent, 0, ""))
+        inner = f"{table}.{key}".strip(".")
+        places = ((table, number, key), (inner, 0, ""), (table, number, ""), (parent, 0, last), (parent, 0, ""))
         return next((self._lines[place] for place in places if place in self._lines), 0)
 
     def find(self, message: str, table: str = "", number: int = 0, key: str = "") -> None:

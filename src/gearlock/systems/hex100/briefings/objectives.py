@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.briefings.events import ObjectiveScored
@@ -23,8 +22,17 @@ def _concerned(state: State, objective: Objective, seat: str) -> Iterator[Unit]:
     return (unit for unit in units if not objective.units or unit.id in objective.units)
 
 
-def _is_due(state: State, objective: Objective) -> bool:
+def _is_due(state: State, objective: Objective, seat: str) -> bool:
+    """What counts at the end of a round counts at once when nobody is left who could prevent it."""
+    if not acting_machines(state, other(seat)):
+        return True
     return state.phase == "aftermath" and state.turn == (objective.until or state.scene.turns)
+
+
+def acting_machines(state: State, seat: str) -> list[Unit]:
+    """The machines of a side that are on the map or still to come; drones alone do not keep a side in the battle."""
+    units = (unit for unit in state.units.values() if unit.seat == seat and unit.id not in state.scene.drones)
+    return [unit for unit in units if not unit.destroyed and not unit.left]
 
 
 def _place(hex_: Hex) -> str:
@@ -62,7 +70,7 @@ def _reached(state: State, objective: Objective, seat: str) -> Gains:
 
 def _protected(state: State, objective: Objective, seat: str) -> Gains:
     """Counted once, when its time has come: every unit that is not destroyed, every hex that is not razed."""
-    if not _is_due(state, objective):
+    if not _is_due(state, objective, seat):
         return
     if objective.units or not objective.hexes:
         yield from (unit.id for unit in _concerned(state, objective, seat) if not unit.destroyed)
@@ -70,7 +78,7 @@ def _protected(state: State, objective: Objective, seat: str) -> Gains:
 
 
 def _survived(state: State, objective: Objective, seat: str) -> Gains:
-    if _is_due(state, objective) and any(not unit.destroyed for unit in _concerned(state, objective, seat)):
+    if _is_due(state, objective, seat) and any(not unit.destroyed for unit in _concerned(state, objective, seat)):
         yield f"round {state.turn}"
 
 
@@ -138,42 +146,6 @@ def score_for(state: State, seat: str | None) -> dict[str, int]:
 def times_met(state: State, number: int, seat: str) -> int:
     """How often an objective has counted for a side."""
     return sum(entry[0] == number and entry[2] == seat for entry in state.scored)
-
-
-@rule("hex100.victory")
-def outcome(state: State) -> Outcome | None:
-    """An objective that wins does so at once, and a side that has nothing left but drones loses at once.
-
-    A side whose last units have left the map has not lost by that: the score decides, as it does after the last turn.
-    """
-    if state.phase in ("initiative", "deployment"):
-        return None
-    for number, objective in enumerate(state.scene.plan.objectives):
-        for seat in SEATS:
-            if objective.wins and times_met(state, number, seat) >= objective.count:
-                reason = f"{seat} has done it: {describe(state, objective)}"
-                return Outcome(seat, reason, score_for(state, None))
-    machines = [unit for unit in state.units.values() if not unit.destroyed and unit.id not in state.scene.drones]
-    acting = {unit.seat for unit in machines if not unit.left}
-    if len(acting) == len(SEATS) and state.phase != "over":
-        return None
-    away = {unit.seat for unit in machines if unit.left}
-    if len(acting | away) < len(SEATS):
-        winner = next(iter(acting | away), "")
-        reason = "the enemy has no unit left" if winner else "nobody is left"
-        return Outcome(winner, reason, score_for(state, None))
-    return _by_score(state, "" if state.phase == "over" else "one side has left the map: ")
-
-
-def _by_score(state: State, why: str) -> Outcome:
-    found = score_for(state, None)
-    lead = found["red"] - found["blue"]
-    if abs(lead) < (state.scene.plan.margin or (state.scene.budget + 9) // 10):
-        return Outcome("", f"{why}after round {state.turn} neither side has a clear lead", found)
-    kinds = {objective.kind for objective in state.scene.plan.objectives}
-    how = {frozenset({"hold"}): "more ground held", frozenset({"destroy"}): "more points destroyed"}
-    reason = f"{how.get(frozenset(kinds), 'more points')} after round {state.turn}"
-    return Outcome("red" if lead > 0 else "blue", why + reason, found)
 
 
 _WORDS = {

@@ -65,6 +65,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Who goes first; the dice decide if it does not say."""
     margin: int = 1
     """The lead that wins in the end; 0 is a tenth of the budget."""
+    rout: bool = True
+    """A side without machines loses at once; otherwise the score decides then too."""
 
     def placements_of(self, unit_id: str) -> tuple[Placement, ...]:
         """Where a unit may begin: where it is named, otherwise anywhere that is open to all of its side."""

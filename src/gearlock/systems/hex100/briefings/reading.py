@@ -67,6 +67,7 @@ class Heading(msgspec.Struct, frozen=True):
     turns: int = 10
     first: str = ""
     margin: int = 1
+    rout: bool = True
     budget: str = "skirmish"
     order: int = 99
     """The place of a ready briefing in the list."""

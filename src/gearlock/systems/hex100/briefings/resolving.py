@@ -48,7 +48,7 @@ class Resolver:
             for seat, side in self.draft.sides.items()
         }
         about, goal = " ".join(heading.about.split()), " ".join(heading.goal.split())
-        return Plan(heading.title, sides, objectives, about, goal, heading.first, heading.margin)
+        return Plan(heading.title, sides, objectives, about, goal, heading.first, heading.margin, heading.rout)
 
     def _deploy(self, seat: str) -> tuple[Placement, ...]:
         placements = [self._placement(seat, number, each) for number, each in enumerate(self.draft.deploy[seat])]
@@ -57,7 +57,7 @@ class Resolver:
         for unit in sorted({unit for unit in named if named.count(unit) > 1}):
             self.lines.find(f"{unit} is placed twice", table)
         loose = [f"{seat}-{number}" for number, _ in enumerate(self.forces[seat], 1) if f"{seat}-{number}" not in named]
-        if loose and all(each.units for each in placements):
+        if loose and placements and all(each.units for each in placements):
             self.lines.find(f"{', '.join(loose)} begin nowhere: add [[{table}]] without units, or name them", table)
         for number, each in enumerate(placements):
             self._check_room(seat, number, each, each.units or (() if len(placements) > 1 else tuple(loose)))

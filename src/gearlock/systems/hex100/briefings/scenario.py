@@ -6,13 +6,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, BadInput, UnknownName
-from gearlock.kernel.files import is_file_name
+from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.files import is_file_name, read_handed_in
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.systems.hex100.briefings.drawing import draw_briefing
 from gearlock.systems.hex100.briefings.grounds import MAPS, ground_of
 from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective, Plan
 from gearlock.systems.hex100.briefings.reading import Draft, Heading
@@ -31,6 +33,8 @@ from gearlock.table.hexmaps import HexGround
 
 OWN = "briefing"
 """The scenario that takes a file of the user's own, and otherwise draws a briefing from the seed."""
+DRAWN = "skirmish"
+"""The budget of a briefing that is drawn."""
 
 
 @cache
@@ -53,13 +57,22 @@ def scenarios() -> Mapping[str, Scenario]:
         heading = _heading(text)
         about, goal = " ".join(heading.about.split()), " ".join(heading.goal.split())
         found[id_] = Scenario(id_, heading.title, about, _options(heading), goal, long="\n" in heading.map)
+    briefing = f"a file of your own (.toml), or one of {', '.join(found)}; without it the seed draws one"
+    found[OWN] = Scenario(OWN, *_OWN_WORDS[:2], {OWN: briefing, **_options(None)}, _OWN_WORDS[2], long=True)
     return found
 
 
-def _options(heading: Heading) -> dict[str, str]:
-    """Who fights may be chosen everywhere; where and with how much only where the briefing does not say."""
+_OWN_WORDS = (
+    "Briefing",
+    "Drawn from the seed: map, deployment, objectives and forces within the budget; or a briefing file of your own.",
+    "What counts is said when the battle begins, and stands below the map all the time.",
+)
+
+
+def _options(heading: Heading | None) -> dict[str, str]:
+    """Who fights may be chosen everywhere; where only if the briefing does not draw its map."""
     options = {}
-    if "\n" not in heading.map:
+    if heading is not None and "\n" not in heading.map:
         options["map"] = f"one of {', '.join(MAPS)}, or a map file of your own (.toml)"
     force = "a roster file of your own, or machines separated by commas"
     options["red"] = f"a force ({', '.join(ready_made())}), {force}, of {', '.join(machines())}"
@@ -76,10 +89,10 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         raise UnknownName("scenario", scenario, scenarios())
     known = scenarios()[scenario].options
     faults = [f"There is no option '{name}'; there are {', '.join(known)}." for name in options if name not in known]
-    draft = Draft(ready_briefings()[scenario], f"{scenario}.toml")
+    draft = _draft(scenario, seed, options)
     heading = draft.heading
     if heading is None or len(draft.sides) < len(SEATS):
-        raise BadFile(draft.lines.findings)
+        raise BadFile(_sorted(draft))
     size = options.get("budget", heading.budget)
     unchecked = options.get("unchecked", "no")
     if unchecked not in ("yes", "no"):
@@ -100,11 +113,30 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     ground = ground_of(draft, options.get("map", ""), seed)
     plan = Resolver(draft, ground, forces).plan() if ground is not None else None
     if plan is None or ground is None or draft.lines.findings:
-        raise BadFile(sorted(draft.lines.findings, key=lambda finding: finding.line))
+        raise BadFile(_sorted(draft))
     data = {"budget": BUDGETS[size], "turns": heading.turns, **forces}
     data |= {"map": write_hex_map(ground), "plan": plan, "terrain": draft.terrain}
     # Through JSON, so that a set-up read from a log equals this one.
     return Setup(scenario, seed, dict(options), msgspec.json.decode(msgspec.json.encode(data)))
+
+
+def _draft(scenario: str, seed: int, options: Mapping[str, str]) -> Draft:
+    """The briefing to be played: a ready one, one of the user's own, or one out of the seed."""
+    if scenario != OWN:
+        return Draft(ready_briefings()[scenario], f"{scenario}.toml")
+    name = options.get(OWN, "")
+    if not name:
+        size = BUDGETS.get(options.get("budget", DRAWN), BUDGETS[DRAWN])
+        return Draft(draw_briefing(seed, size), f"the briefing of seed {seed}")
+    if is_file_name(name):
+        return Draft(read_handed_in(Path(name)), name)
+    if name not in ready_briefings():
+        raise UnknownName("briefing", name, ready_briefings())
+    return Draft(ready_briefings()[name], f"{name}.toml")
+
+
+def _sorted(draft: Draft) -> list[Finding]:
+    return sorted(draft.lines.findings, key=lambda finding: (finding.file, finding.line))
 
 
 def scene_of(setup: Setup) -> Scene:

@@ -11,7 +11,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.briefings.answers import BRIEFING_PREVIEWS
-from gearlock.systems.hex100.briefings.errands import FAR, PULL, nearer, ways_of
+from gearlock.systems.hex100.briefings.errands import FAR, PULL, nearer, sites_to_raze, ways_of
 from gearlock.systems.hex100.crushing.melee import as_used, shock_on_others
 from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.previews import gait_preview, with_ram
@@ -50,6 +50,8 @@ from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
 """The worth of the far edge of the map to a side that holds no contact."""
+RAZING = 0.5
+"""What it is worth to raze a hex that the briefing wants razed."""
 CAUTION = 0.5
 """How much less than a gain a risk of the same number weighs with bots."""
 IDLE = 0.002
@@ -170,12 +172,15 @@ def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
         return Preview(notes=("There is no such weapon.",) if found is None else ("That hex is off the map.",))
     aim = take_aim(state, unit, found[1], None, goal)
     gives, risks = blast_worth(state, unit, found[1], goal)
+    notes: tuple[str, ...] = () if gives else ("No enemy is known to be within reach of the blast.",)
+    if goal in sites_to_raze(state, unit, found[1]):
+        gives, notes = min(1.0, gives + RAZING * number_to_hit(state, aim) / 100), ("The briefing wants it razed.",)
     return Preview(
         attack=_attack_lines(state, aim, True),
         odds=attack_odds(state, [aim]),
         gives=gives,
         risks=risks if gives else risks + IDLE,
-        notes=() if gives else ("No enemy is known to be within reach of the blast.",),
+        notes=notes,
         spot=(*goal, 0),
     )
 
