@@ -40,6 +40,45 @@ def playthrough(system_id: str, scenario: str, seed: int, red: str, blue: str) -
     return "\n".join(lines) + "\n"
 
 
+def told_from_both_seats(system_id: str, scenario: str, seed: int, red: str, blue: str) -> str:
+    """The same battle twice, as either seat lives it: its briefing, what it is told, what it sees every round."""
+    system: AnySystem = get_system(system_id)
+    battle = Battle.begin(system, system.prepare(scenario, seed, {}))
+    bots = {"red": make_bot(red, seed), "blue": make_bot(blue, seed + 1)}
+    stories = {seat: _Story(battle, seat) for seat in system.seats}
+    while not battle.over:
+        for story in stories.values():
+            story.look()
+        seat = battle.waiting_for()[0]
+        battle.answer(seat, bots[seat].decide(Seat(battle, seat)))
+    assert battle.outcome is not None
+    for story in stories.values():
+        story.look()
+    ending = f"{battle.outcome.winner or 'nobody'} wins: {battle.outcome.reason}  [{battle.hash()}]"
+    heading = f"{system.name}, {scenario}, seed {seed}: red {red}, blue {blue}"
+    told = (f"##### {seat} #####\n" + "\n".join(story.lines) for seat, story in stories.items())
+    return "\n\n".join([heading, *told, ending]) + "\n"
+
+
+class _Story:
+    """What one seat knows of a battle, as it goes on."""
+
+    def __init__(self, battle: Battle[Any], seat: str) -> None:
+        self.battle, self.seat = battle, seat
+        self.narrator = Narrator(battle, seat)
+        self.round = -1
+        self.lines: list[str] = list(battle.view(seat).notes)
+
+    def look(self) -> None:
+        """Take in the news, and the table when a round begins."""
+        self.lines += [f"  {line.text}" for line in self.narrator.news()]
+        view = self.battle.view(self.seat)
+        if view.round != self.round:
+            self.round = view.round
+            score = ", ".join(f"{seat} {points}" for seat, points in view.score.items())
+            self.lines += ["", f"=== Round {self.round} ===  score {score}", *_standing(view), ""]
+
+
 def _decision(battle: Battle[Any], bots: dict[str, Any]) -> list[str]:
     seat = battle.waiting_for()[0]
     ask = battle.ask_for(seat)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
-from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.errors import BadFile, BadInput, Finding
 from gearlock.muster.reading import read_roster
+from gearlock.systems.hex100.briefings.scenario import prepare, ready_briefings
 from gearlock.systems.hex100.moving.battlefield import terrains
 from gearlock.systems.hex100.mustering.fitting import machine_faults
 from gearlock.systems.hex100.mustering.force_rules import ready_made
@@ -32,7 +33,7 @@ DAMAGE_TYPES = {"energy", "impact", "piercing", "shaped-charge", "slash"}
 
 def lint() -> list[Finding]:
     """All findings: maps that do not load, machines that do not fit, numbers and names no rule knows."""
-    return [*_maps(), *_machines(), *_forces(), *_weapons(), *_terrain()]
+    return [*_maps(), *_briefings(), *_machines(), *_forces(), *_weapons(), *_terrain()]
 
 
 def _maps() -> Iterator[Finding]:
@@ -47,6 +48,21 @@ def _maps() -> Iterator[Finding]:
             for zone in ("north", "south")
             if zone not in ground.zones
         )
+
+
+def _briefings() -> Iterator[Finding]:
+    """Ready briefings load, and say how they are won and how long they last."""
+    for name in ready_briefings():
+        try:
+            setup = prepare(name, 1, {})
+        except BadFile as error:
+            yield from error.findings
+            continue
+        except BadInput as error:
+            yield Finding(f"{name}.toml", 0, str(error))
+            continue
+        if f"round {setup.data['turns']}" not in setup.data["plan"]["goal"]:
+            yield Finding(f"{name}.toml", 0, "the goal does not say after which round the battle ends")
 
 
 def _machines() -> Iterator[Finding]:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from gearlock.kernel.dice import Roll, Seeded
-from gearlock.systems.hex100.briefings.grounds import GENERATED, GROWTHS
+from gearlock.systems.hex100.briefings.grounds import grown_map
 from gearlock.systems.hex100.moving.battlefield import battlefield
 from gearlock.systems.hex100.mustering.units import Machine, machines
 from gearlock.table.hexes import Hex, from_offset, to_offset
-from gearlock.table.hexgenerate import generate_hex_map
 from gearlock.table.hexmaps import HexGround
 
 T = TypeVar("T")
@@ -41,7 +40,7 @@ def draw_briefing(seed: int, budget: int) -> str:
     """The text of a briefing for forces of so many points."""
     draw = Draw(seed)
     size = "small" if draw.below(3) == 0 else "generated"
-    ground = generate_hex_map(*GENERATED[size], seed, GROWTHS)
+    ground = grown_map(size, seed)
     forces = {seat: _force(draw, budget) for seat in EDGES}
     tasks = _tasks(draw, forces)
     turns = 8 + draw.below(5)

@@ -66,18 +66,19 @@ def _within(centres: tuple[Hex, ...], radius: int) -> frozenset[Hex]:
 @lru_cache(maxsize=256)
 def ways_to(land: Battlefield, goals: frozenset[Hex], kind: str) -> dict[Hex, int]:
     """What it costs to get from every hex to the nearest goal; hexes from which there is no way are left out."""
+    prices, ground = land.prices[kind], land.ground
     costs: dict[Hex, int] = {}
     waves: list[list[Hex]] = [[goal for goal in sorted(goals) if land.cost(goal, kind)]]
-    spent = 0
-    while spent < len(waves):
-        for hex_ in waves[spent]:
+    for spent, wave in enumerate(waves):
+        for hex_ in wave:
             if hex_ in costs:
                 continue
             costs[hex_] = spent
             there = spent + land.cost(hex_, kind)
             waves.extend([] for _ in range(there + 1 - len(waves)))
-            waves[there] += [near for near in neighbours(hex_) if near not in costs and land.cost(near, kind)]
-        spent += 1
+            for q, r in neighbours(hex_):
+                if 0 <= r < ground.rows and (q, r) not in costs and prices[r * ground.stride + q + ground.shift]:
+                    waves[there].append((q, r))
     return costs
 
 

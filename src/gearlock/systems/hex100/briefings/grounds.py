@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -29,6 +30,12 @@ GROWTHS = (
 )
 
 
+@lru_cache(maxsize=8)
+def grown_map(name: str, seed: int) -> HexGround:
+    """A map grown from the seed; who draws a briefing looks at it before the battle is laid out on it."""
+    return generate_hex_map(*GENERATED[name], seed, GROWTHS)
+
+
 def ground_of(draft: Draft, chosen: str, seed: int) -> HexGround | None:
     """The map a battle is fought on, `chosen` instead of the one that the file names; None with findings."""
     assert draft.heading is not None, "a file without a heading has no map"
@@ -46,7 +53,7 @@ def ground_of(draft: Draft, chosen: str, seed: int) -> HexGround | None:
 
 def _named(draft: Draft, name: str, seed: int, kinds: Terrains) -> HexGround | None:
     if name in GENERATED:
-        return generate_hex_map(*GENERATED[name], seed, GROWTHS)
+        return grown_map(name, seed)
     if is_file_name(name):
         return _own_map(draft, Path(name), kinds)
     if name not in MAPS:

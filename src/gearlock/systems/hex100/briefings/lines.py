@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -54,7 +55,7 @@ class Lines:
         if not isinstance(raw, dict):
             self.find(f"{table} must be a table", table, number)
             return None
-        hints = get_type_hints(kind)
+        hints = _hints(kind)
         before, values = len(self.findings), dict[str, Any]()
         for key, value in raw.items():
             if key in hints:
@@ -68,6 +69,11 @@ class Lines:
             if field.required and field.name not in raw:
                 self.find(f"{field.name} is missing", table, number)
         return kind(**values) if len(self.findings) == before else None
+
+
+@cache
+def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _plain(message: str) -> str:

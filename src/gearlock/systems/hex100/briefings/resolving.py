@@ -44,7 +44,7 @@ class Resolver:
             return None
         self._check_apart(deploy)
         sides = {
-            seat: Side(deploy[seat], side.orders.strip(), side.secret, side.role)
+            seat: Side(deploy[seat], " ".join(side.orders.split()), side.secret, side.role)
             for seat, side in self.draft.sides.items()
         }
         about, goal = " ".join(heading.about.split()), " ".join(heading.goal.split())
