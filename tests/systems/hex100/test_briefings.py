@@ -214,6 +214,7 @@ def test_a_secret_objective_shows_to_its_own_side_alone_until_the_battle_is_over
     assert any("Burn it." in note for note in battle.view("red").notes)
     assert not any("Burn it." in note or "scan" in note for note in battle.view("blue").notes)
     assert any("Wait." in note for note in battle.view("red").notes)
+    assert "red, secret: scan the house (2 points), column 6, row 4; so far red 0" in battle.view("red").notes
     assert [each.label for each in battle.view("blue").markers] == ["objective"]
     placed(battle, blue_1=(7, 0), red_1=(1, 4), red_2=(1, 5))
     battle.state.units["red-1"].q, battle.state.units["red-1"].r = at(4, 4)

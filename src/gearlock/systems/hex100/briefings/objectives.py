@@ -165,6 +165,12 @@ def describe(state: State, objective: Objective) -> str:
     """An objective in words."""
     machines = " and ".join(f"the {state.machine(unit).name}" for unit in objective.units)
     plain = {"destroy": "enemy machines", "protect": "your machines", "survive": "a machine", "exit": objective.zone}
-    name = objective.name or machines or plain.get(objective.kind) or objective.zone or "the objective"
+    name = (
+        objective.name
+        or machines
+        or plain.get(objective.kind)
+        or objective.zone
+        or f"the objective{'s' * (len(objective.hexes) > 1)}"
+    )
     until = f" until round {objective.until}" if objective.until else ""
     return _WORDS[objective.kind].format(name) + until

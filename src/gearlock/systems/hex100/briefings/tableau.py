@@ -8,7 +8,9 @@ from gearlock.kernel.view import Shape
 from gearlock.systems.hex100.briefings.objectives import describe, times_met
 from gearlock.systems.hex100.briefings.plan import Objective
 from gearlock.systems.hex100.briefings.secrecy import hidden_zones
+from gearlock.systems.hex100.sensing.naming import place_name
 from gearlock.systems.hex100.state import SEATS, State
+from gearlock.table.hexes import to_offset
 
 
 def briefing_zones(state: State, seat: str | None) -> tuple[Shape, ...]:
@@ -54,4 +56,12 @@ def _standing(state: State, number: int, objective: Objective) -> str:
     whose = objective.seat or "both"
     met = ", ".join(f"{seat} {times_met(state, number, seat)}" for seat in SEATS if objective.seat in ("", seat))
     secret = ", secret" if objective.secret else ""
-    return f"{whose}{secret}: {describe(state, objective)} ({each}{wins}); so far {met}"
+    return f"{whose}{secret}: {describe(state, objective)} ({each}{wins}){_where(objective)}; so far {met}"
+
+
+def _where(objective: Objective) -> str:
+    """Where on the map it is: hexes one by one, a zone by its columns and rows."""
+    if not objective.zone:
+        return "".join(f", {place_name(q, r)}" for q, r in objective.hexes)
+    columns, rows = zip(*map(to_offset, objective.hexes), strict=True)
+    return f", columns {min(columns)} to {max(columns)}, rows {min(rows)} to {max(rows)}"
