@@ -181,6 +181,7 @@ def test_a_map_on_which_both_sides_would_deploy_in_the_same_hexes_is_refused(tmp
 def test_a_set_up_holds_map_and_forces_in_full(scenario: str) -> None:
     setup = SYSTEM.prepare(scenario, 7, {})
     state = SYSTEM.begin(setup)
-    assert [unit for unit in state.units if unit.startswith("red")] == ["red-1", "red-2"]
+    machines = [unit for unit in state.units if unit.startswith("red") and unit not in state.scene.drones]
+    assert machines == [f"red-{number}" for number, _ in enumerate(setup.data["red"], 1)]
     assert SYSTEM.decode(SYSTEM.encode(state), setup) == state
     assert SYSTEM.prepare(scenario, 7, {}) == setup
