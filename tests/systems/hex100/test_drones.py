@@ -15,7 +15,8 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.briefings.objectives import outcome, score, score_for
+from gearlock.systems.hex100.briefings.objectives import score, score_for
+from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.cyber.emp import cut_pools, shock
 from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
