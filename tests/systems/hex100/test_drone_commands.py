@@ -141,7 +141,12 @@ def test_the_mode_is_for_its_owner_to_know() -> None:
     assert "loiter mode" not in tokens["blue"]
     told = {seat: SYSTEM.tell(position.state, ModeSet(RECON, "loiter", at(4, 4), by="red-1"), seat) for seat in views}
     assert told["red"] is not None
+    assert told["red"].text == "Recon Drone goes over to loiter mode at column 4, row 4."
     assert told["blue"] is None
+    position.unit(RECON).point = at(9, 4)
+    again = SYSTEM.tell(position.state, ModeSet(RECON, "support", charge="red-2", by="red-1"), "red")
+    assert again is not None
+    assert again.text == "Recon Drone goes over to support mode, Tegu Siegebreaker."
 
 
 @pytest.mark.rule("hex100.reserve", "hex100.drone-command")

@@ -14,6 +14,7 @@ from gearlock.systems.hex100.drones.terror.words import TERROR_WORDS, terror_row
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import Hex
 
 
 def drone_tokens(state: State, unit: Unit) -> Iterator[Token]:
@@ -27,17 +28,17 @@ def drone_rows(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     """What the owner's record sheet says of a drone's mode, and of the drones a unit carries."""
     mode = modes_of(state, unit).get(unit.mode)
     if mode is not None:
-        yield "mode", f"{mode.name}{_named(state, unit.seat, unit)}: {mode.about}"
+        yield "mode", f"{mode.name}{_named(state, unit.seat, unit.point, unit.charge)}: {mode.about}"
     yield from terror_rows(unit)
     for drone in drones_of(state, unit.id):
         if drone.docked:
             yield called(state, drone), "docked"
 
 
-def _named(state: State, seat: str | None, drone: Unit) -> str:
-    if drone.point is not None:
-        return f" at {place_name(*drone.point)}"
-    return f", {name_for(state, seat, drone.charge)}" if drone.charge else ""
+def _named(state: State, seat: str | None, point: Hex | None, charge: str) -> str:
+    if point is not None:
+        return f" at {place_name(*point)}"
+    return f", {name_for(state, seat, charge)}" if charge else ""
 
 
 def _fielded(state: State, event: e.DroneFielded, seat: str | None) -> Line | None:
@@ -52,7 +53,7 @@ def _mode_set(state: State, event: e.ModeSet, seat: str | None) -> Line | None:
     if not owns(state, seat, event.unit) and not (event.by and owns(state, seat, event.by)):
         return None
     mode = modes_of(state, state.units[event.unit])[event.mode]
-    named = _named(state, seat, state.units[event.unit])
+    named = _named(state, seat, event.point, event.charge)
     text = f"{name_for(state, seat, event.unit)} goes over to {mode.name} mode{named}."
     return line(state, seat, text, mode.rule, event.unit)
 
