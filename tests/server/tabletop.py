@@ -65,7 +65,7 @@ class Client:
         return found
 
     def leave(self) -> None:
-        self.room.audience.leave(self.guest)
+        self.room.leave(self.guest)
 
     def listen(self) -> None:
         while not self.guest.line.empty():

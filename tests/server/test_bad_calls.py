@@ -9,21 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from gearlock.kernel.log import dumps
+from gearlock.server.app import Settings, make_app
 from gearlock.server.limits import LARGEST_BODY
 from server.tabletop import lay_out, play_on
 
 ROSTERS = st.from_regex(r"(system: (brigands|hex100)\n)?([a-z]+: .*\n){0,4}([0-9]x? .*\n){0,3}")
 PEOPLE = {"red": "human", "blue": "human"}
 DUEL = {"system": "brigands", "scenario": "duel", "players": PEOPLE}
-
-
-@pytest.fixture(autouse=True)
-def _no_hurry(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests call faster than anybody may."""
-    monkeypatch.setattr("gearlock.server.limits.Bucket.take", lambda self: True)
 
 
 def problem(response: Any, status: int, code: str) -> str:
@@ -144,9 +140,26 @@ def test_another_page_may_not_act_and_another_name_may_not_look(client: TestClie
     assert client.post("/api/battles", json=DUEL, headers={"origin": "http:" + "//127.0.0.1"}).status_code == 201
 
 
-def test_a_caller_in_a_hurry_is_slowed_down(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gearlock.server.limits.Bucket.take", lambda self: False)
-    problem(client.get("/api/systems"), 429, "too-fast")
+def test_a_caller_in_a_hurry_is_slowed_down_where_strangers_may_call(tmp_path: Path) -> None:
+    app = make_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}", is_open=True, web=tmp_path / "none"))
+    with TestClient(app, base_url="http://127.0.0.1") as client:
+        calls = [client.post("/api/rosters/check", json={"text": ""}) for _ in range(60)]
+        problem(calls[-1], 429, "too-fast")
+        assert calls[0].status_code != 429
+        assert client.get("/api/systems").status_code == 200, "looking is another matter"
+        codes = [turned_away(client) for _ in range(70)]
+        assert codes[0] == 4404
+        assert codes[-1] == 4429
+
+
+def turned_away(client: TestClient[Any]) -> int:
+    try:
+        with client.websocket_connect("/api/battles/x/table") as socket:
+            socket.send_text("{}")
+            socket.receive_text(timeout=10)
+    except WebSocketDisconnect as closed:
+        return closed.code
+    return 0
 
 
 def kept_log(system: str, scenario: str, decisions: int) -> bytes:

@@ -13,6 +13,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.log import loads
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.record import Answered
+from gearlock.server.guest import Guest
 from gearlock.server.room import TABLE, Room
 from gearlock.server.thinkers import NoAnswer, Task
 from server.tabletop import Client, Near, Tables, any_order, lay_out, play_on, settle, tables
@@ -318,5 +319,63 @@ def test_the_edition_of_the_story_outlives_a_restart() -> None:
             fresh = Client(again, seats[mover.guest.seat])
             assert fresh.asked == asked
             assert come_back(again, seats["red"], gone).story == Client(again, seats["red"]).story
+
+    asyncio.run(go())
+
+
+def test_one_who_comes_while_something_is_written_down_is_told_when_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def go() -> None:
+        with tables() as opened:
+            room, seats = await at_table(opened, "brigands", "duel", 1, 8)
+            mover = Client(room, seats[room.battle.waiting_for()[0]])
+            disk, keep = asyncio.Event(), opened.keeper.keep
+
+            async def slow(*args: Any) -> None:
+                await disk.wait()
+                await keep(*args)
+
+            monkeypatch.setattr(opened.keeper, "keep", slow)
+            playing = asyncio.create_task(mover.play(random.Random(1)))
+            looker = Client(room)
+            before = list(looker.heard)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert not room.quiet.is_set()
+            looking = asyncio.create_task(looker.send({"kind": "hello"}))
+            leaver = Guest("", None)
+            room.audience.guests.add(leaver)
+            room.leave(leaver)
+            await asyncio.sleep(0.01)
+            looker.listen()
+            assert looker.heard == before, "nothing is told that could be lost"
+            disk.set()
+            await asyncio.gather(playing, looking)
+            looker.listen()
+            assert len(looker.heard) > len(before)
+
+    asyncio.run(go())
+
+
+def test_a_long_question_is_void_when_the_battle_moves_on_meanwhile() -> None:
+    async def go() -> None:
+        with tables() as opened:
+            room, seats = await at_table(opened, "brigands", "duel", 1, 0)
+            there = {seat: Client(room, token) for seat, token in seats.items()}
+            number = None
+            while number is None:
+                mover = there[room.battle.waiting_for()[0]]
+                asked = mover.asked
+                assert asked
+                kinds = [option["kind"] for option in asked["options"]]
+                number = kinds.index("path") if "path" in kinds else None
+                if number is None:
+                    await mover.play(random.Random(1))
+            asking = asyncio.create_task(mover.ask("suggest", option=number))
+            again = Client(room, seats[mover.guest.seat])
+            await asyncio.gather(asking, again.play(random.Random(1)), return_exceptions=True)
+            mover.listen()
+            assert [refusal["code"] for refusal in mover.refusals] == ["stale"]
 
     asyncio.run(go())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import operator
 import random
+from collections.abc import Generator
 from functools import cache, reduce
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -37,9 +38,13 @@ from gearlock.server.wire import (
 )
 
 T = TypeVar("T")
-TRIES = 24
+TRIES = 16
 WAYS = 6
 _encode = msgspec.json.Encoder().encode
+
+
+Steps: TypeAlias = Generator[None, None, T]
+"""Work for whoever asked that is done bit by bit, so that nobody else has to wait for all of it."""
 
 
 class NoSuchOption(GearlockError):
@@ -66,10 +71,14 @@ def weigh(seat: Seat, order: Order, ref: int) -> Weighed:
     return Weighed(ref, seat.preview(order))
 
 
-def weigh_all(seat: Seat, message: WeighAll) -> WeighedAll:
-    """Every complete option in short."""
-    complete = ((n, o) for n, o in enumerate(seat.options()) if not isinstance(o, OPEN_OPTIONS))
-    return WeighedAll(message.ref, tuple(_short(number, seat.preview(option.order)) for number, option in complete))
+def weigh_all(seat: Seat, message: WeighAll) -> Steps[WeighedAll]:
+    """Every complete option in short, one at a step."""
+    weighed = []
+    for number, option in enumerate(seat.options()):
+        if not isinstance(option, OPEN_OPTIONS):
+            weighed.append(_short(number, seat.preview(option.order)))
+            yield
+    return WeighedAll(message.ref, tuple(weighed))
 
 
 def _short(number: int, preview: Preview) -> Short:
@@ -86,8 +95,8 @@ def point(seat: Seat, message: Point) -> Pointed:
     return Pointed(message.ref, msgspec.Raw(_encode(order)), seat.preview(order))
 
 
-def suggest(seat: Seat, option: int, ref: int, temper: int) -> Suggested:
-    """A few ways to complete an open option, the best first, no two to the same end."""
+def suggest(seat: Seat, option: int, ref: int, temper: int) -> Steps[Suggested]:
+    """A few ways to complete an open option, the best first, no two to the same end; one is tried at a step."""
     chooser, chosen = random.Random(temper), _open_option(seat, option)
     found: dict[object, Suggestion] = {}
     for _ in range(TRIES):
@@ -95,6 +104,7 @@ def suggest(seat: Seat, option: int, ref: int, temper: int) -> Suggested:
         if order is not None:
             preview = seat.preview(order)
             found.setdefault(preview.spot or preview.ends or order, Suggestion(msgspec.Raw(_encode(order)), preview))
+        yield
     ranked = sorted(found.values(), key=lambda way: way.preview.risks / 2 - way.preview.gives)
     return Suggested(ref, tuple(ranked[:WAYS]))
 

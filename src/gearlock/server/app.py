@@ -111,7 +111,8 @@ class _Doorman:
         else:
             return Problem("foreign", "Another page may not act in your name here.")
         caller = request.client.host if request.client else ""
-        return None if buckets.take(caller) else Problem("too-fast", "Too many calls at once; try again in a moment.")
+        is_patient = not self._settings.is_open or buckets.take(caller)
+        return None if is_patient else Problem("too-fast", "Too many calls at once; try again in a moment.")
 
 
 def _problem(_: Request[Any, Any, Any], error: GearlockError) -> Response[Problem]:

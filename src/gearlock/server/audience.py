@@ -67,12 +67,6 @@ class Audience:
             commitment=getattr(self.battle.dice, "commitment", ""),
         )
 
-    def leave(self, guest: Guest) -> None:
-        """Somebody goes."""
-        if guest in self.guests:
-            self.guests.discard(guest)
-            self.tell_presence()
-
     def feed(self, eyes: str | None) -> Feed:
         """The battle as it is told to one kind of viewer."""
         if eyes not in self._feeds:

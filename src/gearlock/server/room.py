@@ -15,6 +15,7 @@ from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRe
 from gearlock.kernel.orders import Order
 from gearlock.kernel.scribe import Scribe
 from gearlock.server.audience import Audience
+from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
 from gearlock.server.store import StoredSeat, place_of
 from gearlock.server.thinkers import NoAnswer, Thinkers, any_legal_order, task_for
@@ -54,6 +55,9 @@ class Room:
         self.scribe = Scribe(battle)
         self.closed = False
         self._keeper, self._thinkers = keeper, thinkers
+        self.quiet = asyncio.Event()
+        """Nothing has happened that is not written down yet: whoever looks now is told nothing that could be lost."""
+        self.quiet.set()
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         self._story_is_new = False
@@ -75,6 +79,17 @@ class Room:
         Without a token one may look on where there are no secrets, or none any more.
         """
         return place_of(self.seats.values(), token, not self.battle.system.hidden or self.battle.over)
+
+    def leave(self, guest: Guest) -> None:
+        """Somebody goes."""
+        if guest in self.audience.guests:
+            self.audience.guests.discard(guest)
+            self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Who is here and who thinks; while something is being written down it is told with that."""
+        if self.quiet.is_set():
+            self.audience.tell_presence()
 
     async def answer(self, seat: str, decision: int, order: Order) -> None:
         """A seat's answer. Raises IllegalOrder, NotAsked, Stale, Broken or NotKept; then nothing has changed."""
@@ -123,6 +138,13 @@ class Room:
         if self.closed:
             raise NotKept("This table was closed; come back to it.")
         self._carry_out(change)
+        self.quiet.clear()
+        try:
+            await self._write_down(went_back)
+        finally:
+            self.quiet.set()
+
+    async def _write_down(self, went_back: bool) -> None:
         self.take_only_choices()
         lines = list(self.scribe.news())
         outcome = self.battle.outcome
@@ -153,7 +175,7 @@ class Room:
         if self.closed:
             raise NotKept("This table was closed; come back to it.")
         try:
-            await self._keeper.do(work, *args, **kwargs)
+            await self._keeper.keep(work, *args, **kwargs)
         except (SQLAlchemyError, OSError) as error:
             _log.exception("battle %s could not be kept", self.id)
             self.close()
@@ -188,7 +210,7 @@ class Room:
                     except GearlockError:  # not kept, and the table is closed; or nothing at all can be done here
                         return
                 elif thought_aloud:
-                    self.audience.tell_presence()
+                    self._tell_presence()
 
     async def _play_for(self, seat: str, answer: Order | NoAnswer) -> None:
         """A bot's order or, if it has none that can be carried out, any that can; people are told of it."""
@@ -214,7 +236,7 @@ class Room:
         done, _ = await asyncio.wait({thought}, timeout=NOTICEABLE)
         if not done:
             self.audience.thinking = seat
-            self.audience.tell_presence()
+            self._tell_presence()
         return await thought
 
     def close(self) -> None:

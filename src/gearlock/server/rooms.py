@@ -104,7 +104,7 @@ class Rooms:
         lines = [*room.scribe.opening(), *room.scribe.news()]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
         row = new_battle(id_, battle.system.id, _title(battle))
-        await self.keeper.do(self.keeper.store.add, row, seed, seats, lines)
+        await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
         room.audience.decision = len(lines)
         self._rooms[id_] = room
         room.wake_bots()

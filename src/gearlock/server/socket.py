@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -16,7 +16,19 @@ from litestar.params import FromPath
 
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused, UnknownName
 from gearlock.kernel.seat import Seat
-from gearlock.server.advice import NoSuchOption, bear, fear, look, point, reach, read_order, suggest, weigh, weigh_all
+from gearlock.server.advice import (
+    NoSuchOption,
+    Steps,
+    bear,
+    fear,
+    look,
+    point,
+    reach,
+    read_order,
+    suggest,
+    weigh,
+    weigh_all,
+)
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_page
 from gearlock.server.room import Broken, NotKept, Room, Stale
@@ -43,6 +55,7 @@ from gearlock.server.wire import (
     WeighAll,
 )
 
+T = TypeVar("T")
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 SILENCE = 60.0
 """Seconds without a word after which a client is taken for gone; clients beat every 20."""
@@ -80,7 +93,7 @@ async def table(socket: Socket, battle: FromPath[str], state: State) -> None:
     if not is_our_host(host, state.names, state.is_open) or not is_our_page(socket.headers.get("origin", ""), host):
         await socket.close(code=FOREIGN, reason="not from here")
         return
-    if not state.sockets.take(socket.client.host if socket.client else ""):
+    if state.is_open and not state.sockets.take(socket.client.host if socket.client else ""):
         await socket.close(code=LOUD, reason="too many calls at once")
         return
     await socket.accept()
@@ -117,6 +130,7 @@ async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Gu
     if place is None:
         raise _NoEntry("this link opens no seat here; ask for another")
     guest = Guest(*place)
+    await room.quiet.wait()
     guest.tell(room.audience.enter(guest, hello.shown, hello.edition))
     return room, guest
 
@@ -135,7 +149,7 @@ async def _stay(socket: Socket, room: Room, guest: Guest) -> tuple[int, str]:
     finally:
         writing.cancel()
         talking.cancel()
-        room.audience.leave(guest)
+        room.leave(guest)
 
 
 async def _write(socket: Socket, guest: Guest) -> tuple[int, str]:
@@ -183,6 +197,7 @@ async def hear(room: Room, guest: Guest, raw: str) -> None:
 async def _serve(room: Room, guest: Guest, message: ToServer) -> None:
     ref = getattr(message, "ref", 0)
     try:
+        await room.quiet.wait()
         await _HANDLERS[type(message)](room, guest, message)
     except IllegalOrder as illegal:
         guest.tell(Refused(illegal.refusal.code, illegal.refusal.message, illegal.refusal.rule, ref))
@@ -225,12 +240,26 @@ async def _weigh(room: Room, guest: Guest, message: Weigh) -> None:
 
 
 async def _weigh_all(room: Room, guest: Guest, message: WeighAll) -> None:
-    guest.tell(weigh_all(_seat(room, guest, message.decision), message))
+    guest.tell(await _in_steps(room, weigh_all(_seat(room, guest, message.decision), message)))
 
 
 async def _suggest(room: Room, guest: Guest, message: Suggest) -> None:
     seat = _seat(room, guest, message.decision)
-    guest.tell(suggest(seat, message.option, message.ref, room.audience.decision))
+    guest.tell(await _in_steps(room, suggest(seat, message.option, message.ref, message.decision)))
+
+
+async def _in_steps(room: Room, steps: Steps[T]) -> T:
+    """Work that takes a while, with others served in between; void if the battle moves on meanwhile."""
+    decision = room.audience.decision
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        await asyncio.sleep(0)
+        if decision != room.audience.decision or not room.quiet.is_set():
+            raise Stale("The battle has moved on since that question was asked; look again.")
 
 
 async def _reach(room: Room, guest: Guest, message: Reach) -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -105,17 +106,36 @@ class Store:
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine, "connect", _prepare_sqlite)
         migrate(self._engine)
+        self._together: sa.Connection | None = None
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is written meanwhile is kept as a whole or not at all."""
+        with self._engine.begin() as connection:
+            self._together = connection
+            try:
+                yield
+            finally:
+                self._together = None
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        if self._together is not None:
+            yield self._together
+        else:
+            with self._engine.begin() as connection:
+                yield connection
 
     def add(self, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]) -> None:
         """A new battle with its first lines."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(BATTLES.insert(), {**msgspec.structs.asdict(battle), "seed": seed})
             connection.execute(SEATS.insert(), [{"battle": battle.id, **msgspec.structs.asdict(s)} for s in seats])
             _insert_lines(connection, battle.id, 0, lines)
 
     def append(self, battle: str, first: int, lines: Iterable[bytes], over: tuple[str, str] | None = None) -> None:
         """What happened since, from line number `first` on; `over` is winner and reason when that was the end."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             _insert_lines(connection, battle, first, lines)
             change: dict[str, Any] = {"changed": _now(), "over": over is not None}
             change |= {"winner": over[0], "reason": over[1]} if over else {"winner": "", "reason": ""}
@@ -123,7 +143,7 @@ class Store:
 
     def say(self, battle: str, number: int, seat: str, text: str) -> None:
         """Keep what somebody said."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(SAYINGS.insert(), {"battle": battle, "number": number, "seat": seat, "body": text})
 
     def battles(self, limit: int = 200) -> list[StoredBattle]:
