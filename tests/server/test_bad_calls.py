@@ -79,7 +79,7 @@ def test_no_option_reads_a_file_of_the_server(client: TestClient[Any], tmp_path:
     (tmp_path / "secret.toml").write_text("secret = 'swordfish'\n")
     inside = Path(__file__).parents[2] / "pyproject.toml"
     names = [str(tmp_path / "secret.toml"), str(inside), "../../../etc/passwd", "x\0.toml"]
-    for system, scenario in (("brigands", "duel"), ("brigands", "battle"), ("hex100", "skirmish")):
+    for system, scenario in (("brigands", "duel"), ("hex100", "skirmish")):
         described = next(s for s in client.get("/api/systems").json() if s["id"] == system)
         options = next(each["options"] for each in described["scenarios"] if each["id"] == scenario)
         for option in options:

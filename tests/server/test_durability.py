@@ -179,7 +179,7 @@ def survive(folder: Path, battles: int, seconds: float) -> None:
 
 
 def test_a_server_killed_in_mid_play_loses_nothing_it_told(tmp_path: Path) -> None:
-    survive(tmp_path, battles=6, seconds=1.5)
+    survive(tmp_path, battles=6, seconds=1.0)
 
 
 @pytest.mark.soak
