@@ -103,7 +103,8 @@ class Rooms:
         room.take_only_choices()
         lines = [*room.scribe.opening(), *room.scribe.news()]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
-        row = new_battle(id_, battle.system.id, _title(battle))
+        over = (battle.outcome.winner, battle.outcome.reason) if battle.outcome else None
+        row = new_battle(id_, battle.system.id, _title(battle), over)
         await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
         room.audience.decision = len(lines)
         self._rooms[id_] = room

@@ -188,10 +188,10 @@ class Store:
         self._engine.dispose()
 
 
-def new_battle(id_: str, system: str, title: str) -> StoredBattle:
-    """A battle that begins now."""
+def new_battle(id_: str, system: str, title: str, over: tuple[str, str] | None = None) -> StoredBattle:
+    """A battle that begins now, or is kept from now on; `over` is winner and reason of one that is over already."""
     now = _now()
-    return StoredBattle(id_, system, title[:200], now, now, False, "", "")
+    return StoredBattle(id_, system, title[:200], now, now, over is not None, *(over or ("", "")))
 
 
 def migrate(engine: sa.Engine) -> None:
