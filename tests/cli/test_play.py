@@ -134,3 +134,13 @@ def test_a_battle_of_bots_is_not_resumed_behind_their_backs(gearlock: Command, t
     done = gearlock("play", "--resume", log)
     assert done.code == 2
     assert "only bots play" in done.err
+
+
+def test_who_leaves_in_the_middle_is_not_told_the_secrets_of_the_other_side(tmp_path: Path) -> None:
+    table = sit_down(tmp_path, "hex100", "--scenario", "stealth-raid", "--side", "blue", "--seed", "3")
+    table.expect("Orders of blue, garrison")
+    table.expect(r"\n> ")
+    table.sendline("q")
+    table.expect(pexpect.EOF)
+    assert "Orders of blue, garrison" in str(table.before)
+    assert "relay" not in str(table.before)

@@ -148,6 +148,14 @@ def _run_bots(fight: Battle[Any], players: dict[str, Player], file: LogFile | No
     play_out(fight, players, watch)
 
 
+def _notes(fight: Battle[Any]) -> tuple[str, ...]:
+    """What stands below the table: all of it in the end, but a battle that goes on keeps its secrets from the seats."""
+    if fight.over or not fight.system.hidden:
+        return fight.view(None).notes
+    people = [seat for seat, who in fight.seats_of.items() if is_human(who)]
+    return fight.view(people[0]).notes if len(people) == 1 else ()
+
+
 def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
     """Say how it ended, or where it stands."""
     result = {
@@ -159,7 +167,7 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         "winner": fight.outcome.winner if fight.outcome else "",
         "reason": fight.outcome.reason if fight.outcome else "",
         "score": fight.outcome.score if fight.outcome else {},
-        "notes": fight.view(None).notes,
+        "notes": _notes(fight),
         "rounds": fight.view(None).round,
         "decisions": fight.decisions,
         "rolls": sum(isinstance(entry.input, Rolled) for entry in fight.entries),
@@ -173,7 +181,7 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         console.print(f"\n[bold]{winner + ' wins' if winner else 'A draw'}[/]: {fight.outcome.reason}.")
     else:
         console.print("\n[bold]The battle is not over.[/]")
-    for note in fight.view(None).notes:
+    for note in _notes(fight):
         console.print(note, **_AS_IS)
     console.print(
         f"{result['rounds']} rounds, {result['decisions']} decisions, {result['rolls']} rolls; "
