@@ -87,7 +87,8 @@ class Audience:
             notes=view.notes,
             waiting_for=self.battle.waiting_for(),
             seats=tuple(
-                SeatInfo(seat, player, not is_human(player) or seat in present) for seat, player in self.players.items()
+                SeatInfo(seat, self.players[seat], not self.is_human(seat) or seat in present)
+                for seat in self.battle.system.seats
             ),
             thinking=self.thinking,
             asked=self._asked(guest.seat),

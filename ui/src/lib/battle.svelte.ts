@@ -86,13 +86,18 @@ export class Battle {
 
   #take(message: ToClient): void {
     if (message.kind === "welcome") this.standing = welcomed(this.standing, message);
-    else if (message.kind === "refused") this.refused = message;
+    else if (message.kind === "refused") this.#refuse(message);
     else if (message.kind === "said" && this.standing) this.standing = heard(this.standing, message);
     else if (message.kind === "update" && this.standing) {
       const moved = message.now.asked?.decision !== this.standing.now.asked?.decision;
       this.standing = updated(this.standing, message);
       if (moved) this.refused = null;
     }
+  }
+
+  /** An answer that came too late needs no word: the question that stands now is on the screen. */
+  #refuse(message: Refused): void {
+    if (message.code !== "stale") this.refused = message;
   }
 
   #notConnected(): void {

@@ -196,6 +196,7 @@ export class Deciding {
       const said = no instanceof No ? no : new No("broken", "Something went wrong; try again.", "");
       this.refusal = { message: said.message, rule: said.rule, at: this.#place };
       this.order = this.preview = null;
+      this.pinned = false;
     }
   }
 }

@@ -23,7 +23,9 @@ test("pieces have short names that follow their ids", () => {
   expect([...marks.values()]).toEqual(["R1", "R2a", "?1", "BC", "R5"]);
 });
 
-test("sides look by their seat", () => {
+test("sides look by their colour's name, or by their seat", () => {
+  expect(["red", "blue"].map((side) => sideLook(side, ["blue", "red"]))).toEqual([0, 1]);
+  expect(["north", "south", "both"].map((side) => sideLook(side, ["north", "south"]))).toEqual([0, 1, 2]);
   expect(["red", "blue", "nobody"].map((side) => sideLook(side, ["red", "blue"]))).toEqual([0, 1, 2]);
 });
 

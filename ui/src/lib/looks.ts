@@ -46,9 +46,9 @@ export function pieceMarks(pieces: Pick<Piece, "id" | "side" | "known">[]): Map<
   return marks;
 }
 
-/** Which of the sides' looks a side takes: the first seat squares, the second circles, others hexagons. */
+/** Which of the sides' looks a side takes: squares (also for red), circles (also for blue), hexagons for others. */
 export function sideLook(side: string, seats: string[]): number {
-  const at = seats.indexOf(side);
+  const at = NAMED.indexOf(side) >= 0 ? NAMED.indexOf(side) : seats.indexOf(side);
   return at < 0 ? 2 : Math.min(at, 2);
 }
 
@@ -58,6 +58,9 @@ export function tokenMark(name: string): string {
   const [first = "?", second] = words;
   return second ? first[0]!.toUpperCase() + second[0]!.toUpperCase() : first.slice(0, 1).toUpperCase() + first.slice(1, 2);
 }
+
+/** Sides that are called by a colour take the look of that colour. */
+const NAMED = ["red", "blue"];
 
 /** Whether a piece is out of the battle. */
 export function isWreck(piece: Pick<Piece, "status">): boolean {

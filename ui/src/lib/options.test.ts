@@ -47,8 +47,8 @@ test("what the acting piece can do is grouped by kind, targets by target, declin
     pieces,
     new Map([[2, { option: 2, gives: 0, risks: 0, p_hit: 0.5, mean_damage: 1, p_destroyed: 0 }]]),
   );
-  expect(groups.map((group) => group.title)).toEqual(["Move", "At Blue One", "Do", ""]);
-  expect(groups[1]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });
+  expect(groups.map((group) => group.title)).toEqual(["At Blue One", "Move", "Do", ""]);
+  expect(groups[0]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });
 });
 
 test("open options are those that still need a place, a direction or a number", () => {

@@ -45,20 +45,28 @@ export function subjectOf(option: Option, asked: Asked, pieces: ReadonlyMap<stri
 
 /** The options in groups with headings: by the piece they are about, the rest by kind, declining last. */
 export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short>): Group[] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, Group & { rank: number }>();
   asked.options.forEach((option, index) => {
-    const piece = subjectOf(option, asked, pieces);
-    const last = isDecline(option);
-    const key = last ? "~" : piece ? `${option.kind === "target" ? "target" : "by"} ${piece}` : option.kind;
-    const title = last ? "" : piece ? titleOf(pieces.get(piece)!, option) : TITLES[option.kind];
-    const group = groups.get(key) ?? { title, piece, choices: [] };
+    const piece = isDecline(option) ? "" : subjectOf(option, asked, pieces);
+    const rank = rankOf(option, piece);
+    const key = `${rank} ${piece}`;
+    const group = groups.get(key) ?? { title: titleOf(option, pieces.get(piece)), piece, choices: [], rank };
     groups.set(key, group);
     group.choices.push({ index, option, label: shortLabel(option.label, pieces.get(piece)), short: shorts.get(index) });
   });
-  return [...groups].sort(([a], [b]) => Number(a === "~") - Number(b === "~")).map(([, group]) => group);
+  return [...groups.values()].sort((a, b) => a.rank - b.rank);
 }
 
-function titleOf(piece: Piece, option: Option): string {
+/** What stands first: attacks, then moves, what other pieces could do, the rest, and declining last. */
+function rankOf(option: Option, piece: string): number {
+  if (isDecline(option)) return 9;
+  if (piece && option.kind !== "target") return 5;
+  return { target: 0, path: 1, facing: 2, place: 3, amount: 4, pick: 6 }[option.kind];
+}
+
+function titleOf(option: Option, piece: Piece | undefined): string {
+  if (isDecline(option) || option.label === piece?.name) return "";
+  if (!piece) return TITLES[option.kind];
   return option.kind === "target" ? `At ${piece.name}` : piece.name;
 }
 
