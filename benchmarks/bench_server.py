@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import subprocess
 import sys
@@ -122,6 +123,12 @@ def memory(process: int) -> float:
     return float(next(line.split()[1] for line in lines if line.startswith("VmRSS")))
 
 
+def worked(process: int) -> float:
+    """Seconds of a processor a process has had."""
+    parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def crowd(port: int, process: int) -> dict[str, float]:
     """All the battles at once."""
     chooser = random.Random(1)
@@ -134,9 +141,11 @@ async def crowd(port: int, process: int) -> dict[str, float]:
         results |= {f"answer_{name}_ms": value for name, value in spread([t for x in tables for t in x.answered])}
         results |= {f"suggest_{name}_ms": value for name, value in spread([t for x in tables for t in x.suggested])}
         results["paced_decisions_per_second"] = sum(len(table.answered) for table in tables) / PACED
-        done = sum(len(table.answered) for table in tables)
+        done, work = sum(len(table.answered) for table in tables), worked(process)
         await asyncio.gather(*(table.play(FLAT_OUT, 0, chooser) for table in tables))
-        results["flat_out_decisions_per_second"] = (sum(len(table.answered) for table in tables) - done) / FLAT_OUT
+        decided = sum(len(table.answered) for table in tables) - done
+        results["flat_out_decisions_per_second"] = decided / FLAT_OUT
+        results["processor_ms_per_decision"] = (worked(process) - work) / max(decided, 1) * 1e3
         results["memory_kb_per_battle"] = (memory(process) - before) / BATTLES
         for table in (*warm, *tables):
             for task in table.listening:
