@@ -1,0 +1,73 @@
+"""The lobby, as a person who comes there for the first time uses it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.axe import serious_findings
+
+
+def test_a_newcomer_starts_a_battle_in_two_clicks(page: Page) -> None:
+    page.get_by_role("radio", name=re.compile("Hex")).click()
+    page.get_by_role("button", name="Start the battle").click()
+    expect(page).to_have_url(re.compile(r"#/battle/.+seat="))
+    expect(page.get_by_text(re.compile("Round|deployment", re.IGNORECASE)).first).to_be_visible()
+
+
+def test_a_pasted_roster_shows_its_violations_and_is_refused(page: Page) -> None:
+    page.get_by_role("combobox", name="Scenario").select_option("battle")
+    red = page.get_by_role("group", name="red")
+    red.get_by_role("combobox", name="Force").select_option("text")
+    red.get_by_label("Roster of red", exact=True).fill(
+        "system: brigands\nfaction: North\nsize: 100\ngroup Alpha\nprimary GP\nHuntr\n"
+    )
+    expect(red.get_by_role("status")).to_contain_text("violation")
+    expect(red.get_by_role("status")).to_contain_text("line 6")
+    page.get_by_role("button", name="Start the battle").click()
+    expect(page.get_by_role("alert")).to_contain_text("Huntr")
+    expect(page).not_to_have_url(re.compile("#/battle/"))
+    expect(red.get_by_label("Roster of red", exact=True)).to_have_value(re.compile("Huntr"))
+
+
+def test_a_random_force_is_legal_and_is_played(page: Page) -> None:
+    page.get_by_role("combobox", name="Scenario").select_option("battle")
+    red = page.get_by_role("group", name="red")
+    red.get_by_role("combobox", name="Force").select_option("text")
+    red.get_by_label("Points for red").fill("50")
+    red.get_by_role("button", name="Recruit at random").click()
+    expect(red.get_by_role("status")).to_contain_text("Legal")
+    page.get_by_role("button", name="Start the battle").click()
+    expect(page).to_have_url(re.compile("#/battle/"))
+
+
+def test_an_invited_friend_gets_a_link_for_the_other_side(page: Page) -> None:
+    page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option("link")
+    page.get_by_role("button", name="Start the battle").click()
+    link = page.get_by_role("dialog").get_by_label("blue")
+    expect(link).to_have_value(re.compile(r"#/battle/.+seat="))
+    page.get_by_role("button", name="Go to the table").click()
+    expect(page).to_have_url(re.compile("#/battle/"))
+
+
+def test_battles_of_mine_are_on_the_shelf_after_a_reload(page: Page) -> None:
+    page.get_by_role("button", name="Start the battle").click()
+    expect(page).to_have_url(re.compile("#/battle/"))
+    page.goto(page.url.split("#")[0])
+    page.get_by_role("link", name="Play on").first.click()
+    expect(page).to_have_url(re.compile(r"#/battle/.+seat="))
+
+
+def test_the_lobby_has_no_serious_barriers_in_any_look(page: Page) -> None:
+    page.get_by_role("combobox", name="Scenario").select_option("battle")
+    page.get_by_text("Options and seed").click()
+    for look in ("light", "dark", "contrast"):
+        page.get_by_role("combobox", name="Look").select_option(look)
+        assert serious_findings(page) == [], look
+
+
+def test_the_lobby_fits_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    expect(page.get_by_role("button", name="Start the battle")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,77 @@
+"""Watching a battle again."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import urllib.request
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.axe import serious_findings
+from gearlock.bots.arena import play_out
+from gearlock.bots.players import make_bot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.log import dumps
+from gearlock.kernel.registry import get_system
+
+
+def _log_of(system_id: str, scenario: str) -> bytes:
+    """The log of a battle that bots have fought."""
+    system = get_system(system_id)
+    battle = Battle.begin(system, system.prepare(scenario, 4, {}))
+    return dumps(play_out(battle, {seat: make_bot("random", number) for number, seat in enumerate(system.seats)}))
+
+
+@pytest.fixture(params=[("brigands", "duel"), ("hex100", "close-quarters")], ids=["inches", "hexes"])
+def watched(page: Page, address: str, request: pytest.FixtureRequest) -> Page:
+    """A replay of a finished battle, opened as one who was handed its log."""
+    call = urllib.request.Request(f"{address}api/replays", data=_log_of(*request.param), method="POST")
+    with urllib.request.urlopen(call) as answer:
+        links: dict[str, Any] = json.load(answer)
+    page.goto(f"{address}#/replay/{links['battle']}")
+    expect(page.get_by_label("Frame")).not_to_have_attribute("max", "0")
+    return page
+
+
+def _frame(page: Page) -> int:
+    return int(page.get_by_label("Frame").input_value())
+
+
+def test_a_replay_is_scrubbed_stepped_and_run(watched: Page) -> None:
+    watched.get_by_role("button", name="One step on").click()
+    watched.keyboard.press("ArrowRight")
+    assert _frame(watched) == 2
+    watched.get_by_role("button", name="To the end").click()
+    last = _frame(watched)
+    expect(watched.locator("svg [data-piece]").first).to_be_visible()
+    watched.get_by_label("Frame").fill(str(random.Random(1).randrange(3, last)))
+    watched.get_by_role("button", name="To the beginning").click()
+    watched.get_by_label("Speed").select_option("16")
+    watched.get_by_role("button", name="Play", exact=True).click()
+    expect(watched.get_by_label("Frame")).to_have_value(re.compile(r"^([4-9]|\d\d+)$"))
+    watched.get_by_role("button", name="Pause").click()
+
+
+def test_a_replay_is_seen_through_the_eyes_of_either_seat(watched: Page) -> None:
+    frames = []
+    for eyes in ("", "red", "blue"):
+        watched.get_by_label("Seen by").select_option(eyes)
+        expect(watched.get_by_label("Seen by")).to_have_value(eyes)
+        watched.wait_for_timeout(200)
+        frames.append(watched.get_by_role("list", name="Story").inner_text())
+    assert all(frames)
+
+
+def test_a_branch_is_played_on(watched: Page) -> None:
+    watched.get_by_label("Frame").fill("6")
+    watched.get_by_role("button", name="Play on from here").click()
+    watched.get_by_role("dialog").get_by_role("button", name="Play on", exact=True).click()
+    expect(watched).to_have_url(re.compile(r"#/battle/.+seat="))
+
+
+def test_a_replay_has_no_serious_barriers(watched: Page) -> None:
+    assert serious_findings(watched) == []
