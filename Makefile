@@ -75,7 +75,17 @@ test-ui: ui/node_modules/.package-lock.json
 	cd ui && $(NPM) run --silent check
 	cd ui && $(NPM) run --silent test
 
-test: $(VENV)/.dev $(WEB)/index.html test-ui
+# The browser tests drive a Chromium: the machine's own, else Debian's where we may install it. Without one they are
+# reported as not run.
+.PHONY: chromium
+chromium:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if [ -z "$$GEARLOCK_CHROMIUM" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Chromium for the browser tests ..."; \
+	  { apt-get update -qq && apt-get install -y -qq chromium; } >$(VENV)/chromium.log 2>&1 || true; fi; \
+	[ -n "$$GEARLOCK_CHROMIUM" ] || command -v chromium >/dev/null || echo "NO CHROMIUM HERE: the browser tests will not be run."
+
+test: $(VENV)/.dev $(WEB)/index.html test-ui chromium
 	@$(BIN)/python scripts/build_fast.py --clean
 	$(BIN)/python -m pytest -n $(WORKERS)
 	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory test-compiled; \
@@ -84,7 +94,7 @@ test: $(VENV)/.dev $(WEB)/index.html test-ui
 .PHONY: test-compiled
 test-compiled: $(VENV)/.dev
 	$(BIN)/python scripts/build_fast.py
-	GEARLOCK_BRIEF=1 $(BIN)/python -m pytest -n $(WORKERS)
+	GEARLOCK_BRIEF=1 $(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/browser
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
