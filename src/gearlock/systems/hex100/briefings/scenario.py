@@ -56,9 +56,12 @@ def scenarios() -> Mapping[str, Scenario]:
     for id_, text in ready_briefings().items():
         heading = _heading(text)
         about, goal = " ".join(heading.about.split()), " ".join(heading.goal.split())
-        found[id_] = Scenario(id_, heading.title, about, _options(heading), goal, long="\n" in heading.map)
+        words = (heading.title, about, _options(heading), goal)
+        found[id_] = Scenario(id_, *words, long="\n" in heading.map, choices=_choices(heading), forces=True)
     briefing = f"a file of your own (.toml), or one of {', '.join(found)}; without it the seed draws one"
-    found[OWN] = Scenario(OWN, *_OWN_WORDS[:2], {OWN: briefing, **_options(None)}, _OWN_WORDS[2], long=True)
+    title, about, goal = _OWN_WORDS
+    options, choices = {OWN: briefing, **_options(None)}, _choices(None)
+    found[OWN] = Scenario(OWN, title, about, options, goal, long=True, choices=choices, forces=True)
     return found
 
 
@@ -80,6 +83,15 @@ def _options(heading: Heading | None) -> dict[str, str]:
     options["budget"] = f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}"
     options["unchecked"] = "yes fields rosters of your own that break rules, and marks them"
     return options
+
+
+def _choices(heading: Heading | None) -> dict[str, tuple[str, ...]]:
+    """What may be chosen from a list, the briefing's own first."""
+    usual = heading.budget if heading is not None else DRAWN
+    choices = {"budget": (usual, *(name for name in BUDGETS if name != usual)), "unchecked": ("no", "yes")}
+    if heading is not None and "\n" not in heading.map:
+        choices["map"] = (heading.map, *(name for name in MAPS if name != heading.map))
+    return choices
 
 
 @rule("hex100.briefing", "hex100.force-cost")
