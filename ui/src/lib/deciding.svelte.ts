@@ -11,6 +11,9 @@ export interface Refusal {
   at: Place | null;
 }
 
+/** Tenths of a degree that nobody minds. */
+const A_LITTLE = 50;
+
 /** A decision on its way: an option is chosen, completed on the table if it is open, weighed, and then committed. */
 export class Deciding {
   /** The number of the chosen option, or null. */
@@ -23,6 +26,8 @@ export class Deciding {
   /** Waypoints on the way. */
   via: Place[] = $state.raw([]);
   refusal: Refusal | null = $state.raw(null);
+  /** Another facing was wished for, and the rules do not give it. */
+  stiff = $state(false);
   shorts: ReadonlyMap<number, Short> = $state.raw(new Map());
   ways: Suggestion[] | null = $state.raw(null);
   bands: Band[] = $state.raw([]);
@@ -84,6 +89,7 @@ export class Deciding {
           this.order = order;
           this.preview = preview;
           this.refusal = null;
+          this.stiff = facing !== null && !!preview.ends && between(preview.ends[2], facing) > A_LITTLE;
         },
       ),
     );
@@ -150,7 +156,7 @@ export class Deciding {
     this.#turn++;
     this.#next = null;
     this.chosen = this.order = this.preview = this.refusal = this.ways = this.#place = null;
-    this.pinned = false;
+    this.pinned = this.stiff = false;
     this.via = [];
     this.bands = [];
   }
@@ -199,4 +205,10 @@ export class Deciding {
       this.pinned = false;
     }
   }
+}
+
+/** The angle between two facings. */
+function between(a: number, b: number): number {
+  const turn = Math.abs(a - b) % 3600;
+  return Math.min(turn, 3600 - turn);
 }

@@ -1,0 +1,159 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Asked } from "../wire";
+import type { Battle } from "./battle.svelte";
+import { Deciding } from "./deciding.svelte";
+import { No } from "./link";
+
+const asked = (decision: number, kinds: string[], optional = false): Asked =>
+  ({
+    decision,
+    ask: { seat: "red", kind: "act", unit: "", about: [], rule: "", prompt: "", optional },
+    options: kinds.map((kind, at) => ({
+      kind,
+      label: kind,
+      order: { order: kind === "pick" && optional && at ? "decline" : `do-${at}` },
+      rule: "",
+    })),
+  }) as unknown as Asked;
+
+const calls = { point: vi.fn(), answer: vi.fn(), weigh: vi.fn(), weighAll: vi.fn() };
+let standing: { now: { asked: Asked | null } };
+let deciding: Deciding;
+
+function pointed(x: number, y: number, facing: number | null) {
+  return { order: { order: "go", x, y }, preview: { ends: [x, y, facing ?? 0], spot: null } };
+}
+
+function begin(question: Asked): void {
+  standing.now.asked = question;
+  deciding.begin(question);
+}
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  standing = { now: { asked: null } };
+  calls.point.mockImplementation((_, x, y, facing) => Promise.resolve(pointed(x, y, facing)));
+  calls.weigh.mockResolvedValue({ preview: { ends: null } });
+  calls.weighAll.mockResolvedValue({ options: [{ option: 0, p_hit: 0.5 }] });
+  const battle = {
+    get standing() {
+      return standing;
+    },
+    reach: () => Promise.resolve({ bands: [] }),
+    suggest: () => Promise.resolve({ ways: [] }),
+    ...calls,
+  };
+  deciding = new Deciding(battle as unknown as Battle);
+});
+
+test("a complete option is weighed when chosen, and given when committed", async () => {
+  begin(asked(1, ["pick", "pick"]));
+  expect(deciding.commit()).toBe(false);
+  deciding.choose(1);
+  await settled();
+  expect(calls.weigh).toHaveBeenCalledWith({ order: "do-1" });
+  expect(deciding.commit()).toBe(true);
+  expect(calls.answer).toHaveBeenCalledWith({ order: "do-1" });
+});
+
+test("an open option follows the pointer until it is pinned, and only then can be given", async () => {
+  begin(asked(1, ["path"]));
+  expect(deciding.chosen).toBe(0);
+  deciding.point([1, 1], null, false);
+  await settled();
+  expect(deciding.order).toMatchObject({ x: 1 });
+  expect(deciding.commit()).toBe(false);
+  deciding.point([2, 2], null, true);
+  await settled();
+  deciding.point([3, 3], null, false);
+  await settled();
+  expect(deciding.order).toMatchObject({ x: 2 });
+  expect(deciding.commit()).toBe(true);
+});
+
+test("of many places pointed at while one is asked about, only the last is asked about next", async () => {
+  begin(asked(1, ["path"]));
+  for (let x = 0; x < 20; x++) deciding.point([x, 0], null, false);
+  await settled();
+  expect(calls.point.mock.calls.map((call) => call[1])).toEqual([0, 19]);
+});
+
+test("a place the rules refuse says why, and pins nothing", async () => {
+  begin(asked(1, ["path"]));
+  calls.point.mockRejectedValue(new No("far", "Too far.", "x.1"));
+  deciding.point([9, 9], null, true);
+  await settled();
+  expect(deciding.refusal).toMatchObject({ message: "Too far.", rule: "x.1", at: [9, 9] });
+  expect(deciding.pinned).toBe(false);
+  expect(deciding.commit()).toBe(false);
+});
+
+test("waypoints are sent along, and Escape steps back over them one by one", async () => {
+  begin(asked(1, ["path", "pick"]));
+  deciding.choose(0);
+  deciding.point([1, 0], null, true);
+  await settled();
+  deciding.addWaypoint();
+  deciding.point([2, 0], null, true);
+  await settled();
+  expect(calls.point.mock.lastCall).toEqual([0, 2, 0, null, [[1, 0]]]);
+  expect(deciding.back()).toBe(true);
+  expect(deciding.via).toEqual([]);
+  expect(deciding.chosen).toBe(0);
+  expect(deciding.back()).toBe(true);
+  expect(deciding.chosen).toBe(null);
+  expect(deciding.back()).toBe(false);
+});
+
+test("a facing that the rules do not give is told", async () => {
+  begin(asked(1, ["place"]));
+  deciding.point([1, 0], null, true);
+  await settled();
+  deciding.turn(900);
+  await settled();
+  expect(deciding.stiff).toBe(false);
+  calls.point.mockResolvedValue(pointed(1, 0, 1800));
+  deciding.turn(900);
+  await settled();
+  expect(deciding.stiff).toBe(true);
+});
+
+test("what comes back after another decision has come is dropped", async () => {
+  begin(asked(1, ["path"]));
+  deciding.point([1, 0], null, true);
+  begin(asked(2, ["pick", "pick"]));
+  await settled();
+  expect(deciding.order).toBe(null);
+});
+
+test("targets are weighed at once", async () => {
+  begin(asked(1, ["target", "pick"]));
+  await settled();
+  expect(deciding.shorts.get(0)).toMatchObject({ p_hit: 0.5 });
+});
+
+test("an offer that is always turned down is not asked again, until one wants to be asked", () => {
+  begin(asked(1, ["pick", "pick"], true));
+  deciding.neverAgain("act");
+  begin(asked(2, ["pick", "pick"], true));
+  expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
+  deciding.askAgain();
+  calls.answer.mockClear();
+  begin(asked(3, ["pick", "pick"], true));
+  expect(calls.answer).not.toHaveBeenCalled();
+});
+
+test("an order typed in full is given at once, unless it is refused", async () => {
+  begin(asked(1, ["path", "pick"]));
+  deciding.choose(0);
+  deciding.answerAt([5, 6], 900);
+  await settled();
+  expect(calls.answer).toHaveBeenCalledWith({ order: "go", x: 5, y: 6 });
+  calls.answer.mockClear();
+  calls.point.mockRejectedValue(new No("far", "Too far.", ""));
+  deciding.answerAt([50, 60], null);
+  await settled();
+  expect(calls.answer).not.toHaveBeenCalled();
+});
