@@ -3,6 +3,9 @@ import type { Spot } from "./geometry";
 const CLOSEST = 6;
 const MARGIN = 28;
 const EDGE = 16;
+/** Pixels across that an area needs to be pointed at well. */
+const SMALL = 110;
+const GLIDE = 260;
 
 /** Which part of the drawing is looked at, and how closely. Measures in pixels of the screen and units of the drawing. */
 export class Camera {
@@ -12,7 +15,11 @@ export class Camera {
   top = $state(0);
   width = $state(0);
   height = $state(0);
+  /** While the view moves by itself: it glides, so that one sees where it goes. */
+  gliding = $state(false);
   #drawing = { width: 1, height: 1 };
+  #before: { zoom: number; left: number; top: number } | null = null;
+  #glide: ReturnType<typeof setTimeout> | undefined;
   #touched = false;
 
   /** The window has this size; as long as nobody moved the view, all of the table stays in it. */
@@ -28,6 +35,7 @@ export class Camera {
   /** The whole table. */
   fit(): void {
     this.#touched = false;
+    this.#before = null;
     this.zoom = this.#whole;
     this.left = (this.width - this.#drawing.width * this.zoom) / 2;
     this.top = (this.height - this.#drawing.height * this.zoom) / 2;
@@ -38,6 +46,7 @@ export class Camera {
     const zoom = Math.min(Math.max(this.zoom * factor, this.#whole * 0.6), CLOSEST);
     const spot = this.spotAt(x, y);
     this.#touched = true;
+    this.#before = null;
     this.zoom = zoom;
     this.left = x - spot.x * zoom;
     this.top = y - spot.y * zoom;
@@ -46,6 +55,7 @@ export class Camera {
 
   panBy(dx: number, dy: number): void {
     this.#touched = true;
+    this.#before = null;
     this.left += dx;
     this.top += dy;
     this.#keepInSight();
@@ -62,6 +72,34 @@ export class Camera {
   reveal(spot: Spot): void {
     const { x, y } = this.screenAt(spot);
     if (x < EDGE || y < EDGE || x > this.width - EDGE || y > this.height - EDGE) this.centre(spot);
+  }
+
+  /** Come near an area that is too small to point at well; `comeBack` goes back to where one looked from. */
+  approach(spots: readonly Spot[]): void {
+    if (!spots.length) return;
+    const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    const long = Math.max(right - left, bottom - top, 1);
+    if (long * this.zoom > SMALL) return;
+    this.#before ??= { zoom: this.zoom, left: this.left, top: this.top };
+    this.#start();
+    this.zoom = Math.min((Math.min(this.width, this.height) * 0.55) / long, this.zoom * 3, CLOSEST);
+    this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 });
+  }
+
+  /** Back to where one looked from before coming near, unless one has moved since. */
+  comeBack(): void {
+    if (!this.#before) return;
+    this.#start();
+    Object.assign(this, this.#before);
+    this.#before = null;
+  }
+
+  #start(): void {
+    this.gliding = true;
+    clearTimeout(this.#glide);
+    this.#glide = setTimeout(() => (this.gliding = false), GLIDE);
   }
 
   spotAt(x: number, y: number): Spot {

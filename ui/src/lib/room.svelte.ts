@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import type { Piece } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { Camera } from "./camera.svelte";
@@ -40,6 +41,19 @@ export class Room {
     if (!piece) return;
     this.selected = piece.id;
     this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
+  }
+
+  /** Bring the piece the decision is about into view. */
+  showActing(): void {
+    const piece = this.battle.pieces.get(this.standing.now.asked?.ask.unit ?? "");
+    if (piece) this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
+  }
+
+  /** Come near where a chosen option could lead; go back when it is done or dropped. */
+  approachReach(): void {
+    const places = this.deciding.bands.flatMap((band) => [...band.hexes, ...band.outlines.flat()]);
+    if (this.deciding.chosen === null) untrack(() => this.camera.comeBack());
+    else untrack(() => this.camera.approach(places.map(([x, y]) => this.lay.toSpot(x, y))));
   }
 
   /** A piece was clicked: for an open option it is a place; else what it has to do with the decision is taken up. */
