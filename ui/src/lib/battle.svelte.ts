@@ -1,4 +1,4 @@
-import type { Piece, Refused, ToClient } from "../wire";
+import type { Piece, Refused, Spot, ToClient } from "../wire";
 import { Link, type Connection } from "./link";
 import { heard, updated, welcomed, type Standing } from "./standing";
 
@@ -60,6 +60,21 @@ export class Battle {
   /** A few good ways to complete an option. */
   suggest(option: number) {
     return this.#link.ask({ kind: "suggest", decision: this.#decision, option }, "suggested");
+  }
+
+  /** What a piece of mine sees of another, from where it stands or from a spot. */
+  look(piece: string, target: string, spot: Spot | null) {
+    return this.#link.ask({ kind: "look", piece, target, spot }, "looked");
+  }
+
+  /** Where the weapons of a piece of mine bear. */
+  bear(piece: string, spot: Spot | null) {
+    return this.#link.ask({ kind: "bear", piece, spot }, "borne");
+  }
+
+  /** What the enemies I know of could do to a piece of mine. */
+  fear(piece: string, spot: Spot | null) {
+    return this.#link.ask({ kind: "fear", piece, spot }, "feared");
   }
 
   takeBack(): void {

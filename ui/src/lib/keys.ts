@@ -9,6 +9,9 @@ export interface Keys {
   zoom(factor: number): void;
   fit(): void;
   measure(): void;
+  survey(tool: "sight" | "fields" | "threat"): void;
+  /** The next or the last target or weapon of the tool in hand. */
+  step(by: 1 | -1): void;
   type(): void;
   help(): void;
 }
@@ -41,6 +44,11 @@ function deedOf(key: string, keys: Keys): (() => void) | undefined {
     f: () => keys.fit(),
     n: () => keys.next(),
     r: () => keys.measure(),
+    l: () => keys.survey("sight"),
+    w: () => keys.survey("fields"),
+    t: () => keys.survey("threat"),
+    ",": () => keys.step(-1),
+    ".": () => keys.step(1),
     u: () => keys.undo(),
     "/": () => keys.type(),
     "?": () => keys.help(),

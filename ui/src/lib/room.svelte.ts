@@ -9,11 +9,13 @@ import { isWreck, pieceMarks } from "./looks";
 import { isOpen, subjectOf } from "./options";
 import { ruleDesk } from "./rules.svelte";
 import type { Standing } from "./standing";
+import { Surveying } from "./surveying.svelte";
 
 /** What one does at a table besides deciding: look, select, measure, type. */
 export class Room {
   readonly camera = new Camera();
   readonly deciding: Deciding;
+  readonly surveying = new Surveying(this);
   selected = $state("");
   /** Where the pointer is on the table. */
   pointer: Spot | null = $state.raw(null);
@@ -58,6 +60,8 @@ export class Room {
 
   /** A piece was clicked: for an open option it is a place; else what it has to do with the decision is taken up. */
   pick(id: string, spot: Spot): void {
+    const own = this.battle.pieces.get(id)?.side === this.standing.facts.you;
+    if (!own && this.surveying.aimAt(id)) return;
     if (this.#completing) return this.pointAt(spot, false);
     this.selected = id;
     const { asked } = this.deciding;
