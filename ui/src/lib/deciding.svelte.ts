@@ -13,6 +13,8 @@ export interface Refusal {
 
 /** Tenths of a degree that nobody minds. */
 const A_LITTLE = 50;
+/** Suggestions shown: as many as have a letter to be taken by. */
+const MOST_WAYS = 5;
 
 /** A decision on its way: an option is chosen, completed on the table if it is open, weighed, and then committed. */
 export class Deciding {
@@ -68,7 +70,7 @@ export class Deciding {
     this.chosen = index;
     if (isOpen(option)) {
       void this.#ask(() => this.battle.reach(index), ({ bands }) => (this.bands = bands), true);
-      void this.#ask(() => this.battle.suggest(index), ({ ways }) => (this.ways = ways), true);
+      void this.#ask(() => this.battle.suggest(index), ({ ways }) => (this.ways = ways.slice(0, MOST_WAYS)), true);
     } else {
       this.order = option.order;
       this.pinned = true;
@@ -129,6 +131,11 @@ export class Deciding {
     this.preview = way.preview;
     this.pinned = true;
     this.refusal = null;
+  }
+
+  takeNumber(number: number): void {
+    const way = this.ways?.[number];
+    if (way) this.take(way);
   }
 
   /** Give the order. */

@@ -1,6 +1,8 @@
 /** What the keys do at a table. */
 export interface Keys {
   choose(option: number): void;
+  /** Take one of the suggested ways, by its letter. */
+  way(number: number): void;
   commit(): void;
   back(): void;
   undo(): void;
@@ -31,6 +33,7 @@ export function pressKey(event: KeyboardEvent, keys: Keys): void {
 
 function deedOf(key: string, keys: Keys): (() => void) | undefined {
   if (/^[1-9]$/.test(key)) return () => keys.choose(Number(key) - 1);
+  if (/^[a-e]$/.test(key)) return () => keys.way("abcde".indexOf(key));
   return {
     Enter: () => keys.commit(),
     Escape: () => keys.back(),
