@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from gearlock.systems.hex100.briefings.errands import goals_of, nearer, onward, sites_to_raze
-from gearlock.systems.hex100.briefings.events import LeftMap
+from gearlock.systems.hex100.briefings.events import LeftMap, ObjectiveScored
 from gearlock.systems.hex100.briefings.objectives import KINDS, describe, score, score_for
 from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective
 from gearlock.systems.hex100.briefings.winning import outcome
@@ -16,8 +16,9 @@ from gearlock.systems.hex100.fighting.blast import RAZING_DAMAGE
 from gearlock.systems.hex100.mustering.units import weapons
 from gearlock.systems.hex100.orders import Move
 from gearlock.systems.hex100.showing.preview import preview
+from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED
-from systems.hex100.kit import E, Position, W, at, plain
+from systems.hex100.kit import E, Position, W, at, machine, plain
 
 TEGU = "tegu-siege"
 ROW = (at(4, 4), at(5, 4))
@@ -202,3 +203,42 @@ def test_a_battle_with_exits_and_scores_replays() -> None:
     leave = next(option.order for option in battle.options("red") if option.label == "Leave the map")
     battle.answer("red", leave)
     assert battle.state.scored == [(0, "red-1", "red", 1)]
+
+
+@pytest.mark.rule("hex100.victory", "hex100.briefing")
+@pytest.mark.parametrize(
+    ("objective", "counts"),
+    [
+        (Objective("exit", "red", zone="ford", hexes=ROW), ["red-1"]),
+        (Objective("protect", "red", until=1), ["red-1"]),
+        (Objective("survive", "red", until=1), ["round 1"]),
+        (Objective("reach", "red", zone="ford", hexes=ROW), []),
+    ],
+    ids=lambda each: each.kind if isinstance(each, Objective) else "",
+)
+def test_drones_are_no_machines_where_machines_count(objective: Objective, counts: list[str]) -> None:
+    pair = machine("crocodile-mk2", ["drone-controller"], ["drone-controller"], drones=("recon-drone", "recon-drone"))
+    where = Position(plain(), [(pair, (0, 0), E)], [(TEGU, (15, 4), W)])
+    where.state.scene.plan = msgspec.structs.replace(ENGAGEMENT, objectives=(objective,))
+    where.field("red-1-drone-1", (4, 4), "loiter", point=at(4, 4))
+    where.state.phase = "aftermath"
+    if objective.kind == "exit":
+        where.ctx.emit(LeftMap("red-1", "ford"))
+    assert counted(where) == counts
+    where.ctx.emit(Destroyed("red-1"))
+    assert counted(where) == (counts if objective.kind == "exit" else [])
+
+
+@pytest.mark.rule("hex100.briefing")
+def test_of_a_score_the_enemy_hears_no_machine_it_does_not_know() -> None:
+    where = position(Objective("reach", "red", name="the far side", hexes=ROW))
+    scored = ObjectiveScored(0, "red-1", "red", 1)
+    lines = {seat: tell(where.state, scored, seat) for seat in ("red", "blue")}
+    assert lines["red"] is not None
+    assert lines["blue"] is not None
+    assert lines["red"].text == "Red scores 1 point: reach the far side (Tegu Siegebreaker)."
+    assert lines["blue"].text == "Red scores 1 point: reach the far side."
+    where.ctx.emit(Destroyed("red-1"))
+    fallen = tell(where.state, scored, "blue")
+    assert fallen is not None
+    assert fallen.text == lines["red"].text

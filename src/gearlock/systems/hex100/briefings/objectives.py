@@ -17,9 +17,10 @@ Gains = Iterator[str]
 
 
 def _concerned(state: State, objective: Objective, seat: str) -> Iterator[Unit]:
-    """The units of a side that an objective names, all of them if it names none."""
+    """The units of a side that an objective names; all its machines if it names none, and drones are none."""
+    named, drones = objective.units, state.scene.drones
     units = (unit for unit in state.units.values() if unit.seat == seat)
-    return (unit for unit in units if not objective.units or unit.id in objective.units)
+    return (unit for unit in units if (unit.id in named if named else unit.id not in drones))
 
 
 def _is_due(state: State, objective: Objective, seat: str) -> bool:
@@ -41,8 +42,9 @@ def _place(hex_: Hex) -> str:
 
 def _destroyed(state: State, objective: Objective, seat: str) -> Gains:
     """Drones count with what they cost, but not as machines where all machines count alike."""
-    fallen = (unit.id for unit in _concerned(state, objective, other(seat)) if unit.destroyed)
-    return (unit for unit in fallen if not objective.points or unit not in state.scene.drones)
+    if objective.points or objective.units:
+        return (unit.id for unit in _concerned(state, objective, other(seat)) if unit.destroyed)
+    return (unit.id for unit in state.units.values() if unit.seat == other(seat) and unit.destroyed)
 
 
 def _held(state: State, objective: Objective, seat: str) -> Gains:

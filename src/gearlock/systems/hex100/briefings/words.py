@@ -10,7 +10,7 @@ from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.briefings import events as e
 from gearlock.systems.hex100.briefings.objectives import HACK, describe
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import line, owns, rolled
+from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -21,12 +21,14 @@ def briefing_tokens(unit: Unit) -> Iterator[Token]:
 
 
 def _scored(state: State, event: e.ObjectiveScored, seat: str | None) -> Line | None:
-    """Both sides hear what counts, unless the objective is a secret of the other side."""
+    """Both sides hear what counts, unless the objective is a secret of the other side; which machine, if they know."""
     objective = state.scene.plan.objectives[event.objective]
     if objective.secret and seat not in (None, objective.seat):
         return None
     points = f"{event.points} point{'s' * (event.points != 1)}"
-    about = f" ({state.machine(event.item).name})" if event.item in state.units and not objective.units else ""
+    unit = state.units.get(event.item) if not objective.units else None
+    told = unit is not None and (unit.destroyed or knows(state, seat, unit.id))
+    about = f" ({name_for(state, seat, event.item)})" if told else ""
     text = f"{event.seat} scores {points}: {describe(state, objective)}{about}."
     return line(state, seat, text, "hex100.victory")
 
