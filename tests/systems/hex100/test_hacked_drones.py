@@ -13,8 +13,9 @@ from gearlock.systems.hex100.apply import apply
 from gearlock.systems.hex100.cyber.events import Hacked
 from gearlock.systems.hex100.cyber.orders import Hack
 from gearlock.systems.hex100.cyber.recovery import free_drones
-from gearlock.systems.hex100.drones.events import ModeSet
-from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone
+from gearlock.systems.hex100.drones.commanding import refuse_undock
+from gearlock.systems.hex100.drones.events import Docked, ModeSet
+from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone, Undock
 from gearlock.systems.hex100.drones.repair import shares
 from gearlock.systems.hex100.events import LockTaken, Stepped
 from gearlock.systems.hex100.mustering.equipment import find_weapon
@@ -253,3 +254,18 @@ def test_a_hacked_drone_reports_itself_though_no_eye_could_find_it() -> None:
     position.unit(DRONE).hacked = True
     look_again(position.ctx)
     assert position.state.known["red"][DRONE] == SEEN
+
+
+@pytest.mark.rule("hex100.hacking", "hex100.drone-small")
+def test_a_drone_that_a_hacker_has_sent_on_board_stays_there_until_it_recovers() -> None:
+    position = facing_a_hacker()
+    position.ctx.emit(Hacked(DRONE, "red-1"))
+    position.ctx.emit(Docked(DRONE))
+    carrier = position.unit("blue-1")
+    carrier.pool = {"utility": 1}
+    undock = Undock(carrier.id, DRONE, "loiter", *at(9, 2))
+    refusal = refuse_undock(position.state, carrier, undock)
+    assert refusal is not None
+    assert refusal.code == "hacked"
+    free_drones(position.ctx, "red")
+    assert refuse_undock(position.state, carrier, undock) is None

@@ -62,7 +62,7 @@ def no_such_drone(drone: str) -> Refusal:
 def refuse_command(state: State, unit: Unit, drone: Unit) -> Refusal | None:
     """Why a unit cannot command its drone: the controller, or a data link on the way, does not work.
 
-    A docked drone needs no link.
+    A docked drone needs no link of its own; one that was hacked and has docked since obeys nobody on board.
     """
     mount = find_mount(state, unit, state.scene.ties[drone.id].controller)
     assert mount is not None, "a drone is tied to a controller that its carrier mounts"
@@ -73,14 +73,12 @@ def refuse_command(state: State, unit: Unit, drone: Unit) -> Refusal | None:
     if not is_networked(state, unit):
         message = "The data link of the unit is jammed or turned off; no command gets through to its drones."
         return Refusal("no-link", "hex100.drone-network", message)
-    if drone.docked:
-        return None
     name = state.machine(drone.id).name
     if drone.shocked:
         message = f"EMP has shut the {name} down; a unit of yours next to it can reactivate it."
         return Refusal("shut-down", "hex100.drone-emp", message)
     if drone.hacked:
         return Refusal("hacked", "hex100.hacking", f"The {name} is hacked and obeys the enemy until it recovers.")
-    if not is_networked(state, drone):
+    if not drone.docked and not is_networked(state, drone):
         return Refusal("no-link", "hex100.drone-network", f"The data link of the {name} is jammed.")
     return None
