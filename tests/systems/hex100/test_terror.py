@@ -354,3 +354,24 @@ def test_a_target_is_worth_what_it_would_lose_of_its_structure() -> None:
     assert prey_worth(position.state, "red", swarm, far) == pytest.approx(1.8 / structure / 2)
     swarm.riding = "blue-2"
     assert prey_worth(position.state, "red", swarm, far) == pytest.approx(1.8 / structure)
+
+
+@pytest.mark.rule("hex100.drone-terror", "hex100.drone-terror-modes")
+def test_a_swarm_that_comes_to_itself_on_a_friend_among_enemies_stays_there() -> None:
+    around = [(TEGU, place, W) for place in ((6, 4), (4, 4), (4, 3), (5, 3), (4, 5), (5, 5))]
+    position = Position(plain(20, 9), [(PACK, (0, 4), E), (TEGU, (5, 4), E)], around)
+    position.field(SWARM, (5, 4), "lurk", point=at(9, 4))
+    position.ctx.emit(Pounced(SWARM, "red-2"))
+    position.unit("red-2").done = True
+    battle = drones_turn(position)
+    assert battle.state.units[SWARM].riding == "red-2"
+
+
+@pytest.mark.rule("hex100.drone-terror-modes", "hex100.drone-small")
+def test_a_swarm_recalled_from_the_back_of_its_own_carrier_docks_there() -> None:
+    position = pack(1, "recall")
+    position.ctx.emit(Pounced(SWARM, "red-1"))
+    battle = drones_turn(position)
+    assert [event.victim for event in events(battle, LetGo)] == ["red-1"]
+    swarm = battle.state.units[SWARM]
+    assert (swarm.docked, swarm.riding) == (True, "")

@@ -19,14 +19,15 @@ from gearlock.table.hexreach import reach
 def way_to(state: State, drone: Unit, goal: Hex, within: int = 0) -> tuple[Hex, ...]:
     """The steps of one move action on the cheapest way to a free hex this near to a goal.
 
-    Where none can be reached the way leads to the nearest hex that can. No steps mean that it cannot do better.
+    Where none can be reached the way leads to the nearest hex that can. No steps mean that it cannot do better. Where
+    it is it may stay, also on the back of a friend.
     """
     if distance(drone.hex, goal) <= within:
         return ()
     points, kind = stride(state, drone)
     prices = state.land.prices[kind]
     ways = reach(state.land.ground, drone.hex, sum(prices), prices, known_enemies(state, drone.seat).keys())
-    taken = {each.hex for each in state.standing(drone.seat) if each.id != drone.id}
+    taken = {each.hex for each in state.standing(drone.seat)} - {drone.hex}
     free = (hex_ for hex_ in ways.steps if hex_ not in taken)
     best = min(free, key=lambda hex_: (max(0, distance(hex_, goal) - within), ways.steps[hex_][0], hex_))
     path = ways.path(best)

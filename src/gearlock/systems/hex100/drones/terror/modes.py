@@ -5,7 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.drones.behaviour import ENEMY, NOTHING, POINT, Mode, Named
-from gearlock.systems.hex100.drones.docking import recall, return_home
+from gearlock.systems.hex100.drones.docking import can_dock, recall, return_home
+from gearlock.systems.hex100.drones.terror.events import LetGo
 from gearlock.systems.hex100.drones.terror.riding import BITE, PREY, hunt, is_prey, leave_for
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.showing.worth import is_in_view
@@ -59,9 +60,11 @@ def lurk(ctx: Ctx[State], drone_id: str) -> Script[None]:
 
 @rule("hex100.drone-terror-modes", "hex100.drone-small")
 def come_home(ctx: Ctx[State], drone_id: str) -> Script[None]:
-    """Let go of what is ridden, return to the carrier and dock."""
+    """Let go of what is ridden, return to the carrier and dock; from the carrier's own back it docks at once."""
     drone, carrier = ctx.state.units[drone_id], ctx.state.units[ctx.state.scene.ties[drone_id].carrier]
-    if drone.riding and carrier.standing:
+    if drone.riding == carrier.id and can_dock(ctx.state, drone):
+        ctx.emit(LetGo(drone_id, carrier.id))
+    elif drone.riding and carrier.standing:
         yield from leave_for(ctx, drone_id, carrier.hex, 1)
     if not ctx.state.units[drone_id].riding:
         yield from return_home(ctx, drone_id)
