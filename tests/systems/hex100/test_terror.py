@@ -358,8 +358,9 @@ def test_a_target_is_worth_what_it_would_lose_of_its_structure() -> None:
 
 @pytest.mark.rule("hex100.drone-terror", "hex100.drone-terror-modes")
 def test_a_swarm_that_comes_to_itself_on_a_friend_among_enemies_stays_there() -> None:
-    around = [(TEGU, place, W) for place in ((6, 4), (4, 4), (4, 3), (5, 3), (4, 5), (5, 5))]
-    position = Position(plain(20, 9), [(PACK, (0, 4), E), (TEGU, (5, 4), E)], around)
+    around = ((6, 4), (4, 4), (4, 3), (5, 3), (4, 5), (5, 5))
+    enemies = [(TEGU, place, W) for place in around]
+    position = Position(plain(20, 9), [(PACK, (0, 4), E), (TEGU, (5, 4), E)], [*enemies])
     position.field(SWARM, (5, 4), "lurk", point=at(9, 4))
     position.ctx.emit(Pounced(SWARM, "red-2"))
     position.unit("red-2").done = True

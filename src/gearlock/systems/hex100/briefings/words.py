@@ -10,7 +10,7 @@ from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.briefings import events as e
 from gearlock.systems.hex100.briefings.objectives import HACK, describe
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled
+from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -35,27 +35,19 @@ def _scored(state: State, event: e.ObjectiveScored, seat: str | None) -> Line | 
 
 def _left_map(state: State, event: e.LeftMap, seat: str | None) -> Line | None:
     """The own side is told; the other learns of it by the score, or by a contact that is gone."""
-    if not owns(state, seat, event.unit):
-        return None
-    return line(state, seat, f"{state.machine(event.unit).name} leaves the map.", "hex100.briefing", event.unit)
+    return deed(owns, state, seat, event.unit, "leaves the map", "hex100.briefing")
 
 
 def _visited(state: State, event: e.SiteVisited, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    deed = "gets into the site" if event.how == HACK else "scans the site"
-    text = f"{name_for(state, seat, event.unit)} {deed} at {place_name(event.q, event.r)}."
-    return line(state, seat, text, "hex100.briefing", event.unit)
+    how = "gets into the site" if event.how == HACK else "scans the site"
+    return deed(owns, state, seat, event.unit, f"{how} at {place_name(event.q, event.r)}", "hex100.briefing")
 
 
 def _hack_rolled(state: State, event: e.SiteHackRolled, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
     kept = ": kept out" if event.face < event.number else ""
-    text = f"{name_for(state, seat, event.unit)} hacks the site at {place_name(event.q, event.r)}, "
-    return line(
-        state, seat, f"{text}{rolled((event.face,), event.number)} to fail{kept}.", "hex100.hacking", event.unit
-    )
+    dice = f"{rolled((event.face,), event.number)} to fail{kept}"
+    does = f"hacks the site at {place_name(event.q, event.r)}, {dice}"
+    return deed(owns, state, seat, event.unit, does, "hex100.hacking")
 
 
 BRIEFING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {

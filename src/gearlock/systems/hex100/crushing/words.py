@@ -10,7 +10,7 @@ from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.crushing import events as e
 from gearlock.systems.hex100.moving.ways import SKATING, WAYS
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, rolled, sees
+from gearlock.systems.hex100.showing.lines import deed, knows, line, rolled, sees
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -31,18 +31,13 @@ def _ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> L
 
 
 def _beacon_lit(state: State, event: e.BeaconLit, seat: str | None) -> Line | None:
-    if not knows(state, seat, event.unit):
-        return None
-    text = f"{name_for(state, seat, event.unit)} is a beacon until its next phase."
-    return line(state, seat, text, "hex100.attr-beacon", event.unit)
+    return deed(knows, state, seat, event.unit, "is a beacon until its next phase", "hex100.attr-beacon")
 
 
 def _gait_chosen(state: State, event: e.GaitChosen, seat: str | None) -> Line | None:
-    if not sees(state, seat, event.unit):
-        return None
-    skates = event.gait == SKATING
-    text = f"{name_for(state, seat, event.unit)} {'goes on its skates' if skates else 'skims over the ground'}."
-    return line(state, seat, text, "hex100.skate-system" if skates else "hex100.cirrus-skimmer", event.unit)
+    if event.gait == SKATING:
+        return deed(sees, state, seat, event.unit, "goes on its skates", "hex100.skate-system")
+    return deed(sees, state, seat, event.unit, "skims over the ground", "hex100.cirrus-skimmer")
 
 
 def _rammed(state: State, event: e.Rammed, seat: str | None) -> Line | None:

@@ -10,7 +10,7 @@ from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.cyber import events as e
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -79,24 +79,16 @@ def _hack_rolled(state: State, event: e.HackRolled, seat: str | None) -> Line | 
 
 
 def _shocked(state: State, event: e.Shocked, seat: str | None) -> Line | None:
-    if not knows(state, seat, event.unit):
-        return None
-    return line(state, seat, f"{name_for(state, seat, event.unit)} is in EMP shock.", "hex100.emp-shock", event.unit)
+    return deed(knows, state, seat, event.unit, "is in EMP shock", "hex100.emp-shock")
 
 
 def _crashed(state: State, event: e.Crashed, seat: str | None) -> Line | None:
-    if not knows(state, seat, event.unit):
-        return None
-    text = f"{name_for(state, seat, event.unit)} falls out of the sky."
-    return line(state, seat, text, "hex100.emp-shock", event.unit)
+    return deed(knows, state, seat, event.unit, "falls out of the sky", "hex100.emp-shock")
 
 
 def _pool_cut(state: State, event: e.PoolCut, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
     left = ", ".join(action for action, count in event.pool if count) or "nothing"
-    text = f"{state.machine(event.unit).name} has {left} left in EMP shock."
-    return line(state, seat, text, "hex100.emp-shock", event.unit)
+    return deed(owns, state, seat, event.unit, f"has {left} left in EMP shock", "hex100.emp-shock")
 
 
 def _recovered(state: State, event: e.Recovered, seat: str | None) -> Line | None:
@@ -108,17 +100,12 @@ def _recovered(state: State, event: e.Recovered, seat: str | None) -> Line | Non
 
 
 def _link_switched(state: State, event: e.LinkSwitched, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    text = f"{state.machine(event.unit).name} turns its data link {'on' if event.on else 'off'}."
-    return line(state, seat, text, "hex100.data-link-off", event.unit)
+    does = f"turns its data link {'on' if event.on else 'off'}"
+    return deed(owns, state, seat, event.unit, does, "hex100.data-link-off")
 
 
 def _fortified(state: State, event: e.Fortified, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    text = f"{state.machine(event.unit).name} is fortified against electronic attacks."
-    return line(state, seat, text, "hex100.mass-e-fortification", event.unit)
+    return deed(owns, state, seat, event.unit, "is fortified against electronic attacks", "hex100.mass-e-fortification")
 
 
 CYBER_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {

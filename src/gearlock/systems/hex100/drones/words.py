@@ -12,7 +12,7 @@ from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import called, drones_of
 from gearlock.systems.hex100.drones.terror.words import TERROR_WORDS, terror_rows
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
+from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex
 
@@ -42,10 +42,8 @@ def _named(state: State, seat: str | None, point: Hex | None, charge: str) -> st
 
 
 def _fielded(state: State, event: e.DroneFielded, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    text = f"{state.machine(event.unit).name} takes its place at {place_name(event.q, event.r)}."
-    return line(state, seat, text, "hex100.deployment", event.unit)
+    does = f"takes its place at {place_name(event.q, event.r)}"
+    return deed(owns, state, seat, event.unit, does, "hex100.deployment")
 
 
 def _mode_set(state: State, event: e.ModeSet, seat: str | None) -> Line | None:
@@ -59,19 +57,12 @@ def _mode_set(state: State, event: e.ModeSet, seat: str | None) -> Line | None:
 
 
 def _undocked(state: State, event: e.Undocked, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    text = f"{state.machine(event.unit).name} undocks to {place_name(event.q, event.r)}."
-    return line(state, seat, text, "hex100.drone-small", event.unit)
+    return deed(owns, state, seat, event.unit, f"undocks to {place_name(event.q, event.r)}", "hex100.drone-small")
 
 
 def _docked(state: State, event: e.Docked, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
     carrier = state.machine(state.scene.ties[event.unit].carrier).name
-    return line(
-        state, seat, f"{state.machine(event.unit).name} docks with {carrier}.", "hex100.drone-small", event.unit
-    )
+    return deed(owns, state, seat, event.unit, f"docks with {carrier}", "hex100.drone-small")
 
 
 def _reactivated(state: State, event: e.Reactivated, seat: str | None) -> Line | None:

@@ -12,7 +12,7 @@ from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.hiding.searching import DEVICES
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -30,10 +30,7 @@ def hiding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
 
 
 def _marked(state: State, event: e.Marked, seat: str | None) -> Line | None:
-    if not knows(state, seat, event.unit):
-        return None
-    text = f"{name_for(state, seat, event.unit)} is a beacon for the rest of the battle."
-    return line(state, seat, text, "hex100.canisterate", event.unit)
+    return deed(knows, state, seat, event.unit, "is a beacon for the rest of the battle", "hex100.canisterate")
 
 
 def _stealth_lost(state: State, event: e.StealthLost, seat: str | None) -> Line | None:
@@ -45,11 +42,8 @@ def _stealth_lost(state: State, event: e.StealthLost, seat: str | None) -> Line 
 
 
 def _searched(state: State, event: e.Searched, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
     device = DEVICES[event.device]
-    text = f"{state.machine(event.unit).name} puts its {device.name} to work."
-    return line(state, seat, text, device.rule, event.unit)
+    return deed(owns, state, seat, event.unit, f"puts its {device.name} to work", device.rule)
 
 
 def _marker(state: State, event: e.MarkerMissed | e.HexLocked | e.HexLockLost, seat: str | None) -> Line | None:

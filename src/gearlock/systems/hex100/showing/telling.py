@@ -15,7 +15,7 @@ from gearlock.systems.hex100.drones.words import DRONE_WORDS
 from gearlock.systems.hex100.hiding.words import HIDING_WORDS
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State
 from gearlock.systems.hex100.warding.words import WARDING_WORDS
 
@@ -39,12 +39,8 @@ def _initiative(state: State, event: e.InitiativeRolled, seat: str | None) -> Li
 
 
 def _deployed(state: State, event: e.Deployed, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    name = state.machine(event.unit).name
-    return line(
-        state, seat, f"{name} takes its place at {place_name(event.q, event.r)}.", "hex100.deployment", event.unit
-    )
+    does = f"takes its place at {place_name(event.q, event.r)}"
+    return deed(owns, state, seat, event.unit, does, "hex100.deployment")
 
 
 def _phase_began(state: State, event: e.PhaseBegan, seat: str | None) -> Line:
@@ -67,17 +63,11 @@ def _stepped(state: State, event: e.Stepped, seat: str | None) -> Line | None:
 
 
 def _turned(state: State, event: e.Turned, seat: str | None) -> Line | None:
-    if not sees(state, seat, event.unit):
-        return None
-    text = f"{name_for(state, seat, event.unit)} turns to face {_COMPASS[event.facing]}."
-    return line(state, seat, text, "hex100.move-action", event.unit)
+    return deed(sees, state, seat, event.unit, f"turns to face {_COMPASS[event.facing]}", "hex100.move-action")
 
 
 def _halted(state: State, event: e.Halted, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    text = f"{state.machine(event.unit).name} stops: an enemy stands in the way."
-    return line(state, seat, text, "hex100.stacking", event.unit)
+    return deed(owns, state, seat, event.unit, "stops: an enemy stands in the way", "hex100.stacking")
 
 
 def _detected(state: State, event: e.Detected, seat: str | None) -> Line | None:
@@ -110,9 +100,7 @@ def _own_deed(words: str, rule: str) -> Callable[[State, Any, str | None], Line 
     """A deed that only its own side learns of."""
 
     def told(state: State, event: Any, seat: str | None) -> Line | None:
-        if not owns(state, seat, event.unit):
-            return None
-        return line(state, seat, f"{state.machine(event.unit).name} {words}.", rule, event.unit)
+        return deed(owns, state, seat, event.unit, words, rule)
 
     return told
 

@@ -8,7 +8,7 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, sees
+from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding import events as e
 from gearlock.systems.hex100.warding.interceptors import interceptors
@@ -27,12 +27,9 @@ def warding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
 
 
 def _guns_warding(state: State, event: e.GunsWarding, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
     guns = state.scene.loadouts[event.unit].mounts
     names = " and ".join(guns[each].modes[0].name for each in event.weapons)
-    text = f"{state.machine(event.unit).name} turns its {names} against incoming shots."
-    return line(state, seat, text, "hex100.attr-interceptor", event.unit)
+    return deed(owns, state, seat, event.unit, f"turns its {names} against incoming shots", "hex100.attr-interceptor")
 
 
 def _shots_stopped(state: State, event: e.ShotsStopped, seat: str | None) -> Line | None:
@@ -56,33 +53,21 @@ def _smoke_cleared(state: State, event: e.SmokeCleared, seat: str | None) -> Lin
 
 
 def _charges_spent(state: State, event: e.ChargesSpent, seat: str | None) -> Line | None:
-    if not sees(state, seat, event.unit):
-        return None
     many = f"{event.charges} charge{'s' * (event.charges != 1)}"
-    text = f"{name_for(state, seat, event.unit)} spends {many} of its reactive armour."
-    return line(state, seat, text, "hex100.armour-reactive", event.unit)
+    return deed(sees, state, seat, event.unit, f"spends {many} of its reactive armour", "hex100.armour-reactive")
 
 
 def _siege(state: State, event: e.SiegeEntered | e.SiegeLeft, seat: str | None) -> Line | None:
-    if not sees(state, seat, event.unit):
-        return None
     how = "goes into" if isinstance(event, e.SiegeEntered) else "leaves"
-    text = f"{name_for(state, seat, event.unit)} {how} siege mode."
-    return line(state, seat, text, "hex100.siege-stabilizers", event.unit)
+    return deed(sees, state, seat, event.unit, f"{how} siege mode", "hex100.siege-stabilizers")
 
 
 def _fire_plotted(state: State, event: e.FirePlotted, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    text = f"{state.machine(event.unit).name} works out its artillery fire."
-    return line(state, seat, text, "hex100.fcs-artillery", event.unit)
+    return deed(owns, state, seat, event.unit, "works out its artillery fire", "hex100.fcs-artillery")
 
 
 def _rounds_switched(state: State, event: e.RoundsSwitched, seat: str | None) -> Line | None:
-    if not owns(state, seat, event.unit):
-        return None
-    text = f"{state.machine(event.unit).name} has {event.load} in its launcher."
-    return line(state, seat, text, "hex100.castellan-launcher", event.unit)
+    return deed(owns, state, seat, event.unit, f"has {event.load} in its launcher", "hex100.castellan-launcher")
 
 
 def _mines_laid(state: State, event: e.MinesLaid, seat: str | None) -> Line | None:

@@ -11,7 +11,7 @@ from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror.smoke import would_smoke
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
 from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
 from gearlock.systems.hex100.state import State, Unit
 
 _HOW = {
@@ -74,11 +74,9 @@ def _gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
 
 
 def _shake_tried(state: State, event: e.ShakeTried, seat: str | None) -> Line | None:
-    if not sees(state, seat, event.unit):
-        return None
     how = "shakes a machine off" if event.face < event.number else "fails to shake its riders off"
-    text = f"{name_for(state, seat, event.unit)} {how}: {rolled((event.face,), event.number)}."
-    return line(state, seat, text, "hex100.drone-terror-removal", event.unit)
+    does = f"{how}: {rolled((event.face,), event.number)}"
+    return deed(sees, state, seat, event.unit, does, "hex100.drone-terror-removal")
 
 
 def _swarm_cut(state: State, event: e.SwarmCut, seat: str | None) -> Line | None:
