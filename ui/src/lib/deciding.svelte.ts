@@ -1,8 +1,9 @@
 import type { Asked, Band, Preview, Short, Suggestion } from "../wire";
 import type { Battle } from "./battle.svelte";
-import type { Place } from "./geometry";
+import { layOf, type Place } from "./geometry";
 import { No } from "./link";
 import { isDecline, isOpen, type Option } from "./options";
+import { trailOf, type Trail } from "./trail";
 
 /** Why something cannot be, and where the pointer was when it was asked. */
 export interface Refusal {
@@ -35,6 +36,12 @@ export class Deciding {
   bands: Band[] = $state.raw([]);
   /** Kinds of offers that are turned down without asking. */
   never: string[] = $state.raw([]);
+  /** The way the planned order goes, where it tells. */
+  readonly trail: Trail | null = $derived.by(() => {
+    const unit = this.option?.kind === "path" ? this.battle.pieces.get(this.option.unit) : undefined;
+    const table = this.battle.standing?.table;
+    return unit && table ? trailOf(this.order, layOf(table), unit, this.preview?.ends ?? null) : null;
+  });
   #place: Place | null = null;
   #turn = 0;
   #busy = false;
@@ -118,6 +125,14 @@ export class Deciding {
     if (!this.#place || this.refusal) return;
     this.via = [...this.via, this.#place];
     this.pinned = false;
+  }
+
+  /** The last waypoint is not gone by after all. Whether there was one. */
+  dropWaypoint(): boolean {
+    if (!this.via.length) return false;
+    this.via = this.via.slice(0, -1);
+    if (this.#place) this.point(this.#place, null, this.pinned);
+    return true;
   }
 
   /** One of the ways that were suggested. */

@@ -157,3 +157,18 @@ test("an order typed in full is given at once, unless it is refused", async () =
   await settled();
   expect(calls.answer).not.toHaveBeenCalled();
 });
+
+test("waypoints are gone by in turn, and the last can be dropped", async () => {
+  begin(asked(1, ["path", "pick"]));
+  deciding.choose(0);
+  deciding.point([3, 4], null, true);
+  deciding.addWaypoint();
+  deciding.point([5, 6], null, true);
+  await settled();
+  expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, [[3, 4]]);
+  expect(deciding.dropWaypoint()).toBe(true);
+  await settled();
+  expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, []);
+  expect(deciding.pinned).toBe(true);
+  expect(deciding.dropWaypoint()).toBe(false);
+});

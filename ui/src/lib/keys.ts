@@ -6,6 +6,8 @@ export interface Keys {
   commit(): void;
   back(): void;
   undo(): void;
+  /** Without the last waypoint. */
+  shorten(): void;
   next(): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number): void;
@@ -37,6 +39,7 @@ function deedOf(key: string, keys: Keys): (() => void) | undefined {
   return {
     Enter: () => keys.commit(),
     Escape: () => keys.back(),
+    Backspace: () => keys.shorten(),
     ArrowLeft: () => keys.pan(STEP, 0),
     ArrowRight: () => keys.pan(-STEP, 0),
     ArrowUp: () => keys.pan(0, STEP),
