@@ -72,6 +72,14 @@ def test_a_drawn_briefing_tells_what_was_drawn_and_the_same_seed_draws_the_same(
     assert any(note.startswith("both: destroy enemy machines (2 points); so far red 0, blue 0") for note in notes)
 
 
+@pytest.mark.rule("hex100.briefing", "hex100.force-cost")
+def test_a_drawn_briefing_is_fought_by_any_force_however_many_machines_it_has() -> None:
+    for seed in range(30):
+        for red in ("tegu-siege", "the-hive-5000", "tegu-siege,squire-lancer,cobra-hunter,crocodile-lasers"):
+            state = begin(SYSTEM.prepare("briefing", seed, {"red": red, "budget": "large"}))
+            assert all(state.scene.plan.placements_of(unit) for unit in state.units), (seed, red)
+
+
 @pytest.mark.rule("hex100.briefing")
 def test_the_example_of_the_page_about_briefings_is_played(tmp_path: Path) -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "briefings.md").read_text(encoding="utf-8"), re.S)

@@ -36,15 +36,15 @@ class Draw:
         return things[self.below(len(things))]
 
 
-def draw_briefing(seed: int, budget: int) -> str:
-    """The text of a briefing for forces of so many points."""
+def draw_briefing(seed: int, budget: int, own_forces: bool = False) -> str:
+    """The text of a briefing for forces of so many points; nobody comes late to one fought by forces of one's own."""
     draw = Draw(seed)
     size = "small" if draw.below(3) == 0 else "generated"
     ground = grown_map(size, seed)
     forces = {seat: _force(draw, budget) for seat in EDGES}
     tasks = _tasks(draw, forces)
     turns = 8 + draw.below(5)
-    late = draw.below(3) == 0 and all(len(force) > FEWEST for force in forces.values())
+    late = draw.below(3) == 0 and not own_forces and all(len(force) > FEWEST for force in forces.values())
     arrival = 2 + draw.below(2)
     sections = [_objectives(draw, ground, tasks)]
     for seat, force in forces.items():
@@ -132,8 +132,7 @@ def _side(seat: str, force: list[Machine], tasks: list[str], arrival: int) -> st
     own, enemy = EDGES[seat]
     lines = [f"[{seat}]", f'force = "{",".join(machine.id for machine in force)}"']
     lines.append(f'orders = "{_goal(tasks)}"')
-    early = list(range(1, len(force) + (not arrival)))
-    lines.append(f'[[{seat}.deploy]]\nzone = "{own}"\nunits = {early}')
+    lines.append(f'[[{seat}.deploy]]\nzone = "{own}"')
     if arrival:
         lines.append(f'[[{seat}.deploy]]\nzone = "{own}"\nunits = [{len(force)}]\nturn = {arrival}')
     if "reach" in tasks:

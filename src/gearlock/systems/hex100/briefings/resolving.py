@@ -75,7 +75,9 @@ class Resolver:
     def _check_room(self, seat: str, number: int, placement: Placement, units: tuple[str, ...]) -> None:
         """Every unit needs a hex of its zone that it can stand in; each kind of movement is counted by itself."""
         zone = self.ground.zones.get(placement.zone, frozenset())
-        kinds = [self.forces[seat][int(unit.partition("-")[2]) - 1].unit.movement_type for unit in units]
+        # Units that the force does not have were found where they are named.
+        force = {f"{seat}-{count}": machine for count, machine in enumerate(self.forces[seat], 1)}
+        kinds = [force[unit].unit.movement_type for unit in units if unit in force]
         for kind in sorted(set(kinds)):
             room, needed = sum(1 for hex_ in zone if self.land.cost(hex_, kind)), len(kinds)
             if zone and room < needed:

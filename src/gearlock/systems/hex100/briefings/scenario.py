@@ -139,7 +139,8 @@ def _draft(scenario: str, seed: int, options: Mapping[str, str]) -> Draft:
     name = options.get(OWN, "")
     if not name:
         size = BUDGETS.get(options.get("budget", DRAWN), BUDGETS[DRAWN])
-        return Draft(draw_briefing(seed, size), f"the briefing of seed {seed}")
+        own_forces = any(seat in options for seat in SEATS)
+        return Draft(draw_briefing(seed, size, own_forces), f"the briefing of seed {seed}")
     if is_file_name(name):
         return Draft(read_handed_in(Path(name)), name)
     if name not in ready_briefings():
