@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.cli.board import draw, legend, piece_marks
+from gearlock.cli.board import draw, legend, piece_marks, zone_text
 from gearlock.kernel.view import Piece, Shape, TableView, View
+from gearlock.table.hexes import from_offset
 
 
 def table(pieces: tuple[Piece, ...] = (), markers: tuple[Shape, ...] = ()) -> View:
@@ -24,6 +25,20 @@ def test_marks_follow_the_names_of_models_and_drones() -> None:
     everybody = [piece(name) for name in ("red-1", "red-1a", "red-2", "blue-1", "blue-10a", "blue-demolitions")]
     assert list(piece_marks(table(tuple(everybody))).values()) == ["R1", "R1a", "R2", "B1", "B10a", "BD"]
     assert piece_marks(table(tuple(everybody[2:])))["red-2"] == "R2"
+
+
+def test_a_drone_is_marked_by_its_carrier_and_takes_no_mark_of_another() -> None:
+    ids = ("red-1", "red-1-drone-1", "red-1-drone-2", "red-2", "red-2-drone-1")
+    marks = piece_marks(table(tuple(piece(name) for name in ids)))
+    assert list(marks.values()) == ["R1", "R1a", "R1b", "R2", "R2a"]
+    docked = piece_marks(table((piece("red-1"), piece("red-2"), piece("red-2-drone-1"))))
+    assert docked == {name: marks[name] for name in docked}
+
+
+def test_a_zone_of_one_row_is_called_by_it() -> None:
+    zone = Shape("edge", "zone", hexes=tuple(from_offset(column, 3) for column in range(2, 6)))
+    view = View("red", 1, "", "", TableView("hexes", 8, 8, ()), (), zones=(zone,))
+    assert zone_text(view, "edge") == "columns 2 to 5, row 3"
 
 
 @pytest.mark.parametrize("y", [30_000, 31_000, 31_001, 31_999])

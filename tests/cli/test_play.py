@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -144,3 +145,43 @@ def test_who_leaves_in_the_middle_is_not_told_the_secrets_of_the_other_side(tmp_
     table.expect(pexpect.EOF)
     assert "Orders of blue, garrison" in str(table.before)
     assert "relay" not in str(table.before)
+
+
+def test_where_suggestions_are_offered_a_spot_or_a_command_may_be_typed_instead(tmp_path: Path) -> None:
+    table = sit_down(tmp_path, "hex100", "--scenario", "stealth-raid", "--seed", "5")
+    table.expect(r"\n> ")
+    table.sendline("1")
+    table.expect(r"which\?.*\)")
+    table.sendline("2")
+    table.expect("A letter from a to")
+    table.sendline("i R1")
+    table.expect("There are: none yet")
+    table.sendline("1")
+    table.expect(r"which\?.*\)")
+    table.sendline("1 10 14 1")
+    table.expect("takes its place at column 10, row 14")
+    table.expect(r"\n> ")
+    table.sendline("q")
+    table.expect(pexpect.EOF)
+
+
+def test_no_two_suggestions_end_in_the_same_hex(tmp_path: Path) -> None:
+    table = sit_down(tmp_path, "hex100", "--scenario", "stealth-raid", "--seed", "5")
+    table.expect(r"\n> ")
+    table.sendline("1")
+    table.expect(r"which\?.*\)")
+    hexes = re.findall(r"[a-f]  (\d+ \d+) facing side", str(table.before))
+    assert len(hexes) == len(set(hexes)) > 1
+    table.sendline("q")
+    table.expect(pexpect.EOF)
+
+
+def test_a_hack_stands_in_the_list_with_its_chance(tmp_path: Path) -> None:
+    table = sit_down(tmp_path, "hex100", "--scenario", "stealth-raid", "--seed", "5")
+    for line in ("1 10 14 1", "1 9 14 1", "2", "2", "1", "1 8 10 1"):
+        table.expect(r"\n> ")
+        table.sendline(line)
+    table.expect(r"Hack the relay at column 11, row 4 +succeeds 40%")
+    table.expect(r"\n> ")
+    table.sendline("q")
+    table.expect(pexpect.EOF)

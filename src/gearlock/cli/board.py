@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_lowercase
 
 from rich.text import Text
 
@@ -45,14 +46,25 @@ MARKER = "◎"
 
 
 def piece_marks(view: View) -> dict[str, str]:
-    """Short names of pieces: R1, R1a, and ?1 for contacts nobody has identified. They follow the ids, so they last."""
+    """Short names of pieces: R1, its drone R1a, and ?1 for contacts nobody has identified.
+
+    They follow the ids, so they last.
+    """
     marks: dict[str, str] = {}
     for piece in view.pieces:
         letter = "?" if piece.known == "blip" else piece.side[:1].upper()
-        number = re.search(r"\d+[a-z]?$", piece.id)
-        mark = f"{letter}{number.group() if number else piece.id.rpartition('-')[2][:1].upper()}"
+        mark = f"{letter}{_number(piece.id)}"
         marks[piece.id] = mark if mark not in marks.values() else f"{letter}{len(marks) + 1}"
     return marks
+
+
+def _number(piece_id: str) -> str:
+    """What a mark has behind the side's letter: the number of the id, with a letter for a drone of that number."""
+    drone = re.search(r"(\d+)-drone-(\d+)$", piece_id)
+    if drone:
+        return drone[1] + ascii_lowercase[(int(drone[2]) - 1) % len(ascii_lowercase)]
+    number = re.search(r"\d+[a-z]?$", piece_id)
+    return number.group() if number else piece_id.rpartition("-")[2][:1].upper()
 
 
 def side_style(view: View, piece: Piece) -> str:
@@ -110,8 +122,13 @@ def zone_text(view: View, zone_id: str) -> str:
         if zone.id == zone_id and zone.hexes:
             spots = [to_offset(spot) for spot in zone.hexes]
             columns, rows = [c for c, _ in spots], [r for _, r in spots]
-            return f"columns {min(columns)} to {max(columns)}, rows {min(rows)} to {max(rows)}"
+            return f"{_span('column', columns)}, {_span('row', rows)}"
     return ""
+
+
+def _span(word: str, numbers: list[int]) -> str:
+    first, last = min(numbers), max(numbers)
+    return f"{word} {first}" if first == last else f"{word}s {first} to {last}"
 
 
 def draw(view: View) -> Text:

@@ -39,7 +39,7 @@ def pieces_table(view: View) -> Table:
 
 
 def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) -> Iterator[RenderableType]:
-    """The options by number; targets with their odds, and on request every modifier line."""
+    """The options by number; what is rolled for with its odds, and on request every modifier line."""
     table = Table(box=None, padding=(0, 1), show_header=False)
     for _ in range(4):
         table.add_column(overflow="fold")
@@ -47,7 +47,7 @@ def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) ->
     marks = piece_marks(view)
     reasons: list[Text] = []
     for number, option in enumerate(options, 1):
-        preview = seat.preview(option.order) if isinstance(option, Target) or full else Preview()
+        preview = seat.preview(option.order) if full or not isinstance(option, OPEN_OPTIONS) else Preview()
         label = option.label
         if isinstance(option, Target) and option.unit in marks:
             label += f" [{marks[option.unit]}]"
@@ -110,10 +110,12 @@ def _odds_text(view: View, preview: Preview) -> str:
 
 
 def _odds_words(roll: Preview) -> str:
-    """The odds of one roll; what happens less than once in two hundred is left out."""
+    """The odds of one roll; what happens less than once in two hundred is left out, and damage where none is meant."""
     odds = roll.odds
     if odds is None:
         return "no odds"
+    if not odds.damage:
+        return f"succeeds {odds.p_hit:.0%}"
     parts = [f"hits {odds.p_hit:.0%}", f"mean damage {odds.mean_damage:.1f}"]
     for verb, chance in (("cripples", odds.p_crippled), ("destroys", odds.p_destroyed)):
         if chance >= RARE:
@@ -133,7 +135,7 @@ def unit_card(view: View, mark: str) -> RenderableType:
                     table.add_row(Text(name, "dim"), Text(value))
                 parts.append(table)
             return Group(*parts)
-    return Text(f"No piece is marked '{mark}'. There are: {', '.join(marks.values())}.")
+    return Text(f"No piece is marked '{mark}'. There are: {', '.join(marks.values()) or 'none yet'}.")
 
 
 def rule_text(system: AnySystem, rule_id: str) -> str:

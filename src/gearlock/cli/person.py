@@ -9,7 +9,7 @@ from gearlock.cli.board import draw, legend, piece_marks, spot_text
 from gearlock.cli.cards import option_lines, pieces_table, rule_text, unit_card
 from gearlock.cli.screen import console
 from gearlock.cli.typed import LeaveTable, read_line, read_spot, read_whole, says_yes
-from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option
+from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Facing, Option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import GearlockError
 from gearlock.kernel.narrator import Narrator
@@ -29,6 +29,9 @@ HELP = """\
   [bold]concede[/]      give the battle up                   [bold]q[/]      leave; the battle is kept
 """
 LETTERS = "abcdef"
+SHOWN = ("o", "i", "r", "m", "s")
+ANYTIME = (*SHOWN, "?", "h", "help", "u", "undo", "q", "quit", "exit", "concede")
+"""What may be typed instead of a letter where suggestions are offered."""
 
 
 class TakeBack(GearlockError):
@@ -68,7 +71,7 @@ class Person:
         for line in option_lines(seat, options):
             console.print(line)
         while True:
-            order = self._read(seat, options)
+            order = self._obey(seat, options, read_line("[bold]> [/]").split())
             if order is not None:
                 self._asks_always = False
                 return order
@@ -93,9 +96,8 @@ class Person:
         self._places = None
         self._asks_always = True
 
-    def _read(self, seat: Seat, options: tuple[Option, ...]) -> Order | None:
-        """One line typed: an order, or None after something was shown or could not be read."""
-        words = read_line("[bold]> [/]").split()
+    def _obey(self, seat: Seat, options: tuple[Option, ...], words: list[str]) -> Order | None:
+        """What was typed: an order, or None after something was shown or could not be read."""
         if not words:
             console.print(f"Type a number from 1 to {len(options)}, or ? for help.")
             return None
@@ -109,7 +111,7 @@ class Person:
         number = read_whole(word)
         if number is not None:
             return self._choose(seat, options, number, words[1:])
-        if word in ("o", "i", "r", "m", "s"):
+        if word in SHOWN:
             self._show(seat, options, word, words[1:])
         elif word in ("?", "h", "help"):
             console.print(HELP)
@@ -145,7 +147,7 @@ class Person:
                 return None
             return option.order
         if not rest and not isinstance(option, Amount):
-            return self._suggest(seat, option)
+            return self._suggest(seat, options, option)
         return self._complete(seat, option, number, rest)
 
     def _complete(self, seat: Seat, option: Option, number: int, rest: list[str]) -> Order | None:
@@ -165,9 +167,32 @@ class Person:
             return None
         return answer
 
-    def _suggest(self, seat: Seat, option: Option) -> Order | None:
-        """A handful of ways to complete an open option, best first, no two to the same end."""
-        found: dict[object, tuple[float, Order, str, str]] = {}
+    def _suggest(self, seat: Seat, options: tuple[Option, ...], option: Option) -> Order | None:
+        """A handful of ways to complete an open option to choose from by letter; another command ends the offer."""
+        ranked = self._ranked(seat, option)
+        if not ranked:
+            console.print("Trying at random found no way to do this; type where, e.g. the option's number and 24 30.")
+            return None
+        for letter, (_, _, where, worth) in zip(LETTERS, ranked, strict=False):
+            console.print(f"   [bold]{letter}[/]  {where:<34} {worth}")
+        console.print(
+            "   [dim]gives: damage to expect from there at best; risks: damage to expect in return (1 = a unit)[/]"
+        )
+        while True:
+            words = read_line("[bold]which? (Enter for none) [/]").lower().split()
+            if not words:
+                return None
+            at = LETTERS.find(words[0]) if len(words) == len(words[0]) == 1 else -1
+            if 0 <= at < len(ranked):
+                return ranked[at][1]
+            # A number alone could be meant for a suggestion: it is asked about, not obeyed.
+            if words[0] in ANYTIME or (len(words) > 1 and read_whole(words[0]) is not None):
+                return self._obey(seat, options, words)
+            console.print(f"A letter from a to {LETTERS[len(ranked) - 1]}, or Enter for none of these.")
+
+    def _ranked(self, seat: Seat, option: Option) -> list[tuple[float, Order, str, str]]:
+        """Ways to complete an open option, best first, no two to the same spot."""
+        found: dict[str, tuple[float, Order, str, str]] = {}
         view = seat.view()
         for _ in range(24):
             order = seat.sample(option, self._random)
@@ -178,24 +203,11 @@ class Person:
             where = spot_text(view, *spot) if spot else option.label
             where = where.partition(" facing")[0] if preview.spot else where
             worth = f"gives {preview.gives:.2f}  risks {preview.risks:.2f}"
-            found.setdefault(where, (preview.risks / 2 - preview.gives, order, where, worth))
-        ranked = sorted(found.values(), key=lambda entry: entry[0])[: len(LETTERS)]
-        if not ranked:
-            console.print("Trying at random found no way to do this; type where, e.g. the option's number and 24 30.")
-            return None
-        for letter, (_, _, where, worth) in zip(LETTERS, ranked, strict=False):
-            console.print(f"   [bold]{letter}[/]  {where:<34} {worth}")
-        console.print(
-            "   [dim]gives: damage to expect from there at best; risks: damage to expect in return (1 = a unit)[/]"
-        )
-        while True:
-            word = read_line("[bold]which? (Enter for none) [/]").lower()
-            if not word:
-                return None
-            at = LETTERS.find(word) if len(word) == 1 else -1
-            if 0 <= at < len(ranked):
-                return ranked[at][1]
-            console.print(f"A letter from a to {LETTERS[len(ranked) - 1]}, or Enter for none of these.")
+            entry = (preview.risks / 2 - preview.gives, order, where, worth)
+            stands = where if isinstance(option, Facing) else where.partition(" facing")[0]
+            if stands not in found or entry[0] < found[stands][0]:
+                found[stands] = entry
+        return sorted(found.values(), key=lambda entry: entry[0])[: len(LETTERS)]
 
 
 def side_colour(name: str) -> str:

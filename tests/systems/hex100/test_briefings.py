@@ -315,8 +315,8 @@ def test_forces_may_be_changed_within_the_budget_and_must_still_fit_the_orders(t
     with pytest.raises(BadFile, match="there is no unit 2: red has 1 machine"):
         SYSTEM.prepare("briefing", 1, {"briefing": file, "red": "tegu-siege"})
     placed = '[[red.deploy]]\nzone = "south"\nunits = [1, 2]'
+    named = written(tmp_path, HEAD, RED, placed, BLUE)
     with pytest.raises(BadFile, match="there is no unit 2: red has 1 machine"):
-        named = written(tmp_path, HEAD, RED, placed, BLUE)
         SYSTEM.prepare("briefing", 1, {"briefing": named, "red": "tegu-siege"})
     with pytest.raises(BadInput, match="the budget is 4000"):
         SYSTEM.prepare("briefing", 1, {"briefing": file, "red": "tegu-siege,tegu-siege,tegu-siege,tegu-siege"})

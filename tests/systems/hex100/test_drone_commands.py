@@ -13,7 +13,7 @@ from gearlock.systems.hex100.events import Detected, Stepped
 from gearlock.systems.hex100.fighting.damage import strike
 from gearlock.systems.hex100.orders import Activate, EndTurn, Focus
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, out
-from systems.hex100.kit import E, Position, W, at, code, events, plain
+from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
 
 @pytest.mark.rule("hex100.drone-command", "hex100.drone-controller")
@@ -185,3 +185,15 @@ def test_enemy_reserves_answer_the_move_of_a_drone() -> None:
     (ask,) = battle.pending
     assert (ask.seat, ask.kind, ask.about) == ("blue", "overwatch", (battle.state.contacts["blue"][RECON],))
     battle.answer("blue", Decline())
+
+
+@pytest.mark.rule("hex100.drone-command")
+def test_drones_of_the_same_kind_are_told_apart_where_a_command_names_one() -> None:
+    other = machine("errant-mk2", ["drone-controller"], drones=("repair-drone",))
+    position = Position(plain(), [(CARRIER, (2, 4), E), (BOTH, (2, 6), E), (other, (2, 2), E)], [(TEGU, (14, 4), W)])
+    position.field(RECON, (4, 4), "loiter", point=at(4, 4))
+    position.field("red-2-drone-2", (4, 6), "triage")
+    position.field("red-3-drone-1", (4, 2), "triage")
+    labels = [option.label for option in position.play().options("red")]
+    assert "Command the Recon Drone: support mode, Repair Drone of Test errant-mk2" in labels
+    assert "Command the Recon Drone: support mode, Repair Drone of Test crocodile-mk2" in labels

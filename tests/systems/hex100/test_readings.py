@@ -104,3 +104,13 @@ def test_force_sheet_and_record_card_show_marks_and_reasons() -> None:
         if piece.side == "red":
             assert cards["Tegu MBT, Main Battle Tank"]["vision"] == "5*"
             assert cards["Weapons"]["HMG"].endswith("linked*.")
+
+
+@pytest.mark.rule("hex100.unit-cards")
+def test_the_record_card_adds_up_to_the_hit_points_of_the_table_whatever_is_mounted() -> None:
+    position = Position(plain(), [("crocodile-packmaster", (0, 0), E)], [("squire-lancer", (3, 0), W)])
+    position.field("red-1-drone-1", (1, 0), "lurk")
+    pieces = {piece.id: piece for piece in position.play().view("red").pieces}
+    said = {id_: dict(piece.cards[0].rows).get("hit points") for id_, piece in pieces.items() if piece.side == "red"}
+    assert said == {"red-1": "16 + 16", "red-1-drone-1": "2*"}
+    assert pieces["red-1"].tracks[0].full == 16 + 16

@@ -14,7 +14,7 @@ from gearlock.systems.hex100.crushing.answers import CRUSHING_OPTIONS, crushing_
 from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys
 from gearlock.systems.hex100.cyber.answers import cyber_options
 from gearlock.systems.hex100.drones.answers import DRONE_OPTIONS, drone_options
-from gearlock.systems.hex100.drones.network import called
+from gearlock.systems.hex100.drones.network import told_apart
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back
 from gearlock.systems.hex100.fighting.targeting import refuse_attack
 from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
@@ -55,10 +55,8 @@ def options(state: State, ask: Ask) -> tuple[Option, ...]:
 
 def _turn_name(state: State, unit: str) -> str:
     """A unit that could act now; of a drone it is said whose it is, and its mode says how."""
-    if unit not in state.scene.ties:
-        return state.machine(unit).name
-    carrier = state.machine(state.scene.ties[unit].carrier).name
-    return f"{called(state, state.units[unit])} of {carrier} ({state.units[unit].mode.replace('-', ' ')} mode)"
+    name = told_apart(state, state.units[unit])
+    return f"{name} ({state.units[unit].mode.replace('-', ' ')} mode)" if unit in state.scene.ties else name
 
 
 def _placements(state: State, ask: Ask) -> Iterator[Option]:

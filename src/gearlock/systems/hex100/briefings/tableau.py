@@ -64,4 +64,9 @@ def _where(objective: Objective) -> str:
     if not objective.zone:
         return "".join(f", {place_name(q, r)}" for q, r in objective.hexes)
     columns, rows = zip(*map(to_offset, objective.hexes), strict=True)
-    return f", columns {min(columns)} to {max(columns)}, rows {min(rows)} to {max(rows)}"
+    return f", {_span('column', columns)}, {_span('row', rows)}"
+
+
+def _span(word: str, numbers: tuple[int, ...]) -> str:
+    first, last = min(numbers), max(numbers)
+    return f"{word} {first}" if first == last else f"{word}s {first} to {last}"

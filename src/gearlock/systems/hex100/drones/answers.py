@@ -17,7 +17,7 @@ from gearlock.systems.hex100.drones.behaviour import ALLY, ENEMY, POINT
 from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock
 from gearlock.systems.hex100.drones.fielding import aim_fielding, fielding_options, guess_fielding, refuse_fielding
 from gearlock.systems.hex100.drones.modes import modes_of
-from gearlock.systems.hex100.drones.network import called, drones_of
+from gearlock.systems.hex100.drones.network import called, drones_of, told_apart
 from gearlock.systems.hex100.drones.previews import preview_command
 from gearlock.systems.hex100.drones.restarting import preview_reactivation, reactivation_options, refuse_reactivation
 from gearlock.systems.hex100.drones.terror.answers import TERROR_ACTS, TERROR_PREVIEWS, terror_options
@@ -67,7 +67,7 @@ def _commands(state: State, seat: str, drone: Unit, template: o.Command, first: 
             for ally in state.standing(seat):
                 if ally.id != drone.id:
                     named = msgspec.structs.replace(order, target=ally.id)
-                    yield Pick(f"{label}, {state.machine(ally.id).name}", named, mode.rule)
+                    yield Pick(f"{label}, {told_apart(state, ally)}", named, mode.rule)
         elif mode.names == ENEMY:
             for enemy, contact in state.contacts[seat].items():
                 if enemy != drone.id:

@@ -33,6 +33,13 @@ def called(state: State, drone: Unit) -> str:
     return f"{name} {twins.index(drone.id) + 1}" if len(twins) > 1 else name
 
 
+def told_apart(state: State, unit: Unit) -> str:
+    """A unit of one's own by name; of a drone it is said whose it is."""
+    if unit.id not in state.scene.ties:
+        return state.machine(unit.id).name
+    return f"{called(state, unit)} of {state.machine(state.scene.ties[unit.id].carrier).name}"
+
+
 @rule("hex100.drone-emp", "hex100.emp-shock")
 def is_shut_down(state: State, unit: Unit) -> bool:
     """Whether a unit is a drone that EMP has stopped for good."""

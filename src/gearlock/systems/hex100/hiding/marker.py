@@ -128,7 +128,7 @@ def preview_marking(state: State, unit: Unit, order: MarkTarget) -> Preview:
         gain = min(1.0, max(0.0, better) / hit_points(state, unit.seat, target))
     return Preview(
         attack=_lines(number),
-        odds=OddsCard(p_hit=number / 100, mean_damage=0.0, damage={0: 1.0}),
+        odds=OddsCard(p_hit=number / 100, mean_damage=0.0, damage={}),
         gives=gain * number / 100,
     )
 
@@ -136,7 +136,7 @@ def preview_marking(state: State, unit: Unit, order: MarkTarget) -> Preview:
 def preview_hex(state: State, unit: Unit, order: MarkHex) -> Preview:
     """A locked hex helps whoever shells it next."""
     number = equipment_effect(state, unit, "target_marker")
-    odds = OddsCard(p_hit=number / 100, mean_damage=0.0, damage={0: 1.0})
+    odds = OddsCard(p_hit=number / 100, mean_damage=0.0, damage={})
     return Preview(attack=_lines(number), odds=odds, risks=IDLE, spot=(order.q, order.r, 0))
 
 

@@ -37,5 +37,5 @@ def _model(each: Draft) -> SheetModel:
     title = machine.name if machine.name.startswith(unit.name) else f"{machine.name}, {unit.name}"
     unknown = ((part.text, "no item of this name") for part in each.parts if not part.found and not part.drone)
     rows = (*hardpoint_rows(machine), *unknown)
-    stats = unit_stats(unit, Loadout(machine).full_hp - unit.hp)
+    stats = unit_stats(unit, Loadout(machine).added_hp)
     return SheetModel(f"{title} ({unit.class_})", each.count, machine.cost, stats, rows)

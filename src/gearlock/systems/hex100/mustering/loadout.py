@@ -23,7 +23,19 @@ class Loadout:
     Built-in equipment has hardpoint -1 and cannot be shot off. Effects say besides what stops them.
     """
 
-    __slots__ = ("cards", "charges", "effects", "full_hp", "mounts", "plates", "sizes", "tokens", "twins", "volleys")
+    __slots__ = (
+        "added_hp",
+        "cards",
+        "charges",
+        "effects",
+        "full_hp",
+        "mounts",
+        "plates",
+        "sizes",
+        "tokens",
+        "twins",
+        "volleys",
+    )
 
     def __init__(self, machine: Machine) -> None:
         if machine.unit.integrated.get("onager_fcs"):
@@ -41,7 +53,8 @@ class Loadout:
         self.volleys = (*((token,) for token in self.tokens), *_coaxial(machine, self.tokens))
         # Of armour the best version counts, never the sum: +16 hit points, not 6 + 16.
         whole = machine.unit.hp * machine.unit.integrated.get("swarm", 1)
-        self.full_hp = whole + max((value for _, value, _ in self.effects.get("hp", ())), default=0)
+        self.added_hp = max((value for _, value, _ in self.effects.get("hp", ())), default=0)
+        self.full_hp = whole + self.added_hp
 
 
 @rule("hex100.onager-fcs")

@@ -164,7 +164,7 @@ def _cards(state: State, unit: Unit) -> tuple[Card, ...]:
     if not loadout.cards:
         machine = state.machine(unit.id)
         armed, fitted = equipment_rows(machine)
-        stats = (*unit_stats(machine.unit), ("points", str(machine.cost)))
+        stats = (*unit_stats(machine.unit, loadout.added_hp), ("points", str(machine.cost)))
         loadout.cards = (
             Card(f"{machine.unit.name}, {machine.unit.class_}", stats),
             Card("Weapons", armed),
