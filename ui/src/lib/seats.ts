@@ -34,10 +34,15 @@ export function rememberBattle(own: OwnBattle): void {
   }
 }
 
+/** Seat to token, of all the seats this browser has at a battle. */
+export function ownSeats(battle: string): Record<string, string> {
+  const own = ownBattles().find((other) => other.battle === battle);
+  return Object.fromEntries(Object.entries(own?.seats ?? {}).filter(([, token]) => token));
+}
+
 /** The token of a seat of mine at a battle, if this browser has one. */
 export function ownToken(battle: string): string {
-  const own = ownBattles().find((other) => other.battle === battle);
-  return own ? (Object.values(own.seats)[0] ?? "") : "";
+  return Object.values(ownSeats(battle))[0] ?? "";
 }
 
 function isOwn(read: unknown): read is OwnBattle {
