@@ -63,7 +63,7 @@ def test_the_lobby_has_no_serious_barriers_in_any_look(page: Page) -> None:
     page.get_by_role("combobox", name="Scenario").select_option("battle")
     page.get_by_text("Options and seed").click()
     for look in ("light", "dark", "contrast"):
-        page.get_by_role("combobox", name="Look").select_option(look)
+        page.get_by_role("combobox", name="Colours").select_option(look)
         assert serious_findings(page) == [], look
 
 
