@@ -3,6 +3,7 @@ import type { Battle } from "./battle.svelte";
 import { layOf, type Place } from "./geometry";
 import { No } from "./link";
 import { isDecline, isOpen, type Option } from "./options";
+import { keepNever, readNever } from "./refusals";
 import { trailOf, type Trail } from "./trail";
 
 /** Why something cannot be, and where the pointer was when it was asked. */
@@ -47,7 +48,9 @@ export class Deciding {
   #busy = false;
   #next: (() => Promise<void>) | null = null;
 
-  constructor(private readonly battle: Battle) {}
+  constructor(private readonly battle: Battle) {
+    this.never = readNever(battle.token);
+  }
 
   get asked(): Asked | null {
     return this.battle.standing?.now.asked ?? null;
@@ -64,7 +67,7 @@ export class Deciding {
     if (!asked) return;
     const decline = asked.options.find(isDecline);
     if (decline && this.never.includes(asked.ask.kind)) return this.battle.answer(decline.order);
-    if (asked.options.some((option) => option.kind === "target")) void this.#weighAll();
+    if (asked.ask.optional || asked.options.some((option) => option.kind === "target")) void this.#weighAll();
     const [only] = asked.options;
     if (asked.options.length === 1 && only && isOpen(only)) this.choose(0);
   }
@@ -185,10 +188,12 @@ export class Deciding {
 
   neverAgain(kind: string): void {
     this.never = [...new Set([...this.never, kind])];
+    keepNever(this.battle.token, this.never);
   }
 
   askAgain(): void {
     this.never = [];
+    keepNever(this.battle.token, this.never);
   }
 
   async #weighAll(): Promise<void> {

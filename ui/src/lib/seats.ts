@@ -45,6 +45,20 @@ export function ownToken(battle: string): string {
   return Object.values(ownSeats(battle))[0] ?? "";
 }
 
+/** A link for those who look on: over whose shoulder (empty for everything), and with which token. */
+export interface WatchLink {
+  eyes: string;
+  token: string;
+}
+
+/** The link one can give to others who want to look on: without a token where there are no secrets, else over one's
+ * own shoulder. Null where one has none to give. */
+export function watchLink(own: Pick<OwnBattle, "watch"> | undefined, you: string, secrets: boolean): WatchLink | null {
+  if (!secrets) return { eyes: "", token: "" };
+  const token = own?.watch?.[you];
+  return token ? { eyes: you, token } : null;
+}
+
 function isOwn(read: unknown): read is OwnBattle {
   const own = read as OwnBattle;
   return typeof own?.battle === "string" && typeof own.seats === "object" && own.seats !== null;
