@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.cli.board import draw, legend, piece_marks, zone_text
-from gearlock.kernel.view import Piece, Shape, TableView, View
+from gearlock.kernel.view import Piece, Shape, TableView, Token, View
 from gearlock.table.hexes import from_offset
 
 
@@ -33,6 +33,13 @@ def test_a_drone_is_marked_by_its_carrier_and_takes_no_mark_of_another() -> None
     assert list(marks.values()) == ["R1", "R1a", "R1b", "R2", "R2a"]
     docked = piece_marks(table((piece("red-1"), piece("red-2"), piece("red-2-drone-1"))))
     assert docked == {name: marks[name] for name in docked}
+
+
+def test_who_rides_a_machine_does_not_hide_it_on_the_map() -> None:
+    rider = Piece("blue-1", "Drones", "blue", 2, 2, tokens=(Token("riding Tegu"),))
+    view = View("red", 1, "", "", TableView("hexes", 8, 8, ()), (Piece("red-1", "Tegu", "red", 2, 2), rider))
+    assert "R1" in draw(view).plain
+    assert "B1" not in draw(view).plain
 
 
 def test_a_zone_of_one_row_is_called_by_it() -> None:

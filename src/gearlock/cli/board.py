@@ -197,7 +197,9 @@ def _draw_hexes(view: View) -> Text:
     shapes = (*view.table.shapes, *view.markers)
     ground = {spot: kinds.index(_kind(shape)) for shape in shapes for spot in shape.hexes}
     marks = piece_marks(view)
-    standing = {(p.x, p.y): p for p in sorted(view.pieces, key=lambda p: p.status == "destroyed", reverse=True)}
+    # The last one drawn is seen: wrecks lie below everybody, and who rides a machine does not hide it.
+    lowest_first = sorted(view.pieces, key=lambda p: (p.status == "destroyed", _is_riding(p)), reverse=True)
+    standing = {(p.x, p.y): p for p in lowest_first}
     text = Text()
     text.append("    " + "".join(f"{c:<3}" for c in range(view.table.width)) + "\n", "dim")
     for row in range(view.table.height):
@@ -215,6 +217,10 @@ def _draw_hexes(view: View) -> Text:
                 text.append("·  ", "dim")
         text.append("\n")
     return text
+
+
+def _is_riding(piece: Piece) -> bool:
+    return any(token.name.startswith("riding ") for token in piece.tokens)
 
 
 def spot_text(view: View, x: int, y: int, facing: int) -> str:

@@ -309,6 +309,30 @@ def test_each_mistake_of_a_file_is_named(tmp_path: Path, change: tuple[str, str]
 
 
 @pytest.mark.rule("hex100.briefing")
+def test_one_mistake_does_not_hide_another(tmp_path: Path) -> None:
+    text = "\n".join((HEAD, '[[objective]]\nkind = "destroy"', RED, BLUE))
+    for right, wrong in (
+        ("turns", "turn"),
+        ('first = "red"', 'first = "green"'),
+        ('"building"', '"bulding"'),
+        ("errant-saboteur,tegu-siege", "tegu-seige"),
+    ):
+        assert text.count(right) == 1
+        text = text.replace(right, wrong)
+    file = written(tmp_path, text)
+    with pytest.raises(BadFile) as raised:
+        SYSTEM.prepare("briefing", 1, {"briefing": file})
+    said = [(finding.line > 0, finding.message) for finding in raised.value.findings]
+    for words in (
+        "unknown key 'turn'",
+        "first is red or blue",
+        "No machine or force is called 'tegu-seige'",
+        "bulding",
+    ):
+        assert [line for line, message in said if words in message] == [True], words
+
+
+@pytest.mark.rule("hex100.briefing")
 def test_forces_may_be_changed_within_the_budget_and_must_still_fit_the_orders(tmp_path: Path) -> None:
     guard = '[[red.objective]]\nkind = "protect"\nunits = [2]\npoints = 3'
     file = written(tmp_path, HEAD, RED, guard, BLUE)

@@ -51,12 +51,15 @@ class Lines:
     def read(
         self, kind: type[T], raw: object, table: str = "", number: int = 0, besides: Iterable[str] = ()
     ) -> T | None:
-        """One table as a record: everything wrong with its keys and values is found, not just the first thing."""
+        """One table as a record: everything wrong with its keys and values is found, not just the first thing.
+
+        What can be left out is taken as left out where it is wrong, so that reading goes on and finds the rest.
+        """
         if not isinstance(raw, dict):
             self.find(f"{table} must be a table", table, number)
             return None
         hints = _hints(kind)
-        before, values = len(self.findings), dict[str, Any]()
+        values = dict[str, Any]()
         for key, value in raw.items():
             if key in hints:
                 try:
@@ -65,10 +68,11 @@ class Lines:
                     self.find(f"{key}: {_plain(str(error))}", table, number, key)
             elif key not in besides:
                 self.find(f"unknown key '{key}'{suggest(key, (*hints, *besides))}", table, number, key)
-        for field in msgspec.structs.fields(kind):
-            if field.required and field.name not in raw:
-                self.find(f"{field.name} is missing", table, number)
-        return kind(**values) if len(self.findings) == before else None
+        required = [field.name for field in msgspec.structs.fields(kind) if field.required]
+        for name in required:
+            if name not in raw:
+                self.find(f"{name} is missing", table, number)
+        return kind(**values) if all(name in values for name in required) else None
 
 
 @cache

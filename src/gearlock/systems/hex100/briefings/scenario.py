@@ -114,22 +114,33 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     chosen = options.get("map", "")
     if chosen and "map" in known and chosen not in MAPS and not is_file_name(chosen):
         faults.append(str(UnknownName("map", chosen, MAPS)))
-    forces = {
-        seat: field(
-            seat, options.get(seat, side.force), side.budget or BUDGETS.get(size, 0), faults, unchecked == "yes"
-        )
-        for seat, side in draft.sides.items()
-    }
+    forces = _forces(draft, options, BUDGETS.get(size, 0), faults)
     if faults:
         raise BadInput("\n".join(faults))
     ground = ground_of(draft, options.get("map", ""), seed)
-    plan = Resolver(draft, ground, forces).plan() if ground is not None else None
+    plan = Resolver(draft, ground, forces).plan() if ground is not None and all(forces.values()) else None
     if plan is None or ground is None or draft.lines.findings:
         raise BadFile(_sorted(draft))
     data = {"budget": BUDGETS[size], "turns": heading.turns, **forces}
     data |= {"map": write_hex_map(ground), "plan": plan, "terrain": draft.terrain}
     # Through JSON, so that a set-up read from a log equals this one.
     return Setup(scenario, seed, dict(options), msgspec.json.decode(msgspec.json.encode(data)))
+
+
+def _forces(draft: Draft, options: Mapping[str, str], budget: int, faults: list[str]) -> dict[str, list[Machine]]:
+    """Who fights; nobody on a side whose force, as the briefing has it, is wrong: that is found in its line."""
+    forces: dict[str, list[Machine]] = {}
+    for seat, side in draft.sides.items():
+        wrong: list[str] = []
+        unchecked = options.get("unchecked") == "yes"
+        forces[seat] = field(seat, options.get(seat, side.force), side.budget or budget, wrong, unchecked)
+        if seat in options or "budget" in options:
+            faults += wrong
+        elif wrong:
+            forces[seat] = []
+            for fault in wrong:
+                draft.lines.find(fault, seat, key="force")
+    return forces
 
 
 def _draft(scenario: str, seed: int, options: Mapping[str, str]) -> Draft:
