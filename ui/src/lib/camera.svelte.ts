@@ -70,8 +70,13 @@ export class Camera {
 
   /** Centre a spot unless it is well in view already. */
   reveal(spot: Spot): void {
+    if (!this.shows(spot)) this.centre(spot);
+  }
+
+  /** Whether a spot is well in view. */
+  shows(spot: Spot): boolean {
     const { x, y } = this.screenAt(spot);
-    if (x < EDGE || y < EDGE || x > this.width - EDGE || y > this.height - EDGE) this.centre(spot);
+    return x >= EDGE && y >= EDGE && x <= this.width - EDGE && y <= this.height - EDGE;
   }
 
   /** Come near an area that is too small to point at well; `comeBack` goes back to where one looked from. */

@@ -70,6 +70,7 @@ export class Surveying {
     this.tool = taken;
     this.#last = this.stand?.piece ?? "";
     this.target = taken === "sight" ? (this.targets[0]?.id ?? "") : "";
+    if (taken) this.#bringIntoView();
   }
 
   /** Put the tool away. Whether there was one in hand. */
@@ -98,6 +99,7 @@ export class Surveying {
     const at = this.targets.findIndex((piece) => piece.id === this.target);
     const next = at < 0 ? 0 : (at + by + this.targets.length) % this.targets.length;
     this.target = this.targets[next]!.id;
+    this.#bringIntoView();
   }
 
   /** Ask the table anew. While an answer is awaited only one more question waits: the latest. */
@@ -113,6 +115,14 @@ export class Surveying {
       this.#again = false;
       this.survey();
     });
+  }
+
+  /** Step back from the table if what is surveyed lies outside the view: the target, or for other tools the enemies. */
+  #bringIntoView(): void {
+    const { camera, lay, standing } = this.room;
+    const enemies = this.targets.filter((piece) => piece.side !== standing.facts.you);
+    const matter = this.target ? this.targets.filter((piece) => piece.id === this.target) : enemies;
+    if (!matter.every((piece) => camera.shows(lay.toSpot(piece.x, piece.y)))) camera.fit();
   }
 
   async #ask(): Promise<void> {

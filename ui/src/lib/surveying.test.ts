@@ -21,6 +21,7 @@ function room() {
     deciding: { option: null, preview: null },
     standing: { facts: { you: "red" }, pieces: all },
     lay: layOf({ kind: "inches", width: 10000, height: 10000 }),
+    camera: { shows: (spot: { x: number }) => spot.x < 100, fit: vi.fn() },
     selected: "r1",
     acting: "",
   };
@@ -39,8 +40,10 @@ test("sight begins at the nearest enemy that stands and steps on through the oth
   const surveying = new Surveying(at as unknown as Room);
   surveying.toggle("sight");
   expect(surveying.target).toBe("b2");
+  expect(at.camera.fit).not.toHaveBeenCalled();
   surveying.step(1);
   expect(surveying.target).toBe("b1");
+  expect(at.camera.fit).toHaveBeenCalledOnce();
   surveying.step(1);
   expect(surveying.target).toBe("r2");
   expect(surveying.aimAt("b3")).toBe(false);
