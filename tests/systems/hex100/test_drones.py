@@ -20,12 +20,14 @@ from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.cyber.emp import cut_pools, shock
 from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
-from gearlock.systems.hex100.drones.fielding import field_drones
+from gearlock.systems.hex100.drones.fielding import field_drones, place_drone
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
+from gearlock.systems.hex100.events import Stepped
 from gearlock.systems.hex100.fighting.damage import strike
 from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import EndTurn, Focus
+from gearlock.systems.hex100.sensing.ew import look_again
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, laid_out, out, place_all
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
@@ -219,3 +221,17 @@ def test_a_side_that_has_nothing_left_but_drones_has_lost() -> None:
     ended = outcome(position.state)
     assert ended is not None
     assert ended.winner == "blue"
+
+
+@pytest.mark.rule("hex100.briefing", "hex100.drone-deployment")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_drone_hides_with_the_unit_that_is_set_up_hidden(hidden: bool) -> None:
+    position = docked()
+    position.unit("red-1").lurking = hidden
+    position.unit("blue-1").q, position.unit("blue-1").r = at(7, 4)
+    place_drone(position.ctx, "red-1", FieldDrone(RECON, "loiter", *at(4, 4)))
+    look_again(position.ctx)
+    assert (RECON in position.state.known["blue"]) is not hidden
+    position.ctx.emit(Stepped(RECON, *at(5, 4)))
+    look_again(position.ctx)
+    assert RECON in position.state.known["blue"]

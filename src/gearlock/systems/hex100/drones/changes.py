@@ -15,6 +15,7 @@ from gearlock.systems.hex100.state import State, Unit
 
 def _fielded(state: State, event: e.DroneFielded) -> None:
     _undocked(state, event)
+    state.units[event.unit].lurking = event.lurking
     fill_pool(state, state.units[event.unit])
 
 

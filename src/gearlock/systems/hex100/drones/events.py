@@ -8,12 +8,13 @@ from gearlock.kernel.events import Event
 
 
 class DroneFielded(Event, frozen=True, tag="drone-fielded"):
-    """A drone took its place before the battle."""
+    """A drone took its place with the unit that brings it; it lies in wait if that does."""
 
     unit: str
     q: int
     r: int
     facing: int
+    lurking: bool = False
 
 
 class ModeSet(Event, frozen=True, tag="mode-set"):

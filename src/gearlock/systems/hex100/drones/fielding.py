@@ -42,14 +42,17 @@ def field_drones(ctx: Ctx[State], carrier: str) -> Script[None]:
 
 
 def place_drone(ctx: Ctx[State], carrier: str, order: FieldDrone) -> None:
-    """Put a drone where its side wants it; if an enemy stands there unseen, in the nearest hex where nobody does."""
+    """Put a drone where its side wants it; if an enemy stands there unseen, in the nearest hex where nobody does.
+
+    It hides with a unit that is set up hidden.
+    """
     wanted = (order.q, order.r)
     places = [hex_ for hex_ in fielding_places(ctx.state, order.unit) if ctx.state.unit_in(hex_) is None]
     if not places:
         return
     hex_ = min(places, key=lambda each: (distance(each, wanted), each))
     mode = modes_of(ctx.state, ctx.state.units[order.unit])[order.mode]
-    ctx.emit(DroneFielded(order.unit, *hex_, order.facing))
+    ctx.emit(DroneFielded(order.unit, *hex_, order.facing, ctx.state.units[carrier].lurking))
     point = hex_ if mode.names == POINT else None
     ctx.emit(ModeSet(order.unit, order.mode, point, carrier if mode.names == ALLY else "", carrier))
 
