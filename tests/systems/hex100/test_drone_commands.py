@@ -7,6 +7,7 @@ import pytest
 from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.cyber.networks import is_networked
+from gearlock.systems.hex100.drones.commanding import refuse_undock
 from gearlock.systems.hex100.drones.events import Docked, ModeSet, Undocked
 from gearlock.systems.hex100.drones.orders import SetMode, Undock
 from gearlock.systems.hex100.events import Detected, Stepped
@@ -126,6 +127,7 @@ def test_a_recalled_drone_returns_docks_and_is_lost_to_the_enemy() -> None:
     battle.answer("red", Activate(RECON))
     assert [event.unit for event in events(battle, Docked)] == [RECON]
     assert battle.state.units[RECON].docked
+    assert battle.state.units[RECON].mode == ""
     assert RECON not in battle.state.known["blue"]
 
 
@@ -197,3 +199,25 @@ def test_drones_of_the_same_kind_are_told_apart_where_a_command_names_one() -> N
     labels = [option.label for option in position.play().options("red")]
     assert "Command the Recon Drone: support mode, Repair Drone of Test errant-mk2" in labels
     assert "Command the Recon Drone: support mode, Repair Drone of Test crocodile-mk2" in labels
+
+
+@pytest.mark.rule("hex100.drone-controller", "hex100.drone-deployment")
+def test_each_controller_has_a_drone_of_its_own_out() -> None:
+    pair = machine("crocodile-mk2", ["drone-controller"], ["drone-controller"], drones=("recon-drone", "recon-drone"))
+    position = Position(plain(), [(pair, (2, 4), E)], [(TEGU, (14, 4), W)])
+    position.field(RECON, (4, 4), "loiter", point=at(4, 4))
+    order = Undock("red-1", "red-1-drone-2", "loiter", *at(9, 4))
+    assert refuse_undock(position.state, position.unit("red-1"), order) is None
+
+
+@pytest.mark.rule("hex100.drone-small", "hex100.stacking")
+def test_a_drone_comes_out_beside_an_enemy_that_nobody_has_found() -> None:
+    position = docked()
+    enemy = position.unit("blue-1")
+    enemy.q, enemy.r = at(3, 4)
+    assert "blue-1" not in position.state.known["red"]
+    battle = position.play()
+    battle.answer("red", Undock("red-1", RECON, "loiter", *at(9, 4)))
+    drone = battle.state.units[RECON]
+    assert drone.standing
+    assert drone.hex != enemy.hex

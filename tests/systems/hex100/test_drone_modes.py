@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.systems.hex100.drones.docking import can_dock
 from gearlock.systems.hex100.drones.recon import threat
 from gearlock.systems.hex100.events import Fired, LockResisted, LockTaken, Struck
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, number_to_evade, struck_by, take_aim
@@ -271,3 +272,10 @@ def test_of_two_alike_a_drone_goes_for_the_one_its_side_found_first() -> None:
     for names, later in ((("contact-2", "contact-10"), False), (("contact-10", "contact-2"), True)):
         position.state.contacts["red"] = dict(zip(("blue-1", "blue-2"), names, strict=True))
         assert (threat(position.state, drone, first) > threat(position.state, drone, second)) == later
+
+
+@pytest.mark.rule("hex100.drone-small", "hex100.drone-recon-modes")
+@pytest.mark.parametrize(("column", "docks"), [(1, True), (2, False)])
+def test_a_drone_docks_from_an_adjacent_hex_only(column: int, docks: bool) -> None:
+    position = recon([(TEGU, (15, 4), W)], place=(column, 4), mode="recall")
+    assert can_dock(position.state, position.unit(DRONE)) is docks

@@ -177,3 +177,14 @@ def test_a_preview_tells_nothing_of_units_that_are_none_of_the_seats_own() -> No
     assert shown[0][0] == shown[1][0]
     assert not shown[0][0].notes
     assert shown[0][1].notes
+
+
+@pytest.mark.rule("hex100.drone-repair", "hex100.drone-emp")
+def test_the_repair_tool_reaches_the_next_hex_and_drones_that_are_shut_down() -> None:
+    red: list[Place] = [(MEDIC, (0, 4), E), (GUARD, (0, 8), E), (TEGU, (5, 4), E)]
+    position = Position(plain(), red, [(TEGU, (15, 8), W)])
+    position.field(DRONE, (3, 4), "triage", point=at(3, 4))
+    broken = position.field("red-2-drone-1", (4, 4), "point-defence", point=at(4, 4))
+    broken.shocked, broken.hp = True, 4
+    position.unit("red-3").hp -= 3
+    assert shares(position.state, position.unit(DRONE)) == {"red-2-drone-1": 2}

@@ -43,7 +43,8 @@ def shake_preview(state: State, unit: Unit, order: ShakeOff) -> Preview:  # noqa
         return GONE
     gives, risks = _weighed(SHAKE / 100 * relief(state, unit))
     line = Modifier(SHAKE, "to shake a machine off", RULE, "%")
-    notes = (f"{machines_on(state, unit.id)} machines ride it; one comes off.",)
+    many = machines_on(state, unit.id)
+    notes = (f"{many} machines ride it; one comes off." if many > 1 else "One machine rides it; it comes off.",)
     return Preview(attack=(line,), odds=OddsCard(SHAKE / 100, 0.0, {}), gives=gives, risks=risks, notes=notes)
 
 
