@@ -357,3 +357,18 @@ def test_a_ready_briefing_is_the_same_from_its_own_file(tmp_path: Path, name: st
     battle = Battle.begin(SYSTEM, own, Seeded(3))
     notes = battle.view(battle.pending[0].seat).notes
     assert notes[0].startswith(f"{own.data['plan']['title']}. ")
+
+
+@pytest.mark.rule("hex100.deployment", "hex100.drone-deployment")
+def test_reinforcements_bring_their_drones_and_wait_a_round_where_there_is_no_room(tmp_path: Path) -> None:
+    nook = "[zones.nook]\nhexes = [[0, 0]]"
+    late = '[[red.deploy]]\nzone = "nook"\nunits = [2]\nturn = 2'
+    red = RED.replace("tegu-siege", "crocodile-medic")
+    battle = opened(written(tmp_path, HEAD, nook, '[[objective]]\nkind = "destroy"', red, late, BLUE))
+    placed(battle, blue_1=(7, 3), red_1=(0, 0))
+    finish_turns(battle, 3)
+    assert (battle.state.turn, battle.state.units["red-2"].placed) == (3, False)
+    battle.state.units["red-1"].q, battle.state.units["red-1"].r = at(0, 5)
+    finish_turns(battle, 4)
+    battle.answer("red", Deploy("red-2", *at(0, 0)))
+    assert (battle.pending[0].kind, battle.pending[0].unit) == ("field drone", "red-2-drone-1")

@@ -15,8 +15,11 @@ from gearlock.systems.hex100.cyber.orders import Hack
 from gearlock.systems.hex100.cyber.recovery import free_drones
 from gearlock.systems.hex100.drones.commanding import refuse_undock
 from gearlock.systems.hex100.drones.events import Docked, ModeSet
-from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone, Undock
+from gearlock.systems.hex100.drones.following import ally_of
+from gearlock.systems.hex100.drones.orders import Reactivate, SetMode, TurnDrone, Undock
 from gearlock.systems.hex100.drones.repair import shares
+from gearlock.systems.hex100.drones.restarting import refuse_reactivation
+from gearlock.systems.hex100.drones.turning import turned_by
 from gearlock.systems.hex100.events import LockTaken, Stepped
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.orders import Activate, EndTurn
@@ -269,3 +272,26 @@ def test_a_drone_that_a_hacker_has_sent_on_board_stays_there_until_it_recovers()
     assert refusal.code == "hacked"
     free_drones(position.ctx, "red")
     assert refuse_undock(position.state, carrier, undock) is None
+
+
+@pytest.mark.rule("hex100.hacking")
+def test_a_hacked_drone_follows_units_of_the_hackers_and_is_turned_but_once() -> None:
+    position = facing_a_hacker(mode="support")
+    drone = position.unit(DRONE)
+    assert turned_by(position.state, "blue-1") == [DRONE]
+    drone.charge, drone.hacked = "red-2", True
+    ally = ally_of(position.state, drone)
+    assert ally is not None
+    assert ally.id == "red-2"
+    assert turned_by(position.state, "blue-1") == []
+    drone.charge = "blue-2"
+    assert ally_of(position.state, drone) is None
+
+
+@pytest.mark.rule("hex100.drone-emp")
+def test_nobody_starts_a_drone_of_the_enemy_again() -> None:
+    position = facing_a_hacker(MEDIC, (1, 4), "triage")
+    position.unit(DRONE).shocked = True
+    refusal = refuse_reactivation(position.state, position.unit("red-1"), Reactivate("red-1", DRONE))
+    assert refusal is not None
+    assert refusal.code == "no-such-drone"

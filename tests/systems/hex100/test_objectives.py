@@ -242,3 +242,13 @@ def test_of_a_score_the_enemy_hears_no_machine_it_does_not_know() -> None:
     fallen = tell(where.state, scored, "blue")
     assert fallen is not None
     assert fallen.text == lines["red"].text
+
+
+@pytest.mark.rule("hex100.victory")
+@pytest.mark.parametrize(("column", "held"), [(5, True), (6, False)])
+def test_a_hex_is_held_from_the_next_hex_and_no_farther(column: int, held: bool) -> None:
+    where = position(Objective("hold", "red", hexes=(at(4, 4),)))
+    where.state.phase = "aftermath"
+    unit = where.unit("red-1")
+    unit.q, unit.r = at(column, 4)
+    assert bool(counted(where)) is held
