@@ -7,6 +7,7 @@ import pytest
 from gearlock.systems.hex100.drones.terror.events import Pounced, ShakeTried, Strayed, SwarmCut
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, ShootOff
 from gearlock.systems.hex100.drones.terror.previews import relief
+from gearlock.systems.hex100.drones.terror.removal import remove
 from gearlock.systems.hex100.events import Destroyed, Fired, Scattered, Struck
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.mustering.equipment import find_weapon
@@ -274,3 +275,17 @@ def test_interceptors_of_their_side_stop_missiles_at_riders() -> None:
     battle.answer("blue", ShootOff("blue-2", ("rocket-pod",), VICTIM))
     battle.answer("red", Intercept("red-2", 1))
     assert [len(event.faces) for event in events(battle, Fired)] == [shots - 1] * (shots > 1)
+
+
+@pytest.mark.rule("hex100.drone-terror-removal")
+def test_where_two_swarms_ride_a_unit_one_machine_is_one_machine() -> None:
+    packs = machine("crocodile-mk2", ["drone-controller"], ["drone-controller"], drones=("terror-drones",) * 2)
+    position = Position(plain(20, 9), [(packs, (19, 8), W)], [(TEGU, (6, 4), W)])
+    swarms = (SWARM, "red-1-drone-2")
+    for column, swarm in enumerate(swarms, 4):
+        position.field(swarm, (column, 4), HUNT)
+        position.ctx.emit(Pounced(swarm, VICTIM))
+    remove(position.ctx, VICTIM, 1, "shaken", VICTIM)
+    assert [len(position.unit(swarm).swarm) for swarm in swarms] == [2, 3]
+    remove(position.ctx, VICTIM, 3, "shot", VICTIM)
+    assert [len(position.unit(swarm).swarm) for swarm in swarms] == [0, 2]

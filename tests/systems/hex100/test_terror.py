@@ -11,6 +11,7 @@ from gearlock.systems.hex100.drones.events import Docked, ModeSet
 from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced, SwarmCut
 from gearlock.systems.hex100.drones.terror.modes import prey_worth, targets
+from gearlock.systems.hex100.drones.terror.riding import hunt, pounce
 from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.orders import EndTurn, FireReserve, Focus, Move
@@ -376,3 +377,18 @@ def test_a_swarm_recalled_from_the_back_of_its_own_carrier_docks_there() -> None
     assert [event.victim for event in events(battle, LetGo)] == ["red-1"]
     swarm = battle.state.units[SWARM]
     assert (swarm.docked, swarm.riding) == (True, "")
+
+
+@pytest.mark.rule("hex100.drone-terror", "hex100.drone-emp")
+def test_neither_a_drone_is_pounced_on_nor_does_a_swarm_pounce_that_is_shut_down_on_its_way() -> None:
+    drone = machine("repair-drone")
+    position = Position(plain(20, 9), [(PACK, (0, 4), E)], [(drone, (6, 4), W), (TEGU, (4, 4), W)])
+    swarm = position.field(SWARM, (5, 4), "attack")
+    pounce(position.ctx, SWARM, "blue-1")
+    assert not position.state.riders("blue-1")
+    swarm.shocked = True
+    assert not [*hunt(position.ctx, SWARM, "blue-2")]
+    assert not position.state.riders("blue-2")
+    swarm.shocked = False
+    assert not [*hunt(position.ctx, SWARM, "blue-2")]
+    assert position.state.riders("blue-2") == [swarm]
