@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,10 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server of its own listens, with a database that ends with it."""
-    command = [sys.executable, "-u", "-c", "from gearlock.cli.main import run; run()", "serve", "--port", "0"]
-    database = tmp_path_factory.mktemp("tables") / "tables.db"
+@contextmanager
+def serving(database: Path, port: int = 0) -> Iterator[str]:
+    """Where a server listens, for as long as it is needed; its tables are kept in the database."""
+    command = [sys.executable, "-u", "-c", "from gearlock.cli.main import run; run()", "serve", "--port", str(port)]
     with subprocess.Popen([*command, "--database", str(database)], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         said = server.stdout.readline()
@@ -50,6 +50,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert found, f"the server said: {said}"
         yield found.group()
         server.terminate()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server of its own listens, with a database that ends with it."""
+    with serving(tmp_path_factory.mktemp("tables") / "tables.db") as found:
+        yield found
 
 
 class Complaints(list[str]):

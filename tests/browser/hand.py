@@ -1,0 +1,162 @@
+"""A player's hand at a table: looks for the decision, points at the table, types."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 30_000
+"""Milliseconds that a bot may take to play its part."""
+NEAR_BY = ((11, 0), (-11, 0), (0, 11), (0, -11))
+"""Pixels beside a suggestion where one points instead."""
+
+
+class Hand:
+    """Decides on a page, one decision after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.card = page.get_by_role("region", name="Your decision")
+        self.headline = page.get_by_role("heading", level=1)
+        self.story = page.get_by_role("log", name="What happened")
+        self.pieces = page.locator("main svg [data-piece]")
+        self.ready = self.card.get_by_role("button", name="Do it", disabled=False)
+        self.targets = page.locator("main svg g.target > circle")
+        self.attacks = self.moves = self.placed = 0
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is somebody else's turn."""
+        expect(self.headline).to_have_text(re.compile("Your decision|Waiting for"))
+        return not self.card.is_visible()
+
+    def wait(self) -> bool:
+        """Until there is something to decide; whether there is, or the battle is over."""
+        expect(self.headline).to_have_text(re.compile("Your decision|won:|A draw"), timeout=PATIENCE)
+        return self.card.is_visible()
+
+    @property
+    def decision(self) -> str:
+        return self.card.get_attribute("data-decision") or ""
+
+    def passed(self, decision: str) -> None:
+        """The table has taken the answer to this decision."""
+        expect(self.page.locator(f'[data-decision="{decision}"]')).to_have_count(0)
+
+    def option(self, label: str) -> Locator:
+        """The options whose words match."""
+        return self.card.locator("button.option").filter(has_text=re.compile(label))
+
+    def commit(self) -> None:
+        decision = self.decision
+        self.ready.click()
+        self.passed(decision)
+
+    # --- by mouse -----------------------------------------------------------------------------------------------------
+
+    def choose(self, option: Locator) -> None:
+        """Take an option up, unless it is taken up already."""
+        if option.get_attribute("aria-pressed") != "true":
+            option.click()
+
+    def click(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
+
+    def point(self) -> None:
+        """Complete the open option at hand on the table: beside a suggestion where that will do, else right on it."""
+        for dx, dy in (*NEAR_BY, (0, 0)):
+            x, y = self._middle(self.page.locator("main svg [data-handle^=way]"))
+            self.click(x + dx, y + dy)
+            expect(self.ready.or_(self.card.get_by_role("alert")).first).to_be_visible()
+            if self.ready.count():
+                return
+        raise AssertionError("no place near a suggestion would do, nor the suggestion")
+
+    def _middle(self, found: Locator) -> tuple[float, float]:
+        """Where on the screen something is, once it is there."""
+        expect(found.first).to_be_visible()
+        box = found.first.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def do(self, option: Locator) -> None:
+        """Answer with an option, pointing at the table if it is open."""
+        is_open = "…" in option.inner_text()
+        self.choose(option)
+        if is_open:
+            self.point()
+        self.commit()
+
+    def attack(self) -> None:
+        """Click a ringed target, and do what is chosen by that."""
+        self.click(*self._middle(self.targets))
+        expect(self.card.get_by_text("to hit").first).to_be_visible()
+        self.commit()
+        self.attacks += 1
+
+    def decide(self) -> None:
+        """One decision: deploy, attack once or twice, move once or twice, or end."""
+        deploying, moving = self.option(r"^\s*\d+\s*(Deploy|Place the)"), self.option(r"^\s*\d+\s*Move\b")
+        if deploying.count():
+            self.do(deploying.first)
+            self.placed += 1
+        elif self.targets.count() and self.attacks < 2:
+            self.attack()
+        elif moving.count() and self.moves < 2:
+            self.do(moving.first)
+            self.moves += 1
+        else:
+            self.do(self.ending())
+
+    def ending(self) -> Locator:
+        """What brings the turn to its end: ending, holding, letting stand; or else the first choice there is."""
+        for words in (r"(End|No\b|Hold|Let it stand)", "Combat speed"):
+            found = self.option(rf"^\s*\d+\s*{words}")
+            if found.count():
+                return found.last
+        return self.card.locator("button.option").first
+
+
+class Keyboard(Hand):
+    """The same without a pointer: numbers and Enter, and the command box for what needs a place."""
+
+    def do(self, option: Locator) -> None:
+        label = option.inner_text()
+        number = re.findall(r"\d+", label)[0]
+        decision = self.decision
+        if "…" in label:
+            self._complete(number)
+        elif len(number) == 1:
+            self.page.keyboard.press(number)
+            expect(self.ready).to_be_visible()
+            self.page.keyboard.press("Enter")
+        else:
+            self.order(number)
+            expect(self.ready).to_be_visible()
+            self.order(number)
+        self.passed(decision)
+
+    def _complete(self, number: str) -> None:
+        """Type the place of the first suggestion; where its rounded figures will not do, take the suggestion itself."""
+        if self.card.locator("[aria-pressed=true]").count() == 0:
+            self.order(number)
+        way = self.card.get_by_role("list", name="Good ways").get_by_role("button").first
+        place = " ".join(re.findall(r"\d+(?:\.\d+)?", way.inner_text())[:2])
+        weighing = self.page.locator(f'[data-decision="{self.decision}"]:not(:has([role=alert]))')
+        self.order(f"{number} {place}")
+        expect(weighing).to_have_count(0)
+        if self.card.get_by_role("alert").count():
+            way.press("Enter")
+            self.ready.press("Enter")
+
+    def attack(self) -> None:
+        self.do(self.option("%").first)
+        self.attacks += 1
+
+    def order(self, line: str) -> None:
+        """Type into the command box, and leave it."""
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(line)
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Escape")

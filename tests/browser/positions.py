@@ -1,0 +1,75 @@
+"""Battles handed to the server in the middle: bots have played them to a certain decision, people go on."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gearlock.bots.players import make_bot
+from gearlock.kernel.asks import Ask, Target
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.log import dumps
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
+
+
+class Position(NamedTuple):
+    """A battle that waits for a seat, and the addresses of its seats."""
+
+    battle: Battle[Any]
+    seat: str
+    links: dict[str, str]
+
+    @property
+    def other(self) -> str:
+        return next(seat for seat in self.links if seat != self.seat)
+
+
+def call(address: str, path: str, body: bytes) -> dict[str, Any]:
+    """Send something to the server; its answer."""
+    request = urllib.request.Request(f"{address}api/{path}", data=body, method="POST")
+    if path != "replays":
+        request.add_header("Content-Type", "application/json")
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
+def addresses(address: str, links: dict[str, Any]) -> dict[str, str]:
+    """Where each seat of a battle is taken."""
+    return {seat: f"{address}#/battle/{links['battle']}?seat={token}" for seat, token in links["seats"].items()}
+
+
+def lay_out(address: str, system: str, scenario: str, **more: object) -> dict[str, str]:
+    """A new battle between people; where each seat is taken."""
+    players = {"red": "human", "blue": "human"}
+    wanted = {"system": system, "scenario": scenario, "players": players, **more}
+    return addresses(address, call(address, "battles", json.dumps(wanted).encode()))
+
+
+def played_to(
+    address: str, system_id: str, scenario: str, wanted: Callable[[Battle[Any], Ask], bool], bot: str = "greedy"
+) -> Position:
+    """A battle that bots have played until a wanted decision comes, handed in at that point."""
+    system = get_system(system_id)
+    battle = Battle.begin(system, system.prepare(scenario, 4, {}))
+    bots = {seat: make_bot(bot, number) for number, seat in enumerate(system.seats)}
+    eyes = {seat: Seat(battle, seat) for seat in system.seats}
+    while True:
+        assert not battle.over, "the battle ended before such a decision came"
+        seat = battle.waiting_for()[0]
+        ask = battle.ask_for(seat)
+        if ask is not None and wanted(battle, ask):
+            return Position(battle, seat, addresses(address, call(address, "replays", dumps(battle))))
+        battle.answer(seat, bots[seat].decide(eyes[seat]))
+
+
+def with_target(battle: Battle[Any], ask: Ask) -> bool:
+    """An action that may be an attack."""
+    return ask.kind == "act" and any(isinstance(option, Target) for option in battle.options(ask.seat))
+
+
+def of_kind(kind: str) -> Callable[[Battle[Any], Ask], bool]:
+    return lambda battle, ask: ask.kind == kind

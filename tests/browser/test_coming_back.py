@@ -1,0 +1,50 @@
+"""Reloading, losing the connection, and coming back to the same table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from browser.conftest import serving
+from browser.hand import Hand
+from browser.positions import Position, played_to, with_target
+
+
+def _sit_down(page: Page, position: Position) -> Hand:
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    hand.wait()
+    return hand
+
+
+def _scene(hand: Hand) -> tuple[list[str], list[str]]:
+    """All that is told, and every piece on the table in words."""
+    told = hand.story.get_by_role("listitem").all_inner_texts()
+    return told, sorted(piece.get_attribute("aria-label") or "" for piece in hand.pieces.all())
+
+
+def test_after_a_reload_everything_is_as_it_was_and_goes_on(page: Page, address: str) -> None:
+    hand = _sit_down(page, played_to(address, "hex100", "close-quarters", with_target))
+    before = _scene(hand)
+    assert all(before)
+    page.reload()
+    hand.wait()
+    assert _scene(hand) == before
+    hand.attack()
+
+
+def test_a_server_that_went_away_and_came_back_is_played_on_at(context: BrowserContext, tmp_path: Path) -> None:
+    page = context.new_page()
+    with serving(tmp_path / "tables.db") as address:
+        hand = _sit_down(page, played_to(address, "brigands", "intro", with_target))
+        before = _scene(hand)
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    hand.option("%").first.click()
+    expect(hand.card.get_by_role("alert")).to_contain_text("connection is lost")
+    port = re.findall(r":(\d+)/", address)[0]
+    with serving(tmp_path / "tables.db", int(port)):
+        expect(page.get_by_text(re.compile("Connection lost|Connecting"))).to_have_count(0, timeout=20_000)
+        assert _scene(hand) == before
+        hand.attack()

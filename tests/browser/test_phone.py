@@ -1,0 +1,74 @@
+"""The table on a phone, and for everybody's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser.axe import serious_findings
+from browser.conftest import Complaints, listen
+from browser.hand import Hand
+from browser.positions import played_to, with_target
+
+
+class Thumb(Hand):
+    """A hand on a touch screen."""
+
+    def choose(self, option: Locator) -> None:
+        if option.get_attribute("aria-pressed") != "true":
+            option.tap()
+
+    def click(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+    def commit(self) -> None:
+        decision = self.decision
+        self.ready.tap()
+        self.passed(decision)
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page, complaints = context.new_page(), Complaints()
+    listen(page, complaints)
+    page.goto(address)
+    yield page
+    context.close()
+    assert not complaints
+
+
+def test_a_battle_is_begun_on_a_phone(phone: Page) -> None:
+    phone.get_by_role("button", name="Start the battle").tap()
+    hand = Thumb(phone)
+    hand.wait()
+    if not hand.option("Deploy").count():
+        hand.do(hand.card.locator("button.option").first)
+        hand.wait()
+    before = hand.pieces.count()
+    hand.do(hand.option("Deploy").first)
+    expect(hand.pieces.nth(before)).to_be_visible()
+    phone.get_by_role("button", name="Log", exact=True).tap()
+    expect(hand.story).to_be_visible()
+    phone.get_by_role("button", name="Log", exact=True).tap()
+    phone.get_by_role("button", name="Pieces", exact=True).tap()
+    expect(phone.get_by_role("region", name="Pieces of red")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert serious_findings(phone) == []
+
+
+def test_the_table_has_no_serious_barriers_in_any_look(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", with_target)
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    hand.wait()
+    hand.option("%").first.click()
+    expect(hand.card.get_by_text("to hit").first).to_be_visible()
+    hand.pieces.first.click()
+    for look in ("light", "dark", "contrast"):
+        page.get_by_role("combobox", name="Colours").select_option(look)
+        assert serious_findings(page) == [], look
