@@ -44,4 +44,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Nothing is thrown away."""
-    raise NotImplementedError("a battle is never thrown away: keep the newer Gearlock")
+    raise RuntimeError("No battle is thrown away: a database stays as new as it is. Keep the newer Gearlock.")
