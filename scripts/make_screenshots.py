@@ -1,0 +1,167 @@
+"""Take the pictures of the documents: docs/images/*.png, from a real server and a real Chromium (make ui first)."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import urllib.request
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+from gearlock.bots.players import make_bot
+from gearlock.kernel.asks import Target
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.log import dumps
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
+
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
+LARGEST = 250_000
+"""Bytes of a picture that a reader of the documents can be asked to fetch."""
+SEED = 4
+REDUCE = """async (picture) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  const { data } = canvas.getImageData(0, 0, image.width, image.height);
+  const counted = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+    counted.set(key, (counted.get(key) ?? 0) + 1);
+  }
+  const kept = [...counted].sort((a, b) => b[1] - a[1]).slice(0, 256).map(([key]) => key);
+  const apart = (a, b) => [16, 8, 0].reduce((sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2, 0);
+  const nearest = (key) => kept.reduce((best, each, at) => (apart(key, each) < apart(key, kept[best]) ? at : best), 0);
+  const known = new Map(kept.map((key, at) => [key, at]));
+  let pixels = "";
+  for (let at = 0; at < data.length; at += 4) {
+    const key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+    if (!known.has(key)) known.set(key, nearest(key));
+    pixels += String.fromCharCode(known.get(key));
+  }
+  return [[image.width, image.height], kept.flatMap((key) => [key >> 16, (key >> 8) & 255, key & 255]), btoa(pixels)];
+}"""
+"""Run by the browser: the colours that occur most, and which of them is nearest at each pixel."""
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """Where a server listens while the pictures are taken."""
+    command = [sys.executable, "-u", "-c", "from gearlock.cli.main import run; run()", "serve", "--port", "0"]
+    with tempfile.TemporaryDirectory() as folder:
+        kept = ["--database", str(Path(folder) / "tables.db")]
+        with subprocess.Popen([*command, *kept], stdout=subprocess.PIPE, text=True) as server:
+            try:
+                said = server.stdout.readline() if server.stdout else ""
+                yield said[said.index("http://") :].split()[0]
+            finally:
+                server.terminate()
+
+
+def fought(system_id: str, scenario: str, rounds: int) -> tuple[Battle[Any], str]:
+    """A battle in the middle, where a seat may attack in this round or later; that seat."""
+    system = get_system(system_id)
+    battle = Battle.begin(system, system.prepare(scenario, SEED, {}))
+    bots = {seat: make_bot("greedy", number) for number, seat in enumerate(system.seats)}
+    eyes = {seat: Seat(battle, seat) for seat in system.seats}
+    while True:
+        seat = battle.waiting_for()[0]
+        ask = battle.ask_for(seat)
+        acting = ask is not None and ask.kind == "act" and battle.view(None).round >= rounds
+        if acting and any(isinstance(option, Target) for option in battle.options(seat)):
+            return battle, seat
+        battle.answer(seat, bots[seat].decide(eyes[seat]))
+
+
+def handed_in(address: str, battle: Battle[Any]) -> dict[str, Any]:
+    """The links to a battle after the server has been given its log."""
+    with urllib.request.urlopen(f"{address}api/replays", data=dumps(battle)) as answer:
+        links: dict[str, Any] = json.load(answer)
+    return links
+
+
+def sit_down(page: Page, address: str, system: str, scenario: str, rounds: int) -> str:
+    """Take the seat that may attack; the name of the battle."""
+    battle, seat = fought(system, scenario, rounds)
+    links = handed_in(address, battle)
+    page.goto(f"{address}#/battle/{links['battle']}?seat={links['seats'][seat]}")
+    page.locator("main svg g.target").first.wait_for()
+    page.get_by_text(re.compile(r"^\d+%$")).first.wait_for()
+    return str(links["battle"])
+
+
+def palette_png(page: Page, picture: bytes) -> bytes:
+    """The same picture with 256 colours, which is enough for drawings and a third of the size."""
+    blank = page.context.new_page()
+    size, colours, pixels = blank.evaluate(REDUCE, base64.b64encode(picture).decode())
+    blank.close()
+    width, height = size
+    rows = base64.b64decode(pixels)
+    lines = b"".join(b"\0" + rows[at : at + width] for at in range(0, width * height, width))
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    parts = ((b"IHDR", header), (b"PLTE", bytes(colours)), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in parts
+    )
+
+
+def take(page: Page, name: str) -> None:
+    """Write a picture of what the page shows."""
+    page.evaluate("document.fonts.ready")
+    picture = palette_png(page, page.screenshot())
+    (IMAGES / f"{name}.png").write_bytes(picture)
+    size = len(picture)
+    print(f"{name}.png {size // 1000} kB")
+    if size > LARGEST:
+        raise SystemExit(f"{name}.png is too large: {size} bytes")
+
+
+def take_all(page: Page, address: str) -> None:
+    """Every picture, from the lobby to the replay."""
+    page.goto(address)
+    page.get_by_role("combobox", name="Scenario").select_option("battle")
+    take(page, "lobby")
+    sit_down(page, address, "hex100", "close-quarters", 2)
+    take(page, "table-hexes")
+    battle = sit_down(page, address, "brigands", "groups", 2)
+    take(page, "table-inches")
+    page.locator("button.option").filter(has_text="%").first.click()
+    page.get_by_text("to hit").first.wait_for()
+    page.get_by_role("table").get_by_role("button", name=re.compile("^Rule")).first.click()
+    page.get_by_role("region", name="Rule", exact=True).get_by_role("heading").wait_for()
+    take(page, "odds")
+    page.goto(f"{address}#/replay/{battle}")
+    page.get_by_role("button", name="To the end").click()
+    page.locator("svg [data-piece]").first.wait_for()
+    take(page, "replay")
+
+
+def main() -> None:
+    """Start a server and a browser, and take the pictures."""
+    named = os.environ.get("GEARLOCK_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with serving() as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=named, args=["--no-sandbox", "--disable-gpu"])
+        size: ViewportSize = {"width": 1280, "height": 800}
+        context = browser.new_context(viewport=size, color_scheme="light", reduced_motion="reduce")
+        page = context.new_page()
+        take_all(page, address)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
