@@ -91,10 +91,12 @@ test: $(VENV)/.dev $(WEB)/index.html test-ui chromium
 	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory test-compiled; \
 	  else echo "No C compiler here: the compiled build was not tested."; fi
 
+# Compiled are table and odds; the tests named here meet them, the rest was seen interpreted.
+COMPILED_TESTS := $(addprefix tests/,table odds properties playthroughs conformance systems/brigands systems/hex100 test_fast.py)
 .PHONY: test-compiled
 test-compiled: $(VENV)/.dev
 	$(BIN)/python scripts/build_fast.py
-	GEARLOCK_BRIEF=1 $(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/browser
+	GEARLOCK_BRIEF=1 $(BIN)/python -m pytest -n $(WORKERS) $(COMPILED_TESTS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

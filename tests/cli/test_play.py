@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -21,7 +24,12 @@ def sit_down(tmp_path: Path, *words: str) -> pexpect.spawn[str]:
     command = [sys.executable, "-c", "from gearlock.cli.main import run; run()", "play", *words]
     env = {"GEARLOCK_HOME": str(tmp_path), "TERM": "dumb", "COLUMNS": "160", "LINES": "60", "PATH": ""}
     env["PYTHONPATH"] = os.pathsep.join(sys.path)
-    return pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=20, env=env, dimensions=(60, 160))
+    # Tests run in the background have Ctrl-C switched off, and would hand that on.
+    more: dict[str, Any] = {
+        "dimensions": (60, 160),
+        "preexec_fn": partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    }
+    return pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=20, env=env, **more)
 
 
 def choose_the_first(table: pexpect.spawn[str]) -> None:
