@@ -87,7 +87,7 @@ chromium:
 
 test: $(VENV)/.dev $(WEB)/index.html test-ui chromium
 	@$(BIN)/python scripts/build_fast.py --clean
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory test-compiled; \
 	  else echo "No C compiler here: the compiled build was not tested."; fi
 
@@ -96,7 +96,7 @@ COMPILED_TESTS := $(addprefix tests/,table odds properties playthroughs conforma
 .PHONY: test-compiled
 test-compiled: $(VENV)/.dev
 	$(BIN)/python scripts/build_fast.py
-	GEARLOCK_BRIEF=1 $(BIN)/python -m pytest -n $(WORKERS) $(COMPILED_TESTS)
+	GEARLOCK_BRIEF=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(COMPILED_TESTS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
@@ -117,8 +117,8 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/run.py
 
 soak: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) -m soak
-	GEARLOCK_EXPLORE=1 $(BIN)/python -m pytest -n $(WORKERS) tests/properties tests/table tests/muster
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m soak
+	GEARLOCK_EXPLORE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/properties tests/table tests/muster
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
