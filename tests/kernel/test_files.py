@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gearlock.kernel.errors import BadFile
-from gearlock.kernel.files import LARGEST, data_fingerprint, is_file_name, only_these_files, read_handed_in
+from gearlock.kernel.files import LARGEST, data_fingerprint, data_texts, is_file_name, only_these_files, read_handed_in
 from gearlock.kernel.registry import get_system, system_ids
 
 
@@ -48,3 +48,12 @@ def test_for_somebody_far_away_there_are_only_the_files_sent_along(tmp_path: Pat
             with pytest.raises(BadFile, match="not among the files that were sent along"):
                 read_handed_in(Path(name))
     assert read_handed_in(tmp_path / "mine.toml") == "here\n"
+
+
+@pytest.mark.parametrize(("system_id", "folder"), [("brigands", "rosters"), ("hex100", "forces")])
+def test_the_texts_of_a_folder_come_by_name_in_order(system_id: str, folder: str) -> None:
+    texts = data_texts(get_system(system_id).package, folder, ".txt")
+    assert list(texts) == sorted(texts)
+    assert len(texts) >= 4
+    assert not any(name.endswith(".txt") or not text for name, text in texts.items())
+    assert data_texts(get_system(system_id).package, folder, ".csv") == {}

@@ -63,3 +63,10 @@ def _data_files(folder: Traversable, without: tuple[str, ...]) -> Iterator[tuple
             yield entry.name, entry.read_bytes()
         elif entry.name not in without:
             yield from _data_files(entry, without)
+
+
+def data_texts(package: str, folder: str, ending: str) -> dict[str, str]:
+    """The text files in a folder of a system's data, by name without their ending, in alphabetical order."""
+    found = (entry for entry in (resources.files(package) / "data" / folder).iterdir() if entry.name.endswith(ending))
+    ordered = sorted(found, key=lambda entry: entry.name)
+    return {entry.name.removesuffix(ending): entry.read_text(encoding="utf-8") for entry in ordered}

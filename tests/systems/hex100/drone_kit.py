@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.orders import Deploy
+from gearlock.systems.hex100.orders import Activate, Deploy, EndTurn
 from gearlock.systems.hex100.state import State
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
 TEGU = "tegu-siege"
 CARRIER = machine("crocodile-mk2", ["drone-controller"], drones=("recon-drone",))
+SCOUT = "cloudburst-scout"
+MEDIC = machine("crocodile-mk2", ["drone-controller"], drones=("repair-drone",))
+GUARD = machine("crocodile-mk2", ["drone-controller"], drones=("point-defence-drone",))
 BOTH = machine("crocodile-mk2", ["drone-controller"], drones=("recon-drone", "repair-drone"))
-RECON = "red-1-drone-1"
+RECON = DRONE = "red-1-drone-1"
 
 
 def docked() -> Position:
@@ -23,6 +26,15 @@ def out(mode: str = "loiter", place: tuple[int, int] = (4, 4)) -> Position:
     position = docked()
     position.field(RECON, place, mode, point=at(4, 4))
     return position
+
+
+def drone_turn(position: Position, *dice: tuple[int, ...]) -> Battle[State]:
+    """End the carrier's turn and let the drone act."""
+    battle = position.play(*dice)
+    battle.answer("red", EndTurn("red-1"))
+    if battle.pending[0].kind == "unit":
+        battle.answer("red", Activate(RECON))
+    return battle
 
 
 def laid_out(*red: str) -> Battle[State]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.kernel.battle import Battle
 from gearlock.systems.hex100.drones.docking import can_dock
 from gearlock.systems.hex100.drones.recon import threat
 from gearlock.systems.hex100.events import Fired, LockResisted, LockTaken, Struck
@@ -13,27 +12,12 @@ from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.moving.movement import engaged_with, refuse_path
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import units
-from gearlock.systems.hex100.orders import Activate, Attack, EndTurn, Move
+from gearlock.systems.hex100.orders import Attack, Move
 from gearlock.systems.hex100.sensing.ew import is_locked_for
-from gearlock.systems.hex100.state import IDENTIFIED, SEEN, State
+from gearlock.systems.hex100.state import IDENTIFIED, SEEN
 from gearlock.table.hexes import is_in_front
+from systems.hex100.drone_kit import CARRIER, DRONE, SCOUT, TEGU, drone_turn
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
-
-TEGU = "tegu-siege"
-CARRIER = machine("crocodile-mk2", ["drone-controller"], drones=("recon-drone",))
-MEDIC = machine("crocodile-mk2", ["drone-controller"], drones=("repair-drone",))
-GUARD = machine("crocodile-mk2", ["drone-controller"], drones=("point-defence-drone",))
-SCOUT = "cloudburst-scout"
-DRONE = "red-1-drone-1"
-
-
-def drone_turn(position: Position, *dice: tuple[int, ...]) -> Battle[State]:
-    """End the carrier's turn and let the drone act."""
-    battle = position.play(*dice)
-    battle.answer("red", EndTurn("red-1"))
-    if battle.pending[0].kind == "unit":
-        battle.answer("red", Activate(DRONE))
-    return battle
 
 
 def recon(blue: list[Place], *, place: tuple[int, int], mode: str, drawing: str = "", **named: object) -> Position:

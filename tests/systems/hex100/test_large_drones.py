@@ -17,26 +17,9 @@ from gearlock.systems.hex100.events import Struck
 from gearlock.systems.hex100.orders import Activate, Attack, EndTurn
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.showing.preview import preview
-from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.warding.orders import Intercept
-from systems.hex100.drone_kit import place_all
-from systems.hex100.kit import E, Place, Position, W, at, events, machine, plain
-
-TEGU = "tegu-siege"
-CARRIER = machine("crocodile-mk2", ["drone-controller"], drones=("recon-drone",))
-MEDIC = machine("crocodile-mk2", ["drone-controller"], drones=("repair-drone",))
-GUARD = machine("crocodile-mk2", ["drone-controller"], drones=("point-defence-drone",))
-SCOUT = "cloudburst-scout"
-DRONE = "red-1-drone-1"
-
-
-def drone_turn(position: Position, *dice: tuple[int, ...]) -> Battle[State]:
-    """End the carrier's turn and let the drone act."""
-    battle = position.play(*dice)
-    battle.answer("red", EndTurn("red-1"))
-    if battle.pending[0].kind == "unit":
-        battle.answer("red", Activate(DRONE))
-    return battle
+from systems.hex100.drone_kit import DRONE, GUARD, MEDIC, TEGU, drone_turn, place_all
+from systems.hex100.kit import E, Place, Position, W, at, events, plain
 
 
 def guarding(mode: str, place: tuple[int, int], **named: object) -> Position:

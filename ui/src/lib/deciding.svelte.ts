@@ -94,24 +94,19 @@ export class Deciding {
     if (index === null || (this.pinned && !pin)) return;
     if (pin) this.pinned = true;
     this.#place = place;
-    this.#soon(() =>
-      this.#ask(
-        () => this.battle.point(index, place[0], place[1], facing, this.via),
-        ({ order, preview }) => {
-          this.order = order;
-          this.preview = preview;
-          this.refusal = null;
-          this.stiff = facing !== null && !!preview.ends && between(preview.ends[2], facing) > A_LITTLE;
-        },
-      ),
-    );
+    this.#soon(() => this.#askFor(index, place, facing));
   }
 
   /** Complete the open option as typed, and give the order at once if there is one. */
   answerAt(place: Place, facing: number | null): void {
-    this.point(place, facing, true);
+    const index = this.chosen;
+    if (index === null) return;
     const decision = this.asked?.decision;
+    this.pinned = true;
+    this.#place = place;
+    // One question and not two: of several that wait only the last is asked.
     this.#soon(async () => {
+      await this.#askFor(index, place, facing);
       if (decision === this.asked?.decision) this.commit();
     });
   }
@@ -194,6 +189,19 @@ export class Deciding {
   askAgain(): void {
     this.never = [];
     keepNever(this.battle.token, this.never);
+  }
+
+  /** What pointing there comes to. */
+  #askFor(index: number, place: Place, facing: number | null): Promise<void> {
+    return this.#ask(
+      () => this.battle.point(index, place[0], place[1], facing, this.via),
+      ({ order, preview }) => {
+        this.order = order;
+        this.preview = preview;
+        this.refusal = null;
+        this.stiff = facing !== null && !!preview.ends && between(preview.ends[2], facing) > A_LITTLE;
+      },
+    );
   }
 
   async #weighAll(): Promise<void> {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from gearlock.kernel.files import data_texts
 from gearlock.kernel.force import ForceRules, Layout
 from gearlock.systems.brigands.mustering.enlisting import FACTIONS
 from gearlock.systems.brigands.mustering.force import ACTIONS, check
@@ -18,9 +18,7 @@ from gearlock.systems.brigands.mustering.roster_units import UA_CODES
 @cache
 def ready_made() -> Mapping[str, str]:
     """The rosters that come with the game: three sizes for each faction, by name."""
-    folder = files("gearlock.systems.brigands").joinpath("data", "rosters")
-    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".txt")), key=lambda entry: entry.name)
-    return {entry.name.removesuffix(".txt"): entry.read_text(encoding="utf-8") for entry in found}
+    return data_texts("gearlock.systems.brigands", "rosters", ".txt")
 
 
 FORCE = ForceRules(

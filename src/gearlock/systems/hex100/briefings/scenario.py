@@ -5,13 +5,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
-from gearlock.kernel.files import is_file_name, read_handed_in
+from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.hex100.briefings.drawing import draw_briefing
@@ -40,8 +39,7 @@ DRAWN = "skirmish"
 @cache
 def ready_briefings() -> dict[str, str]:
     """The text of every briefing that comes with the game, by its name."""
-    folder = files("gearlock.systems.hex100") / "data" / "briefings"
-    texts = {entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8") for entry in folder.iterdir()}
+    texts = data_texts("gearlock.systems.hex100", "briefings", ".toml")
     return dict(sorted(texts.items(), key=lambda entry: (_heading(entry[1]).order, entry[0])))
 
 

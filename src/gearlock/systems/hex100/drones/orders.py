@@ -15,26 +15,23 @@ class FieldDrone(Order, frozen=True, tag="field-drone"):
     facing: int = 0
 
 
-class SetMode(Order, frozen=True, tag="set-mode"):
+class Command(Order, frozen=True):
+    """Base of the orders that set a drone's mode."""
+
+    unit: str
+    drone: str = ""
+    mode: str = ""
+    q: int = 0
+    r: int = 0
+    target: str = ""
+
+
+class SetMode(Command, frozen=True, tag="set-mode"):
     """Switch a drone on the map to a mode."""
 
-    unit: str
-    drone: str = ""
-    mode: str = ""
-    q: int = 0
-    r: int = 0
-    target: str = ""
 
-
-class Undock(Order, frozen=True, tag="undock"):
+class Undock(Command, frozen=True, tag="undock"):
     """Let a docked drone out into an adjacent hex, in this mode."""
-
-    unit: str
-    drone: str = ""
-    mode: str = ""
-    q: int = 0
-    r: int = 0
-    target: str = ""
 
 
 class Reactivate(Order, frozen=True, tag="reactivate"):
@@ -44,16 +41,5 @@ class Reactivate(Order, frozen=True, tag="reactivate"):
     drone: str = ""
 
 
-class TurnDrone(Order, frozen=True, tag="turn-drone"):
+class TurnDrone(Command, frozen=True, tag="turn-drone"):
     """Set the mode of a drone, a contact, that this unit has just hacked."""
-
-    unit: str
-    drone: str = ""
-    mode: str = ""
-    q: int = 0
-    r: int = 0
-    target: str = ""
-
-
-Command = SetMode | Undock | TurnDrone
-"""Orders that set a mode."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from gearlock.kernel.files import data_texts
 from gearlock.kernel.force import ForceRules, Layout
 from gearlock.systems.hex100.mustering.catalogue import roster_names
 from gearlock.systems.hex100.mustering.force import BUDGETS, MACHINE, check
@@ -18,9 +18,7 @@ from gearlock.systems.hex100.mustering.stock import stock
 @cache
 def ready_made() -> Mapping[str, str]:
     """The forces that come with the game, by name."""
-    folder = files("gearlock.systems.hex100").joinpath("data", "forces")
-    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".txt")), key=lambda entry: entry.name)
-    return {entry.name.removesuffix(".txt"): entry.read_text(encoding="utf-8") for entry in found}
+    return data_texts("gearlock.systems.hex100", "forces", ".txt")
 
 
 FORCE = ForceRules(
