@@ -89,12 +89,17 @@ def mention_kept(file: LogFile | None) -> None:
         remark(f"{file.path} was there already; it is kept as {file.kept}")
 
 
-def battle_file(fight: Battle[Any]) -> Path:
-    """Where a battle is kept if nobody says: in GEARLOCK_HOME, or the user's data folder."""
+def kept_folder() -> Path:
+    """Where Gearlock keeps what nobody named a place for: GEARLOCK_HOME, or its part of the user's data folder."""
     home = os.environ.get("GEARLOCK_HOME")
     data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(home) if home else Path(data) / "gearlock"
-    return folder / "battles" / f"{fight.system.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
+    return Path(home) if home else Path(data) / "gearlock"
+
+
+def battle_file(fight: Battle[Any]) -> Path:
+    """Where a battle is kept if nobody says."""
+    name = f"{fight.system.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
+    return kept_folder() / "battles" / name
 
 
 def lay_out(system: AnySystem, scenario: str | None, options: list[str] | None, seed: int | None) -> Battle[Any]:

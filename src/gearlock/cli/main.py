@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gearlock import __version__
-from gearlock.cli import battle, force, odds, play, replay, rules, serve, systems
+from gearlock.cli import battle, force, lab, odds, play, replay, rules, serve, systems
 from gearlock.cli.screen import complain
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
@@ -28,6 +28,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")
 app.add_typer(force.app, name="force")
+app.add_typer(lab.app, name="lab")
 
 
 def _version(wanted: bool) -> None:

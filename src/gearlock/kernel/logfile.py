@@ -16,19 +16,26 @@ from gearlock.kernel.scribe import Scribe
 
 if sys.platform == "win32":
 
-    def _is_free(file: BinaryIO) -> bool:  # noqa: ARG001 - no advisory locks here: a second writer goes unnoticed
+    def is_free(file: BinaryIO) -> bool:  # noqa: ARG001 - no advisory locks here: a second writer goes unnoticed
+        """Take the file for this program."""
         return True
 
 else:
     import fcntl
 
-    def _is_free(file: BinaryIO) -> bool:
+    def is_free(file: BinaryIO) -> bool:
         """Take the file for this program, if no other has it."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True
+
+
+def free_name(path: Path) -> Path:
+    """Where an older file goes: `~`, or `~2`, `~3` ... when that is taken."""
+    names = (path.with_name(f"{path.name}~{number if number > 1 else ''}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 class LogFile:
@@ -57,16 +64,11 @@ class LogFile:
         if self.path.exists() and self.path.stat().st_size:
             with self.path.open("r+b") as older:
                 self._lock(older)
-                self.kept = self._free_name()
+                self.kept = free_name(self.path)
                 os.replace(self.path, self.kept)
         file = self.path.open("wb")
         self._lock(file)
         return file
-
-    def _free_name(self) -> Path:
-        """Where an older file goes: `~`, or `~2`, `~3` ... when that is taken."""
-        names = (self.path.with_name(f"{self.path.name}~{number if number > 1 else ''}") for number in count(1))
-        return next(name for name in names if not name.exists())
 
     def _reopen(self) -> BinaryIO:
         """Go on at the end of a log this battle was read from, dropping a line that was cut off."""
@@ -78,7 +80,7 @@ class LogFile:
         return file
 
     def _lock(self, file: BinaryIO) -> None:
-        if not _is_free(file):
+        if not is_free(file):
             file.close()
             message = "another Gearlock is playing this battle; leave it there first, or name another file"
             raise BadFile([Finding(str(self.path), 0, message)])

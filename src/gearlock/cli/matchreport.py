@@ -1,0 +1,131 @@
+"""A match on the screen: the score and the time left while it goes on, and the report when it is over."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from gearlock.cli.screen import console, this_command
+from gearlock.lab.game import Played
+from gearlock.lab.match import Match
+from gearlock.lab.report import Contender, Report, Share
+
+EVERY_SECONDS = 15.0
+"""Without a terminal to draw on, a line of progress comes about this often."""
+
+
+class Standings:
+    """Games done, the score so far and the time left, on standard error: a bar on a terminal, else a line at times."""
+
+    def __init__(self, match: Match, games: int, before: Sequence[Played]) -> None:
+        self._match, self._games, self._before = match, games, len(before)
+        self._done = len(before)
+        self._wins = Counter(played.winner for played in before)
+        self._screen = Console(stderr=True, highlight=False)
+        self._bar: Progress | None = None
+        self._start = self._said = time.monotonic()
+
+    def __enter__(self) -> Self:
+        if self._screen.is_terminal and self._done < self._games:
+            columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+            left = (TextColumn("left"), TimeRemainingColumn())
+            self._bar = Progress(*columns, *left, console=self._screen, refresh_per_second=2)
+            self._bar.add_task(self._score(), total=self._games, completed=self._done)
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def count(self, played: Played) -> None:
+        """One more game is over."""
+        self._done += 1
+        self._wins[played.winner] += 1
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], advance=1, description=self._score())
+        elif not self._screen.is_terminal and time.monotonic() - self._said >= EVERY_SECONDS:
+            self._said = time.monotonic()
+            self._screen.print(f"{self._done} of {self._games} games; {self._score()}; {self._left()}", soft_wrap=True)
+
+    def _score(self) -> str:
+        drawn = f", {self._wins['']} drawn" if self._wins[""] else ""
+        return f"{self._match.a} {self._wins['a']} : {self._wins['b']} {self._match.b}{drawn}"
+
+    def _left(self) -> str:
+        took = time.monotonic() - self._start
+        seconds = round(took / (self._done - self._before) * (self._games - self._done))
+        return f"about {seconds // 60} min {seconds % 60} s left"
+
+
+def print_report(report: Report, match: Match, path: Path) -> None:
+    """The whole report for a person."""
+    options = "".join(f", {name}={value}" for name, value in report.options.items())
+    last = match.seed + max(report.asked // 2 - 1, 0)
+    where = f"{report.system}: {', '.join(report.scenarios)}{options}; seeds {match.seed} to {last}"
+    console.print(f"[bold]{report.a.bot}[/] (A) against [bold]{report.b.bot}[/] (B), {where}")
+    if not report.games:
+        console.print("No game was finished.")
+    else:
+        console.print(_results(report))
+        console.print(
+            f"Pairs of games with the same seed: A won both in {report.pairs['a']}, B in {report.pairs['b']}, "
+            f"neither in {report.pairs['others']}."
+        )
+        console.print(
+            f"A game took {report.mean_rounds:.1f} rounds, {report.mean_decisions:.0f} decisions and "
+            f"{report.mean_seconds:.2f} s on average."
+        )
+        console.print(_times(report))
+    for broken in report.faults:
+        again = f"seed {broken.seed}, {broken.scenario}"
+        console.print(f"Game {broken.number} ({again}): {broken.reason}", style="red", markup=False, soft_wrap=True)
+    console.print(f"Results: {path}\n{_watching(match)}", markup=False, soft_wrap=True)
+
+
+def _results(report: Report) -> Table:
+    """Wins of A and B and draws, each with how sure it is, and by seat."""
+    table = Table(box=None, padding=(0, 2))
+    for title in ("", "games", "share", "95 % interval", *(f"as {record.seat}" for record in report.a.seats)):
+        table.add_column(title, justify="left" if not title else "right")
+    for name, contender in (("A", report.a), ("B", report.b)):
+        seats = [str(record.won) for record in contender.seats]
+        table.add_row(f"{name} wins ({contender.bot})", *_share(contender.wins), *seats)
+    table.add_row("draws", *_share(report.draws), *(str(record.drawn) for record in report.a.seats))
+    return table
+
+
+def _share(share: Share) -> tuple[str, str, str]:
+    return str(share.count), f"{share.share:.1%}", f"{share.low:.1%} - {share.high:.1%}"
+
+
+def _times(report: Report) -> Table:
+    table = Table(box=None, padding=(0, 2))
+    for title in ("", "decisions", "median", "99 % within", "longest"):
+        table.add_column(title, justify="left" if not title else "right")
+    for name, contender in (("A", report.a), ("B", report.b)):
+        table.add_row(f"{name} ({contender.bot})", str(contender.thinking.decisions), *_milliseconds(contender))
+    return table
+
+
+def _milliseconds(contender: Contender) -> tuple[str, str, str]:
+    times = contender.thinking
+    return f"{times.median_ms:.3g} ms", f"{times.p99_ms:.3g} ms", f"{times.longest_ms:.4g} ms"
+
+
+def _watching(match: Match) -> str:
+    """How to see the first game again, with a log to look into."""
+    options = "".join(f" -o {shlex.quote(f'{name}={value}')}" for name, value in match.options.items())
+    words = f"{this_command()} battle {match.system} --scenario {match.scenarios[0]}{options} --seed {match.seed}"
+    return f"One of these games with a log: {words} --red bot:{match.a} --blue bot:{match.b} --log FILE"

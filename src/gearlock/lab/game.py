@@ -1,0 +1,173 @@
+"""One game of a match: played out by the clock, and lost by the bot that fails."""
+
+from __future__ import annotations
+
+import hashlib
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from gearlock.bots.arena import play_out
+from gearlock.bots.players import Player, make_bot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import IllegalOrder
+from gearlock.kernel.log import dumps
+from gearlock.kernel.orders import Concede, Decline, Order
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
+from gearlock.lab.match import CONTENDERS, Game, Match
+from gearlock.lab.tally import Tally
+
+PATIENCE = 60.0
+"""Seconds after which a bot that does not answer has lost; its own limit is far below."""
+ENDLESS = 100_000
+"""Decisions after which a battle is taken to have no end."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that was played: all that a report needs. Only `seconds` and `thinking` may differ when it is repeated.
+
+    `fault` says what went wrong, if anything did; the contender in `blame` has lost by it. When nobody is to blame
+    (the rules themselves failed) the game counts for nobody.
+    """
+
+    number: int
+    scenario: str
+    seed: int
+    seats: dict[str, str]
+    winner: str
+    reason: str
+    score: dict[str, int]
+    rounds: int
+    decisions: int
+    hash: str
+    log: str
+    fault: str = ""
+    blame: str = ""
+    seconds: float = 0.0
+    thinking: dict[str, Tally] = {}
+
+
+class Fault(Exception):
+    """A bot failed to give an answer."""
+
+
+class _TooSlow(BaseException):
+    """Time is up. Not an Exception, so that no bot takes it for one of its own."""
+
+
+class _Clocked:
+    """A bot with a clock beside it; whatever it does wrong becomes a fault with its reason."""
+
+    def __init__(self, player: Player, orders: tuple[type[Order], ...]) -> None:
+        self._player, self._orders = player, (*orders, Decline, Concede)
+        self.tally = Tally()
+
+    def decide(self, seat: Seat) -> Order:
+        """The bot's answer, timed."""
+        start = time.perf_counter_ns()
+        try:
+            with _time_limit(PATIENCE):
+                order = self._player.decide(seat)
+        except _TooSlow:
+            raise Fault(f"gave no answer within {PATIENCE:.0f} s") from None
+        except Exception as error:
+            raise Fault(f"failed: {_first_line(error)}") from error
+        self.tally.add((time.perf_counter_ns() - start) // 1000)
+        if type(order) not in self._orders:
+            raise Fault(f"answered with {type(order).__name__}, which is no order of this game")
+        return order
+
+
+def play_game(match: Match, game: Game) -> Played:
+    """Play one game from its set-up to its end; never raises for what a bot or the rules do wrong."""
+    start = time.perf_counter()
+    system = get_system(match.system)
+    try:
+        battle = Battle.begin(system, match.setup(game))
+    except Exception as error:
+        return written_off(game, f"could not be laid out: {_first_line(error)}")
+    battle.seats_of = {seat: f"bot:{match.bot(who)}" for seat, who in game.seats.items()}
+    clocks: dict[str, _Clocked] = {}
+    fault = blame = ""
+    try:
+        for place, seat in enumerate(system.seats):
+            bot = make_bot(battle.seats_of[seat], game.seed * 2 + place)  # as `gearlock battle` seats them
+            clocks[seat] = _Clocked(bot, system.orders)
+        play_out(battle, clocks, _stop_if_endless)
+    except Fault as error:
+        fault, blame = str(error), game.seats[battle.waiting_for()[0]]
+    except IllegalOrder as error:
+        fault, blame = f"gave an illegal order: {error}", game.seats[battle.waiting_for()[0]]
+    except Exception as error:
+        fault = f"the rules failed: {_first_line(error)}"
+    thinking = {game.seats[seat]: clock.tally for seat, clock in clocks.items()}
+    return _result(battle, game, (fault, blame), time.perf_counter() - start, thinking)
+
+
+def written_off(game: Game, fault: str) -> Played:
+    """A game that could not be played, through no contender's fault."""
+    return Played(game.number, game.scenario, game.seed, game.seats, "", fault, {}, 0, 0, "", "", fault)
+
+
+def _stop_if_endless(battle: Battle[Any]) -> None:
+    if len(battle.entries) > ENDLESS and battle.decisions > ENDLESS:
+        raise RuntimeError(f"no end after {ENDLESS} decisions")
+
+
+def _result(
+    battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: float, thinking: dict[str, Tally]
+) -> Played:
+    fault, blame = failed
+    outcome = battle.outcome if not fault else None
+    winner = (
+        game.seats.get(outcome.winner, "") if outcome else next((w for w in CONTENDERS if blame and w != blame), "")
+    )
+    return Played(
+        number=game.number,
+        scenario=game.scenario,
+        seed=game.seed,
+        seats=game.seats,
+        winner=winner,
+        reason=outcome.reason if outcome else f"{game.seat_of(blame)} {fault}" if blame else fault,
+        score=outcome.score if outcome else {},
+        rounds=battle.view(None).round,
+        decisions=battle.decisions,
+        hash=battle.hash(),
+        log=hashlib.blake2b(dumps(battle), digest_size=12).hexdigest(),
+        fault=fault,
+        blame=blame,
+        seconds=round(seconds, 4),
+        thinking=thinking,
+    )
+
+
+def _first_line(error: Exception) -> str:
+    text = str(error).strip().split("\n")[0]
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Raise _TooSlow in the middle of whatever goes on, where the machine has alarm clocks for that."""
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - what a signal brings along
+    raise _TooSlow

@@ -1,0 +1,126 @@
+"""Any number of processes, stopped at any moment: the same results bit for bit."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+from gearlock.kernel.registry import get_system, system_ids
+from gearlock.lab import workers
+from gearlock.lab.match import Game, arrange
+from gearlock.lab.workers import play_games
+from lab.contests import SHORT, short_match, told
+
+GAMES = 14
+
+
+@pytest.fixture(scope="module")
+def straight(tmp_path_factory: pytest.TempPathFactory) -> list[object]:
+    """The match played by this very process from beginning to end."""
+    return [
+        (game.number, game.winner, game.score, game.hash, game.log)
+        for game in play_games(short_match(), range(GAMES), 1)
+    ]
+
+
+def essence(path: Path) -> list[object]:
+    return [(game["number"], game["winner"], game["score"], game["hash"], game["log"]) for game in told(path)]
+
+
+def started(out: Path, jobs: int) -> subprocess.Popen[str]:
+    code = "import sys; from gearlock.cli.main import run; sys.argv[0] = 'gearlock'; run()"
+    words = [*SHORT, "--games", str(GAMES), "--jobs", str(jobs), "--out", str(out)]
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def stopped_midway(out: Path, jobs: int, by: signal.Signals) -> subprocess.Popen[str]:
+    """Start the match and stop it when some games are stored."""
+    process = started(out, jobs)
+    patience = time.monotonic() + 60
+    while not out.exists() or out.read_bytes().count(b"\n") < 4:
+        assert time.monotonic() < patience
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=0.01)
+            break
+    process.send_signal(by)
+    return process
+
+
+def test_two_processes_give_what_one_gives(gearlock: Command, tmp_path: Path, straight: list[object]) -> None:
+    out = tmp_path / "two.jsonl"
+    done = gearlock(*SHORT, "--games", GAMES, "--jobs", 2, "--out", out)
+    assert done.code == 0
+    assert essence(out) == straight
+
+
+@pytest.mark.parametrize("system", system_ids())
+def test_other_processes_play_thinking_bots_alike(system: str) -> None:
+    """Nothing depends on the order in which a process happens to keep sets of words."""
+    match = arrange(get_system(system), ("greedy", "random"), None, {}, 2)
+    alone = {game.number: game.log for game in play_games(match, range(2), 1)}
+    assert {game.number: game.log for game in play_games(match, range(2), 2)} == alone
+
+
+@pytest.mark.parametrize(("jobs", "by"), [(2, signal.SIGKILL), (2, signal.SIGINT), (1, signal.SIGINT)])
+def test_a_match_stopped_midway_goes_on_to_the_same_results(
+    gearlock: Command, tmp_path: Path, straight: list[object], jobs: int, by: signal.Signals
+) -> None:
+    out = tmp_path / "m.jsonl"
+    process = stopped_midway(out, jobs, by)
+    _, said = process.communicate(timeout=60)
+    if by is signal.SIGINT and process.returncode == 130:
+        assert "the same command goes on" in said
+        assert "Traceback" not in said
+    else:
+        assert process.returncode in (-signal.SIGKILL, 0)  # all may have been played when the signal came
+    stored = out.read_bytes()
+    done = gearlock(*SHORT, "--games", GAMES, "--jobs", 1, "--out", out)
+    assert done.code == 0
+    assert out.read_bytes().startswith(stored[: stored.rfind(b"\n") + 1])
+    assert essence(out) == straight
+
+
+def test_a_process_that_dies_is_replaced_and_its_game_played_again(straight: list[object]) -> None:
+    games = play_games(short_match(), range(GAMES), 2)
+    first = next(games)
+    crew = games.gi_frame.f_locals["crew"]  # type: ignore[attr-defined]
+    for worker in list(crew._workers):
+        worker.process.kill()
+    rest = list(games)
+    found = sorted([first, *rest], key=lambda game: game.number)
+    assert [(game.number, game.winner, game.score, game.hash, game.log) for game in found] == straight
+
+
+def test_a_game_that_kills_twice_is_written_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = workers._Worker.hand
+
+    def hand(worker: workers._Worker, game: Game) -> None:
+        if game.number == 1:
+            worker.process.kill()
+            worker.process.join()
+        real(worker, game)
+
+    monkeypatch.setattr(workers._Worker, "hand", hand)
+    found = {game.number: game for game in play_games(short_match("random", "random"), range(3), 2)}
+    assert sorted(found) == [0, 1, 2]
+    assert "died twice" in found[1].fault
+    assert not found[0].fault
+    assert found[1].winner == found[1].blame == ""
+
+
+def test_nobody_is_left_when_the_results_are_not_wanted_any_more() -> None:
+    games: Iterator[object] = play_games(short_match(), range(GAMES), 2)
+    next(games)
+    processes = [worker.process for worker in games.gi_frame.f_locals["crew"]._workers]  # type: ignore[attr-defined]
+    games.close()  # type: ignore[attr-defined]
+    assert not any(process.is_alive() for process in processes)
