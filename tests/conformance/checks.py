@@ -183,9 +183,22 @@ def _check_ask_does_not_leak(battle: AnyBattle, twin: Any, ask: Ask, chooser: ra
             orders.append(order)
             told, same = (system.preview(truth, ask.seat, order) for truth in (state, twin))
             assert told == same, f"the preview of {order} tells too much"
+    if system.survey is not None:
+        for piece in _pieces_to_ask_about(battle, ask.seat, chooser):
+            tried = [list(system.survey.attempts(truth, ask, piece)) for truth in (state, twin)]
+            assert tried[0] == tried[1], f"what might be done at {piece} tells too much"
+            orders += [attempt.order for attempt in tried[0]]
     for order in orders:
         refused = [system.refuse(truth, ask, order) for truth in (state, twin)]
         assert refused[0] == refused[1], f"the legality of {order} tells too much"
+
+
+def _pieces_to_ask_about(battle: AnyBattle, seat: str, chooser: random.Random) -> Iterator[str]:
+    """One piece that the seat knows of, and one by its true name, known or not."""
+    for eyes in (seat, None):
+        pieces = battle.system.view(battle.state, eyes, ()).pieces
+        if pieces:
+            yield chooser.choice(pieces).id
 
 
 def _check_survey_does_not_leak(system: AnySystem, truths: tuple[Any, Any], seat: str, chooser: random.Random) -> None:

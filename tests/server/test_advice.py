@@ -53,6 +53,23 @@ def _surveyed(red: Visitor, options: list[dict[str, Any]]) -> set[str]:
     return told | {shorts["kind"]}
 
 
+def test_the_table_says_why_something_cannot_be_done(client: TestClient[Any]) -> None:
+    links = lay_out(client, "brigands", "intro", "human", "bot:random", seed=5)
+    chooser = random.Random(2)
+    with Visitor(client, links["battle"], links["seats"]["red"]) as red:
+        red.wait()
+        while red.now["asked"]["ask"]["kind"] != "act":
+            red.answer(red.any_order(chooser))
+            red.wait()
+        told = red.ask("why-not", piece="blue-1")
+        assert told["kind"] == "objected"
+        assert all(each["attempt"] and each["message"] and each["rule"] for each in told["objections"])
+        assert told["objections"]
+        assert red.ask("why-not", piece="nobody")["objections"] == []
+    with Visitor(client, links["battle"]) as watcher:
+        assert watcher.ask_plainly("why-not", decision=1, piece="blue-1")["code"] == "not-asked"
+
+
 def test_a_survey_of_what_is_not_mine_is_refused(client: TestClient[Any]) -> None:
     links = lay_out(client, "brigands", "intro", "human", "bot:random", seed=5)
     with Visitor(client, links["battle"], links["seats"]["red"]) as red:

@@ -29,7 +29,7 @@ SCALARS = LARGE | WORDS | st.none() | st.booleans() | st.sampled_from([0.5, -1e3
 JUNK = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3), max_leaves=6
 )
-ASKED = ["point", "weigh", "weigh-all", "suggest", "reach", "look", "look", "bear", "fear"]
+ASKED = ["point", "weigh", "weigh-all", "suggest", "reach", "look", "look", "bear", "fear", "why-not"]
 ENVELOPES = st.fixed_dictionaries(
     {"kind": st.sampled_from(["hello", "answer", "consent", "say", "beat", *ASKED])},
     optional={"facing": LARGE | st.none(), "token": WORDS, "shown": LARGE, "text": WORDS, "yes": st.booleans() | WORDS}
@@ -38,6 +38,7 @@ ENVELOPES = st.fixed_dictionaries(
 )
 NEEDS: dict[str, tuple[str, ...]] = {kind: ("ref", "decision", "option") for kind in ("point", "suggest", "reach")}
 NEEDS |= {"point": (*NEEDS["point"], "x", "y", "via"), "weigh-all": ("ref", "decision"), "look": ("ref", "target")}
+NEEDS |= {"why-not": ("ref", "decision", "piece")}
 NEEDS |= {kind: (*NEEDS.get(kind, ("ref",)), "piece", "spot") for kind in ("look", "bear", "fear")}
 MONSTERS = {"nested": '{"kind":"answer","order":' * 2000, "deep": "[" * 50_000, "long": "x" * 70_000, "binary": ""}
 TEXTS = st.text(max_size=20) | st.sampled_from(sorted(MONSTERS))

@@ -11,7 +11,18 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
-ANSWERS = ("pointed", "weighed", "weighed-all", "suggested", "reached", "looked", "borne", "feared", "refused")
+ANSWERS = (
+    "pointed",
+    "weighed",
+    "weighed-all",
+    "suggested",
+    "reached",
+    "looked",
+    "borne",
+    "feared",
+    "objected",
+    "refused",
+)
 
 
 class Visitor:

@@ -208,6 +208,21 @@ export interface Now {
   edition: number;
 }
 
+/** What cannot be done to a piece, each with its reason. */
+export interface Objected {
+  kind: "objected";
+  ref: number;
+  objections: Objection[];
+}
+
+/** What cannot be done at a piece now, in a few words, and why not. */
+export interface Objection {
+  attempt: string;
+  code: string;
+  message: string;
+  rule: string;
+}
+
 /** Exact odds of one attack: chance to hit, mean damage, the chance of each damage step and of what it leads to. */
 export interface OddsCard {
   p_hit: number;
@@ -564,9 +579,9 @@ export interface Target {
   weapon: string;
 }
 
-export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Reached | Looked | Borne | Feared | Refused | Alive;
+export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Reach | Look | Bear | Fear | TakeBack | Consent | Say | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -676,4 +691,12 @@ export interface Welcome {
   story: Line[];
   said: Said[];
   commitment: string;
+}
+
+/** What can I not do to this piece now, and why? Answered by `Objected`. */
+export interface WhyNot {
+  kind: "why-not";
+  ref: number;
+  decision: number;
+  piece: string;
 }

@@ -14,7 +14,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option, Place, Target
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.view import Preview, View
+from gearlock.kernel.view import Piece, Preview, View
 
 RARE = 0.005
 """Chances below this are not worth a word."""
@@ -123,19 +123,42 @@ def _odds_words(roll: Preview) -> str:
     return ", ".join(parts)
 
 
+def _marked(view: View, mark: str) -> Piece | None:
+    """The piece with this mark or id."""
+    marks, wanted = piece_marks(view), mark.lower()
+    return next((each for each in view.pieces if wanted and wanted in (marks[each.id].lower(), each.id.lower())), None)
+
+
+def _not_marked(view: View, mark: str) -> Text:
+    return Text(f"No piece is marked '{mark}'. There are: {', '.join(piece_marks(view).values()) or 'none yet'}.")
+
+
 def unit_card(view: View, mark: str) -> RenderableType:
     """The record card of the piece with this mark or id."""
-    marks = piece_marks(view)
-    for piece in view.pieces:
-        if mark and mark.lower() in (marks[piece.id].lower(), piece.id.lower()):
-            parts: list[RenderableType] = [Text(f"{marks[piece.id]} {piece.name} ({piece.side})", "bold")]
-            for card in piece.cards:
-                table = Table(title=card.title, box=None, padding=(0, 2), show_header=False, title_justify="left")
-                for name, value in card.rows:
-                    table.add_row(Text(name, "dim"), Text(value))
-                parts.append(table)
-            return Group(*parts)
-    return Text(f"No piece is marked '{mark}'. There are: {', '.join(marks.values()) or 'none yet'}.")
+    piece = _marked(view, mark)
+    if piece is None:
+        return _not_marked(view, mark)
+    parts: list[RenderableType] = [Text(f"{piece_marks(view)[piece.id]} {piece.name} ({piece.side})", "bold")]
+    for card in piece.cards:
+        table = Table(title=card.title, box=None, padding=(0, 2), show_header=False, title_justify="left")
+        for name, value in card.rows:
+            table.add_row(Text(name, "dim"), Text(value))
+        parts.append(table)
+    return Group(*parts)
+
+
+def objection_lines(seat: Seat, mark: str) -> Iterator[RenderableType]:
+    """Why what one may have in mind with a piece cannot be done now."""
+    view = seat.view()
+    piece = _marked(view, mark)
+    if piece is None:
+        yield _not_marked(view, mark)
+        return
+    found = seat.objections(piece.id)
+    for objection in found:
+        yield Text.assemble(f"  {objection.attempt}: {objection.message}", (f"  {objection.rule}", "dim"))
+    if not found:
+        yield Text(f"Nothing is in the way of what the options do with {piece_marks(view)[piece.id]} {piece.name}.")
 
 
 def rule_text(system: AnySystem, rule_id: str) -> str:

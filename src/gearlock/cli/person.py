@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from gearlock.cli.board import draw, legend, piece_marks, spot_text
-from gearlock.cli.cards import option_lines, pieces_table, rule_text, unit_card
+from gearlock.cli.cards import objection_lines, option_lines, pieces_table, rule_text, unit_card
 from gearlock.cli.screen import console
 from gearlock.cli.typed import LeaveTable, read_line, read_spot, read_whole, says_yes
 from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Facing, Option
@@ -24,12 +24,13 @@ HELP = """\
   [bold]2 24 30 90[/]   ... and face 90 degrees there (on hexes: a hexside, 0 is east, counter-clockwise to 5)
   [bold]2[/]            for a move or a spot: suggestions to choose from
   [bold]o 3[/]          odds and modifiers of option 3       [bold]i R1[/]   record card of a piece
-  [bold]r RULE[/]       what a rule says                     [bold]m[/]      the map again
+  [bold]r RULE[/]       what a rule says                     [bold]w B2[/]   why something cannot be done to a piece
+  [bold]m[/]            the map again
   [bold]u[/]            take the last decision back          [bold]s[/]      the story so far
   [bold]concede[/]      give the battle up                   [bold]q[/]      leave; the battle is kept
 """
 LETTERS = "abcdef"
-SHOWN = ("o", "i", "r", "m", "s")
+SHOWN = ("o", "i", "r", "w", "why", "m", "s")
 ANYTIME = (*SHOWN, "?", "h", "help", "u", "undo", "q", "quit", "exit", "concede")
 """What may be typed instead of a letter where suggestions are offered."""
 
@@ -130,6 +131,9 @@ class Person:
             console.print(rule_text(self._battle.system, word), markup=False)
         elif letter == "i":
             console.print(unit_card(seat.view(), word))
+        elif letter in ("w", "why"):
+            for line in objection_lines(seat, word):
+                console.print(line)
         elif number is not None and 1 <= number <= len(options):
             for line in option_lines(seat, (options[number - 1],), full=True):
                 console.print(line)

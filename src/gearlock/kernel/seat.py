@@ -8,7 +8,7 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.survey import Band, Field, Menace, Sightline, no_such_piece
+from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline, no_such_piece, objections
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview, View
 
@@ -73,6 +73,13 @@ class Seat:
         """What the enemies this seat knows of could do to a piece of its own."""
         survey = self.__battle.system.survey
         return survey.menaces(self.__battle.state, self.name, piece, spot) if survey is not None else ()
+
+    def objections(self, piece: str) -> tuple[Objection, ...]:
+        """What cannot be done now at a piece that might be meant, and why not."""
+        survey, ask = self.__battle.system.survey, self.ask
+        if survey is None or ask is None:
+            return ()
+        return objections(survey.attempts(self.__battle.state, ask, piece), self.refuse)
 
     def view(self) -> View:
         """What can be known from here."""

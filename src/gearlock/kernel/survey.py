@@ -5,14 +5,14 @@ Everything is judged from what a seat knows, and from where a unit stands or fro
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
 from gearlock.kernel.asks import Ask, Option
-from gearlock.kernel.orders import Refusal
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.view import OddsCard, Point
 
 if TYPE_CHECKING:
@@ -66,6 +66,23 @@ class Menace(msgspec.Struct, frozen=True):
     odds: OddsCard
 
 
+class Objection(msgspec.Struct, frozen=True):
+    """What cannot be done at a piece now, in a few words, and why not."""
+
+    attempt: str
+    code: str
+    message: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An order that somebody who points at a piece may have in mind, and what it is called."""
+
+    name: str
+    order: Order
+
+
 @dataclass(frozen=True)
 class Survey(Generic[S]):
     """How a system surveys its table. A place to look from is the unit's own unless an Aim names another."""
@@ -78,6 +95,26 @@ class Survey(Generic[S]):
     """Seat, its piece, from where."""
     menaces: Callable[[S, str, str, Aim | None], tuple[Menace, ...] | Refusal]
     """Seat, its piece, where it would stand: the worst first."""
+    attempts: Callable[[S, Ask, str], Iterator[Attempt]]
+    """What might be meant by pointing at a piece, legal or not; several ways to one end share a name."""
+
+
+def objections(attempts: Iterable[Attempt], refuse: Callable[[Order], Refusal | None]) -> tuple[Objection, ...]:
+    """What is refused of what might be meant; what one reason forbids stands together.
+
+    Where one of several ways to the same end will do, nothing is in the way.
+    """
+    found: dict[str, Refusal | None] = {}
+    for attempt in attempts:
+        if attempt.name not in found:
+            found[attempt.name] = refuse(attempt.order)
+        elif found[attempt.name] is not None and refuse(attempt.order) is None:
+            found[attempt.name] = None
+    names: dict[tuple[str, str, str], list[str]] = {}
+    for name, no in found.items():
+        if no is not None:
+            names.setdefault((no.code, no.message, no.rule), []).append(name)
+    return tuple(Objection(", ".join(alike), *why) for why, alike in names.items())
 
 
 def no_such_piece(piece: str) -> Refusal:

@@ -24,6 +24,7 @@ from gearlock.server.wire import (
     Feared,
     Look,
     Looked,
+    Objected,
     Point,
     Pointed,
     Reach,
@@ -35,6 +36,7 @@ from gearlock.server.wire import (
     WeighAll,
     Weighed,
     WeighedAll,
+    WhyNot,
 )
 
 T = TypeVar("T")
@@ -127,6 +129,11 @@ def bear(seat: Seat, message: Bear) -> Borne:
 def fear(seat: Seat, message: Fear) -> Feared:
     """What the enemies could do to a piece."""
     return Feared(message.ref, _told(seat.menaces(message.piece, _aim(message.spot))))
+
+
+def object_to(seat: Seat, message: WhyNot) -> Objected:
+    """What cannot be done to a piece now."""
+    return Objected(message.ref, seat.objections(message.piece))
 
 
 def _aim(spot: Spot | None) -> Aim | None:

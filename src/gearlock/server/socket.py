@@ -22,6 +22,7 @@ from gearlock.server.advice import (
     bear,
     fear,
     look,
+    object_to,
     point,
     reach,
     read_order,
@@ -53,6 +54,7 @@ from gearlock.server.wire import (
     ToServer,
     Weigh,
     WeighAll,
+    WhyNot,
 )
 
 T = TypeVar("T")
@@ -278,6 +280,10 @@ async def _fear(room: Room, guest: Guest, message: Fear) -> None:
     guest.tell(fear(_seat(room, guest, None), message))
 
 
+async def _why_not(room: Room, guest: Guest, message: WhyNot) -> None:
+    guest.tell(object_to(_seat(room, guest, message.decision), message))
+
+
 async def _take_back(room: Room, guest: Guest, _: TakeBack) -> None:
     await room.take_back(_seat(room, guest, None).name)
 
@@ -308,6 +314,7 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
     Look: _look,
     Bear: _bear,
     Fear: _fear,
+    WhyNot: _why_not,
     TakeBack: _take_back,
     Consent: _consent,
     Say: _say,

@@ -12,7 +12,7 @@ import msgspec
 
 from gearlock.kernel.asks import AnyOption, Ask
 from gearlock.kernel.events import Outcome
-from gearlock.kernel.survey import Band, Field, Menace, Sightline
+from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
 from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
 
 LONGEST_SAYING = 500
@@ -113,6 +113,14 @@ class Fear(ToServer, frozen=True, tag="fear"):
     spot: Spot | None = None
 
 
+class WhyNot(ToServer, frozen=True, tag="why-not"):
+    """What can I not do to this piece now, and why? Answered by `Objected`."""
+
+    ref: int
+    decision: int
+    piece: str
+
+
 class TakeBack(ToServer, frozen=True, tag="take-back"):
     """Undo my last decision; behind dice and reveals the opponent is asked."""
 
@@ -134,7 +142,21 @@ class Beat(ToServer, frozen=True, tag="beat"):
 
 
 AnyToServer: TypeAlias = (
-    Hello | Answer | Point | Weigh | WeighAll | Suggest | Reach | Look | Bear | Fear | TakeBack | Consent | Say | Beat
+    Hello
+    | Answer
+    | Point
+    | Weigh
+    | WeighAll
+    | Suggest
+    | Reach
+    | Look
+    | Bear
+    | Fear
+    | WhyNot
+    | TakeBack
+    | Consent
+    | Say
+    | Beat
 )
 
 
@@ -303,6 +325,13 @@ class Feared(ToClient, frozen=True, tag="feared"):
     menaces: tuple[Menace, ...]
 
 
+class Objected(ToClient, frozen=True, tag="objected"):
+    """What cannot be done to a piece, each with its reason."""
+
+    ref: int
+    objections: tuple[Objection, ...]
+
+
 class Refused(ToClient, frozen=True, tag="refused"):
     """No, and why: a code that stays the same, words for a player, the rule, the message it answers (0 for none)."""
 
@@ -330,6 +359,7 @@ AnyToClient: TypeAlias = (
     | Looked
     | Borne
     | Feared
+    | Objected
     | Refused
     | Alive
 )

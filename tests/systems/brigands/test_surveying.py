@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Path
+from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.survey import Sightline
+from gearlock.kernel.survey import Objection, Sightline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.showing.worth import danger
+from gearlock.systems.brigands.sighting.arcs import is_in_arc, turn_to_bear
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.measure import distance
 from gearlock.table.terrain import Piece
@@ -118,3 +120,60 @@ def test_pointing_by_a_waypoint_goes_round_a_corner() -> None:
     around = seat.aim(option, Aim(mil(13), mil(7.8), via=((mil(10.6), mil(7.8)),)))
     assert isinstance(around, o.Move)
     assert sum(1 for _, length in around.legs if length) == 2
+
+
+def _objections(battle: Battle[State], piece: str, seat: str = "red") -> dict[str, Objection]:
+    return {objection.attempt: objection for objection in Seat(battle, seat).objections(piece)}
+
+
+@pytest.mark.rule("brigands.1.5b", "brigands.5.1a-range")
+def test_every_weapon_says_why_it_does_not_bear() -> None:
+    battle = lay([("hunter", 10, 10, EAST)], [("hunter", 6, 22, WEST), ("hunter", 18, 10, WEST)])
+    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    behind = _objections(battle, "blue-1")
+    assert behind["LAC"].code == "arc"
+    assert behind["LAC"].rule == "brigands.1.5b"
+    assert "Front Arc of the LAC; a turn of 16° to the left would do" in behind["LAC"].message
+    assert behind["LVB"].code == "range"
+    assert _objections(battle, "blue-2").keys() == {"APGL", "LVB"}, (
+        "the others are offered, and so nothing is said of them"
+    )
+    assert _objections(battle, "red-1") == {}
+    assert _objections(battle, "blue-9") == {}
+
+
+@pytest.mark.rule("brigands.1.5b")
+def test_the_turn_that_is_named_brings_the_target_into_the_arc_and_no_less_does() -> None:
+    for x, y in ((6, 22), (3, 9), (6, 1), (9, 20)):
+        battle = lay([("hunter", 10, 10, EAST)], [("hunter", x, y, WEST)])
+        unit, body = battle.state.units["red-1"], battle.state.units["blue-1"].body
+        assert not is_in_arc(unit, "F", body)
+        turn = turn_to_bear(unit, "F", body)
+        for angle, bears in ((turn, True), (turn - (1 if turn > 0 else -1), False)):
+            unit.facing = (EAST + angle) % 3600
+            assert is_in_arc(unit, "F", body) is bears
+
+
+def test_weapons_that_one_reason_keeps_silent_stand_together() -> None:
+    battle = lay([("hunter", 10, 10, EAST)], [("hunter", 18, 10, WEST)])
+    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    battle.state.units["red-1"].actions = 0
+    (only,) = Seat(battle, "red").objections("blue-1")
+    assert {"LAC", "LVB"} <= set(only.attempt.split(", "))
+    assert only.code == "no-action"
+
+
+def test_outside_its_activation_nobody_attacks_and_a_model_is_activated_once() -> None:
+    battle = lay([("hunter", 10, 10, EAST), ("hunter", 10, 14, EAST)], [("hunter", 18, 10, WEST)])
+    assert _objections(battle, "blue-1")["Attack"].code == "unasked"
+    assert _objections(battle, "red-1") == {}
+    battle.state.units["red-1"].activated = True
+    assert {each.code for each in Seat(battle, "red").objections("red-1")} == {"activated"}
+
+
+@pytest.mark.rule("brigands.6.3")
+def test_only_the_one_that_is_answered_may_be_snapped_at() -> None:
+    battle = lay([("hunter", 10, 10, EAST), ("hunter", 10, 14, EAST)], [("hunter", 18, 10, WEST)])
+    give(battle, o.Activate("red-1", COMBAT_SPEED), o.Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    assert {each.code for each in Seat(battle, "blue").objections("red-2")} == {"victim"}
+    assert "victim" not in {each.code for each in Seat(battle, "blue").objections("red-1")}

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from gearlock.cli import screen
-from gearlock.cli.cards import option_lines
+from gearlock.cli.cards import objection_lines, option_lines
 from gearlock.cli.person import Person
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
@@ -117,3 +117,19 @@ def test_what_was_taken_back_is_asked_again_even_without_a_choice(monkeypatch: p
     assert typed == ["1"]
     assert person.decide(Seat(battle, "red")) == EndActivation("red-1")
     assert typed == ["1"]
+
+
+def _why(battle: Battle[State], mark: str) -> str:
+    paper = Console(width=140, highlight=False)
+    with paper.capture() as capture:
+        for line in objection_lines(Seat(battle, "red"), mark):
+            paper.print(line)
+    return capture.get()
+
+
+def test_w_says_why_a_piece_cannot_be_attacked() -> None:
+    battle = facing(36.5)
+    assert "LAC: The Blue Hunter 1 is 36.5 in away; the LAC reaches 36 in." in _why(battle, "b1")
+    assert "5.1a-range" in _why(battle, "b1")
+    assert "Nothing is in the way" in _why(battle, "R1")
+    assert "There are: R1, B1" in _why(battle, "x")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.kernel.asks import Path
+from gearlock.kernel.asks import Path, Target
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Sightline
@@ -125,3 +125,23 @@ def test_menaces_do_not_tell_what_scanners_an_enemy_has_at_work() -> None:
         told.append(Seat(position.play(), "red").menaces("red-1", None))
     assert told[0]
     assert told[0] == told[1]
+
+
+@pytest.mark.rule("hex100.stat-range", "hex100.once-per-turn")
+def test_every_weapon_says_why_it_does_not_bear() -> None:
+    position = Position(plain(), [(TEGU, (0, 0), E), (TEGU, (8, 0), E)], [(TEGU, (10, 0), W)])
+    seat = Seat(position.play(), "red")
+    told = {objection.attempt: objection for objection in seat.objections(_enemy(seat))}
+    assert {"out-of-range"} <= {objection.code for objection in told.values()}
+    assert all(objection.rule and objection.message for objection in told.values())
+    assert "Lock on" in told
+    offered = {option.label for option in seat.options() if isinstance(option, Target)}
+    assert not any(name in label for name in told for label in offered), "what is offered is not objected to"
+
+
+def test_nothing_is_said_about_an_enemy_that_is_no_contact() -> None:
+    seat = _seat(plain(), column=12)
+    assert seat.objections("blue-1") == ()
+    near = _seat(plain(), column=4)
+    assert near.objections("blue-1") == (), "an enemy has its contact's name alone"
+    assert near.objections(_enemy(near))

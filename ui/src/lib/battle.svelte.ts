@@ -77,6 +77,11 @@ export class Battle {
     return this.#link.ask({ kind: "fear", piece, spot }, "feared");
   }
 
+  /** What cannot be done to a piece now, and why. */
+  whyNot(piece: string) {
+    return this.#link.ask({ kind: "why-not", decision: this.#decision, piece }, "objected");
+  }
+
   takeBack(): void {
     this.refused = null;
     if (!this.#link.send({ kind: "take-back" })) this.#notConnected();

@@ -30,6 +30,8 @@ test("an amount takes one whole number", () => {
 test("letters show odds, cards and rules, and take back", () => {
   expect(inches("o 3")).toEqual({ do: "odds", option: 2 });
   expect(inches("i R1")).toEqual({ do: "card", mark: "R1" });
+  expect(inches("w B2")).toEqual({ do: "why", mark: "B2" });
+  expect(inches("why")).toMatchObject({ do: "no" });
   expect(inches("r 5.2a")).toEqual({ do: "rule", rule: "5.2a" });
   expect(inches("U")).toEqual({ do: "undo" });
   expect(inches("concede")).toEqual({ do: "concede" });

@@ -6,7 +6,7 @@ export type Command =
   | { do: "point"; option: number; x: number; y: number; facing: number | null }
   | { do: "amount"; option: number; amount: number }
   | { do: "odds"; option: number }
-  | { do: "card"; mark: string }
+  | { do: "card" | "why"; mark: string }
   | { do: "rule"; rule: string }
   | { do: "undo" | "concede" | "help" | "leave" | "fit" }
   | { do: "say"; text: string }
@@ -33,6 +33,7 @@ export function readCommand(line: string, tableKind: string, kinds: string[]): C
   if (/^\d{1,4}$/.test(word)) return chosen(Number(word), rest, tableKind, kinds);
   if (low === "o") return known(rest[0], kinds, (option) => ({ do: "odds", option }));
   if (low === "i") return rest[0] ? { do: "card", mark: rest[0] } : no("Which piece? Type i and its mark, e.g. i R1.");
+  if (low === "w" || low === "why") return rest[0] ? { do: "why", mark: rest[0] } : no("Which piece? Type w and its mark, e.g. w B2.");
   if (low === "r") return rest[0] ? { do: "rule", rule: rest[0] } : no("Which rule? Its id stands beside every line.");
   if (low === "say" && rest.length) return { do: "say", text: rest.join(" ") };
   return no(word ? `'${word.slice(0, 20)}' is not understood: type an option's number, or ? for help.` : "");

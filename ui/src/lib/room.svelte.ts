@@ -6,6 +6,7 @@ import { readCommand } from "./commands";
 import { Deciding } from "./deciding.svelte";
 import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks } from "./looks";
+import { Objections } from "./objections.svelte";
 import { isOpen, subjectOf } from "./options";
 import { ruleDesk } from "./rules.svelte";
 import type { Standing } from "./standing";
@@ -16,6 +17,7 @@ export class Room {
   readonly camera = new Camera();
   readonly deciding: Deciding;
   readonly surveying = new Surveying(this);
+  readonly objections: Objections;
   selected = $state("");
   /** Where the pointer is on the table. */
   pointer: Spot | null = $state.raw(null);
@@ -35,6 +37,7 @@ export class Room {
 
   constructor(readonly battle: Battle) {
     this.deciding = new Deciding(battle);
+    this.objections = new Objections(battle);
   }
 
   /** Look at a piece, wherever it is. */
@@ -146,6 +149,7 @@ export class Room {
       case "amount":
         return this.#answerAt(command.option, [command.amount, 0], null);
       case "card":
+      case "why":
         return this.#showCard(command.mark);
       case "rule":
         ruleDesk.show(this.#ruleId(command.rule));

@@ -8,7 +8,7 @@ from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.events import FREE
 from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.paying import payment
-from gearlock.systems.brigands.sighting.arcs import is_in_arc
+from gearlock.systems.brigands.sighting.arcs import ARC_NAMES, is_in_arc, turn_to_bear
 from gearlock.systems.brigands.sighting.cover import CLEAR, Crowd, Look, look_at, look_from_above
 from gearlock.systems.brigands.sighting.sensing import is_stealthy, sees_by_boom, sensors_to
 from gearlock.systems.brigands.state import BRACED, FIELDED, WRECK, State, Unit
@@ -175,8 +175,11 @@ def refuse_arc(aim: Aim, weapon: Weapon) -> Refusal | None:
     """Why a target is outside a weapon's arc."""
     if aim.is_in_arc(weapon.arc):
         return None
-    facts: dict[str, str | int | float] = {"arc": weapon.arc}
-    return Refusal("arc", "brigands.1.5b", f"The {aim.target.name} is outside the arc of the {weapon.id}.", facts)
+    turn = turn_to_bear(aim.unit, weapon.arc, aim.target.body)
+    facts: dict[str, str | int | float] = {"arc": weapon.arc, "turn": turn}
+    way = f"; a turn of {-(-abs(turn) // 10)}° to the {'left' if turn > 0 else 'right'} would do" if turn else ""
+    message = f"The {aim.target.name} is outside the {ARC_NAMES[weapon.arc]} of the {weapon.id}{way}."
+    return Refusal("arc", "brigands.1.5b", message, facts)
 
 
 @rule("brigands.5.1a-range")

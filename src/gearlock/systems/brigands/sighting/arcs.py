@@ -6,7 +6,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.arcs import Arc, is_partly_in, is_wholly_in
 from gearlock.table.inches import Body
-from gearlock.table.measure import HALF_TURN, RIGHT_ANGLE
+from gearlock.table.measure import FULL_TURN, HALF_TURN, RIGHT_ANGLE, bearing, turn_between
 
 ARCS = {
     "F": Arc(0, RIGHT_ANGLE),
@@ -23,6 +23,25 @@ def is_in_arc(unit: Unit, arc: str, body: Body) -> bool:
     if unit.line.type == "Infantry":
         return arc != "B"
     return is_partly_in(ARCS[arc], unit.x, unit.y, unit.facing, body)
+
+
+ARC_NAMES = {"F": "Front Arc", "L": "Left Arc", "B": "Back Arc", "R": "Right Arc", "T": "Turret arc"}
+
+
+def turn_to_bear(unit: Unit, arc: str, body: Body) -> int:
+    """The least turn, left positive, that brings a body outside an arc into it, in tenths of a degree.
+
+    None of Infantry: what is not in its arc is nowhere in it.
+    """
+    if unit.line.type == "Infantry":
+        return 0
+    wide = turn_between(unit.facing + ARCS[arc].middle, bearing(unit.x, unit.y, body.x, body.y))
+    short, turned = 0, unit.clone()
+    while abs(wide - short) > 1:
+        middle = (wide + short) // 2
+        turned.facing = (unit.facing + middle) % FULL_TURN
+        short, wide = (short, middle) if is_in_arc(turned, arc, body) else (middle, wide)
+    return wide
 
 
 @rule("brigands.1.5b", "brigands.5.5b")

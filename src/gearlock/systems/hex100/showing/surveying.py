@@ -20,6 +20,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name
 from gearlock.systems.hex100.orders import Deploy, Move
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.sensing.sensing import vision
+from gearlock.systems.hex100.showing.attempting import attempts
 from gearlock.systems.hex100.showing.worth import as_feared, is_in_view
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
@@ -140,4 +141,4 @@ def _worst(state: State, enemy: Unit, unit: Unit) -> tuple[str, OddsCard] | None
     return best
 
 
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts)
