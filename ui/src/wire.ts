@@ -144,11 +144,12 @@ export interface Hello {
   edition?: number;
 }
 
-/** A line of the battle's story, with the units it is about and the rule behind it. */
+/** A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of. */
 export interface Line {
   text: string;
   units: string[];
   rule: string;
+  rolls: Throw[];
 }
 
 export interface Links {
@@ -577,6 +578,17 @@ export interface Target {
   rule: string;
   unit: string;
   weapon: string;
+}
+
+/** Dice behind a line of the story: whose and what for, what they showed, and what it came to. */
+export interface Throw {
+  label: string;
+  faces: number[];
+  sides: number;
+  counts: boolean[];
+  modifiers: Modifier[];
+  total: string;
+  rule: string;
 }
 
 export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Reached | Looked | Borne | Feared | Objected | Refused | Alive;

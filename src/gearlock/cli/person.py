@@ -8,6 +8,7 @@ from typing import Any
 from gearlock.cli.board import draw, legend, piece_marks, spot_text
 from gearlock.cli.cards import objection_lines, option_lines, pieces_table, rule_text, unit_card
 from gearlock.cli.screen import console
+from gearlock.cli.story import last_rolls, numbered, unfolded
 from gearlock.cli.typed import LeaveTable, read_line, read_spot, read_whole, says_yes
 from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Facing, Option
 from gearlock.kernel.battle import Battle
@@ -16,7 +17,7 @@ from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.orders import Concede, Order, Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
-from gearlock.kernel.view import View
+from gearlock.kernel.view import Line, View
 
 HELP = """\
   [bold]3[/]            choose option 3
@@ -27,10 +28,11 @@ HELP = """\
   [bold]r RULE[/]       what a rule says                     [bold]w B2[/]   why something cannot be done to a piece
   [bold]m[/]            the map again
   [bold]u[/]            take the last decision back          [bold]s[/]      the story so far
+  [bold]l[/]            the dice of the last roll            [bold]l 12[/]   those behind line 12 of the story
   [bold]concede[/]      give the battle up                   [bold]q[/]      leave; the battle is kept
 """
 LETTERS = "abcdef"
-SHOWN = ("o", "i", "r", "w", "why", "m", "s")
+SHOWN = ("o", "i", "r", "w", "why", "m", "s", "l")
 ANYTIME = (*SHOWN, "?", "h", "help", "u", "undo", "q", "quit", "exit", "concede")
 """What may be typed instead of a letter where suggestions are offered."""
 
@@ -44,7 +46,7 @@ class Person:
 
     def __init__(self, battle: Battle[Any], name: str) -> None:
         self.name = name
-        self.story: list[str] = []
+        self.story: list[Line] = []
         self._battle = battle
         self._narrator = Narrator(battle, name)
         self._places: object = None
@@ -87,13 +89,13 @@ class Person:
     def catch_up(self) -> None:
         """Tell what happened since."""
         for line in self._narrator.news():
-            self.story.append(line.text)
+            self.story.append(line)
             console.print("  " + line.text, markup=False, style="italic")
 
     def forget(self) -> None:
         """After something was taken back: the story is what still stands."""
         self._narrator = Narrator(self._battle, self.name)
-        self.story = [line.text for line in self._narrator.news()]
+        self.story = self._narrator.news()
         self._places = None
         self._asks_always = True
 
@@ -126,7 +128,9 @@ class Person:
         if letter == "m":
             show_table(seat.view())
         elif letter == "s":
-            console.print("\n".join(self.story) or "Nothing has happened yet.", markup=False)
+            console.print("\n".join(numbered(self.story)) or "Nothing has happened yet.", markup=False)
+        elif letter == "l":
+            self.unfold(words)
         elif letter == "r":
             console.print(rule_text(self._battle.system, word), markup=False)
         elif letter == "i":
@@ -139,6 +143,17 @@ class Person:
                 console.print(line)
         else:
             console.print(f"Which option? 1 to {len(options)}.")
+
+    def unfold(self, words: list[str]) -> None:
+        """The dice behind a line of the story, by its number; of the newest line with dice by none."""
+        number = read_whole(words[0]) if words else last_rolls(self.story)
+        if number is None or not 1 <= number <= len(self.story):
+            console.print("Which line? s shows the story with its numbers; those with a star have dice.", markup=False)
+            return
+        line = self.story[number - 1]
+        console.print("\n".join((line.text, *unfolded(line))), markup=False)
+        if not line.rolls:
+            console.print("    no dice", markup=False)
 
     def _choose(self, seat: Seat, options: tuple[Option, ...], number: int, rest: list[str]) -> Order | None:
         if not 1 <= number <= len(options):

@@ -11,6 +11,7 @@ import typer
 from gearlock.cli.battle import JsonOption
 from gearlock.cli.person import show_table
 from gearlock.cli.screen import console, print_json
+from gearlock.cli.story import unfolded
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.log import LoadedLog, read_log
 from gearlock.kernel.record import Answered, Rolled
@@ -24,6 +25,9 @@ def replay(
         bool, typer.Option("--verify", help="Re-run it by the rules; exit 1 at the first difference.")
     ] = False,
     film: Annotated[bool, typer.Option("--film", help="Tell the battle from its stored events.")] = False,
+    dice: Annotated[
+        bool, typer.Option("--dice", help="Tell the film with the dice and modifiers behind each line.")
+    ] = False,
     table: Annotated[
         bool, typer.Option("--table", help="Show the table at the start of each round and at the end.")
     ] = False,
@@ -36,20 +40,22 @@ def replay(
     log = read_log(file)
     if seat is not None and seat not in log.system.seats:
         raise UnknownName("seat", seat, log.system.seats)
-    film = film or (seat is not None and not table)
+    film = film or dice or (seat is not None and not table)
     difference = verify(log) if check else None
     if as_json:
-        shown = {"film": [part for part in _watched(log, seat, True, False) if isinstance(part, str)]} if film else {}
+        shown = (
+            {"film": [part for part in _watched(log, seat, True, False, dice) if isinstance(part, str)]} if film else {}
+        )
         tables = {"tables": list(_watched(log, seat, False, True))} if table else {}
         print_json(_summary(log, check, difference) | shown | tables)
     else:
-        _print_film(_watched(log, seat, film, table))
+        _print_film(_watched(log, seat, film, table, dice))
         _print_summary(log, check, difference)
     if difference is not None:
         raise typer.Exit(1)
 
 
-def _watched(log: LoadedLog, seat: str | None, film: bool, table: bool) -> Iterator[str | View]:
+def _watched(log: LoadedLog, seat: str | None, film: bool, table: bool, dice: bool = False) -> Iterator[str | View]:
     """The story line by line, and the table at the first decision of each round and when all is over, as asked for.
 
     Both are what the seat could know at that moment, the whole truth for nobody in particular.
@@ -64,6 +70,7 @@ def _watched(log: LoadedLog, seat: str | None, film: bool, table: bool) -> Itera
         line = system.tell(state, event, seat) if film and event is not None else None
         if line is not None:
             yield f"{line.text}  [{line.rule}]" if line.rule else line.text
+            yield from unfolded(line) if dice else ()
     if table:
         yield system.view(state, seat, ())
 

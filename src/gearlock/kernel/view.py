@@ -22,12 +22,29 @@ class Modifier(msgspec.Struct, frozen=True):
         return f"{self.value:+d}{' ' + self.unit if self.unit else ''}  {self.label}"
 
 
+class Throw(msgspec.Struct, frozen=True):
+    """Dice behind a line of the story: whose and what for, what they showed, and what it came to.
+
+    `counts` says of each die whether it counts for the result; it is empty where all of them simply do. `modifiers`
+    are the lines that made the pool or the number, as far as the reader may know them.
+    """
+
+    label: str
+    faces: tuple[int, ...] = ()
+    sides: int = 6
+    counts: tuple[bool, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    total: str = ""
+    rule: str = ""
+
+
 class Line(msgspec.Struct, frozen=True):
-    """A line of the battle's story, with the units it is about and the rule behind it."""
+    """A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of."""
 
     text: str
     units: tuple[str, ...] = ()
     rule: str = ""
+    rolls: tuple[Throw, ...] = ()
 
 
 class OddsCard(msgspec.Struct, frozen=True):

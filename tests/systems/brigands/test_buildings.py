@@ -42,7 +42,7 @@ def test_a_building_always_rolls_1_and_skill_is_no_advantage_against_it() -> Non
     lines = battle.preview("red", _shot())
     assert [line.label for line in lines.attack] == ["Burst:1"]
     events = give(battle, _shot())
-    assert BuildingRolled("red-1", "LAC", HOUSE.id, (4, 2, 2), 4) in events
+    assert BuildingRolled("red-1", "LAC", HOUSE.id, (4, 2, 2), 4, lines=lines.attack) in events
     assert BuildingDamaged(HOUSE.id, "red-1", "LAC", 2, 6, 8, False) in events
     assert battle.state.buildings == {HOUSE.id: (6, 8)}
     assert battle.state.units["red-1"].used == ["LAC"]

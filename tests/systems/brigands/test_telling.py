@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import deepcopy
 
+import msgspec
+
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.events import AttackRolled, RolledOff
+from gearlock.systems.brigands.events import AttackRolled, InitiativeRolled, MarginalHitsRolled, RolledOff
 from gearlock.systems.brigands.orders import Activate, Attack, Move
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
@@ -66,6 +68,48 @@ def test_every_roll_off_is_told_with_what_it_is_about_and_its_own_rule() -> None
         "Roll-off": "brigands.11.4b",
         "Roll-off for Pathfinders": "brigands.11.4c",
     }
+
+
+def test_a_roll_unfolds_into_dice_that_count_and_the_lines_that_made_the_pool() -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH)])
+    battle.state.units["blue-1"].actions = 0
+    battle = again(battle, (5, 4, 1), (2, 3))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    shot = Attack("red-1", "LAC", "Ballistic", ("blue-1",))
+    shown = battle.preview("red", shot)
+    (event,) = [each for each in give(battle, shot) if isinstance(each, AttackRolled)]
+    line = SYSTEM.tell(battle.state, event, "blue")
+    assert line is not None
+    attack, defence = line.rolls
+    assert (attack.faces, attack.counts) == ((5, 4, 1), (True, True, False))
+    assert attack.total == "5 highest, +1 for others of 4+ = 6"
+    assert attack.modifiers[1:] == shown.attack, "the log shows the lines of the preview"
+    assert sum(each.value for each in attack.modifiers if each.unit == "D6") == len(attack.faces)
+    assert defence.counts == (False, True)
+    assert defence.total == "3 highest = 3"
+
+
+def test_initiative_and_marginal_hits_unfold_too() -> None:
+    battle = lay([("hunter", 10, 10, NORTH)])
+    initiative = SYSTEM.tell(battle.state, InitiativeRolled(3, 5, 4, 4, "red"), None)
+    hits = SYSTEM.tell(battle.state, MarginalHitsRolled("red-1", "red-1", "fall", (2, 6, 5), 2), None)
+    assert initiative is not None
+    assert hits is not None
+    assert [(throw.label, throw.faces, throw.total) for throw in initiative.rolls] == [
+        ("red", (3,), "3 +2 = 5"),
+        ("blue", (4,), "4"),
+    ]
+    assert [line.value for throw in initiative.rolls for line in throw.modifiers] == [2]
+    assert hits.rolls[0].counts == (False, True, True)
+
+
+def test_an_event_of_an_older_log_shows_its_dice_alone() -> None:
+    old = b'{"event":"attack-rolled","unit":"red-1","weapon":"LAC","target":"blue-1","attack_faces":[6,1],'
+    old += b'"defence_faces":[],"attack":6,"defence":1,"margin":5,"hit":true}'
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH)])
+    line = SYSTEM.tell(battle.state, msgspec.json.decode(old, type=AttackRolled), "red")
+    assert line is not None
+    assert [(throw.modifiers, throw.total) for throw in line.rolls] == [((), "6 highest = 6"), ((), "no dice, so 1")]
 
 
 def test_a_hit_that_armor_stops_is_told_so() -> None:

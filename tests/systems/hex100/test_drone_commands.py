@@ -11,7 +11,7 @@ from gearlock.systems.hex100.drones.commanding import refuse_undock
 from gearlock.systems.hex100.drones.events import Docked, ModeSet, Undocked
 from gearlock.systems.hex100.drones.orders import SetMode, Undock
 from gearlock.systems.hex100.events import Detected, Stepped
-from gearlock.systems.hex100.fighting.damage import strike
+from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.orders import Activate, EndTurn, Focus
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, out
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
@@ -101,7 +101,7 @@ def test_a_controller_has_one_drone_out_at_a_time() -> None:
     fork = position.state.clone()
     assert code(position.play(), "red", Undock("red-1", RECON, "loiter", 0, 0)) == "controller-busy"
     position.ctx.state = fork
-    strike(position.ctx, "red-1-drone-2", 99)
+    strike(position.ctx, "red-1-drone-2", Blow(99))
     assert code(position.play(), "red", Undock("red-1", RECON, "loiter", 0, 0)) == ""
 
 

@@ -23,7 +23,7 @@ from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
 from gearlock.systems.hex100.drones.fielding import field_drones, place_drone
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
 from gearlock.systems.hex100.events import Stepped
-from gearlock.systems.hex100.fighting.damage import strike
+from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import EndTurn, Focus
@@ -67,11 +67,11 @@ def test_drones_are_part_of_the_price_and_count_their_own_points_when_lost() -> 
     position = Position(plain(), [("cloudburst-falconer", (2, 4), E), (TEGU, (2, 6), E)], [(TEGU, (14, 4), W)])
     assert position.state.machine("red-1").cost == falconer.cost - 150
     position.field(RECON, (4, 4), "loiter", point=at(4, 4))
-    strike(position.ctx, RECON, 9)
+    strike(position.ctx, RECON, Blow(9))
     score(position.ctx)
     assert score_for(position.state, None)["blue"] == 150
     assert not position.state.wrecks
-    strike(position.ctx, "red-1", 99)
+    strike(position.ctx, "red-1", Blow(99))
     score(position.ctx)
     assert score_for(position.state, None)["blue"] == falconer.cost
 
@@ -85,7 +85,7 @@ def test_docked_drones_are_no_target_and_are_lost_with_their_carrier() -> None:
         "red-1",
         "red-2",
     ]
-    strike(position.ctx, "red-1", 99)
+    strike(position.ctx, "red-1", Blow(99))
     assert position.unit(RECON).destroyed
 
 
@@ -216,7 +216,7 @@ def test_a_side_that_has_nothing_left_but_drones_has_lost() -> None:
     position = Position(plain(), [(CARRIER, (2, 4), E)], [(TEGU, (14, 4), W)])
     position.field(RECON, (4, 4), "loiter", point=at(4, 4))
     assert outcome(position.state) is None
-    strike(position.ctx, "red-1", 99)
+    strike(position.ctx, "red-1", Blow(99))
     assert position.unit(RECON).standing
     ended = outcome(position.state)
     assert ended is not None

@@ -6,20 +6,24 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from conformance.checks import AnyBattle, check_no_leak, decisions
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import UndoRefused
+from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.cyber.events import Jammed
 from gearlock.systems.hex100.cyber.orders import MassJam
+from gearlock.systems.hex100.events import Fired, Struck
 from gearlock.systems.hex100.fighting.blast import within
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.orders import Move
 from gearlock.systems.hex100.saving import decode, encode
 from gearlock.systems.hex100.sensing.sensing import update_contacts
+from gearlock.systems.hex100.showing.lines import sees
 from gearlock.systems.hex100.state import State, other
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 from systems.hex100.strangers import pried, renamed, strangers
@@ -71,6 +75,15 @@ def check_names(battle: AnyBattle, chooser: random.Random) -> None:
                 assert shown == alike, order
 
 
+def veiled(state: State, event: Event, seat: str) -> Event:
+    """An event without what made its numbers, where that is not for this seat: the fire of others, unseen blows."""
+    if isinstance(event, Fired) and state.units[event.unit].seat != seat:
+        return replace(event, lines=())
+    if isinstance(event, Struck) and not all(sees(state, seat, each) for each in (event.unit, event.by) if each):
+        return replace(event, raw=0, lines=(), face=-1, penetration=0)
+    return event
+
+
 def retellings(battle: AnyBattle, chooser: random.Random) -> Iterator[tuple[Line | None, Line | None]]:
     """Every line of the story, and how it would be told if what the seat cannot know were otherwise."""
     state = battle.start.clone()
@@ -80,6 +93,7 @@ def retellings(battle: AnyBattle, chooser: random.Random) -> Iterator[tuple[Line
             for seat in SYSTEM.seats:
                 told = SYSTEM.tell(state, event, seat)
                 yield told, SYSTEM.tell(SYSTEM.disguise(state, seat, chooser), event, seat)
+                yield told, SYSTEM.tell(state, veiled(state, event, seat), seat)
                 for twin, names in strangers(state, seat):
                     yield told, SYSTEM.tell(twin, renamed(event, names), seat)
 

@@ -11,7 +11,7 @@ from gearlock.systems.hex100.drones.terror.smoke import would_smoke
 from gearlock.systems.hex100.drones.terror.swarm import Fire, struck, swarm_chances
 from gearlock.systems.hex100.events import Destroyed, Fired
 from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.fighting.damage import strike
+from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.orders import Attack, Move
@@ -46,11 +46,11 @@ def test_a_hit_strikes_one_machine_and_what_it_cannot_bear_is_lost(
 @pytest.mark.rule("hex100.drone-terror", "hex100.attr-blast")
 def test_a_blast_strikes_every_machine_of_a_swarm() -> None:
     position = shot_at()
-    strike(position.ctx, SWARM, 1, how="blast")
+    strike(position.ctx, SWARM, Blow(1), how="blast")
     assert position.unit(SWARM).swarm == [1, 1, 1]
-    strike(position.ctx, SWARM, 1, how="hit")
+    strike(position.ctx, SWARM, Blow(1), how="hit")
     assert (position.unit(SWARM).swarm, position.unit(SWARM).hp) == ([1, 1], 2)
-    strike(position.ctx, SWARM, 1, how="blast")
+    strike(position.ctx, SWARM, Blow(1), how="blast")
     assert position.unit(SWARM).destroyed
 
 

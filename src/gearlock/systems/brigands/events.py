@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.view import Modifier
 from gearlock.systems.brigands.companions.events import COMPANIONS_EVENTS
 from gearlock.systems.brigands.electronics.events import ELECTRONICS_EVENTS
 from gearlock.systems.brigands.machines.events import MACHINES_EVENTS
@@ -155,6 +156,9 @@ class AttackRolled(Event, frozen=True, tag="attack-rolled"):
     attack_step: int = 4
     """From which face on a further die added."""
     defence_step: int = 4
+    attack_lines: tuple[Modifier, ...] = ()
+    """What made the pools: every modifier of either side."""
+    defence_lines: tuple[Modifier, ...] = ()
 
 
 class Rerolled(Event, frozen=True, tag="rerolled"):
@@ -196,6 +200,8 @@ class BuildingRolled(Event, frozen=True, tag="building-rolled"):
     faces: tuple[int, ...]
     result: int
     step: int = 4
+    lines: tuple[Modifier, ...] = ()
+    """Every modifier of the roll."""
 
 
 class BuildingDamaged(Event, frozen=True, tag="building-damaged"):

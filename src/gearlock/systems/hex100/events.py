@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.view import Modifier
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
@@ -193,6 +194,8 @@ class Fired(Event, frozen=True, tag="fired"):
     evasion: int = 0
     evasion_faces: tuple[int, ...] = ()
     evaded: int = 0
+    lines: tuple[Modifier, ...] = ()
+    """How the number came about, as the side that fires may know it."""
 
 
 class Struck(Event, frozen=True, tag="struck"):
@@ -204,6 +207,12 @@ class Struck(Event, frozen=True, tag="struck"):
     hardpoint: int = -1
     how: str = "hit"
     by: str = ""
+    raw: int = 0
+    """The damage before armour and cover, and what these took off or added."""
+    lines: tuple[Modifier, ...] = ()
+    face: int = -1
+    """The die for penetration and the number to stay under; -1 where none was rolled."""
+    penetration: int = 0
 
 
 class Scattered(Event, frozen=True, tag="scattered"):

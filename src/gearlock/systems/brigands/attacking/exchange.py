@@ -117,6 +117,6 @@ def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Fa
     harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line, not target.is_fielded)
     hit = margin >= harm.least
     steps = pools.attack_step, pools.defence_step
-    return AttackRolled(
-        strike.attacker, strike.weapon, strike.target, attack, defence, ours, theirs, margin, hit, *steps
-    )
+    who = strike.attacker, strike.weapon, strike.target
+    lines = tuple(duel.attack), tuple(duel.defence)
+    return AttackRolled(*who, attack, defence, ours, theirs, margin, hit, *steps, *lines)

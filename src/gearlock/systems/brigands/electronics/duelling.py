@@ -78,7 +78,8 @@ def resolve_clash(ctx: Ctx[State], clash: Clash) -> Script[bool]:
     def report(attack: Faces, defence: Faces) -> tuple[Contested, str]:
         ours, theirs = score(attack, pools.attack_modifier), score(defence, pools.defence_modifier)
         margin = margin_of_success(ours, theirs)
-        event = Contested(clash.unit, clash.action, clash.target, attack, defence, ours, theirs, margin, margin >= 0)
+        who, lines = (clash.unit, clash.action, clash.target), (tuple(clash.attack), tuple(clash.defence))
+        event = Contested(*who, attack, defence, ours, theirs, margin, margin >= 0, *lines)
         outcome = "it works" if event.success else "it fails"
         return event, f"{clash.action} {ours} against {theirs}, {outcome}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.view import Modifier
 
 
 class ActiveEcmDeclared(Event, frozen=True, tag="active-ecm-declared"):
@@ -107,6 +108,9 @@ class Contested(Event, frozen=True, tag="contested"):
     defence: int
     margin: int
     success: bool
+    attack_lines: tuple[Modifier, ...] = ()
+    """What made the pools: every modifier of either side."""
+    defence_lines: tuple[Modifier, ...] = ()
 
 
 ELECTRONICS_EVENTS: tuple[type[Event], ...] = (

@@ -8,6 +8,7 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands.electronics import events as e
+from gearlock.systems.brigands.showing.throws import pool_throw
 from gearlock.systems.brigands.state import State
 
 _RULES = {
@@ -83,8 +84,13 @@ def _passed(_state: State, event: e.DefensePassed) -> Line:
 def _contested(state: State, event: e.Contested) -> Line:
     sides = f"{_dice(event.attack_faces)} = {event.attack} against {_dice(event.defence_faces)} = {event.defence}"
     outcome = "it works" if event.success else "it fails"
-    text = f"{event.action} by {_name(state, event.unit)} on {_name(state, event.target)}: {sides}: {outcome}."
-    return Line(text, (event.unit, event.target), _RULES[event.action])
+    unit, target = _name(state, event.unit), _name(state, event.target)
+    rolls = (
+        pool_throw(f"{unit}: {event.action}", event.attack_faces, event.attack_lines, event.attack),
+        pool_throw(f"{target} defends", event.defence_faces, event.defence_lines, event.defence),
+    )
+    text = f"{event.action} by {unit} on {target}: {sides}: {outcome}."
+    return Line(text, (event.unit, event.target), _RULES[event.action], rolls)
 
 
 ELECTRONICS_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {

@@ -64,13 +64,13 @@ def secondary_strikes(state: State, order: Demolish, piece: Piece) -> list[Strik
 def _resolve_roll(ctx: Ctx[State], order: Demolish, piece: Piece) -> Script[int]:
     """The attacker's dice against the building's 1, rerolled as often as somebody pays for it: the margin."""
     unit = ctx.state.units[order.unit]
-    _, pools = demolition_pools(ctx.state, unit, unit.line.weapons[order.weapon], order.category, piece)
+    lines, pools = demolition_pools(ctx.state, unit, unit.line.weapons[order.weapon], order.category, piece)
     roll = Roll("attack", max(1, pools.attack), 6, seat=unit.seat, unit=unit.id, rule="brigands.3.2b-attack")
     free: list[str] = []
     while True:
         faces: Faces = (yield from throw(roll)) if pools.attack else ()
         total = score(faces, pools.attack_modifier, pools.attack_step)
-        ctx.emit(BuildingRolled(order.unit, order.weapon, piece.id, faces, total, pools.attack_step))
+        ctx.emit(BuildingRolled(order.unit, order.weapon, piece.id, faces, total, pools.attack_step, tuple(lines)))
         shown = f"{total} against {DEFENCE}"
         if not faces or not (yield from offer_reroll(ctx, order.unit, "attack", shown, free)):
             return total - DEFENCE

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.view import Line
+from gearlock.kernel.view import Line, Throw
 from gearlock.systems.brigands.beginning.zones import ZONES
 from gearlock.systems.brigands.setting import events as e
 from gearlock.systems.brigands.setting.special import RULES, WAYS
+from gearlock.systems.brigands.showing.throws import single_throw
 from gearlock.systems.brigands.state import State, opponent
 
 
 def _zones(_state: State, event: e.ZonesRolled) -> Line:
-    return Line(f"Deployment zones: rolled {event.face}, {ZONES[event.kind]}.", (), "brigands.11.4a")
+    rolls = (Throw("deployment zones", (event.face,), total=ZONES[event.kind], rule="brigands.11.4a"),)
+    return Line(f"Deployment zones: rolled {event.face}, {ZONES[event.kind]}.", (), "brigands.11.4a", rolls)
 
 
 def _side(state: State, event: e.SideTaken) -> Line:
@@ -32,7 +34,9 @@ def _airdrop(_state: State, event: e.AirdropRolled) -> Line:
     result = "lands at once" if event.lands else "lands in Round 2"
     sum_of = f"{event.face}" if event.total == event.face else f"{event.face}, {event.total} in all"
     text = f"{event.seat} drops Combat Group {event.group}: rolled {sum_of}: it {result}."
-    return Line(text, (), "brigands.11.4b-airdrop")
+    rule_id = "brigands.11.4b-airdrop"
+    rolls = (single_throw(event.seat, event.face, event.total, rule_id, "Init of the Combat Group Leader"),)
+    return Line(text, (), rule_id, rolls)
 
 
 def _pathfinder(state: State, event: e.PathfinderStarted) -> Line:

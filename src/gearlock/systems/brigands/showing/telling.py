@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.view import Line
+from gearlock.kernel.view import Line, Throw
 from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands.attacking.damage import harm_of
@@ -20,6 +20,7 @@ from gearlock.systems.brigands.objectives.winning import is_deserted
 from gearlock.systems.brigands.objectives.words import OBJECTIVES_WORDS
 from gearlock.systems.brigands.observation.words import OBSERVATION_WORDS
 from gearlock.systems.brigands.setting.words import SETTING_WORDS
+from gearlock.systems.brigands.showing.throws import marginal_throw, pool_throw, single_throw
 from gearlock.systems.brigands.state import BRACED, State
 from gearlock.table.measure import inches_text
 
@@ -51,7 +52,8 @@ _DEPLOYMENTS = {"fortifications": "brigands.11.4d", "special": "brigands.11.4b"}
 def _rolled_off(state: State, event: e.RolledOff) -> Line:
     result = f"{event.winner} decides" if event.winner else "again"
     what, rule_id = _ROLL_OFFS.get(state.phase, ("", "brigands.11.4b"))
-    return Line(f"Roll-off{what}: red {event.red}, blue {event.blue}: {result}.", (), rule_id)
+    rolls = Throw("red", (event.red,), rule=rule_id), Throw("blue", (event.blue,), rule=rule_id)
+    return Line(f"Roll-off{what}: red {event.red}, blue {event.blue}: {result}.", (), rule_id, rolls)
 
 
 def _deployed(state: State, event: e.Deployed) -> Line:
@@ -67,7 +69,12 @@ def _round(_state: State, event: e.RoundBegun) -> Line:
 def _initiative(_state: State, event: e.InitiativeRolled) -> Line:
     result = f"{event.winner} wins" if event.winner else "again"
     sums = f"red {event.red} (rolled {event.red_die}), blue {event.blue} (rolled {event.blue_die})"
-    return Line(f"Initiative: {sums}: {result}.", (), "brigands.1.8-initiative")
+    rule_id, source = "brigands.1.8-initiative", "rank and Init of the Commander"
+    rolls = (
+        single_throw("red", event.red_die, event.red, rule_id, source),
+        single_throw("blue", event.blue_die, event.blue, rule_id, source),
+    )
+    return Line(f"Initiative: {sums}: {result}.", (), rule_id, rolls)
 
 
 def _kept(state: State, event: e.OverwatchKept) -> Line:
@@ -109,7 +116,8 @@ def _marginals(state: State, event: e.MarginalHitsRolled) -> Line:
     infantry = state.units[event.target].line.type == "Infantry"
     most = "; Infantry loses at most 1 to an attack without AI" if infantry and event.damage else ""
     text = f"{what}: {_dice(event.faces)}, {event.damage} damage{most}."
-    return Line(text, (event.unit, event.target), "brigands.5.6a")
+    rolls = (marginal_throw("Marginal Hits", event.faces, event.damage),)
+    return Line(text, (event.unit, event.target), "brigands.5.6a", rolls)
 
 
 def _turned(state: State, event: e.Turned) -> Line:
@@ -145,8 +153,12 @@ def _rolled(state: State, event: e.AttackRolled) -> Line:
     sides = f"{attack} = {event.attack} against {defence} = {event.defence}"
     slipped = "miss, as the target is Agile" if event.margin >= 0 else "miss"
     result = f"hit with MoS {event.margin}{_held(state, event)}" if event.hit else slipped
-    text = f"{_name(state, event.unit)} on {_name(state, event.target)}: {sides}: {result}."
-    return Line(text, (event.unit, event.target), "brigands.1.2b")
+    unit, target = _name(state, event.unit), _name(state, event.target)
+    rolls = (
+        pool_throw(f"{unit} attacks", event.attack_faces, event.attack_lines, event.attack, event.attack_step),
+        pool_throw(f"{target} defends", event.defence_faces, event.defence_lines, event.defence, event.defence_step),
+    )
+    return Line(f"{unit} on {target}: {sides}: {result}.", (event.unit, event.target), "brigands.1.2b", rolls)
 
 
 def _held(state: State, event: e.AttackRolled) -> str:
@@ -179,7 +191,8 @@ def _promoted(state: State, event: e.Promoted) -> Line:
 
 def _marginal(state: State, event: e.MarginalHitRolled) -> Line:
     text = f"Marginal Hit on {_name(state, event.target)}: {event.face}, {event.damage} damage."
-    return Line(text, (event.unit, event.target), "brigands.5.6a")
+    rolls = (marginal_throw("Marginal Hit", (event.face,), event.damage),)
+    return Line(text, (event.unit, event.target), "brigands.5.6a", rolls)
 
 
 def _damaged(state: State, event: e.Damaged) -> Line:
@@ -198,7 +211,9 @@ def _damaged(state: State, event: e.Damaged) -> Line:
 def _building_rolled(state: State, event: e.BuildingRolled) -> Line:
     building = state.ground.piece(event.building).name
     text = f"{_name(state, event.unit)} on the {building}: {_dice(event.faces, event.step)} = {event.result} against 1."
-    return Line(text, (event.unit,), "brigands.3.2b-attack")
+    label, rule_id = f"{_name(state, event.unit)} attacks", "brigands.3.2b-attack"
+    rolls = (pool_throw(label, event.faces, event.lines, event.result, event.step, rule_id),)
+    return Line(text, (event.unit,), rule_id, rolls)
 
 
 def _building_damaged(state: State, event: e.BuildingDamaged) -> Line:

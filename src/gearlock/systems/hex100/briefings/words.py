@@ -11,6 +11,7 @@ from gearlock.systems.hex100.briefings import events as e
 from gearlock.systems.hex100.briefings.objectives import HACK, describe
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled
+from gearlock.systems.hex100.showing.throws import under
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -47,7 +48,8 @@ def _hack_rolled(state: State, event: e.SiteHackRolled, seat: str | None) -> Lin
     kept = ": kept out" if event.face < event.number else ""
     dice = f"{rolled((event.face,), event.number)} to fail{kept}"
     does = f"hacks the site at {place_name(event.q, event.r)}, {dice}"
-    return deed(owns, state, seat, event.unit, does, "hex100.hacking")
+    rolls = (under("hack", (event.face,), event.number, "hex100.hacking"),)
+    return deed(owns, state, seat, event.unit, does, "hex100.hacking", rolls)
 
 
 BRIEFING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {

@@ -9,7 +9,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.crushing.events import Rammed
-from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, strike
+from gearlock.systems.hex100.fighting.damage import Blow, blow_of, dealt, reduction_modifiers, strike
 from gearlock.systems.hex100.moving.movement import known_enemies, refuse_path
 from gearlock.systems.hex100.moving.ways import is_flying, stride
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
@@ -87,14 +87,14 @@ def resolve_ram(ctx: Ctx[State], unit_id: str, target_id: str, straight: int) ->
 
 
 @rule("hex100.ramming", "hex100.armour-reactive")
-def resolve_impact(ctx: Ctx[State], unit_id: str, damage: int, origin: Hex) -> Script[int]:
+def resolve_impact(ctx: Ctx[State], unit_id: str, damage: int, origin: Hex) -> Script[Blow]:
     """What an impact does after armour and cover; reactive armour may be spent on it."""
     unit = ctx.state.units[unit_id]
     bare, lowered = (
-        dealt(damage, reduction_modifiers(ctx.state, unit, None, DAMAGE_TYPE, origin, charged=charged))
+        blow_of(damage, reduction_modifiers(ctx.state, unit, None, DAMAGE_TYPE, origin, charged=charged))
         for charged in (False, True)
     )
-    spent = yield from resolve_charges(ctx, unit_id, 1, bare, lowered)
+    spent = yield from resolve_charges(ctx, unit_id, 1, bare.damage, lowered.damage)
     return lowered if spent else bare
 
 

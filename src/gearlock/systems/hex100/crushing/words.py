@@ -11,6 +11,7 @@ from gearlock.systems.hex100.crushing import events as e
 from gearlock.systems.hex100.moving.ways import SKATING, WAYS
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, rolled, sees
+from gearlock.systems.hex100.showing.throws import under
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -47,9 +48,9 @@ def _rammed(state: State, event: e.Rammed, seat: str | None) -> Line | None:
     hit = event.face < event.number
     unit, target = name_for(state, seat, event.unit), name_for(state, seat, event.target)
     text = f"{unit} rams {target}" if hit else f"{unit} tries to ram {target} and misses"
-    return line(
-        state, seat, f"{text}: {rolled((event.face,), event.number)}.", "hex100.ramming", event.unit, event.target
-    )
+    text += f": {rolled((event.face,), event.number)}."
+    rolls = (under("ram", (event.face,), event.number, "hex100.ramming"),)
+    return line(state, seat, text, "hex100.ramming", event.unit, event.target, rolls=rolls)
 
 
 CRUSHING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {

@@ -11,6 +11,7 @@ from gearlock.systems.hex100.cyber import events as e
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.throws import e_war_throw, under
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -44,7 +45,8 @@ def _jam_resisted(state: State, event: e.JamResisted, seat: str | None) -> Line 
     text = f"{name_for(state, seat, event.unit)} shakes a jam off"
     if owns(state, seat, event.unit):
         text += f": {rolled((event.face,), event.number)}"
-    return line(state, seat, f"{text}.", "hex100.electronic-resistance", event.unit)
+    rolls = e_war_throw(state, event.unit, event.face, event.number, rule := "hex100.electronic-resistance", seat)
+    return line(state, seat, f"{text}.", rule, event.unit, rolls=rolls)
 
 
 def _hacked(state: State, event: e.Hacked, seat: str | None) -> Line | None:
@@ -73,7 +75,10 @@ def _hack_rolled(state: State, event: e.HackRolled, seat: str | None) -> Line | 
     name = name_for(state, seat, event.unit)
     if owns(state, seat, event.unit):
         text = f"{name} {words if held else 'is being hacked'}: {rolled((event.face,), event.number)}."
-        return line(state, seat, text, rule, event.unit)
+        rolls = e_war_throw(state, event.unit, event.face, event.number, rule, seat)
+        if event.against == "network":
+            rolls = (under("network defence", (event.face,), event.number, rule),)
+        return line(state, seat, text, rule, event.unit, rolls=rolls)
     how = f"rolled {event.face}, {name}" if event.against == "attack" else name
     return line(state, seat, f"The hack fails: {how} {words}.", rule, event.unit) if held else None
 

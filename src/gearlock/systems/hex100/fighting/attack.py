@@ -20,7 +20,7 @@ from gearlock.systems.hex100.moving.ways import is_flying
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_hex_locked_for, is_locked_for, look_again
-from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding.interceptors import resolve_interception
 from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
@@ -156,6 +156,22 @@ def number_to_hit(state: State, aim: Aim, known: bool = True) -> int:
     return max(0, min(100, total))
 
 
+def told_lines(state: State, aim: Aim) -> tuple[Modifier, ...]:
+    """The number to hit line by line, as the side that fires may know it: what it cannot see of its target is one sum.
+
+    Homing on a lock needs no number.
+    """
+    if aim.automatic:
+        return (Modifier(100, "homing on a locked target", "hex100.attr-homing", "%"),)
+    known = aim.target is None or state.known[aim.unit.seat].get(aim.target.id) == SEEN
+    first = Modifier(aim.weapon.accuracy, f"accuracy of the {aim.weapon.name}", "hex100.stat-accuracy", "%")
+    lines = accuracy_modifiers(state, aim, known)
+    truth = lines if known else accuracy_modifiers(state, aim)
+    unseen = sum(line.value for line in truth) - sum(line.value for line in lines)
+    rest = [Modifier(unseen, "what could not be seen of it", "hex100.stat-accuracy", "%")] if unseen else []
+    return (first, *lines, *rest)
+
+
 @rule("hex100.stat-agility", "hex100.focus-evasion", "hex100.cirrus-passive", "hex100.drone-recon")
 @rule("hex100.drone-terror", "hex100.drone-terror-removal")
 def number_to_evade(state: State, aim: Aim) -> int:
@@ -189,7 +205,7 @@ def resolve_shots(
     unit = ctx.state.units[attacker]
     aim = take_aim(ctx.state, unit, weapon, ctx.state.units[target] if target else None, goal)
     number, indirect, dodge = number_to_hit(ctx.state, aim), aim.indirect, number_to_evade(ctx.state, aim)
-    faces: tuple[int, ...] = ()
+    lines, faces = told_lines(ctx.state, aim), tuple[int, ...]()
     if not aim.automatic:
         faces = yield from throw(Roll("to hit", shots, 100, 0, unit.seat, attacker, "hex100.stat-accuracy"))
     hits = sum(face < number for face in faces) if faces else shots
@@ -198,7 +214,8 @@ def resolve_shots(
         seat = ctx.state.units[target].seat
         dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.stat-agility"))
     evaded = sum(face < dodge for face in dodges)
-    ctx.emit(Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded))
+    fired = Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded, lines)
+    ctx.emit(fired)
     if target and not weapon.effects.get("marks"):
         yield from resolve_direct(ctx, attacker, weapon, target, hits - evaded, evaded)
     if weapon.shock and hits:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
@@ -117,6 +119,21 @@ def is_through_exhaust(state: State, unit: Unit, origin: Hex, from_above: bool) 
     return arc_armour(state.machine(unit.id).unit.armour, unit, origin, from_above)[1] == "rear"
 
 
+class Blow(NamedTuple):
+    """The damage of one hit, and how it came about: before armour and cover, their lines, the die for penetration."""
+
+    damage: int
+    raw: int = 0
+    lines: tuple[Modifier, ...] = ()
+    face: int = -1
+    penetration: int = 0
+
+
+def blow_of(damage: int, lines: list[Modifier]) -> Blow:
+    """A hit of so much damage after all that lowers it."""
+    return Blow(dealt(damage, lines), damage, tuple(lines))
+
+
 def dealt(damage: int, lines: list[Modifier]) -> int:
     """Damage after all that lowers it, never below nothing."""
     return max(0, damage + sum(line.value for line in lines))
@@ -154,7 +171,8 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
         )
     damages = yield from resolve_armour(ctx, target, weapon.damage, hits, weapon, origin, weapon.has("indirect-fire"))
     for damage, critical, face in zip(damages, criticals, faces, strict=True):
-        strike(ctx, target, damage, critical, places.pop(0) if critical and places else -1, "hit", attacker)
+        blow = damage._replace(face=face, penetration=weapon.penetration)
+        strike(ctx, target, blow, critical, places.pop(0) if critical and places else -1, "hit", attacker)
         if is_shocking(ctx.state, ctx.state.units[target], weapon, face < weapon.penetration + weapon.emp_bonus):
             shock(ctx, target, attacker)
 
@@ -162,30 +180,32 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
 @rule("hex100.armour-reactive")
 def resolve_armour(
     ctx: Ctx[State], target: str, damage: int, hits: int, weapon: Weapon, origin: Hex, above: bool, area: bool = False
-) -> Script[list[int]]:
+) -> Script[list[Blow]]:
     """What so many hits of one damage do after armour and cover, hit by hit; reactive armour may lower the first ones.
 
     Area damage has nothing of its weapon's armour penetration.
     """
     unit, piercing = ctx.state.units[target], None if area else weapon
     bare, lowered = (
-        dealt(damage, reduction_modifiers(ctx.state, unit, piercing, weapon.damage_type, origin, above, charged))
+        blow_of(damage, reduction_modifiers(ctx.state, unit, piercing, weapon.damage_type, origin, above, charged))
         for charged in (False, True)
     )
-    spent = yield from resolve_charges(ctx, target, hits, bare, lowered)
+    spent = yield from resolve_charges(ctx, target, hits, bare.damage, lowered.damage)
     return [lowered] * spent + [bare] * (hits - spent)
 
 
 def strike(
-    ctx: Ctx[State], target: str, damage: int, critical: int = 0, hardpoint: int = -1, how: str = "hit", by: str = ""
+    ctx: Ctx[State], target: str, blow: Blow, critical: int = 0, hardpoint: int = -1, how: str = "hit", by: str = ""
 ) -> None:
     """Let a unit take damage, and fall if that is too much; a fallen unit takes no more."""
     if ctx.state.units[target].destroyed:
         return
     if ctx.state.units[target].swarm:
-        strike_swarm(ctx, target, damage, critical, how, by)
+        strike_swarm(ctx, target, blow.damage, critical, how, by)
         return
-    ctx.emit(Struck(target, damage, critical, hardpoint, how, by))
+    ctx.emit(
+        Struck(target, blow.damage, critical, hardpoint, how, by, blow.raw, blow.lines, blow.face, blow.penetration)
+    )
     if is_finished(ctx.state, ctx.state.units[target]):
         ctx.emit(Destroyed(target))
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.view import Line, Token
+from gearlock.kernel.view import Line, Throw, Token
 from gearlock.systems.hex100.hiding import events as e
 from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.hiding.searching import DEVICES
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.throws import under
 from gearlock.systems.hex100.state import State, Unit
 
 
@@ -50,14 +51,15 @@ def _marker(state: State, event: e.MarkerMissed | e.HexLocked | e.HexLockLost, s
     """Locks are told to the side that takes them."""
     if not owns(state, seat, event.unit):
         return None
-    name = state.machine(event.unit).name
+    name, rolls = state.machine(event.unit).name, tuple[Throw, ...]()
     if isinstance(event, e.MarkerMissed):
+        rolls = (under("target marker", (event.face,), event.number, "hex100.target-marker"),)
         text = f"{name} fails to mark its target: {rolled((event.face,), event.number)}."
     elif isinstance(event, e.HexLocked):
         text = f"{name} locks {place_name(event.q, event.r)}."
     else:
         text = f"{name} loses its lock: {event.why}."
-    return line(state, seat, text, "hex100.target-marker", event.unit)
+    return line(state, seat, text, "hex100.target-marker", event.unit, rolls=rolls)
 
 
 HIDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {

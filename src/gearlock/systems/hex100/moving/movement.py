@@ -9,7 +9,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.crushing.clearing import clear_ground
 from gearlock.systems.hex100.events import Halted, Stepped, Turned
-from gearlock.systems.hex100.fighting.damage import dealt, is_from_front, reduction_modifiers, strike
+from gearlock.systems.hex100.fighting.damage import blow_of, is_from_front, reduction_modifiers, strike
 from gearlock.systems.hex100.fighting.targeting import is_known
 from gearlock.systems.hex100.moving.ways import in_siege, is_flying, standing_kind, stride
 from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
@@ -146,7 +146,7 @@ def strike_those_who_leave(ctx: Ctx[State], unit_id: str, onward: Hex) -> None:
             continue
         if distance(enemy.hex, onward) > 1:
             lines = reduction_modifiers(ctx.state, unit, None, opportunity_type(ctx.state, enemy), enemy.hex)
-            strike(ctx, unit_id, dealt(OPPORTUNITY_DAMAGE, lines), how="opportunity", by=enemy_id)
+            strike(ctx, unit_id, blow_of(OPPORTUNITY_DAMAGE, lines), how="opportunity", by=enemy_id)
 
 
 def opportunity_type(state: State, enemy: Unit) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gearlock.kernel.view import Line
+from gearlock.kernel.view import Line, Throw
 from gearlock.systems.hex100.sensing.naming import level_for, name_for
 from gearlock.systems.hex100.state import SEEN, UNKNOWN, State
 
@@ -27,17 +27,19 @@ def owns(state: State, seat: str | None, unit: str) -> bool:
     return seat is None or state.units[unit].seat == seat
 
 
-def line(state: State, seat: str | None, text: str, rule: str, *units: str) -> Line:
+def line(state: State, seat: str | None, text: str, rule: str, *units: str, rolls: tuple[Throw, ...] = ()) -> Line:
     """A line about units, named by the ids the seat knows them by."""
     ids = [unit if seat is None or state.units[unit].seat == seat else state.contacts[seat].get(unit) for unit in units]
-    return Line(text[:1].upper() + text[1:], tuple(id_ for id_ in ids if id_), rule)
+    return Line(text[:1].upper() + text[1:], tuple(id_ for id_ in ids if id_), rule, rolls)
 
 
-def deed(told: Told, state: State, seat: str | None, unit: str, does: str, rule: str) -> Line | None:
+def deed(
+    told: Told, state: State, seat: str | None, unit: str, does: str, rule: str, rolls: tuple[Throw, ...] = ()
+) -> Line | None:
     """What one unit does or what becomes of it, for a seat that owns, sees or knows it; nothing for the others."""
     if not told(state, seat, unit):
         return None
-    return line(state, seat, f"{name_for(state, seat, unit)} {does}.", rule, unit)
+    return line(state, seat, f"{name_for(state, seat, unit)} {does}.", rule, unit, rolls=rolls)
 
 
 def rolled(faces: tuple[int, ...], number: int) -> str:

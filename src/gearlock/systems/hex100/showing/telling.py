@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.view import Line
+from gearlock.kernel.view import Line, Throw
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.briefings.words import BRIEFING_WORDS
 from gearlock.systems.hex100.crushing.words import CRUSHING_WORDS
@@ -16,7 +16,8 @@ from gearlock.systems.hex100.hiding.words import HIDING_WORDS
 from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
-from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State
+from gearlock.systems.hex100.showing.throws import SIDES, blow_throws, e_war_throw, fire_throws
+from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State
 from gearlock.systems.hex100.warding.words import WARDING_WORDS
 
 _FOUND = {
@@ -35,7 +36,11 @@ def tell(state: State, event: Event, seat: str | None) -> Line | None:
 
 
 def _initiative(state: State, event: e.InitiativeRolled, seat: str | None) -> Line:
-    return line(state, seat, f"{event.first} goes first.", "hex100.turn-structure")
+    rolls = tuple(
+        Throw(side, (face,), SIDES, rule="hex100.turn-structure")
+        for side, face in zip(SEATS, event.faces, strict=False)
+    )
+    return line(state, seat, f"{event.first} goes first.", "hex100.turn-structure", rolls=rolls)
 
 
 def _deployed(state: State, event: e.Deployed, seat: str | None) -> Line | None:
@@ -83,7 +88,9 @@ def _detected(state: State, event: e.Detected, seat: str | None) -> Line | None:
 def _lock(state: State, event: e.LockTaken | e.LockLost | e.LockResisted, seat: str | None) -> Line | None:
     if isinstance(event, e.LockResisted) and seat == state.units[event.target].seat:
         text = f"{name_for(state, seat, event.target)} shakes a lock off: {rolled((event.face,), event.number)}."
-        return line(state, seat, text, "hex100.electronic-resistance", event.target)
+        rule = "hex100.electronic-resistance"
+        rolls = e_war_throw(state, event.target, event.face, event.number, rule, seat)
+        return line(state, seat, text, rule, event.target, rolls=rolls)
     if not owns(state, seat, event.unit):
         return None
     unit, target = name_for(state, seat, event.unit), name_for(state, seat, event.target)
@@ -126,8 +133,9 @@ def _fired(state: State, event: e.Fired, seat: str | None) -> Line | None:
     hits = f"{event.hits or 'no'} hit{'s' * (event.hits != 1)}"
     text = f"{hits}, {event.evaded} evaded" if event.evaded else hits
     dice = rolled(event.faces, event.number) if event.faces else "homing"
+    rolls = fire_throws(state, event, seat)
     how = f"{event.name}: {dice}:" if sees(state, seat, event.unit) else "The attack scores"
-    return line(state, seat, f"{how} {text}.", "hex100.stat-accuracy", event.unit)
+    return line(state, seat, f"{how} {text}.", "hex100.stat-accuracy", event.unit, rolls=rolls)
 
 
 _BLOWS = {
@@ -160,7 +168,7 @@ def _struck(state: State, event: e.Struck, seat: str | None) -> Line | None:
         critical = f" and {event.critical} critical damage on its {place}"
     left = f"{state.units[event.unit].hp} of {full_hp(state, event.unit)} hit points left"
     text = f"{name} takes {event.damage or 'no'} damage{critical} from {how}: {left}."
-    return line(state, seat, text, rule, event.unit)
+    return line(state, seat, text, rule, event.unit, rolls=blow_throws(state, event, seat))
 
 
 def _burst(state: State, event: e.Burst, seat: str | None) -> Line:

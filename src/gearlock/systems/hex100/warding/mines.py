@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, strike
+from gearlock.systems.hex100.fighting.damage import Blow, blow_of, reduction_modifiers, strike
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import MineGone
@@ -24,10 +24,10 @@ def sets_off_mines(state: State, unit: Unit) -> bool:
 
 
 @rule("hex100.castellan-mines")
-def mine_damage(state: State, unit: Unit, charged: bool = False) -> int:
+def mine_damage(state: State, unit: Unit, charged: bool = False) -> Blow:
     """What a mine does to a unit: the protection of the top stands for that of the bottom, and no cover helps."""
     lines = reduction_modifiers(state, unit, None, DAMAGE_TYPE, unit.hex, from_above=True, charged=charged)
-    return dealt(DAMAGE, [line for line in lines if line.rule != "hex100.cover"])
+    return blow_of(DAMAGE, [line for line in lines if line.rule != "hex100.cover"])
 
 
 def chassis(state: State, unit: Unit) -> int:
@@ -50,7 +50,7 @@ def resolve_mine(ctx: Ctx[State], unit_id: str, way: str = "") -> Script[None]:
     if way in CLEARING:
         return
     bare, lowered = (mine_damage(ctx.state, unit, charged) for charged in (False, True))
-    spent = yield from resolve_charges(ctx, unit_id, 1, bare, lowered)
+    spent = yield from resolve_charges(ctx, unit_id, 1, bare.damage, lowered.damage)
     unit = ctx.state.units[unit_id]
     place = chassis(ctx.state, unit)
     critical = max(0, CRITICAL - equipment_effect(ctx.state, unit, "critical_reduction")) if place >= 0 else 0
@@ -62,4 +62,4 @@ def mine_risk(state: State, unit: Unit, path: tuple[Hex, ...], way: str) -> floa
     if not state.mines or not sets_off_mines(state, unit) or way in CLEARING:
         return 0.0
     entered = path[-1:] if way == "jump" else path
-    return sum(hex_ in state.mines for hex_ in entered) * mine_damage(state, unit) / max(1, unit.hp)
+    return sum(hex_ in state.mines for hex_ in entered) * mine_damage(state, unit).damage / max(1, unit.hp)

@@ -8,7 +8,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions import payment, spend
 from gearlock.systems.hex100.drones.marching import approach, way_to
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced
-from gearlock.systems.hex100.fighting.damage import strike
+from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
@@ -87,4 +87,4 @@ def _bite(ctx: Ctx[State], drone_id: str, victim: str) -> Script[None]:
     count = len(ctx.state.machine(victim).unit.hardpoints)
     places = yield from throw(Roll("hardpoint struck", bites, count, 0, seat, drone_id, "hex100.stat-critical"))
     for place in places:
-        strike(ctx, victim, 0, harm, place, "terror", drone_id)
+        strike(ctx, victim, Blow(0), harm, place, "terror", drone_id)

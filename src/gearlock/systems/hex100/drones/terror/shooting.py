@@ -11,7 +11,7 @@ from gearlock.systems.hex100.drones.terror.events import Strayed
 from gearlock.systems.hex100.drones.terror.orders import ShootOff
 from gearlock.systems.hex100.drones.terror.removal import RULE, refuse_friend, remove
 from gearlock.systems.hex100.events import Fired
-from gearlock.systems.hex100.fighting.attack import number_to_hit, resolve_direct, take_aim
+from gearlock.systems.hex100.fighting.attack import number_to_hit, resolve_direct, take_aim, told_lines
 from gearlock.systems.hex100.fighting.blast import resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.reserve import declare_attack
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_aim, refuse_attack
@@ -65,10 +65,11 @@ def _fire(ctx: Ctx[State], attacker: str, token: str, friend: str) -> Script[Non
     unit = ctx.state.units[attacker]
     aim = take_aim(ctx.state, unit, weapon, ctx.state.units[drone], goal)
     number, indirect, faces = number_to_hit(ctx.state, aim), aim.indirect, tuple[int, ...]()
+    lines = told_lines(ctx.state, aim)
     if not aim.automatic:
         faces = yield from throw(Roll("to hit", shots, 100, 0, unit.seat, attacker, "hex100.stat-accuracy"))
     hits = sum(face < number for face in faces) if faces else shots
-    ctx.emit(Fired(attacker, token, weapon_name(weapon), drone, number, faces, hits, 0, (), 0))
+    ctx.emit(Fired(attacker, token, weapon_name(weapon), drone, number, faces, hits, 0, (), 0, lines))
     if weapon.blast:
         for _ in range(hits):
             yield from resolve_burst(ctx, attacker, weapon, goal)

@@ -12,6 +12,7 @@ from gearlock.systems.hex100.drones.terror.smoke import would_smoke
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
+from gearlock.systems.hex100.showing.throws import under
 from gearlock.systems.hex100.state import State, Unit
 
 _HOW = {
@@ -68,15 +69,16 @@ def _gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
         return None
     bites = f"{event.bites or 'none'} of {len(event.faces)} get through"
     text = f"{name_for(state, seat, event.unit)} on {name_for(state, seat, event.victim)}: "
-    return line(
-        state, seat, f"{text}{rolled(event.faces, event.number)}: {bites}.", "hex100.drone-terror", event.victim
-    )
+    text += f"{rolled(event.faces, event.number)}: {bites}."
+    rolls = (under("terror drones", event.faces, event.number, "hex100.drone-terror"),)
+    return line(state, seat, text, "hex100.drone-terror", event.victim, rolls=rolls)
 
 
 def _shake_tried(state: State, event: e.ShakeTried, seat: str | None) -> Line | None:
     how = "shakes a machine off" if event.face < event.number else "fails to shake its riders off"
     does = f"{how}: {rolled((event.face,), event.number)}"
-    return deed(sees, state, seat, event.unit, does, "hex100.drone-terror-removal")
+    rolls = (under("shake off", (event.face,), event.number, "hex100.drone-terror-removal"),)
+    return deed(sees, state, seat, event.unit, does, "hex100.drone-terror-removal", rolls)
 
 
 def _swarm_cut(state: State, event: e.SwarmCut, seat: str | None) -> Line | None:
@@ -97,7 +99,8 @@ def _strayed(state: State, event: e.Strayed, seat: str | None) -> Line | None:
         return None
     hits = f"{event.hits or 'none'} of {len(event.faces)} hit {name_for(state, seat, event.friend)} instead"
     text = f"Shots that missed the drones: {rolled(event.faces, event.number)}: {hits}."
-    return line(state, seat, text, "hex100.drone-terror-removal", event.friend)
+    rolls = (under("stray shots", event.faces, event.number, "hex100.drone-terror-removal"),)
+    return line(state, seat, text, "hex100.drone-terror-removal", event.friend, rolls=rolls)
 
 
 TERROR_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {

@@ -1,0 +1,65 @@
+"""The log: its lines unfold their dice, here and in the replay."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.hand import Hand
+from browser.positions import played_to, with_target
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.battle import Battle
+
+
+def begun(battle: Battle[Any], ask: Ask) -> bool:
+    """Somebody has attacked before, and may attack again."""
+    return len(battle.entries) > 60 and with_target(battle, ask)
+
+
+@pytest.mark.parametrize(
+    ("system", "scenario", "told"),
+    [("brigands", "intro", "Dice of: .* on .* against"), ("hex100", "close-quarters", "Dice of: .*: rolled .* hit")],
+)
+def test_the_dice_of_a_line_unfold_with_every_modifier_and_its_rule(
+    page: Page, address: str, system: str, scenario: str, told: str
+) -> None:
+    position = played_to(address, system, scenario, begun)
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    hand.wait()
+    own = hand.story.locator("li").filter(has=page.get_by_role("button", name=re.compile(told)))
+    if system == "hex100":
+        hand.attack()
+    unfold, line = own.last.get_by_role("button", name=re.compile(told)), own.last
+    expect(unfold).to_have_attribute("aria-expanded", "false")
+    unfold.focus()
+    page.keyboard.press("Enter")
+    expect(unfold).to_have_attribute("aria-expanded", "true")
+    dice = line.get_by_role("img", name=re.compile(r"^Dice: \d")).first
+    assert dice.locator(".die").all_inner_texts() == re.findall(r"\d+", dice.get_attribute("aria-label") or "")
+    lines = line.get_by_role("list", name=re.compile("^What made it")).first.get_by_role("listitem")
+    expect(lines.first).to_have_text(re.compile(r"\+\d"))
+    lines.first.get_by_role("button", name=re.compile("^Rule")).click()
+    expect(page.get_by_role("region", name="Rule", exact=True).get_by_role("heading")).not_to_be_empty()
+    page.get_by_role("searchbox", name="Find in the log").fill("no such words")
+    expect(hand.story.get_by_text("Nothing like that was told.")).to_be_visible()
+
+
+def test_a_replay_unfolds_the_same_dice(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", begun)
+    page.goto(position.links[position.seat])
+    story = Hand(page).story
+    unfold = story.get_by_role("button", name=re.compile("^Dice of: .* on .* against"))
+    expect(unfold.last).to_be_visible()
+    words = unfold.last.get_attribute("aria-label") or ""
+    unfold.last.click()
+    shown = story.locator(".roll").all_inner_texts()
+    battle = re.findall(r"#/battle/([^?]+)", position.links[position.seat])[0]
+    page.goto(f"{address}#/replay/{battle}")
+    film = page.get_by_role("list", name="Story")
+    film.get_by_role("button", name=words).last.click()
+    expect(film.locator(".roll").first).to_be_visible()
+    assert film.locator(".roll").all_inner_texts() == shown
