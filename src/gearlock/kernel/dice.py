@@ -30,6 +30,8 @@ class Roll(msgspec.Struct, frozen=True):
     seat: str = ""
     unit: str = ""
     rule: str = ""
+    marks: tuple[int, ...] | None = None
+    """The numbers from which on a face means something else to the rules; None where every face may."""
 
     def text(self) -> str:
         """The usual notation: 3d6."""

@@ -18,6 +18,7 @@ from gearlock.kernel.view import Line, OddsCard, Preview, View
 
 if TYPE_CHECKING:
     from gearlock.kernel.force import ForceRules
+    from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.survey import Survey
 
 T = TypeVar("T")
@@ -137,6 +138,8 @@ class System(Generic[S]):
     """How forces are built; None for a system whose battles bring their own."""
     survey: Survey[S] | None = None
     """How its table is surveyed before deciding; None for a system without one."""
+    gunnery: Gunnery[S] | None = None
+    """How its attacks are laid out and worked out; None for a system that has none."""
 
     def hash(self, state: S) -> str:
         """A short fingerprint of a state; equal states have equal fingerprints on every machine."""

@@ -12,6 +12,7 @@ from gearlock.systems.brigands.beginning.scenario import begin, prepare, scenari
 from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode
 from gearlock.systems.brigands.events import EVENTS
 from gearlock.systems.brigands.flow import outcome, step
+from gearlock.systems.brigands.gunnery.guns import GUNNERY
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.mustering.force_rules import FORCE
 from gearlock.systems.brigands.orders import ORDERS
@@ -51,4 +52,5 @@ SYSTEM: System[State] = System(
     lint=lint,
     force=FORCE,
     survey=SURVEY,
+    gunnery=GUNNERY,
 )

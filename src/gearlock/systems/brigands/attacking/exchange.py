@@ -34,16 +34,29 @@ def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
 
     Whoever may answer may choose the friend who shared its sensors instead of the attacker.
     """
+    strikes = declare_attack(ctx, order)
+    targets = tuple(strike.target for strike in strikes)
+    victims = (order.unit, order.sharer) if order.sharer else ()
+    reactors = threatened(ctx.state, ctx.state.units[order.unit], targets)
+    answers = yield from offer_snap_fire(ctx, reactors, trigger_of(order), victims)
+    yield from resolve_exchange(ctx, [*strikes, *answers])
+
+
+def declare_attack(ctx: Ctx[State], order: Attack) -> list[Strike]:
+    """Pay for an attack and lay out its Strikes."""
     unit = ctx.state.units[order.unit]
     weapon = unit.line.weapons[order.weapon]
     strikes = strikes_of(ctx.state, unit, weapon, order)
     targets = tuple(strike.target for strike in strikes)
     cost = price(unit, weapon)
     ctx.emit(AttackDeclared(unit.id, weapon.id, order.category, targets, cost, order.aim, sharer=order.sharer))
-    victims = (unit.id, order.sharer) if order.sharer else ()
-    trigger = MELEE_ATTACK if order.category == MELEE else RANGED_ATTACK
-    answers = yield from offer_snap_fire(ctx, threatened(ctx.state, unit, targets), trigger, victims)
-    yield from resolve_exchange(ctx, [*strikes, *answers])
+    return strikes
+
+
+@rule("brigands.6.3", "brigands.6.3b")
+def trigger_of(order: Attack) -> str:
+    """What those who answer an attack answer."""
+    return MELEE_ATTACK if order.category == MELEE else RANGED_ATTACK
 
 
 @rule("brigands.5.8", "brigands.6.3")

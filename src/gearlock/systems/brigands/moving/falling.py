@@ -38,7 +38,7 @@ def resolve_marginal_hits(
 ) -> Script[int]:
     """Throw a die for each Marginal Hit: how many of them bite. Whoever rolls, if still there, may reroll all."""
     seat = ctx.state.units[roller].seat
-    roll = Roll(f"Marginal Hits: {cause}", count, 6, seat=seat, unit=roller, rule="brigands.5.6a")
+    roll = Roll(f"Marginal Hits: {cause}", count, 6, seat=seat, unit=roller, rule="brigands.5.6a", marks=(least,))
     free: list[str] = []
     while True:
         faces = yield from throw(roll)

@@ -1,0 +1,93 @@
+"""Attacks one after another: each begins in every state the ones before it can leave, with exact weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.gunnery import Gunnery, Outcomes, Share, Terms, Toll, Tolls, gathered
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.registry import AnySystem
+
+WIDEST = 20_000
+"""How many different states are followed at most."""
+
+
+class Course(NamedTuple):
+    """Attacks to be made on one target, and how: with an answer each time or none, with an aid on the first."""
+
+    orders: tuple[Order, ...]
+    target: str
+    reply: bool = False
+    aid: str = ""
+
+
+def gunnery_of(system: AnySystem) -> Gunnery[Any]:
+    """The gunnery of a system; one without any says so."""
+    if system.gunnery is None:
+        raise BadInput(f"{system.name} has no odds of laid-out attacks.")
+    return system.gunnery
+
+
+def follow(system: AnySystem, state: Any, course: Course) -> Iterator[Outcomes[Any]]:
+    """What has come of a course after its first attack, after its second, and so on.
+
+    Whoever can no longer attack, or has nothing left to attack, does not.
+    """
+    held = Outcomes(1, [_unhurt(state)])
+    for number, order in enumerate(course.orders):
+        shares: list[Share[Any]] = []
+        for branch in held.branches:
+            for share in _attacked(gunnery_of(system), branch.state, branch.tolls, order, course, number == 0):
+                ways, out_of = branch.weight * share.ways, held.total * share.out_of
+                shares.append(Share(ways, out_of, share.tolls, share.state))
+        held = gathered(_merged(system, shares, number + 1 == len(course.orders)))
+        if len(held.branches) > WIDEST:
+            raise BadInput(f"After {number + 1} attacks more than {WIDEST} different things can have happened.")
+        yield held
+
+
+def _unhurt(state: Any) -> Any:
+    return gathered([Share(1, 1, {}, state)]).branches[0]
+
+
+def _attacked(
+    gunnery: Gunnery[Any], state: Any, tolls: Tolls, order: Order, course: Course, first: bool
+) -> Iterator[Share[Any]]:
+    """All that one more attack leads to from here."""
+    ready = gunnery.ready(state, order)
+    if isinstance(ready, Refusal) or tolls.get(course.target, Toll()).destroyed:
+        yield Share(1, 1, tolls, state)
+        return
+    reply = best_reply(gunnery, ready, order) if course.reply else None
+    attacker = getattr(order, "unit", "")
+    about = (course.target, attacker) if reply is not None else (course.target,)
+    found = gunnery.outcomes(ready, order, Terms(reply, course.aid if first else "", about))
+    for branch in found.branches:
+        both = {unit: tolls.get(unit, Toll()).then(toll) for unit, toll in branch.tolls.items()}
+        yield Share(branch.weight, found.total, {**tolls, **both}, branch.state)
+
+
+def best_reply(gunnery: Gunnery[Any], state: Any, order: Order) -> Order | None:
+    """The answer that costs the attacker most on average; None if there is none."""
+    attacker, best, most = getattr(order, "unit", ""), None, -1.0
+    for reply in gunnery.replies(state, order):
+        found = gunnery.outcomes(state, order, Terms(reply, about=(attacker,)))
+        mean = sum(branch.weight * branch.tolls[attacker].damage for branch in found.branches) / found.total
+        if mean > most:
+            best, most = reply, mean
+    return best
+
+
+def _merged(system: AnySystem, shares: Sequence[Share[Any]], last: bool) -> list[Share[Any]]:
+    """Like ends put together: equal tolls and, unless nothing follows, equal states."""
+    found: dict[tuple[Any, ...], Share[Any]] = {}
+    for share in shares:
+        key = (tuple(sorted(share.tolls.items())), b"" if last else system.encode(share.state))
+        known = found.get(key)
+        if known is not None:
+            ways = known.ways * share.out_of + share.ways * known.out_of
+            share = Share(ways, known.out_of * share.out_of, share.tolls, share.state)
+        found[key] = share
+    return list(found.values())

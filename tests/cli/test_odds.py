@@ -1,0 +1,111 @@
+"""`gearlock odds`: laid-out attacks, attacks of saved battles, and what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Seeded
+from gearlock.kernel.gunnery import Situation
+from gearlock.kernel.log import dumps
+from gearlock.kernel.registry import get_system
+from gearlock.systems.brigands.orders import EndActivation
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A duel: at step 1 red could attack, at step 2 blue is asked whom it activates."""
+    system = get_system("brigands")
+    assert system.gunnery is not None
+    staged = system.gunnery.stage(Situation(("hunter:LAC",), "hunter", (("range", "12"),)))
+    battle = Battle.begin(system, staged.setup, Seeded(1), staged.state.clone())
+    battle.answer("red", EndActivation("red-1"))
+    path = tmp_path / "duel.jsonl"
+    path.write_bytes(dumps(battle))
+    return path
+
+
+def test_an_attack_is_told_whole(gearlock: Command) -> None:
+    done = gearlock("odds", "brigands", "hunter:LAC", "Jager", "--range", 10, "--cover", "light", "--from", "rear")
+    assert done.code == 0
+    for words in ("10 in apart", "+1 D6  Back Attack  [brigands.5.5b]", "4D6, mean 6.31", "or more", "PEN 6", "Reroll"):
+        assert words in done.out
+
+
+def test_weights_are_whole_numbers_that_add_up(gearlock: Command) -> None:
+    found = gearlock("odds", "brigands", "hunter:LAC", "hunter", "--range", 12, "--reply", "--json").json()
+    (shot,) = found["shots"]
+    fate = shot["fate"]
+    assert sum(fate["damage"].values()) == fate["total"]
+    assert fate["or_more"]["0"] == fate["total"]
+    assert fate["or_more"]["3"] == sum(weight for amount, weight in fate["damage"].items() if int(amount) >= 3)
+    assert fate["p_hit"] == fate["hits"] / fate["total"]
+    assert {worth["aid"] for worth in found["worths"]} == {"attack-reroll", "defence-reroll"}
+    assert found["suffered"][0]["name"] == "Red Hunter 1"
+
+
+def test_attackers_follow_one_another(gearlock: Command) -> None:
+    done = gearlock("odds", "brigands", "hunter:LAC x2", "hunter", "--then", "jager:LAC")
+    assert done.code == 0
+    assert "3 attacks" in done.out
+    assert "In the end" in done.out
+
+
+def test_conditions_are_listed(gearlock: Command) -> None:
+    assert "combat speed (usual)" in gearlock("odds", "brigands", "--conditions").out
+    names = {condition["name"] for condition in gearlock("odds", "brigands", "--conditions", "--json").json()}
+    assert {"range", "cover", "posture", "from", "trait"} <= names
+
+
+def test_a_saved_battle_tells_what_could_be_attacked(gearlock: Command, saved: Path) -> None:
+    done = gearlock("odds", "brigands", "--log", saved, "--step", 1)
+    assert done.code == 0
+    assert "mean damage" in done.out
+    (first, *_) = gearlock("odds", "brigands", "--log", saved, "--step", 1, "--json").json()
+    weapon = first["order"]["weapon"]
+    one = gearlock("odds", "brigands", f"hunter:{weapon}", "hunter", "--log", saved, "--step", 1, "--json").json()
+    assert one["shots"][0]["fate"]["p_hit"] == pytest.approx(first["preview"]["odds"]["p_hit"])
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("hunter:LAC",), "Say who attacks whom"),
+        ((), "Say who attacks whom"),
+        (("hunter:LAC", "nobody"), "No unit is called 'nobody'"),
+        (("hunter:LAC", "jager", "--range", 99), "number of inches"),
+        (("hunter:LAC", "jager", "--with", "smoke"), "name=value"),
+        (("hunter:LAC", "jager", "--then", "hunter:LAC x99"), "attackers can be laid out"),
+        (("--log", "no-such.jsonl"), "cannot be read"),
+    ],
+)
+def test_what_cannot_be_is_said_in_words(gearlock: Command, words: tuple[object, ...], says: str) -> None:
+    done = gearlock("odds", "brigands", *words)
+    assert done.code == 2
+    assert says in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--step", 0), "steps 1 to"),
+        (("--step", 2), "cannot attack"),
+        (("--step", 1, "--seat", "green"), "No seat"),
+        (("hunter:GUN", "hunter", "--step", 1), "There are:"),
+        (("hunter:LAC", "hunter", "--step", 1, "--range", 5), "everything stands where it stands"),
+    ],
+)
+def test_what_a_saved_battle_has_not_is_said_in_words(
+    gearlock: Command, saved: Path, words: tuple[object, ...], says: str
+) -> None:
+    done = gearlock("odds", "brigands", *words, "--log", saved)
+    assert done.code == 2
+    assert says in done.err
+
+
+def test_the_other_seat_is_told_nothing(gearlock: Command, saved: Path) -> None:
+    ways = [gearlock("odds", "brigands", "--log", saved, "--step", 1, "--seat", seat) for seat in ("red", "blue")]
+    assert sorted(done.code for done in ways) == [0, 2]
