@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from browser.hand import Hand, Keyboard
 from browser.positions import call, lay_out, played_to
 
+STORED = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])"
+"""All that a page keeps on its machine."""
 HOSTILE = "<img src=x onerror=document.title='gotcha'>"
 
 
@@ -26,9 +28,8 @@ def eavesdrop(page: Page) -> list[str]:
     return heard
 
 
-def test_one_who_joins_by_link_sees_nothing_of_a_hidden_enemy(
-    page: Page, context: BrowserContext, address: str
-) -> None:
+def test_one_who_joins_by_link_sees_nothing_of_a_hidden_enemy(page: Page, browser: Browser, address: str) -> None:
+    """The friend sits at another machine: a browser of its own, with a store of its own."""
     links = lay_out(address, "hex100", "close-quarters")
     page.goto(links["blue"])
     hand, mine, theirs = Hand(page), "blue", "red"
@@ -37,7 +38,8 @@ def test_one_who_joins_by_link_sees_nothing_of_a_hidden_enemy(
         page.goto(links[mine])
     hand.wait()
     hand.decide()
-    friend = context.new_page()
+    elsewhere = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+    friend = elsewhere.new_page()
     heard = eavesdrop(friend)
     friend.goto(links[theirs])
     joined = Hand(friend)
@@ -46,11 +48,16 @@ def test_one_who_joins_by_link_sees_nothing_of_a_hidden_enemy(
     names = {piece.get_attribute("data-piece") or "" for piece in hand.pieces.all()}
     names |= set(page.get_by_role("region", name=f"Pieces of {mine}").locator(".name").all_inner_texts())
     assert len(names) == 2
-    assert heard
-    for name in names:
-        assert name not in "".join(heard)
-        assert name not in friend.content()
+    token = links[mine].rpartition("=")[2]
+    assert token in page.evaluate(STORED)
+    for place in ("".join(heard), friend.content(), friend.evaluate(STORED), friend.url):
+        assert place
+        assert not [secret for secret in (*names, token) if secret in place]
     expect(friend.get_by_text("You play")).to_contain_text(theirs)
+    friend.goto(address)
+    friend.get_by_role("link", name="Play on").click()
+    expect(friend.get_by_text("You play")).to_contain_text(theirs)
+    elsewhere.close()
 
 
 def test_contacts_keep_their_names_to_themselves(page: Page, address: str) -> None:

@@ -38,7 +38,7 @@ def test_the_number_to_hit_adds_up_for_the_side_that_fires(shot: Shot) -> None:
     assert (throw.faces, throw.sides, throw.counts) == ((0,), 100, (True,))
     assert throw.modifiers[0].label.startswith("accuracy of the")
     assert sum(line.value for line in throw.modifiers) == fired.number
-    assert throw.total == f"under {fired.number}: it is"
+    assert throw.total == f"needs under {fired.number}: yes"
     assert thrown(state, fired, None) == (throw,)
 
 

@@ -6,6 +6,8 @@ import { heard, updated, welcomed, type Standing } from "./standing";
 export class Battle {
   standing: Standing | null = $state.raw(null);
   connection: Connection = $state("connecting");
+  /** When the next try comes, while the connection is lost. */
+  again = $state(0);
   /** Why the door is shut, when it is. */
   shut = $state("");
   /** The last thing the table refused, until something else happens. */
@@ -22,8 +24,9 @@ export class Battle {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, {
       told: (message) => this.#take(message),
-      changed: (connection, reason) => {
+      changed: (connection, reason, again) => {
         this.connection = connection;
+        this.again = again;
         this.shut = reason;
       },
     });
@@ -93,6 +96,11 @@ export class Battle {
 
   say(text: string): void {
     this.#link.send({ kind: "say", text });
+  }
+
+  /** Somebody is there again: come back at once if the connection is lost, and make sure of it if it is not. */
+  wake(): void {
+    this.#link.wake();
   }
 
   /** Get up from the table. */

@@ -129,6 +129,22 @@ export class Camera {
   }
 }
 
+const MOST = 8;
+const cameras = new Map<string, Camera>();
+
+/**
+ * The camera of a battle: whoever comes back to it, or takes the screen over, looks where it was looked last. Where
+ * seats know different things each has its own, for where one looks tells what one knows.
+ */
+export function cameraOf(battle: string, seat: string): Camera {
+  const key = `${battle} ${seat}`;
+  const camera = cameras.get(key) ?? new Camera();
+  cameras.delete(key);
+  cameras.set(key, camera);
+  for (const old of cameras.keys()) if (cameras.size > MOST) cameras.delete(old);
+  return camera;
+}
+
 /** Where a drawing begins that fills its window: in the middle if it is the smaller. */
 function within(wanted: number, window: number, drawing: number): number {
   if (drawing + MARGIN * 2 <= window) return (window - drawing) / 2;

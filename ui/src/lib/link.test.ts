@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ToClient, ToServer } from "../wire";
-import { BEAT_EVERY, Link, type Connection } from "./link";
+import { BEAT_EVERY, CALLING, Link, PATIENCE, type Connection } from "./link";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -26,11 +26,16 @@ class FakeSocket {
 
 const told: ToClient[] = [];
 const states: Connection[] = [];
+const LONG_AGO = BEAT_EVERY - 1;
+let again = 0;
 
 function open(): { link: Link; socket: FakeSocket } {
   const listener = {
     told: (message: ToClient) => told.push(message),
-    changed: (connection: Connection) => states.push(connection),
+    changed: (connection: Connection, _reason: string, next: number) => {
+      states.push(connection);
+      again = next;
+    },
   };
   const link = new Link("ws://table", "token", listener, () => new FakeSocket() as unknown as WebSocket);
   const socket = FakeSocket.all[0]!;
@@ -48,7 +53,9 @@ afterEach(() => vi.useRealTimers());
 test("says hello with the token, and beats while it is open", () => {
   const { socket } = open();
   expect(socket.sent[0]).toEqual({ kind: "hello", token: "token", shown: 0 });
-  vi.advanceTimersByTime(BEAT_EVERY * 2);
+  vi.advanceTimersByTime(BEAT_EVERY);
+  socket.tell({ kind: "alive", number: 4 });
+  vi.advanceTimersByTime(BEAT_EVERY);
   expect(socket.sent.filter((message) => message.kind === "beat")).toHaveLength(2);
   expect(states).toEqual(["connecting", "open"]);
 });
@@ -84,6 +91,53 @@ test("comes back after a drop, waiting longer each time", () => {
   expect(FakeSocket.all).toHaveLength(2);
   vi.advanceTimersByTime(1000);
   expect(FakeSocket.all).toHaveLength(3);
+});
+
+test("tells when it will try again, and tries at once when somebody is there", () => {
+  const { link, socket } = open();
+  for (const last of [socket, ...Array.from({ length: 4 }, () => null)]) {
+    (last ?? FakeSocket.all.at(-1)!).onclose?.({ code: 1006, reason: "" });
+    vi.advanceTimersByTime(again - Date.now());
+  }
+  FakeSocket.all.at(-1)!.onclose?.({ code: 1006, reason: "" });
+  const tries = FakeSocket.all.length;
+  expect(again - Date.now()).toBeGreaterThan(5_000);
+  link.wake();
+  expect(FakeSocket.all).toHaveLength(tries + 1);
+  expect(states.at(-1)).toBe("connecting");
+  link.wake();
+  expect(FakeSocket.all).toHaveLength(tries + 1);
+  FakeSocket.all.at(-1)!.onopen?.();
+  FakeSocket.all.at(-1)!.tell({ kind: "welcome", number: 9 });
+  vi.advanceTimersByTime(LONG_AGO);
+  expect(FakeSocket.all).toHaveLength(tries + 1);
+});
+
+test("a line that died in its sleep is found out by a beat and mended", () => {
+  const { link, socket } = open();
+  link.wake();
+  expect(socket.sent.at(-1)).toEqual({ kind: "beat" });
+  vi.advanceTimersByTime(PATIENCE);
+  expect(states.at(-1)).toBe("lost");
+  expect(socket.readyState).toBe(3);
+});
+
+test("a line that answers the beat stays, and so does one that was never asked", () => {
+  const { link, socket } = open();
+  link.wake();
+  socket.tell({ kind: "alive", number: 4 });
+  vi.advanceTimersByTime(BEAT_EVERY - 1);
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("a call that nobody takes is given up and made again", () => {
+  const { socket } = open();
+  socket.onclose?.({ code: 1006, reason: "" });
+  vi.advanceTimersByTime(1_000);
+  const silent = FakeSocket.all.at(-1)!;
+  vi.advanceTimersByTime(CALLING);
+  expect(silent.readyState).toBe(3);
+  expect(states.at(-1)).toBe("lost");
 });
 
 test("does not come back where it was turned away, or after it was closed", () => {

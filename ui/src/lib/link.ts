@@ -3,6 +3,10 @@ import type { Refused, ToClient, ToServer, Update, Welcome } from "../wire";
 export const BEAT_EVERY = 20_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
+/** How long a table may be silent when it is asked for a sign of life. */
+export const PATIENCE = 6_000;
+/** And for a welcome: a long battle may have to be read back first. */
+export const CALLING = 20_000;
 /** Close codes after which coming back would be turned away again: another page's call, no such table or token. */
 const FINAL = new Map([
   [4403, "This page may not play at that table."],
@@ -18,7 +22,8 @@ type Answering = Extract<ToClient, { ref: number }>;
 /** What a link tells the one who holds it. */
 export interface Listener {
   told(message: Exclude<ToClient, Answering> | Refused): void;
-  changed(connection: Connection, reason: string): void;
+  /** `again`: when the next try comes, while the connection is lost. */
+  changed(connection: Connection, reason: string, again: number): void;
 }
 
 /** No to a question, in words for a player, with the rule. */
@@ -41,6 +46,8 @@ export class Link {
   #closed = false;
   #resuming = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while a sign of life is awaited. */
+  #watch: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #asked = new Map<number, { tell: (answer: Answering) => void; fail: (no: No) => void }>();
 
@@ -76,24 +83,49 @@ export class Link {
     });
   }
 
+  /** Somebody looks at the page again, or the network is back: try at once, and see whether an open line still lives. */
+  wake(): void {
+    if (this.#closed) return;
+    if (this.#timer !== undefined) this.#connect();
+    else if (this.#socket?.readyState === 1) this.#feelPulse();
+  }
+
   /** Leave the table for good. */
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timer);
+    this.#stopWaiting();
     this.#drop();
   }
 
   #connect(): void {
-    this.listener.changed("connecting", "");
+    this.#stopWaiting();
+    this.listener.changed("connecting", "", 0);
     const socket = this.open(this.url);
     this.#socket = socket;
     socket.onopen = () => this.#sayHello();
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ToClient);
     socket.onclose = (event) => this.#lost(event.code, event.reason);
-    this.#beat = setInterval(() => this.send({ kind: "beat" }), BEAT_EVERY);
+    this.#beat = setInterval(() => this.#feelPulse(), BEAT_EVERY);
+    this.#await(CALLING);
+  }
+
+  /** Beat, and wait for the answer: a line that died while the machine slept looks open for a long time. */
+  #feelPulse(): void {
+    if (this.send({ kind: "beat" })) this.#await(PATIENCE);
+  }
+
+  #await(patience: number): void {
+    this.#watch ??= setTimeout(() => this.#lost(0, ""), patience);
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #hear(message: ToClient): void {
+    clearTimeout(this.#watch);
+    this.#watch = undefined;
     if ("ref" in message && this.#asked.has(message.ref)) return this.#answer(message);
     if (message.kind === "welcome") this.#welcomed(message);
     else if (message.kind === "update" && this.#misses(message)) return;
@@ -112,7 +144,7 @@ export class Link {
     this.#number = message.number;
     this.#resuming = false;
     this.#waits = FIRST_WAIT;
-    this.listener.changed("open", "");
+    this.listener.changed("open", "", 0);
   }
 
   /** Whether an update does not follow the last: then the whole of it is asked for again. */
@@ -136,14 +168,17 @@ export class Link {
     this.#drop();
     if (this.#closed) return;
     const final = FINAL.get(code);
-    if (final) return this.listener.changed("refused", reason || final);
-    this.listener.changed("lost", "");
-    this.#timer = setTimeout(() => this.#connect(), this.#waits * (0.75 + Math.random() / 2));
+    if (final) return this.listener.changed("refused", reason || final, 0);
+    const wait = this.#waits * (0.75 + Math.random() / 2);
+    this.listener.changed("lost", "", Date.now() + wait);
+    this.#timer = setTimeout(() => this.#connect(), wait);
     this.#waits = Math.min(this.#waits * 2, LONGEST_WAIT);
   }
 
   #drop(): void {
     clearInterval(this.#beat);
+    clearTimeout(this.#watch);
+    this.#watch = undefined;
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {

@@ -1,4 +1,5 @@
 import type { Piece, Shape } from "../wire";
+import type { Lay } from "./geometry";
 
 /** How a kind of ground is drawn: the colours it takes (a CSS variable's name) and the pattern upon them. */
 export interface GroundLook {
@@ -74,4 +75,17 @@ export function pieceWords(piece: Piece, mark: string): string {
   return [`${mark} ${piece.name}`, piece.side, known, piece.status, ...tracks, piece.ready ? "ready" : ""]
     .filter(Boolean)
     .join(", ");
+}
+
+/** Pixels a piece takes at least, however far away one looks from. */
+const SMALLEST = 9;
+
+/** How large a piece is drawn, from its middle, in units of the drawing. */
+export function pieceSize(piece: Pick<Piece, "radius">, lay: Pick<Lay, "unit">, zoom: number): number {
+  return Math.max(piece.radius ? (piece.radius / 1000) * lay.unit : lay.unit * 0.3, SMALLEST / zoom);
+}
+
+/** Whether one is near enough for the tracks and tokens of pieces. */
+export function showsTracks(lay: Pick<Lay, "unit">, zoom: number): boolean {
+  return zoom * lay.unit > 26;
 }

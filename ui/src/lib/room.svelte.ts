@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import type { Piece } from "../wire";
 import type { Battle } from "./battle.svelte";
-import { Camera } from "./camera.svelte";
+import { cameraOf, type Camera } from "./camera.svelte";
 import { readCommand } from "./commands";
 import { Deciding } from "./deciding.svelte";
 import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
@@ -14,7 +14,7 @@ import { Surveying } from "./surveying.svelte";
 
 /** What one does at a table besides deciding: look, select, measure, type. */
 export class Room {
-  readonly camera = new Camera();
+  readonly camera: Camera;
   readonly deciding: Deciding;
   readonly surveying = new Surveying(this);
   readonly objections: Objections;
@@ -37,6 +37,7 @@ export class Room {
 
   constructor(readonly battle: Battle) {
     this.deciding = new Deciding(battle);
+    this.camera = cameraOf(battle.id, battle.standing?.facts.hidden ? battle.standing.facts.you : "");
     this.objections = new Objections(battle);
   }
 

@@ -19,8 +19,8 @@ SIDES = 100
 def under(label: str, faces: tuple[int, ...], number: int, rule: str, lines: tuple[Modifier, ...] = ()) -> Throw:
     """Dice that must stay under a number, those that do marked."""
     counts = tuple(face < number for face in faces)
-    many = f"{sum(counts)} of {len(faces)} are" if len(faces) > 1 else "it is" if any(counts) else "it is not"
-    return Throw(label, faces, SIDES, counts, lines, f"under {number}: {many}", rule)
+    made = f"{sum(counts)} of {len(faces)}" if len(faces) > 1 else "yes" if any(counts) else "no"
+    return Throw(label, faces, SIDES, counts, lines, f"needs under {number}: {made}", rule)
 
 
 def fire_throws(state: State, event: Fired, seat: str | None) -> tuple[Throw, ...]:

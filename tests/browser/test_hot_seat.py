@@ -1,0 +1,37 @@
+"""Two people at one screen: it changes hands, and shows each where it was looked last."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+
+def looks(page: Page) -> str:
+    """Where the view is and how near."""
+    found: str = page.evaluate("document.querySelector('main svg > g').style.transform")
+    return found
+
+
+@pytest.mark.parametrize(("system", "hidden"), [("Brigands", False), ("Hex", True)])
+def test_the_view_stays_when_the_screen_changes_hands_and_tells_no_secrets(
+    page: Page, system: str, hidden: bool
+) -> None:
+    page.get_by_role("radio", name=re.compile(system)).click()
+    page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option("me")
+    page.get_by_role("button", name="Start the battle").click()
+    curtain, you = page.get_by_role("button", name=re.compile("show the table")), page.get_by_text("You play")
+    views: dict[str, str] = {}
+    for nearer in (2, 3, 0):
+        expect(you.or_(curtain)).to_be_visible()
+        if hidden:
+            curtain.click()
+        whose = you.inner_text() if hidden else "both"
+        assert looks(page) == views.get(whose, looks(page))
+        assert not hidden or whose in views or looks(page) not in views.values(), "where the other looked is not told"
+        for _ in range(nearer):
+            page.get_by_role("button", name="Nearer").click()
+        views[whose] = looks(page)
+        page.get_by_role("link", name=re.compile("^To .* seat")).click()
+    assert len(views) == (2 if hidden else 1)

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { cameraOf } from "./camera.svelte";
+
+const DRAWING = { width: 400, height: 300 };
+
+test("a battle is looked at again from where one looked last", () => {
+  const camera = cameraOf("one", "");
+  camera.frame(800, 600, DRAWING);
+  camera.zoomBy(2);
+  camera.panBy(30, -20);
+  const { zoom, left, top } = camera;
+  const again = cameraOf("one", "");
+  // The table is not laid out yet when the screen changes hands: it has no size for a moment.
+  again.frame(0, 0, DRAWING);
+  again.frame(800, 600, DRAWING);
+  expect({ zoom: again.zoom, left: again.left, top: again.top }).toEqual({ zoom, left, top });
+});
+
+test("another battle, and another seat where there are secrets, has a view of its own", () => {
+  const red = cameraOf("two", "red");
+  red.frame(800, 600, DRAWING);
+  red.zoomBy(3);
+  for (const other of [cameraOf("two", "blue"), cameraOf("three", "red")]) {
+    other.frame(800, 600, DRAWING);
+    expect(other.zoom).not.toBe(red.zoom);
+  }
+  expect(cameraOf("two", "red")).toBe(red);
+});
