@@ -196,6 +196,20 @@ def test_a_scene_gives_every_piece_its_class() -> None:
     assert sight.blockers == ["rock"]
 
 
+def test_a_look_does_not_depend_on_the_looks_before_it() -> None:
+    chance = random.Random(5)
+    for _ in range(40):
+        eye, target, solids = random_scene(chance, floating=True)
+        scene = bare(*solids)
+        ahead, low = (
+            cylinder("m", LIGHT, Body(eye[0] + 3_000, eye[1], 0, 800, 9_000)),
+            wall("w", HEAVY, 12_000, 900, 700),
+        )
+        scene.look(*eye, Body(24_000, eye[1], 0, 700, 1_700), [ahead])
+        again, fresh = scene.look(*eye, target, [low]), bare(*solids).look(*eye, target, [low])
+        assert (again.obscured, again.by_class, again.crossed) == (fresh.obscured, fresh.by_class, fresh.crossed)
+
+
 @pytest.mark.parametrize("floating", [False, True])
 def test_random_scenes_agree_with_shapely(floating: bool) -> None:
     chance = random.Random(7)

@@ -256,7 +256,9 @@ class Tracer:
         if self.mode == FLOATING:
             column.enters.append(1.0 / into)
             column.leaves.append(1.0 / out)
-        elif self.mode != GROUND:
+        elif self.mode == NEAREST:
+            column.near = 1.0 / into
+        elif self.mode == DEPTH:
             column.near = 1.0 / into
             column.far = 1.0 / out
             column.span = out - into
