@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from browser.axe import serious_findings
 from browser.conftest import Complaints, listen
@@ -59,6 +59,40 @@ def test_a_battle_is_begun_on_a_phone(phone: Page) -> None:
     expect(phone.get_by_role("region", name="Pieces of red")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious_findings(phone) == []
+
+
+def touch(glass: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    """Fingers on the glass, as they are now."""
+    fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+
+def test_fingers_hold_for_the_card_pinch_for_a_closer_look_and_fold_the_sheet(phone: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", with_target)
+    phone.goto(position.links[position.seat])
+    hand = Thumb(phone)
+    hand.wait()
+    piece = hand.pieces.last
+    box = piece.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    glass = phone.context.new_cdp_session(phone)
+    touch(glass, "touchStart", middle)
+    words = (piece.get_attribute("aria-label") or "").split(",")[0]
+    card = phone.get_by_role("heading", level=2, name=words)
+    expect(card).to_be_in_viewport()
+    touch(glass, "touchEnd")
+    view = phone.locator("main svg > g").first
+    before = view.get_attribute("style")
+    touch(glass, "touchStart", (150, 300), (240, 300))
+    touch(glass, "touchMove", (100, 300), (290, 300))
+    touch(glass, "touchEnd")
+    expect(view).not_to_have_attribute("style", before or "")
+    phone.get_by_role("button", name="More of the table").tap()
+    expect(hand.card).to_be_hidden()
+    phone.get_by_role("button", name="Show the decision").tap()
+    hand.option("%").last.tap()
+    expect(hand.ready).to_be_in_viewport()
 
 
 def test_the_table_has_no_serious_barriers_in_any_look(page: Page, address: str) -> None:
