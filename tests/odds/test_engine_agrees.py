@@ -17,12 +17,12 @@ def compare(system_id: str, seed: int, count: int, times: int) -> None:
         check(played(system, staged, times), expected(found, staged.target), found.total, what)
 
 
-@pytest.mark.parametrize("system_id", [each for each in system_ids() if get_system(each).gunnery])
+@pytest.mark.parametrize("system_id", system_ids())
 def test_a_few_attacks_come_out_as_the_odds_say(system_id: str) -> None:
     compare(system_id, seed=5, count=4, times=400)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("system_id", [each for each in system_ids() if get_system(each).gunnery])
+@pytest.mark.parametrize("system_id", system_ids())
 def test_twenty_thousand_attacks_in_each_of_fifty_situations_come_out_as_the_odds_say(system_id: str) -> None:
     compare(system_id, seed=6, count=50, times=20_000)

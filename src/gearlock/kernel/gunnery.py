@@ -6,7 +6,7 @@ with the tolls and the state it leaves, so that the next attack can begin there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
@@ -110,6 +110,21 @@ def gathered(shares: list[Share[S]]) -> Outcomes[S]:
     assert sum(weights) == whole, "the branches of an attack make up the whole"
     branches = [Branch(weight // common, s.tolls, s.state) for weight, s in zip(weights, shares, strict=True)]
     return Outcomes(whole // common, branches)
+
+
+def merged(shares: Iterable[Share[S]], encode: Callable[[S], bytes] | None) -> list[Share[S]]:
+    """Like shares put together: those of equal tolls and, if states are told apart, of equal states."""
+    found: dict[tuple[object, bytes], Share[S]] = {}
+    for share in shares:
+        key = tuple(sorted(share.tolls.items())), b"" if encode is None else encode(share.state)
+        known = found.get(key)
+        if known is None:
+            found[key] = share
+        else:
+            whole = known.out_of * share.out_of // gcd(known.out_of, share.out_of)
+            ways = known.ways * (whole // known.out_of) + share.ways * (whole // share.out_of)
+            found[key] = Share(ways, whole, share.tolls, share.state)
+    return list(found.values())
 
 
 class Aid(msgspec.Struct, frozen=True):

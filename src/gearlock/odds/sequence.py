@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.gunnery import Gunnery, Outcomes, Share, Terms, Toll, Tolls, gathered
+from gearlock.kernel.gunnery import Gunnery, Outcomes, Share, Terms, Toll, Tolls, gathered, merged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.registry import AnySystem
 
@@ -42,7 +42,8 @@ def follow(system: AnySystem, state: Any, course: Course) -> Iterator[Outcomes[A
             for share in _attacked(gunnery_of(system), branch.state, branch.tolls, order, course, number == 0):
                 ways, out_of = branch.weight * share.ways, held.total * share.out_of
                 shares.append(Share(ways, out_of, share.tolls, share.state))
-        held = gathered(_merged(system, shares, number + 1 == len(course.orders)))
+        last = number + 1 == len(course.orders)
+        held = gathered(merged(shares, None if last else system.encode))
         if len(held.branches) > WIDEST:
             raise BadInput(f"After {number + 1} attacks more than {WIDEST} different things can have happened.")
         yield held
@@ -78,16 +79,3 @@ def best_reply(gunnery: Gunnery[Any], state: Any, order: Order) -> Order | None:
         if mean > most:
             best, most = reply, mean
     return best
-
-
-def _merged(system: AnySystem, shares: Sequence[Share[Any]], last: bool) -> list[Share[Any]]:
-    """Like ends put together: equal tolls and, unless nothing follows, equal states."""
-    found: dict[tuple[Any, ...], Share[Any]] = {}
-    for share in shares:
-        key = (tuple(sorted(share.tolls.items())), b"" if last else system.encode(share.state))
-        known = found.get(key)
-        if known is not None:
-            ways = known.ways * share.out_of + share.ways * known.out_of
-            share = Share(ways, known.out_of * share.out_of, share.tolls, share.state)
-        found[key] = share
-    return list(found.values())

@@ -13,6 +13,7 @@ from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.fighting.odds import pool_odds
 from gearlock.systems.hex100.flow import step
+from gearlock.systems.hex100.gunnery.guns import GUNNERY
 from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
@@ -61,4 +62,5 @@ SYSTEM: System[State] = System(
     lint=lint,
     force=FORCE,
     survey=SURVEY,
+    gunnery=GUNNERY,
 )

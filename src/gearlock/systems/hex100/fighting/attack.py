@@ -207,12 +207,12 @@ def resolve_shots(
     number, indirect, dodge = number_to_hit(ctx.state, aim), aim.indirect, number_to_evade(ctx.state, aim)
     lines, faces = told_lines(ctx.state, aim), tuple[int, ...]()
     if not aim.automatic:
-        faces = yield from throw(Roll("to hit", shots, 100, 0, unit.seat, attacker, "hex100.stat-accuracy"))
+        faces = yield from throw(Roll("to hit", shots, 100, 0, unit.seat, attacker, "hex100.stat-accuracy", (number,)))
     hits = sum(face < number for face in faces) if faces else shots
     dodges: tuple[int, ...] = ()
     if hits and dodge:
         seat = ctx.state.units[target].seat
-        dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.stat-agility"))
+        dodges = yield from throw(Roll("evasion", hits, 100, 0, seat, target, "hex100.stat-agility", (dodge,)))
     evaded = sum(face < dodge for face in dodges)
     fired = Fired(attacker, token, weapon_name(weapon), target, number, faces, hits, dodge, dodges, evaded, lines)
     ctx.emit(fired)
@@ -255,23 +255,30 @@ def struck_by(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[st
 
 @rule("hex100.attack-action", "hex100.linked-fire", "hex100.co-axial", "hex100.focus-melee")
 def resolve_volley(ctx: Ctx[State], attacker: str, tokens: tuple[str, ...], target: str, goal: Hex) -> Script[None]:
-    """Weapons that fire together, one after the other.
-
-    A weapon that was knocked out in the meantime does not fire, nor does one whose target has fallen or got away.
-    """
+    """Weapons that fire together, one after the other."""
     for token in tokens:
-        unit = ctx.state.units[attacker]
-        found = find_weapon(ctx.state, unit, token)
-        goal = ctx.state.units[target].hex if target else goal
-        if found is None or unit.destroyed or not works(ctx.state, unit, found[0]):
-            continue
-        if refuse_aim(ctx.state, unit, found[1], goal) is not None:
-            continue
-        if target and not is_known(ctx.state, unit.seat, ctx.state.units[target]):
-            continue
-        struck = struck_by(ctx.state, unit, found[1], ctx.state.units[target]) if target else [""]
-        for each in struck:
-            if each and ctx.state.units[each].destroyed:
-                continue
-            yield from resolve_shots(ctx, attacker, token, each, ctx.state.units[each].hex if each else goal, tokens)
+        yield from resolve_weapon(ctx, attacker, token, tokens, target, goal)
     look_again(ctx)
+
+
+def resolve_weapon(
+    ctx: Ctx[State], attacker: str, token: str, volley: tuple[str, ...], target: str, goal: Hex
+) -> Script[None]:
+    """One weapon of a volley.
+
+    One that was knocked out in the meantime does not fire, nor does one whose target has fallen or got away.
+    """
+    unit = ctx.state.units[attacker]
+    found = find_weapon(ctx.state, unit, token)
+    goal = ctx.state.units[target].hex if target else goal
+    if found is None or unit.destroyed or not works(ctx.state, unit, found[0]):
+        return
+    if refuse_aim(ctx.state, unit, found[1], goal) is not None:
+        return
+    if target and not is_known(ctx.state, unit.seat, ctx.state.units[target]):
+        return
+    struck = struck_by(ctx.state, unit, found[1], ctx.state.units[target]) if target else [""]
+    for each in struck:
+        if each and ctx.state.units[each].destroyed:
+            continue
+        yield from resolve_shots(ctx, attacker, token, each, ctx.state.units[each].hex if each else goal, volley)

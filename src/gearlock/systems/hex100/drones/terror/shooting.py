@@ -67,7 +67,7 @@ def _fire(ctx: Ctx[State], attacker: str, token: str, friend: str) -> Script[Non
     number, indirect, faces = number_to_hit(ctx.state, aim), aim.indirect, tuple[int, ...]()
     lines = told_lines(ctx.state, aim)
     if not aim.automatic:
-        faces = yield from throw(Roll("to hit", shots, 100, 0, unit.seat, attacker, "hex100.stat-accuracy"))
+        faces = yield from throw(Roll("to hit", shots, 100, 0, unit.seat, attacker, "hex100.stat-accuracy", (number,)))
     hits = sum(face < number for face in faces) if faces else shots
     ctx.emit(Fired(attacker, token, weapon_name(weapon), drone, number, faces, hits, 0, (), 0, lines))
     if weapon.blast:
@@ -83,7 +83,7 @@ def _fire(ctx: Ctx[State], attacker: str, token: str, friend: str) -> Script[Non
 def _stray(ctx: Ctx[State], attacker: str, weapon: Weapon, friend: str, missed: int, indirect: bool) -> Script[None]:
     """Half of the shots that miss hit the friend like any attack; blasts among the others scatter."""
     seat, goal = ctx.state.units[attacker].seat, ctx.state.units[friend].hex
-    faces = yield from throw(Roll("stray shots", missed, 100, 0, seat, attacker, RULE))
+    faces = yield from throw(Roll("stray shots", missed, 100, 0, seat, attacker, RULE, (STRAY,)))
     hits = sum(face < STRAY for face in faces)
     ctx.emit(Strayed(attacker, friend, STRAY, faces, hits))
     if hits and ctx.state.units[friend].standing:

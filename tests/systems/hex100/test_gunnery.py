@@ -1,0 +1,178 @@
+"""Attacks laid out and worked out: against the odds card, against dice counted by hand, and what cannot be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms
+from gearlock.kernel.orders import Decline
+from gearlock.odds.attack import attack_odds, fate_of
+from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
+from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
+from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.gunnery.conditions import read_conditions
+from gearlock.systems.hex100.gunnery.posting import fieldable, read_post, weapons
+from gearlock.systems.hex100.gunnery.staging import TARGET, stage
+from gearlock.systems.hex100.gunnery.volleying import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
+from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.mustering.units import weapons as arsenal
+from gearlock.systems.hex100.orders import Attack, FireReserve
+from gearlock.systems.hex100.state import State
+from odds.marksmen import check, expected, played, situations
+
+
+def laid(attacker: str, target: str, reply: bool = False, **given: str) -> Staged[State]:
+    pairs = tuple((name.replace("_", "-"), value) for name, value in given.items())
+    return stage(Situation((attacker,), target, pairs, reply))
+
+
+def found(staged: Staged[State], aid: str = "") -> Outcomes[State]:
+    return outcomes(staged.state, staged.orders[0], Terms(aid=aid))
+
+
+def mean(staged: Staged[State], aid: str = "") -> float:
+    return fate_of(found(staged, aid), TARGET).mean_damage
+
+
+@pytest.mark.rule("hex100.attack-sequence")
+def test_the_card_that_bots_read_says_the_same_as_all_branches() -> None:
+    compared = 0
+    for staged in situations(SYSTEM, 21, 30):
+        order, state = staged.orders[0], staged.state
+        assert isinstance(order, Attack)
+        unit, target = state.units[order.unit], state.units[TARGET]
+        aims = [
+            take_aim(state, unit, w, target, target.hex) for _, w in named_weapons(state, unit, order.weapons) or ()
+        ]
+        if any(aim.weapon.blast or aim.weapon.shock for aim in aims) or target.charges:
+            continue  # the card leaves blasts beside the target out, and reckons with every charge
+        card, fate = card_odds(state, aims), fate_of(found(staged), TARGET)
+        assert card.p_hit == pytest.approx(fate.chance(fate.hits))
+        assert card.p_destroyed == pytest.approx(fate.chance(fate.destroyed))
+        for amount in range(1, min(target.hp, 30)):
+            over = sum(chance for each, chance in card.damage.items() if each >= amount)
+            assert over >= fate.chance(fate.at_least(amount)) - 1e-9  # who has fallen is struck no more
+            if not fate.destroyed:
+                assert over == pytest.approx(fate.chance(fate.at_least(amount)))
+        compared += 1
+    assert compared > 12
+
+
+@pytest.mark.rule("hex100.stat-rof")
+def test_every_hit_of_a_burst_is_counted() -> None:
+    staged = laid("squire-storm:hmg", "tegu-mbt", range="3")
+    order, state = staged.orders[0], staged.state
+    assert isinstance(order, Attack)
+    unit, target = state.units["red-1"], state.units[TARGET]
+    ((_, weapon),) = named_weapons(state, unit, order.weapons) or []
+    aim = take_aim(state, unit, weapon, target, target.hex)
+    number = number_to_hit(state, aim)
+    assert 0 < number < 100
+    assert number_to_evade(state, aim) == 0
+    fate = fate_of(found(staged), TARGET)
+    assert Fraction(fate.hits, fate.total) == 1 - Fraction(100 - number, 100) ** weapon.rof
+    damages = {amount: Fraction(weight, fate.total) for amount, weight in fate.damage.items()}
+    if len(damages) > 1:
+        each = max(damages) // weapon.rof
+        for hits in range(weapon.rof + 1):
+            ways = comb(weapon.rof, hits) * number**hits * (100 - number) ** (weapon.rof - hits)
+            assert damages[each * hits] == Fraction(ways, 100**weapon.rof)
+
+
+@pytest.mark.rule("hex100.lock-on")
+def test_a_lock_is_worth_ten_in_a_hundred() -> None:
+    staged = laid("squire-storm:hmg", "tegu-mbt", range="3")
+    assert LOCK in [aid.id for aid in aids(staged.state, staged.orders[0])]
+    with_lock = laid("squire-storm:hmg", "tegu-mbt", range="3", lock="yes")
+    assert found(staged, LOCK).total == found(with_lock).total
+    assert mean(staged, LOCK) == mean(with_lock) >= mean(staged)
+    assert LOCK not in [aid.id for aid in aids(with_lock.state, with_lock.orders[0])]
+
+
+@pytest.mark.parametrize("aid", [CHARGES, INTERCEPTION])
+def test_what_the_target_may_spend_lowers_what_it_suffers(aid: str) -> None:
+    staged = laid("cobra-howitzer:long-bow-missiles", "onager-shield")
+    assert aid in [each.id for each in aids(staged.state, staged.orders[0])]
+    assert mean(staged, aid) < mean(staged)
+
+
+@pytest.mark.rule("hex100.reserve")
+def test_the_answer_comes_first_and_may_end_the_attack() -> None:
+    staged = laid("squire-storm:hmg", "tegu-siege", reply=True, range="3")
+    (reply,) = replies(staged.state, staged.orders[0])
+    assert isinstance(reply, FireReserve)
+    answered = outcomes(staged.state, staged.orders[0], Terms(reply, about=(TARGET, "red-1")))
+    for _, tolls, _ in answered.branches:
+        if tolls["red-1"].destroyed:
+            assert not tolls[TARGET].hit
+    counts = played(SYSTEM, staged, 300, lambda _battle, ask: reply if ask.kind == "overwatch" else Decline())
+    check(counts, expected(answered, TARGET), answered.total, "overwatch")
+
+
+def test_attack_follows_attack() -> None:
+    three = attack_odds("hex100", "tegu-siege:r-120-tank-gun:heat rounds x3", "tegu-mbt", [("range", "3")])
+    chances = [shot.fate.chance(shot.fate.hits) for shot in three.shots]
+    assert chances == sorted(chances)
+    assert sum(three.fate.damage.values()) == three.fate.total
+    assert (
+        three.shots[0].fate
+        == attack_odds("hex100", "tegu-siege:r-120-tank-gun:heat rounds", "tegu-mbt", [("range", "3")]).fate
+    )
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target", "given", "words"),
+    [
+        ("squire-strm:hmg", "tegu-mbt", {}, "Did you mean"),
+        ("squire-storm:hmg", "tegu-mbq", {}, "Did you mean"),
+        ("squire-storm:laser", "tegu-mbt", {}, "[hex100.attack-action]"),
+        ("squire-storm", "tegu-mbt", {}, "Which weapon"),
+        ("squire-storm:hmg", "tegu-mbt", {"range": "30"}, "[hex100.stat-range]"),
+        ("squire-storm:hmg", "tegu-mbt", {"range": "near"}, "whole number"),
+        ("squire-storm:hmg", "tegu-mbt", {"range": "0"}, "own hex"),
+        ("squire-storm:hmg", "tegu-mbt", {"posture": "evasion"}, "no mech"),
+        ("squire-storm:hmg", "tegu-mbt", {"posture": "prone"}, "[hex100.focus-timing]"),
+        ("squire-storm:hmg", "tegu-mbt", {"sight": "no"}, "line of sight"),
+        ("squire-storm:hmg", "tegu-mbt", {"target-damage": "500"}, "would destroy it"),
+        ("squire-storm:hmg", "tegu-mbt", {"cover": "lava"}, "[hex100.cover]"),
+        ("squire-storm:hmg", "tegu-mbt", {"trait": "Death Ray"}, "[hex100.hardpoints]"),
+        ("squire-storm:hmg", "tegu-mbt", {"trait": "-Death Ray"}, "to take away"),
+        ("squire-storm:hmg", "tegu-mbt", {"siege": "yes"}, "no siege mode"),
+        ("squire-storm:hmg", "tegu-mbt", {"weather": "rain"}, "No condition is called"),
+    ],
+)
+def test_impossible_conditions_are_refused_in_words(
+    attacker: str, target: str, given: dict[str, str], words: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        stage(Situation((attacker,), target, tuple(given.items())))
+    assert words in str(refused.value)
+
+
+def test_conditions_change_the_lines() -> None:
+    bare = attack_odds("hex100", "squire-storm:hmg", "tegu-mbt", [("range", "3")]).shots[0].preview
+    hidden = (
+        attack_odds("hex100", "squire-storm:hmg", "tegu-mbt", [("range", "3"), ("cover", "rubble")]).shots[0].preview
+    )
+    assert "target in rubble" in [line.label for line in hidden.attack]
+    assert "in rubble" in [line.label for line in hidden.defence]
+    assert len(hidden.attack) == len(bare.attack) + 1
+    rear = attack_odds("hex100", "squire-storm:hmg", "tegu-mbt", [("range", "3"), ("from", "rear")]).shots[0].preview
+    assert "rear armour" in [line.label for line in rear.defence]
+
+
+@pytest.mark.parametrize("unit", ["tegu-siege", "cobra-hunter", "tegu-mbt", "cumulus-aegis"])
+def test_every_weapon_of_a_machine_can_be_named(unit: str) -> None:
+    given = read_conditions(Situation((), ""))
+    for weapon in weapons(unit):
+        assert read_post(f"{unit}:{weapon}", given).arms[0].weapon in all_modes()
+    assert unit in fieldable()
+
+
+def all_modes() -> list[Weapon]:
+    return [mode for modes in arsenal().values() for mode in modes]
