@@ -42,15 +42,6 @@ def test_a_random_force_is_legal_and_is_played(page: Page) -> None:
     expect(page).to_have_url(re.compile("#/battle/"))
 
 
-def test_an_invited_friend_gets_a_link_for_the_other_side(page: Page) -> None:
-    page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option("link")
-    page.get_by_role("button", name="Start the battle").click()
-    link = page.get_by_role("dialog").get_by_label("blue")
-    expect(link).to_have_value(re.compile(r"#/battle/.+seat="))
-    page.get_by_role("button", name="Go to the table").click()
-    expect(page).to_have_url(re.compile("#/battle/"))
-
-
 def test_battles_of_mine_are_on_the_shelf_after_a_reload(page: Page) -> None:
     page.get_by_role("button", name="Start the battle").click()
     expect(page).to_have_url(re.compile("#/battle/"))

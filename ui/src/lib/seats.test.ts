@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { watchLink } from "./seats";
+import { openInvitations, watchLink } from "./seats";
 
 const own = { watch: { red: "r", blue: "b" } };
 
@@ -12,4 +12,15 @@ test("where there are secrets one lets others look over one's own shoulder and n
   expect(watchLink(own, "blue", true)).toEqual({ eyes: "blue", token: "b" });
   expect(watchLink(own, "", true)).toBeNull();
   expect(watchLink(undefined, "red", true)).toBeNull();
+});
+
+test("a link is offered again until somebody sits there", () => {
+  const invited = { invited: { blue: "b" } };
+  const seats = (present: boolean) => [
+    { seat: "red", player: "human", present: true },
+    { seat: "blue", player: "human", present },
+  ];
+  expect(openInvitations(invited, seats(false))).toEqual([["blue", "b"]]);
+  expect(openInvitations(invited, seats(true))).toEqual([]);
+  expect(openInvitations(undefined, seats(false))).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { SeatInfo } from "../wire";
+
 /** A battle one has a seat at, as this browser remembers it. */
 export interface OwnBattle {
   battle: string;
@@ -6,6 +8,8 @@ export interface OwnBattle {
   title: string;
   /** Tokens that let others look on, by seat. */
   watch?: Record<string, string>;
+  /** Tokens of the seats that others were invited to: the links can be sent again as long as nobody sits there. */
+  invited?: Record<string, string>;
 }
 
 const SHELF = "gearlock.battles";
@@ -57,6 +61,12 @@ export function watchLink(own: Pick<OwnBattle, "watch"> | undefined, you: string
   if (!secrets) return { eyes: "", token: "" };
   const token = own?.watch?.[you];
   return token ? { eyes: you, token } : null;
+}
+
+/** The tokens of invited seats that nobody has taken yet, by seat. */
+export function openInvitations(own: Pick<OwnBattle, "invited"> | undefined, seats: readonly SeatInfo[]): [string, string][] {
+  const free = seats.filter((info) => !info.present).map((info) => info.seat);
+  return Object.entries(own?.invited ?? {}).filter(([seat, token]) => token && free.includes(seat));
 }
 
 function isOwn(read: unknown): read is OwnBattle {

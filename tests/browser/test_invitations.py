@@ -1,0 +1,45 @@
+"""Inviting a friend: the link is copied, or it is said how, and offered again until somebody sits there."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+
+def invite(page: Page) -> None:
+    page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option("link")
+    page.get_by_role("button", name="Start the battle").click()
+
+
+def test_the_link_of_a_friend_is_copied_and_offered_again_until_the_friend_is_there(
+    page: Page, context: BrowserContext, browser: Browser
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    invite(page)
+    dialog = page.get_by_role("dialog")
+    link = dialog.get_by_label("blue")
+    expect(link).to_have_value(re.compile(r"#/battle/.+seat="))
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_role("status")).to_have_text("Copied.")
+    address = link.input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    page.get_by_role("button", name="Go to the table").click()
+    again = page.get_by_role("region", name="Invitation of blue")
+    expect(again.get_by_label("Link for blue")).to_have_value(address)
+    elsewhere = browser.new_context()
+    friend = elsewhere.new_page()
+    friend.goto(address)
+    expect(friend.get_by_text("You play")).to_contain_text("blue")
+    expect(again).to_have_count(0)
+    elsewhere.close()
+
+
+def test_where_copying_is_forbidden_the_link_is_marked_and_it_is_said_what_to_do(page: Page) -> None:
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'))")
+    page.reload()
+    invite(page)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Ctrl+C")
+    assert page.evaluate("document.getSelection().toString()") == dialog.get_by_label("blue").input_value()
