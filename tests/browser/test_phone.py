@@ -95,6 +95,32 @@ def test_fingers_hold_for_the_card_pinch_for_a_closer_look_and_fold_the_sheet(ph
     expect(hand.ready).to_be_in_viewport()
 
 
+def test_in_a_window_of_little_height_table_and_plan_stand_side_by_side(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", with_target)
+    page.set_viewport_size({"width": 640, "height": 430})
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    hand.wait()
+    hand.option("%").last.click()
+    expect(hand.ready).to_be_in_viewport()
+    table = page.get_by_role("application").bounding_box()
+    assert table is not None
+    assert table["height"] > 300
+    for tool in page.get_by_role("toolbar", name="View").get_by_role("button").all():
+        expect(tool).to_be_in_viewport(ratio=1)
+
+
+def test_where_the_system_gives_the_colours_tracks_still_tell_full_from_empty(page: Page, address: str) -> None:
+    page.emulate_media(forced_colors="active")
+    wounded = played_to(address, "hex100", "close-quarters", lambda battle, ask: len(battle.entries) > 60)
+    page.goto(wounded.links[wounded.seat])
+    Hand(page).wait()
+    looks = "boxes => new Set(boxes.map(box => getComputedStyle(box).backgroundColor)).size"
+    boxes = page.locator(".track .bar i:not(.long)")
+    expect(boxes.first).to_be_visible()
+    assert boxes.evaluate_all(looks) == 2
+
+
 def test_the_table_has_no_serious_barriers_in_any_look(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", with_target)
     page.goto(position.links[position.seat])
