@@ -16,6 +16,7 @@ from rich.status import Status
 
 from gearlock.bots.arena import play_out
 from gearlock.bots.players import Player, is_human, make_bot
+from gearlock.cli.luck import print_luck
 from gearlock.cli.person import Person
 from gearlock.cli.screen import console, print_json, remark, this_command
 from gearlock.cli.sitting import run_battle
@@ -24,6 +25,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.lab.luck import luck_of
 
 SystemName = Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")]
 SeedOption = Annotated[int | None, typer.Option(help="Same seed, same map and dice. Random if left out.")]
@@ -162,7 +164,8 @@ def _notes(fight: Battle[Any]) -> tuple[str, ...]:
 
 
 def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
-    """Say how it ended, or where it stands."""
+    """Say how it ended, or where it stands; how lucky it was is told when it is over."""
+    luck = luck_of(fight.system, fight.thrown) if fight.over else None
     result = {
         "system": fight.system.id,
         "scenario": fight.setup.scenario,
@@ -177,6 +180,7 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         "decisions": fight.decisions,
         "rolls": sum(isinstance(entry.input, Rolled) for entry in fight.entries),
         "hash": fight.hash(),
+        "luck": luck,
     }
     if as_json:
         print_json(result)
@@ -192,6 +196,8 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         f"{result['rounds']} rounds, {result['decisions']} decisions, {result['rolls']} rolls; "
         f"seed {result['seed']}, final state [cyan]{result['hash']}[/]."
     )
+    if luck is not None:
+        print_luck(luck, kinds=False)
     if log:
         watch = f"{this_command()} replay {shlex.quote(str(log))} --film"
         console.print(f"Log: {log}\nWatch it: {watch}", **_AS_IS)

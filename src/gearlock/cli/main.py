@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gearlock import __version__
-from gearlock.cli import battle, force, lab, odds, play, replay, rules, serve, systems
+from gearlock.cli import battle, force, lab, luck, odds, play, replay, rules, serve, systems
 from gearlock.cli.screen import complain
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
@@ -24,6 +24,7 @@ app.command("systems")(systems.systems)
 app.command("battle")(battle.battle)
 app.command("replay")(replay.replay)
 app.command("odds")(odds.odds)
+app.command("luck")(luck.luck)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")

@@ -53,7 +53,8 @@ class Battle(Generic[S]):
         self.pending: tuple[Ask, ...] = ()
         self.outcome: Outcome | None = None
         self.steps = 0
-        self._rolls = 0
+        self.thrown: list[tuple[Roll, Faces]] = []
+        """Every throw of the battle with all that was asked of the dice; the record keeps the faces alone."""
         self._sealed: dict[str, Order] = {}
         self._sealed_ask: AskSealed | None = None
         self._tape: deque[Input] = deque()
@@ -191,7 +192,7 @@ class Battle(Generic[S]):
 
     def _start_step(self) -> None:
         state = self.state.clone()
-        self._stand_on(_Base(state, len(self.entries), len(self.entries[-1].events), self._rolls, self.steps))
+        self._stand_on(_Base(state, len(self.entries), len(self.entries[-1].events), len(self.thrown), self.steps))
 
     def _stand_on(self, base: _Base[S]) -> None:
         """Begin the step that follows a base; nobody changes the state in it, so forks may share it."""
@@ -248,8 +249,8 @@ class Battle(Generic[S]):
                 raise TapeMismatch(f"dice for {roll.purpose} are due, but the record has {recorded}")
             faces = roll.check(recorded.faces)
         else:
-            faces = self.dice.roll(roll, self._rolls) if roll.count > 0 else ()
-        self._rolls += 1
+            faces = self.dice.roll(roll, len(self.thrown)) if roll.count > 0 else ()
+        self.thrown.append((roll, faces))
         self._enter(Rolled(roll.purpose, faces, roll.seat))
         return faces
 
@@ -296,7 +297,7 @@ class Battle(Generic[S]):
         copy.entries = self.entries[: base.entries]
         copy.entries[-1] = copy.entries[-1].cut(base.events)
         copy.checks = [c for c in self.checks if (c.entry, c.events) <= (base.entries - 1, base.events)]
-        copy.pending, copy.outcome, copy.steps, copy._rolls = (), None, base.step, base.rolls
+        copy.pending, copy.outcome, copy.steps, copy.thrown = (), None, base.step, self.thrown[: base.rolls]
         copy._sealed, copy._sealed_ask, copy._options, copy._strict = {}, None, {}, False
         copy._kept = [kept for kept in self._kept if kept.step < base.step]
         copy._tape = deque(entry.input for entry in self.entries[base.entries : until])

@@ -32,6 +32,10 @@ class Roll(msgspec.Struct, frozen=True):
     rule: str = ""
     marks: tuple[int, ...] | None = None
     """The numbers from which on a face means something else to the rules; None where every face may."""
+    ill: bool = False
+    """What these dice are rolled for is bad for whoever rolls them."""
+    step: int | None = None
+    """For dice read together as one pool, the face from which on further ones add."""
 
     def text(self) -> str:
         """The usual notation: 3d6."""

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.errors import Finding
 from gearlock.kernel.events import Event, Outcome
+from gearlock.kernel.fortune import Fortune
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Preview, View
@@ -136,6 +138,10 @@ class System(Generic[S]):
     """Everything wrong in the data files: unknown traits, maps that do not load, numbers that do not add up."""
     force: ForceRules | None = None
     """How forces are built; None for a system whose battles bring their own."""
+    fortune: Callable[[Roll, Faces], Fortune | None] = field(default=lambda _roll, _faces: None)
+    """What a throw was worth to whoever threw it; None for one that is good for nobody in particular."""
+    fortune_terms: tuple[str, str] = ("", "")
+    """What is added up when luck is measured, in a word or two; and which throws it counts, in a sentence."""
     survey: Survey[S] | None = None
     """How its table is surveyed before deciding; None for a system without one."""
     gunnery: Gunnery[S] | None = None

@@ -16,6 +16,7 @@ from gearlock.systems.brigands.gunnery.guns import GUNNERY
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.mustering.force_rules import FORCE
 from gearlock.systems.brigands.orders import ORDERS
+from gearlock.systems.brigands.showing.fortune import TERMS, fortune
 from gearlock.systems.brigands.showing.preview import bare_odds, preview
 from gearlock.systems.brigands.showing.surveying import SURVEY
 from gearlock.systems.brigands.showing.telling import tell
@@ -51,6 +52,8 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    fortune=fortune,
+    fortune_terms=TERMS,
     survey=SURVEY,
     gunnery=GUNNERY,
 )

@@ -34,24 +34,27 @@ def resolve_opposed_roll(
 
     The attacker's Reroll, and what it takes to get one, is settled before the defender decides; both then roll at once.
     """
-    attack = yield from throw_pool(ctx, "attack", sides.attacker, sides.pools.attack)
-    defence = yield from throw_pool(ctx, "defence", sides.defender, sides.pools.defence)
+    pools = sides.pools
+    friendly = ctx.state.units[sides.attacker].seat == ctx.state.units[sides.defender].seat
+    step = None if friendly else pools.attack_step
+    attack = yield from throw_pool(ctx, "attack", sides.attacker, pools.attack, step)
+    defence = yield from throw_pool(ctx, "defence", sides.defender, pools.defence, pools.defence_step)
     while True:
         event, shown = report(attack, defence)
         ctx.emit(event)
         again = bool(attack) and (yield from offer_reroll(ctx, sides.attacker, "attack", shown, sides.spare))
         guard = bool(defence) and (yield from offer_reroll(ctx, sides.defender, "defence", shown, sides.guard))
         if again:
-            attack = yield from throw_pool(ctx, "attack", sides.attacker, sides.pools.attack)
+            attack = yield from throw_pool(ctx, "attack", sides.attacker, pools.attack, step)
         if guard:
-            defence = yield from throw_pool(ctx, "defence", sides.defender, sides.pools.defence)
+            defence = yield from throw_pool(ctx, "defence", sides.defender, pools.defence, pools.defence_step)
         if not again and not guard:
             return event
 
 
-def throw_pool(ctx: Ctx[State], purpose: str, unit_id: str, count: int) -> Script[Faces]:
-    """Throw one side's pool; no dice, no throw."""
+def throw_pool(ctx: Ctx[State], purpose: str, unit_id: str, count: int, step: int | None) -> Script[Faces]:
+    """Throw one side's pool; no dice, no throw. Without a step nobody's luck is measured by it."""
     if count == 0:
         return ()
     seat = ctx.state.units[unit_id].seat
-    return (yield from throw(Roll(purpose, count, 6, seat=seat, unit=unit_id, rule="brigands.1.2b")))
+    return (yield from throw(Roll(purpose, count, 6, 1, seat, unit_id, "brigands.1.2b", step=step)))

@@ -17,6 +17,7 @@ from gearlock.systems.hex100.gunnery.guns import GUNNERY
 from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
+from gearlock.systems.hex100.showing.fortune import TERMS, fortune
 from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.surveying import SURVEY
 from gearlock.systems.hex100.showing.telling import tell
@@ -61,6 +62,8 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    fortune=fortune,
+    fortune_terms=TERMS,
     survey=SURVEY,
     gunnery=GUNNERY,
 )

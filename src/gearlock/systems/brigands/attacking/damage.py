@@ -54,7 +54,7 @@ def resolve_damage(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
     if not is_marginal(margin, harm):
         return capped(sure_damage(margin, harm), weapon, unit.line)
     seat = ctx.state.units[attacker].seat
-    roll = Roll("Marginal Hit", 1, 6, seat=seat, unit=attacker, rule="brigands.5.6a", marks=(MARGINAL,))
+    roll = Roll("Marginal Hit", 1, 6, 1, seat, attacker, "brigands.5.6a", (MARGINAL,), ill=seat == unit.seat)
     free: list[str] = []
     while True:
         (face,) = yield from throw(roll)

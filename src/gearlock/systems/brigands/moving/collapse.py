@@ -42,7 +42,7 @@ def _resolve_hits(ctx: Ctx[State], by: str, hits: int, piece: Piece) -> Script[i
     if not hits:
         return 0
     seat = ctx.state.units[by].seat
-    roll = Roll(f"Marginal Hits: {piece.name}", hits, 6, seat=seat, unit=by, rule="brigands.5.6a", marks=(MARGINAL,))
+    roll = Roll(f"Marginal Hits: {piece.name}", hits, 6, 1, seat, by, "brigands.5.6a", (MARGINAL,))
     free: list[str] = []
     while True:
         faces = yield from throw(roll)

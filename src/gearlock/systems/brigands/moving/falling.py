@@ -38,7 +38,8 @@ def resolve_marginal_hits(
 ) -> Script[int]:
     """Throw a die for each Marginal Hit: how many of them bite. Whoever rolls, if still there, may reroll all."""
     seat = ctx.state.units[roller].seat
-    roll = Roll(f"Marginal Hits: {cause}", count, 6, seat=seat, unit=roller, rule="brigands.5.6a", marks=(least,))
+    ill = seat == ctx.state.units[target].seat
+    roll = Roll(f"Marginal Hits: {cause}", count, 6, 1, seat, roller, "brigands.5.6a", (least,), ill)
     free: list[str] = []
     while True:
         faces = yield from throw(roll)

@@ -65,7 +65,8 @@ def _resolve_roll(ctx: Ctx[State], order: Demolish, piece: Piece) -> Script[int]
     """The attacker's dice against the building's 1, rerolled as often as somebody pays for it: the margin."""
     unit = ctx.state.units[order.unit]
     lines, pools = demolition_pools(ctx.state, unit, unit.line.weapons[order.weapon], order.category, piece)
-    roll = Roll("attack", max(1, pools.attack), 6, seat=unit.seat, unit=unit.id, rule="brigands.3.2b-attack")
+    step, rule_id = pools.attack_step, "brigands.3.2b-attack"
+    roll = Roll("attack", max(1, pools.attack), 6, seat=unit.seat, unit=unit.id, rule=rule_id, step=step)
     free: list[str] = []
     while True:
         faces: Faces = (yield from throw(roll)) if pools.attack else ()

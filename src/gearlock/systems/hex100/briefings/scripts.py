@@ -49,9 +49,11 @@ def resolve_site_hack(ctx: Ctx[State], order: o.HackSite) -> Script[None]:
     objective = site_at(ctx.state, unit.seat, HACK, (order.q, order.r))
     assert objective is not None, "a legal hack has a site"
     use_ecm(ctx, order.unit)
-    (face,) = yield from throw(Roll("hack a site", 1, 100, 0, unit.seat, order.unit, "hex100.hacking"))
-    ctx.emit(SiteHackRolled(order.unit, order.q, order.r, objective.rating, face))
-    if face >= objective.rating:
+    rating = objective.rating
+    roll = Roll("hack a site", 1, 100, 0, unit.seat, order.unit, "hex100.hacking", (rating,), ill=True)
+    (face,) = yield from throw(roll)
+    ctx.emit(SiteHackRolled(order.unit, order.q, order.r, rating, face))
+    if face >= rating:
         ctx.emit(SiteVisited(order.unit, order.q, order.r, HACK))
 
 

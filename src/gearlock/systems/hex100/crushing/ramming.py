@@ -74,7 +74,7 @@ def refuse_ram(state: State, unit: Unit, path: tuple[Hex, ...], contact: str) ->
 def resolve_ram(ctx: Ctx[State], unit_id: str, target_id: str, straight: int) -> Script[None]:
     """One roll that nothing modifies and nobody evades; both suffer if it hits."""
     seat = ctx.state.units[unit_id].seat
-    (face,) = yield from throw(Roll("ram", 1, 100, 0, seat, unit_id, "hex100.ramming"))
+    (face,) = yield from throw(Roll("ram", 1, 100, 0, seat, unit_id, "hex100.ramming", (ACCURACY,)))
     damage = ram_damage(ctx.state, ctx.state.units[unit_id], straight)
     ctx.emit(Rammed(unit_id, target_id, ACCURACY, face, damage))
     if face < ACCURACY:

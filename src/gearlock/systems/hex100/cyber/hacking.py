@@ -87,7 +87,8 @@ def hack(ctx: Ctx[State], by: str, victim: str, through: str = "") -> Script[boo
     for against, number, roller, roller_id, rule_id in hurdles:
         if not number:
             continue
-        (face,) = yield from throw(Roll(f"hack, {against}", 1, 100, 0, roller, roller_id, rule_id))
+        ill = against == "attack"
+        (face,) = yield from throw(Roll(f"hack, {against}", 1, 100, 0, roller, roller_id, rule_id, (number,), ill))
         ctx.emit(HackRolled(victim, by, against, number, face))
         if face < number:
             return False

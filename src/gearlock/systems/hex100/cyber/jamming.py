@@ -97,7 +97,7 @@ def jam(ctx: Ctx[State], by: str, target_id: str) -> Script[None]:
     target = ctx.state.units[target_id]
     number = resistance(ctx.state, target)
     if number:
-        roll = Roll("resist a jam", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance")
+        roll = Roll("resist a jam", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance", (number,))
         (face,) = yield from throw(roll)
         if face < number:
             ctx.emit(JamResisted(target_id, by, number, face))

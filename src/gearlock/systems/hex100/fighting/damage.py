@@ -160,7 +160,8 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
     by = ctx.state.units[attacker]
     origin, seat = by.hex, by.seat
     marks = (weapon.penetration, weapon.penetration + weapon.emp_bonus)
-    faces = yield from throw(Roll("penetration", hits, 100, 0, seat, attacker, "hex100.stat-penetration", marks))
+    ill = ctx.state.units[target].seat == seat
+    faces = yield from throw(Roll("penetration", hits, 100, 0, seat, attacker, "hex100.stat-penetration", marks, ill))
     unit = ctx.state.units[target]
     criticals = [critical_damage(ctx.state, unit, weapon, face < weapon.penetration, origin) for face in faces]
     marked = sum(each > 0 for each in criticals)

@@ -83,7 +83,8 @@ def resolve_marking(ctx: Ctx[State], order: MarkTarget | MarkHex) -> Script[None
     target = ctx.state.enemy_called(unit.seat, order.target) if isinstance(order, MarkTarget) else None
     spend(ctx, order.unit, order.pay, weapons=(MARKER,))
     give_up_lock(ctx, order.unit)
-    (face,) = yield from throw(Roll("target marker", 1, 100, 0, unit.seat, order.unit, "hex100.target-marker"))
+    roll = Roll("target marker", 1, 100, 0, unit.seat, order.unit, "hex100.target-marker", (number,))
+    (face,) = yield from throw(roll)
     if face >= number:
         ctx.emit(MarkerMissed(order.unit, number, face))
     elif isinstance(order, MarkHex):

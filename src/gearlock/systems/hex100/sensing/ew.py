@@ -59,7 +59,7 @@ def resolve_lock(ctx: Ctx[State], unit_id: str, target_id: str) -> Script[None]:
     target = ctx.state.units[target_id]
     number = resistance_to_lock(ctx.state, target)
     if number:
-        roll = Roll("resist a lock", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance")
+        roll = Roll("resist a lock", 1, 100, 0, target.seat, target_id, "hex100.electronic-resistance", (number,))
         (face,) = yield from throw(roll)
         if face < number:
             ctx.emit(LockResisted(unit_id, target_id, number, face))

@@ -59,7 +59,7 @@ def resolve_shake(ctx: Ctx[State], order: ShakeOff) -> Script[None]:
     """An attack or a utility action: one machine is off and destroyed if the roll stays under fifty."""
     spend(ctx, order.unit, order.pay)
     drone, seat = ctx.state.riders(order.unit)[0].id, ctx.state.units[order.unit].seat
-    (face,) = yield from throw(Roll("shake off", 1, 100, 0, seat, order.unit, RULE))
+    (face,) = yield from throw(Roll("shake off", 1, 100, 0, seat, order.unit, RULE, (SHAKE,)))
     ctx.emit(ShakeTried(order.unit, drone, SHAKE, face))
     if face < SHAKE:
         remove(ctx, order.unit, 1, "shaken", order.unit)

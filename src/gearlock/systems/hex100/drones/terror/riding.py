@@ -78,7 +78,7 @@ def resolve_bites(ctx: Ctx[State]) -> Script[None]:
 
 def _bite(ctx: Ctx[State], drone_id: str, victim: str) -> Script[None]:
     seat, machines = ctx.state.units[drone_id].seat, len(ctx.state.units[drone_id].swarm)
-    faces = yield from throw(Roll("terror drones", machines, 100, 0, seat, drone_id, "hex100.drone-terror"))
+    faces = yield from throw(Roll("terror drones", machines, 100, 0, seat, drone_id, "hex100.drone-terror", (BITE,)))
     bites = sum(face < BITE for face in faces)
     ctx.emit(Gnawed(drone_id, victim, BITE, faces, bites))
     harm = max(0, CRITICAL - equipment_effect(ctx.state, ctx.state.units[victim], "critical_reduction"))

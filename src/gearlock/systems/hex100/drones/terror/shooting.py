@@ -83,7 +83,7 @@ def _fire(ctx: Ctx[State], attacker: str, token: str, friend: str) -> Script[Non
 def _stray(ctx: Ctx[State], attacker: str, weapon: Weapon, friend: str, missed: int, indirect: bool) -> Script[None]:
     """Half of the shots that miss hit the friend like any attack; blasts among the others scatter."""
     seat, goal = ctx.state.units[attacker].seat, ctx.state.units[friend].hex
-    faces = yield from throw(Roll("stray shots", missed, 100, 0, seat, attacker, RULE, (STRAY,)))
+    faces = yield from throw(Roll("stray shots", missed, 100, 0, seat, attacker, RULE, (STRAY,), ill=True))
     hits = sum(face < STRAY for face in faces)
     ctx.emit(Strayed(attacker, friend, STRAY, faces, hits))
     if hits and ctx.state.units[friend].standing:
