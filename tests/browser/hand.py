@@ -138,7 +138,7 @@ class Keyboard(Hand):
         self.passed(decision)
 
     def _complete(self, number: str) -> None:
-        """Type the place of the first suggestion; where its rounded figures will not do, take the suggestion itself."""
+        """Type the place of the first suggestion."""
         if self.card.locator("[aria-pressed=true]").count() == 0:
             self.order(number)
         way = self.card.get_by_role("list", name="Good ways").get_by_role("button").first
@@ -146,9 +146,7 @@ class Keyboard(Hand):
         weighing = self.page.locator(f'[data-decision="{self.decision}"]:not(:has([role=alert]))')
         self.order(f"{number} {place}")
         expect(weighing).to_have_count(0)
-        if self.card.get_by_role("alert").count():
-            way.press("Enter")
-            self.ready.press("Enter")
+        assert self.card.get_by_role("alert").count() == 0, f"what was suggested is refused when typed: {place}"
 
     def attack(self) -> None:
         self.do(self.option("%").first)

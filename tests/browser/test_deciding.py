@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from browser.hand import Hand
 from browser.positions import played_to
-from gearlock.kernel.asks import Ask, Target
+from gearlock.kernel.asks import Ask, Path, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
 
@@ -44,3 +45,34 @@ def test_an_enemy_out_of_reach_says_why_weapon_by_weapon(page: Page, address: st
     expect(tip).not_to_contain_text(reason.message)
     why.get_by_role("button", name="Rule").first.click()
     expect(page.get_by_role("region", name="Rule")).to_be_visible()
+
+
+def _may_move(battle: Battle[Any], ask: Ask) -> bool:
+    return ask.kind == "act" and any(isinstance(option, Path) for option in battle.options(ask.seat))
+
+
+@pytest.mark.parametrize(
+    ("system", "scenario", "used"),
+    [("brigands", "intro", r"[\d.]+ of [\d.]+ in, \d"), ("hex100", "close-quarters", r"\d+ of \d+ movement points")],
+)
+def test_a_plan_is_drawn_as_it_will_be_gone(page: Page, address: str, system: str, scenario: str, used: str) -> None:
+    position = played_to(address, system, scenario, _may_move)
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    hand.choose(hand.option(r"^\s*\d+\s*Move\b").first)
+    way = page.locator("main svg [data-handle=way-0]")
+    expect(way).to_be_visible()
+    box = page.locator("main svg").first.bounding_box()
+    assert box is not None
+    if system == "hex100":
+        page.keyboard.press("f")
+        page.keyboard.down("Shift")
+        hand.click(box["x"] + 3, box["y"] + 3)
+        page.keyboard.up("Shift")
+        expect(hand.card.get_by_role("alert")).to_be_visible()
+        expect(page.locator("circle.waypoint")).to_have_count(0)
+    page.keyboard.press("a")
+    expect(hand.card).to_contain_text(re.compile(f"The way: {used}"))
+    expect(page.locator("main svg path.path")).to_have_attribute("d", re.compile(r"M.+L"))
+    hand.card.get_by_role("button", name="Add waypoint, go on").click()
+    expect(page.locator("circle.waypoint")).to_have_count(1)

@@ -144,6 +144,13 @@ export interface Hello {
   edition?: number;
 }
 
+/** A straight part of a way: where it leads, and what the way has used up to there. */
+export interface Leg {
+  x: number;
+  y: number;
+  used: string;
+}
+
 /** A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of. */
 export interface Line {
   text: string;
@@ -335,6 +342,7 @@ export interface Preview {
   attack_total: string;
   defence_total: string;
   harm: string;
+  route: Route | null;
   also: Preview[];
 }
 
@@ -395,6 +403,13 @@ export interface RosterVerdict {
   legal: boolean;
   violations: Violation[];
   sheet: Sheet | null;
+}
+
+/** The way an order goes, exactly: from where, leg by leg, and what it uses of what there is: 4.5 of 6 in. */
+export interface Route {
+  start: [number, number];
+  legs: Leg[];
+  used: string;
 }
 
 export interface RuleEntry {
@@ -539,10 +554,11 @@ export interface Suggested {
   ways: Suggestion[];
 }
 
-/** One way to complete an open option. */
+/** One way to complete an open option; who types `place` comes to it too. */
 export interface Suggestion {
   order: unknown;
   preview: Preview;
+  place: [number, number] | null;
 }
 
 export interface SystemInfo {

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from gearlock.kernel.view import Piece, Shape, View
 from gearlock.table.hexes import from_offset, to_offset
+from gearlock.table.measure import inches_text
 
 ARROWS = "→↗↑↖←↙↓↘"
 HEX_ARROWS = "→↗↖←↙↘"
@@ -223,9 +224,10 @@ def _is_riding(piece: Piece) -> bool:
     return any(token.name.startswith("riding ") for token in piece.tokens)
 
 
-def spot_text(view: View, x: int, y: int, facing: int) -> str:
-    """A place as a player writes it: inches and degrees, or column, row and hexside."""
+def spot_text(view: View, x: int, y: int, facing: int, exactly: bool = False) -> str:
+    """A place as a player writes it: inches to the tenth or `exactly`, and degrees; or column, row and hexside."""
     if view.table.kind == "hexes":
         column, row = to_offset((x, y))
         return f"{column} {row} facing side {facing // 600}"
-    return f"{x / 1000:.1f} {y / 1000:.1f} facing {facing / 10:.0f}°"
+    where = " ".join(inches_text(length) if exactly else f"{length / 1000:.1f}" for length in (x, y))
+    return f"{where} facing {facing / 10:.0f}°"

@@ -10,7 +10,7 @@ from gearlock.cli.cards import objection_lines, option_lines, pieces_table, rule
 from gearlock.cli.screen import console
 from gearlock.cli.story import last_rolls, numbered, unfolded
 from gearlock.cli.typed import LeaveTable, read_line, read_spot, read_whole, says_yes
-from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Facing, Option
+from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import GearlockError
 from gearlock.kernel.narrator import Narrator
@@ -18,6 +18,7 @@ from gearlock.kernel.orders import Concede, Order, Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Line, View
+from gearlock.table.suggesting import in_one_go, suggestions
 
 HELP = """\
   [bold]3[/]            choose option 3
@@ -32,6 +33,8 @@ HELP = """\
   [bold]concede[/]      give the battle up                   [bold]q[/]      leave; the battle is kept
 """
 LETTERS = "abcdef"
+TRIES = 24
+"""Ways tried out before the best are suggested."""
 SHOWN = ("o", "i", "r", "w", "why", "m", "s", "l")
 ANYTIME = (*SHOWN, "?", "h", "help", "u", "undo", "q", "quit", "exit", "concede")
 """What may be typed instead of a letter where suggestions are offered."""
@@ -192,7 +195,7 @@ class Person:
         if not ranked:
             console.print("Trying at random found no way to do this; type where, e.g. the option's number and 24 30.")
             return None
-        for letter, (_, _, where, worth) in zip(LETTERS, ranked, strict=False):
+        for letter, (_, where, worth) in zip(LETTERS, ranked, strict=False):
             console.print(f"   [bold]{letter}[/]  {where:<34} {worth}")
         console.print(
             "   [dim]gives: damage to expect from there at best; risks: damage to expect in return (1 = a unit)[/]"
@@ -203,30 +206,22 @@ class Person:
                 return None
             at = LETTERS.find(words[0]) if len(words) == len(words[0]) == 1 else -1
             if 0 <= at < len(ranked):
-                return ranked[at][1]
+                return ranked[at][0]
             # A number alone could be meant for a suggestion: it is asked about, not obeyed.
             if words[0] in ANYTIME or (len(words) > 1 and read_whole(words[0]) is not None):
                 return self._obey(seat, options, words)
             console.print(f"A letter from a to {LETTERS[len(ranked) - 1]}, or Enter for none of these.")
 
-    def _ranked(self, seat: Seat, option: Option) -> list[tuple[float, Order, str, str]]:
-        """Ways to complete an open option, best first, no two to the same spot."""
-        found: dict[str, tuple[float, Order, str, str]] = {}
+    def _ranked(self, seat: Seat, option: Option) -> list[tuple[Order, str, str]]:
+        """Ways to complete an open option, best first, each with the place as it can be typed and its worth."""
         view = seat.view()
-        for _ in range(24):
-            order = seat.sample(option, self._random)
-            if order is None:
-                continue
-            preview = seat.preview(order)
+        ranked = []
+        for order, preview, place in in_one_go(suggestions(seat, option, self._random, TRIES, len(LETTERS))):
             spot = preview.spot or preview.ends
-            where = spot_text(view, *spot) if spot else option.label
+            where = spot_text(view, *(place or spot[:2]), spot[2], exactly=True) if spot else option.label
             where = where.partition(" facing")[0] if preview.spot else where
-            worth = f"gives {preview.gives:.2f}  risks {preview.risks:.2f}"
-            entry = (preview.risks / 2 - preview.gives, order, where, worth)
-            stands = where if isinstance(option, Facing) else where.partition(" facing")[0]
-            if stands not in found or entry[0] < found[stands][0]:
-                found[stands] = entry
-        return sorted(found.values(), key=lambda entry: entry[0])[: len(LETTERS)]
+            ranked.append((order, where, f"gives {preview.gives:.2f}  risks {preview.risks:.2f}"))
+        return ranked
 
 
 def side_colour(name: str) -> str:

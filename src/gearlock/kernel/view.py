@@ -57,6 +57,22 @@ class OddsCard(msgspec.Struct, frozen=True):
     p_destroyed: float = 0.0
 
 
+class Leg(msgspec.Struct, frozen=True):
+    """A straight part of a way: where it leads, and what the way has used up to there."""
+
+    x: int
+    y: int
+    used: str = ""
+
+
+class Route(msgspec.Struct, frozen=True):
+    """The way an order goes, exactly: from where, leg by leg, and what it uses of what there is: 4.5 of 6 in."""
+
+    start: Point
+    legs: tuple[Leg, ...]
+    used: str
+
+
 class Preview(msgspec.Struct, frozen=True):
     """What an order would mean before it is given: modifier lines, odds, and a rough worth of the position.
 
@@ -80,6 +96,8 @@ class Preview(msgspec.Struct, frozen=True):
     defence_total: str = ""
     harm: str = ""
     """How a success turns into damage."""
+    route: Route | None = None
+    """The way the ordered unit would go."""
     also: tuple[Preview, ...] = ()
     """The further rolls of the same order, each at its own target."""
 

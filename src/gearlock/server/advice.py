@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Generator
 from functools import cache, reduce
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -38,15 +37,12 @@ from gearlock.server.wire import (
     WeighedAll,
     WhyNot,
 )
+from gearlock.table.suggesting import Steps, suggestions
 
 T = TypeVar("T")
 TRIES = 16
 WAYS = 6
 _encode = msgspec.json.Encoder().encode
-
-
-Steps: TypeAlias = Generator[None, None, T]
-"""Work for whoever asked that is done bit by bit, so that nobody else has to wait for all of it."""
 
 
 class NoSuchOption(GearlockError):
@@ -99,16 +95,8 @@ def point(seat: Seat, message: Point) -> Pointed:
 
 def suggest(seat: Seat, option: int, ref: int, temper: int) -> Steps[Suggested]:
     """A few ways to complete an open option, the best first, no two to the same end; one is tried at a step."""
-    chooser, chosen = random.Random(temper), _open_option(seat, option)
-    found: dict[object, Suggestion] = {}
-    for _ in range(TRIES):
-        order = seat.sample(chosen, chooser)
-        if order is not None:
-            preview = seat.preview(order)
-            found.setdefault(preview.spot or preview.ends or order, Suggestion(msgspec.Raw(_encode(order)), preview))
-        yield
-    ranked = sorted(found.values(), key=lambda way: way.preview.risks / 2 - way.preview.gives)
-    return Suggested(ref, tuple(ranked[:WAYS]))
+    found = yield from suggestions(seat, _open_option(seat, option), random.Random(temper), TRIES, WAYS)
+    return Suggested(ref, tuple(Suggestion(msgspec.Raw(_encode(way.order)), way.preview, way.place) for way in found))
 
 
 def reach(seat: Seat, message: Reach) -> Reached:

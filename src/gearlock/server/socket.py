@@ -18,7 +18,6 @@ from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRe
 from gearlock.kernel.seat import Seat
 from gearlock.server.advice import (
     NoSuchOption,
-    Steps,
     bear,
     fear,
     look,
@@ -56,6 +55,7 @@ from gearlock.server.wire import (
     WeighAll,
     WhyNot,
 )
+from gearlock.table.suggesting import Steps
 
 T = TypeVar("T")
 Socket: TypeAlias = WebSocket[Any, Any, Any]

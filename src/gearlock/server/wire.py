@@ -284,10 +284,11 @@ class WeighedAll(ToClient, frozen=True, tag="weighed-all"):
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """One way to complete an open option."""
+    """One way to complete an open option; who types `place` comes to it too."""
 
     order: msgspec.Raw
     preview: Preview
+    place: tuple[int, int] | None = None
 
 
 class Suggested(ToClient, frozen=True, tag="suggested"):

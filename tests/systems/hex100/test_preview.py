@@ -11,7 +11,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
 from gearlock.systems.hex100.mustering.units import machines
-from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus, HoldBack, Reserve
+from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus, HoldBack, Move, Reserve
 from gearlock.systems.hex100.showing.preview import IDLE, preview
 from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING
 from gearlock.systems.hex100.state import BLIP
@@ -145,3 +145,19 @@ def test_a_preview_of_what_cannot_be_says_so_and_fails_nobody(order: Order) -> N
     thrower = machine("crocodile-mk2", [], ["target-marker"], ["demolition-charge"])
     position = Position(plain(), [(thrower, (0, 4), E)], [(machine("tegu-mbt"), (3, 4), W)])
     assert preview(position.state, "red", order).gives == 0
+
+
+@pytest.mark.rule("hex100.movement-points")
+def test_a_route_counts_the_movement_points_hex_by_hex() -> None:
+    state = Position(".bb..\n.....", [(TEGU, (0, 0), E)], [(TEGU, (4, 1), W)]).state
+    unit = state.units["red-1"]
+    path = (at(1, 0), at(2, 0))
+    route = preview(state, "red", Move("red-1", path, E)).route
+    assert route is not None
+    assert route.start == unit.hex
+    assert tuple((leg.x, leg.y) for leg in route.legs) == path
+    costs = [state.land.cost(hex_, state.machine("red-1").unit.movement_type) for hex_ in path]
+    assert [leg.used for leg in route.legs] == [f"{costs[0]} MP", f"{sum(costs)} MP"]
+    assert sum(costs) > 2, "broken ground costs more"
+    assert route.used == f"{sum(costs)} of {state.machine('red-1').unit.movement} movement points"
+    assert preview(state, "red", EndTurn("red-1")).route is None

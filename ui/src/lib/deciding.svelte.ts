@@ -1,10 +1,9 @@
-import type { Asked, Band, Preview, Short, Suggestion } from "../wire";
+import type { Asked, Band, Preview, Route, Short, Suggestion } from "../wire";
 import type { Battle } from "./battle.svelte";
-import { layOf, type Place } from "./geometry";
+import type { Place } from "./geometry";
 import { No } from "./link";
 import { isDecline, isOpen, type Option } from "./options";
 import { keepNever, readNever } from "./refusals";
-import { trailOf, type Trail } from "./trail";
 
 /** Why something cannot be, and where the pointer was when it was asked. */
 export interface Refusal {
@@ -37,12 +36,8 @@ export class Deciding {
   bands: Band[] = $state.raw([]);
   /** Kinds of offers that are turned down without asking. */
   never: string[] = $state.raw([]);
-  /** The way the planned order goes, where it tells. */
-  readonly trail: Trail | null = $derived.by(() => {
-    const unit = this.option?.kind === "path" ? this.battle.pieces.get(this.option.unit) : undefined;
-    const table = this.battle.standing?.table;
-    return unit && table ? trailOf(this.order, layOf(table), unit, this.preview?.ends ?? null) : null;
-  });
+  /** The way the planned order goes. */
+  readonly route: Route | null = $derived(this.preview?.route ?? null);
   #place: Place | null = null;
   #turn = 0;
   #busy = false;
@@ -118,11 +113,24 @@ export class Deciding {
     if (place) this.point(place, facing, true);
   }
 
-  /** The place pointed at becomes a waypoint; the way goes on from there. */
+  /** Where the plan ends becomes a waypoint; the way goes on from there. What is refused ends nowhere. */
   addWaypoint(): void {
-    if (!this.#place || this.refusal) return;
-    this.via = [...this.via, this.#place];
+    const ends = this.order && this.pinned ? this.preview?.ends : null;
+    if (!ends) return;
+    this.via = [...this.via, [ends[0], ends[1]]];
     this.pinned = false;
+  }
+
+  /** Point at a place that becomes a waypoint, if there is a way to it. */
+  goBy(place: Place): void {
+    const index = this.chosen;
+    if (index === null) return;
+    this.pinned = true;
+    this.#place = place;
+    this.#soon(async () => {
+      await this.#askFor(index, place, null);
+      if (index === this.chosen && !this.refusal) this.addWaypoint();
+    });
   }
 
   /** The last waypoint is not gone by after all. Whether there was one. */

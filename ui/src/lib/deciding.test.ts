@@ -21,7 +21,7 @@ let standing: { now: { asked: Asked | null } };
 let deciding: Deciding;
 
 function pointed(x: number, y: number, facing: number | null) {
-  return { order: { order: "go", x, y }, preview: { ends: [x, y, facing ?? 0], spot: null } };
+  return { order: { order: "go", x, y }, preview: { ends: [x, y, facing ?? 0], spot: null, route: null } };
 }
 
 function begin(question: Asked): void {
@@ -161,8 +161,8 @@ test("an order typed in full is given at once, unless it is refused", async () =
 test("waypoints are gone by in turn, and the last can be dropped", async () => {
   begin(asked(1, ["path", "pick"]));
   deciding.choose(0);
-  deciding.point([3, 4], null, true);
-  deciding.addWaypoint();
+  deciding.goBy([3, 4]);
+  await settled();
   deciding.point([5, 6], null, true);
   await settled();
   expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, [[3, 4]]);
@@ -171,4 +171,19 @@ test("waypoints are gone by in turn, and the last can be dropped", async () => {
   expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, []);
   expect(deciding.pinned).toBe(true);
   expect(deciding.dropWaypoint()).toBe(false);
+});
+
+test("a refused place is no waypoint, nor one that was not reached", async () => {
+  begin(asked(1, ["path", "pick"]));
+  deciding.choose(0);
+  calls.point.mockRejectedValueOnce(new No("far", "Too far.", ""));
+  deciding.goBy([9, 9]);
+  await settled();
+  expect(deciding.refusal).toMatchObject({ message: "Too far." });
+  expect(deciding.via).toEqual([]);
+  calls.point.mockResolvedValueOnce(pointed(4, 4, null));
+  deciding.goBy([9, 9]);
+  await settled();
+  expect(deciding.via).toEqual([[4, 4]]);
+  expect(deciding.pinned).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { facingToward, fromOffset, hexBorder, hexCorners, hexDistance, layOf, placeText, shapePath, toOffset } from "./geometry";
+import { facingToward, fromOffset, hexBorder, hexCorners, hexDistance, layOf, placeText, shapePath, toOffset, typedText } from "./geometry";
 
 const inches = layOf({ kind: "inches", width: 48_000, height: 36_000 });
 const hexes = layOf({ kind: "hexes", width: 18, height: 24 });
@@ -57,4 +57,9 @@ test("distances and places as players count them", () => {
   expect(hexDistance([0, 0], [3, -1])).toBe(3);
   expect(placeText(inches, 24_500, 3000)).toBe("24.5 3.0");
   expect(placeText(hexes, -11, 23)).toBe("0 23");
+});
+
+test("a place to be typed is as exact as it must be", () => {
+  expect(typedText(inches, 24000, 30100)).toBe("24.0 30.1");
+  expect(typedText(inches, 24250, 30007)).toBe("24.25 30.007");
 });

@@ -165,6 +165,12 @@ export function placeText(lay: Lay, x: number, y: number): string {
   return `${(x / 1000).toFixed(1)} ${(y / 1000).toFixed(1)}`;
 }
 
+/** A place as it can be typed: inches as exactly as need be, or column and row. */
+export function typedText(lay: Lay, x: number, y: number): string {
+  if (lay.kind === "hexes") return toOffset(x, y).join(" ");
+  return [x, y].map((mils) => (mils % 100 ? String(mils / 1000) : (mils / 1000).toFixed(1))).join(" ");
+}
+
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -88,8 +88,8 @@ export class Room {
       this.selected = "";
       return;
     }
-    this.deciding.point(this.#placeOf(spot), null, true);
-    if (more) this.deciding.addWaypoint();
+    if (more && this.deciding.option?.kind === "path") this.deciding.goBy(this.#placeOf(spot));
+    else this.deciding.point(this.#placeOf(spot), null, true);
   }
 
   hover(spot: Spot | null, piece: string): void {

@@ -38,6 +38,7 @@ from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
+from gearlock.systems.brigands.showing.route import Going, route_of
 from gearlock.systems.brigands.showing.strike_odds import card_of, odds_felt
 from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
 from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here, strikes_at, worth
@@ -45,8 +46,8 @@ from gearlock.systems.brigands.sighting.cover import Crowd
 from gearlock.systems.brigands.sighting.smoke import fired
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import turned
+from gearlock.table.terrain import Piece
 
-Going = o.Move | o.Climb | o.Jump | o.Slide | o.ChangeFloor
 WORTH_OF_A_MOVE = 0.01
 """What a Move counts, in shares of a model, when a posture is chosen."""
 WORTH_OF_A_REACTION = 0.25
@@ -120,10 +121,11 @@ def _preview_attack(state: State, order: o.Attack) -> Preview:
     if refusal is not None:
         return Preview(notes=(refusal.message,))
     strikes = strikes_of(state, unit, weapon, order)
+    spot = (*order.aim[:2], 0) if order.aim is not None and not order.targets else None
     if not strikes:
-        return Preview(notes=("nobody is in the area",))
+        return Preview(notes=("nobody is in the area",), spot=spot)
     notes = tuple(f"a hit brings {effect} too" for effect in EFFECTS if effect in weapon.traits)
-    return msgspec.structs.replace(preview_strikes(state, strikes), ends=pose_of(unit), notes=notes)
+    return msgspec.structs.replace(preview_strikes(state, strikes), ends=pose_of(unit), notes=notes, spot=spot)
 
 
 @rule("brigands.A5.2", "brigands.A5.3")
@@ -139,7 +141,7 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
         return Preview()
     mover = unit.clone()
     after = state.with_unit(mover)
-    fallen = 0.0
+    fallen, route = 0.0, None
     if isinstance(order, o.Turn):
         mover.facing = turned(mover.facing, order.angle)
     else:
@@ -148,13 +150,13 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
             return Preview(notes=(end.message,))
         mover.x, mover.y, mover.z, mover.facing, mover.hanging = end.x, end.y, end.z, end.facing, end.hanging
         mover.inside = end.inside
-        fallen = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk)
+        fallen, route = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk), route_of(state, order, end)
     crowd = Crowd(after)
     risks = danger(after, mover, crowd) + fallen
     gives = max(best_worth(after, mover, crowd), best_mending(after, mover)) + errand_worth(
         state, unit, mover.x, mover.y
     )
-    return Preview(gives=gives, risks=risks, ends=pose_of(mover))
+    return Preview(gives=gives, risks=risks, ends=pose_of(mover), route=route)
 
 
 def _traced(state: State, order: Going) -> Moved | Refusal:
@@ -238,12 +240,19 @@ def _preview_demolition(state: State, order: o.Demolish) -> Preview:
         odds=card_of(odds),
         risks=danger_here(state, unit) if unit.is_fielded else 0.0,
         ends=pose_of(unit),
+        spot=_middle_of(piece),
         target=piece.name,
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
         defence_total="always 1",
         harm=f"PEN {weapon.pen} against Armor {plan_of(piece).armor}: damage is MoS {harm.offset:+d}{doubled}",
         also=tuple(preview_strike(state, strike) for strike in secondary_strikes(state, order, piece)),
     )
+
+
+def _middle_of(piece: Piece) -> tuple[int, int, int]:
+    """Where one points at a building: the mean of its corners."""
+    xs, ys = zip(*piece.outline, strict=True)
+    return sum(xs) // len(xs), sum(ys) // len(ys), 0
 
 
 def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.orders import Order
-from gearlock.kernel.view import Modifier, Preview
+from gearlock.kernel.view import Leg, Modifier, Preview, Route
 from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.briefings.answers import BRIEFING_PREVIEWS
 from gearlock.systems.hex100.briefings.errands import FAR, PULL, nearer, sites_to_raze, ways_of
@@ -29,6 +29,7 @@ from gearlock.systems.hex100.hiding.answers import HIDING_PREVIEWS
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
+from gearlock.systems.hex100.showing.route import route_of
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.showing.worth import (
     SHOCKING,
@@ -70,10 +71,12 @@ def preview(state: State, seat: str, order: Order) -> Preview:
     if isinstance(order, o.Move):
         place = _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
         mined = mine_risk(state, unit, order.path, order.way)
-        place = msgspec.structs.replace(place, risks=min(1.0, place.risks + mined)) if mined else place
+        route = route_of(state, unit, order.path, order.way)
+        place = msgspec.structs.replace(place, risks=min(1.0, place.risks + mined), route=route)
         return with_ram(state, unit, order, place) if order.ram else place
     if isinstance(order, o.Disengage):
-        return _position(state, unit, (order.q, order.r), order.facing)
+        place = _position(state, unit, (order.q, order.r), order.facing)
+        return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
     ends = (unit.q, unit.r, unit.facing * TENTHS_PER_HEXSIDE)
     return msgspec.structs.replace(_standing(state, unit, order), ends=ends)
 
