@@ -44,6 +44,8 @@ def test_a_server_that_went_away_and_came_back_is_played_on_at(context: BrowserC
     expect(page.get_by_role("button", name="Try now")).to_be_visible()
     hand.option("%").first.click()
     expect(hand.card.get_by_role("alert")).to_contain_text("connection is lost")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".refused")).to_be_in_viewport(ratio=1)
     port = re.findall(r":(\d+)/", address)[0]
     with serving(tmp_path / "tables.db", int(port)):
         expect(page.get_by_text(re.compile("Connection lost|Connecting"))).to_have_count(0, timeout=20_000)
