@@ -75,3 +75,18 @@ def test_a_branch_is_played_on(watched: Page) -> None:
 
 def test_a_replay_has_no_serious_barriers(watched: Page) -> None:
     assert serious_findings(watched) == []
+
+
+def test_the_luck_of_both_sides_is_unfolded(page: Page, address: str) -> None:
+    call = urllib.request.Request(f"{address}api/replays", data=_log_of("hex100", "village"), method="POST")
+    with urllib.request.urlopen(call) as answer:
+        battle = json.load(answer)["battle"]
+    with urllib.request.urlopen(f"{address}api/battles/{battle}/luck") as answer:
+        luck = json.load(answer)
+    page.goto(f"{address}#/replay/{battle}")
+    page.get_by_text("Luck", exact=True).click()
+    for side in luck["sides"]:
+        row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=side["seat"], exact=True))
+        expect(row).to_contain_text(f"{side['whole']['expected']:.1f}")
+        expect(row).to_contain_text(str(side["whole"]["rolled"]))
+    assert not serious_findings(page)

@@ -181,6 +181,14 @@ export interface Looked {
   line: Sightline;
 }
 
+export interface Luck {
+  system: string;
+  unit: string;
+  about: string;
+  sides: SideLuck[];
+  others: Record<string, number>;
+}
+
 /** What one enemy could do to a unit at best, as far as is known. */
 export interface Menace {
   piece: string;
@@ -508,6 +516,13 @@ export interface Short {
   p_destroyed: number;
 }
 
+export interface SideLuck {
+  seat: string;
+  word: string;
+  whole: Sum;
+  kinds: Sum[];
+}
+
 /** A look from one place at another: how it ends, how much is hidden and by what. */
 export interface Sightline {
   start: [number, number];
@@ -559,6 +574,16 @@ export interface Suggestion {
   order: unknown;
   preview: Preview;
   place: [number, number] | null;
+}
+
+export interface Sum {
+  what: string;
+  throws: number;
+  rolled: number;
+  expected: number;
+  at_least: number;
+  at_most: number;
+  ways: string;
 }
 
 export interface SystemInfo {

@@ -15,7 +15,9 @@ from fractions import Fraction
 import msgspec
 
 from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.fortune import Fortune
+from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.registry import AnySystem
 
 Weights = tuple[int, ...]
@@ -38,9 +40,10 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class SideLuck(msgspec.Struct, frozen=True):
-    """One seat's luck: all of it together, and each kind of throw by itself."""
+    """One seat's luck: all of it together, in a word, and each kind of throw by itself."""
 
     seat: str
+    word: str
     whole: Sum
     kinds: tuple[Sum, ...]
 
@@ -69,12 +72,38 @@ def luck_of(system: AnySystem, thrown: Iterable[tuple[Roll, Faces]]) -> Luck:
     return Luck(system.id, *system.fortune_terms, sides, dict(sorted(others.items())))
 
 
+def luck_of_log(log: LoadedLog) -> Luck:
+    """The luck of a kept battle. A log keeps faces; what they were rolled for the rules say again, if they still do.
+
+    Raises BadInput where they do not, and for a battle with secrets that goes on.
+    """
+    if log.end is None and log.system.hidden:
+        raise BadInput("This battle goes on, and its dice would tell secrets: its luck is told when it is over.")
+    try:
+        battle = log.battle()
+    except Exception as error:  # rules that have changed may fall over an old log in any way
+        message = "The rules have changed since: what the dice were rolled for cannot be told any more"
+        raise BadInput(f"{message} ({error}).") from error
+    return luck_of(log.system, battle.thrown)
+
+
 def _side(seat: str, fortunes: Sequence[Fortune]) -> SideLuck:
     kinds = list(dict.fromkeys(each.what for each in fortunes))
     parts = {kind: [each for each in fortunes if each.what == kind] for kind in kinds}
     folded = {kind: fold(each.weights for each in part) for kind, part in parts.items()}
     rows = tuple(_sum(kind, parts[kind], folded[kind]) for kind in kinds)
-    return SideLuck(seat, _sum("all", fortunes, fold(folded.values()), exact=True), rows)
+    whole = _sum("all", fortunes, fold(folded.values()), exact=True)
+    return SideLuck(seat, verdict(whole), whole, rows)
+
+
+def verdict(part: Sum) -> str:
+    """Luck in a word: worth a mention is what happens to one side in twenty, or in a hundred."""
+    for limit, word in ((0.01, "very "), (0.05, "")):
+        if part.at_least <= limit:
+            return f"{word}lucky"
+        if part.at_most <= limit:
+            return f"{word}unlucky"
+    return "as dice are"
 
 
 def _sum(what: str, fortunes: Sequence[Fortune], folded: Weights, exact: bool = False) -> Sum:

@@ -80,7 +80,7 @@ def make_app(settings: Settings) -> Litestar:
     return app
 
 
-_BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "branch", "hand_in")
+_BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "branch", "hand_in")
 _LOBBY = ("systems", "rule_page", "check_roster", "recruit")
 
 

@@ -17,6 +17,7 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, GearlockError
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.view import View
+from gearlock.lab.luck import Luck
 from gearlock.server.films import Film, Films, Reel
 from gearlock.server.rooms import Links, Record, Wanted, check_players
 from gearlock.server.store import StoredBattle
@@ -92,6 +93,15 @@ async def picture(
     """The table as it stood at a frame."""
     _, film = await _film(battle, request, state, eyes)
     return await asyncio.to_thread(film.picture, frame)
+
+
+@get("/api/battles/{battle:str}/luck")
+async def luck(battle: FromPath[str], request: Call, state: State) -> Luck:
+    """How lucky both sides were, when the battle is over."""
+    record, film = await _film(battle, request, state, "")
+    if not record.battle.over:
+        raise BadInput("How lucky a battle was is told when it is over.")
+    return await asyncio.to_thread(lambda: film.luck)
 
 
 @post("/api/battles/{battle:str}/branch")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.record import Answered
 from gearlock.kernel.view import Line, View
+from gearlock.lab.luck import Luck, luck_of_log
 
 KEEP_EVERY = 40
 """Entries between two kept states."""
@@ -79,6 +81,11 @@ class Film:
             if isinstance(by, Answered) and not by.auto:
                 return at
         return len(self.log.entries)
+
+    @cached_property
+    def luck(self) -> Luck:
+        """How lucky both sides were; BadInput where the rules do not follow the log any more."""
+        return luck_of_log(self.log)
 
     def reel(self, battle: str, title: str) -> Reel:
         """Everything but the pictures."""
