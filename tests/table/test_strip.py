@@ -1,11 +1,14 @@
 """Quick ways of passing by against the plain ones they stand for."""
 
+import random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.table.inches import Body, gap, height_gap, plan_gap
-from gearlock.table.measure import root_up
+from gearlock.table.measure import advance, root_up
 from gearlock.table.polygon import crossing_length, spans_inside
+from gearlock.table.sightlines import sight_points
 from gearlock.table.strip import Glance, Patch, Strip
 
 near = st.integers(-8, 8).map(lambda n: n * 500)
@@ -53,3 +56,31 @@ def test_patches_in_the_strip_are_all_there_are_across_a_glance(
     near = Strip(a.x, a.y, a.radius, b.x, b.y, b.radius).meeting([patch.disc for patch in patches])
     few = glance.across([patches[number] for number in near], 1000, 1, False)
     assert [patch.id for patch in few] == [patch.id for patch in glance.across(patches, 1000, 1, False)]
+
+
+def test_a_strip_said_to_be_barred_is_barred_from_every_point_one_looks_from() -> None:
+    chance, barred = random.Random(8), 0
+    for _ in range(1500):
+        a = Body(
+            chance.randrange(-2_000, 2_000), chance.randrange(-4_000, 4_000), 0, chance.choice((0, 600, 1_500)), 1_500
+        )
+        b = Body(chance.randrange(4_000, 15_000), chance.randrange(-4_000, 4_000), 0, chance.choice((0, 600)), 1_500)
+        x, y, wide = chance.randrange(0, 12_000), chance.randrange(-4_000, 4_000), chance.randrange(800, 4_000)
+        turns = sorted(chance.sample(range(3600), 7))
+        top, klass = chance.choice((1_499, 1_500, 3_000)), chance.choice((1, 1, 2))
+        wood = Patch("wood", klass, tuple(advance(x, y, turn, wide) for turn in turns), chance.choice((0, 1_600)), top)
+        if Strip(a.x, a.y, a.radius, b.x, b.y, b.radius).is_barred([wood], 1000, b.z, b.top, 1):
+            barred += 1
+            assert (wood.klass, wood.top >= b.top) == (1, True)
+            for eye in sight_points(a, b.x, b.y):
+                assert Glance(eye, (b.x, b.y, b.z), b.radius, b.height).across([wood], 1000, 1, False) == [wood]
+    assert barred > 40
+
+
+def test_a_wood_as_wide_as_the_strip_bars_it_and_a_narrower_one_does_not() -> None:
+    strip = Strip(0, 0, 500, 20_000, 0, 500)
+    for half, deep, bars in ((510, 1_010, True), (490, 1_010, False), (510, 990, False)):
+        wood = Patch("wood", 1, ((9_000, -half), (9_000 + deep, -half), (9_000 + deep, half), (9_000, half)), 0, 3_000)
+        assert strip.is_barred([wood], 1_000, 0, 1_500, 1) == bars
+    bay = ((9_000, -900), (12_000, -900), (9_500, 0), (12_000, 900), (9_000, 900))
+    assert not strip.is_barred([Patch("bay", 1, bay, 0, 3_000)], 1_000, 0, 1_500, 1)

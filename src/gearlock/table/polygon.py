@@ -27,6 +27,17 @@ def counter_clockwise(outline: Outline) -> Outline:
     return outline if doubled_area(outline) >= 0 else outline[::-1]
 
 
+def is_convex(outline: Outline) -> bool:
+    """Whether no corner turns inward, whichever way round the corners run. Only for outlines that are simple."""
+    turns: set[bool] = set()
+    for number in range(len(outline)):
+        (ax, ay), (bx, by), (cx, cy) = outline[number - 2], outline[number - 1], outline[number]
+        turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+        if turn != 0:
+            turns.add(turn > 0)
+    return len(turns) == 1
+
+
 def rectangle(x0: int, y0: int, x1: int, y1: int) -> Outline:
     """A rectangle along the table's edges, from any two opposite corners."""
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
@@ -126,24 +137,29 @@ def spans_inside(outline: Outline, x0: int, y0: int, x1: int, y1: int, right: bo
 
 
 def crossing_length(outline: Outline, x0: int, y0: int, x1: int, y1: int) -> int:
-    """Mils of a segment that lie inside the polygon, to the nearest mil; along its border is not inside."""
-    share = _share_inside(outline, x0, y0, x1, y1, False)
-    if share > 0.0 and is_corner_on_line(outline, x0, y0, x1, y1):
-        share = min(share, _share_inside(outline, x0, y0, x1, y1, True))
-    return round(share * hypot(x1 - x0, y1 - y0)) if share > 0.0 else 0
+    """Mils of a segment that lie inside the polygon, to the nearest mil; along its border is not inside.
 
-
-def _share_inside(outline: Outline, x0: int, y0: int, x1: int, y1: int, right: bool) -> float:
-    share = 0.0
-    for into, out in spans_inside(outline, x0, y0, x1, y1, right):
-        share += out - into
-    return share
-
-
-def is_corner_on_line(outline: Outline, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Whether a corner lies exactly on the line through both points: only then do its right and left side differ."""
+    Only if a corner lies exactly on the line do its right and left side differ; then the shorter stretch counts.
+    """
     dx, dy = x1 - x0, y1 - y0
-    return any([dx * (y - y0) == dy * (x - x0) for x, y in outline])
+    places: list[float] = []
+    on_corner = False
+    ax, ay = outline[-1]
+    before = dx * (ay - y0) - dy * (ax - x0)
+    for bx, by in outline:
+        after = dx * (by - y0) - dy * (bx - x0)
+        on_corner = on_corner or after == 0
+        if (before >= 0) != (after >= 0):
+            place = ((ax - x0) * (by - ay) - (ay - y0) * (bx - ax)) / (after - before)
+            places.append(min(max(place, 0.0), 1.0))
+        ax, ay, before = bx, by, after
+    places.sort()
+    share = 0.0
+    for i in range(0, len(places), 2):
+        share += places[i + 1] - places[i]
+    if share > 0.0 and on_corner:
+        share = min(share, sum([out - into for into, out in spans_inside(outline, x0, y0, x1, y1, True)], 0.0))
+    return round(share * hypot(dx, dy)) if share > 0.0 else 0
 
 
 def is_simple(outline: Outline) -> bool:

@@ -6,11 +6,12 @@ compiles with mypyc.
 
 import math
 from math import isqrt
-from typing import final
+from typing import Final, final
 
 from gearlock.table.measure import distance
-from gearlock.table.polygon import Outline, bounds, crossing_length
+from gearlock.table.polygon import Outline, bounds, crossing_length, is_convex
 
+HAIR: Final = 2.0
 Disc = tuple[float, float, float]
 """A circle around something: its middle and its radius."""
 
@@ -19,7 +20,7 @@ Disc = tuple[float, float, float]
 class Strip:
     """The strip between two footprints, as wide as the wider of them."""
 
-    __slots__ = ("dx", "dy", "length", "square", "wide", "x", "y")
+    __slots__ = ("dx", "dy", "far", "length", "near", "square", "wide", "x", "y")
 
     def __init__(self, x0: int, y0: int, radius0: int, x1: int, y1: int, radius1: int) -> None:
         dx, dy = x1 - x0, y1 - y0
@@ -30,6 +31,8 @@ class Strip:
         self.dy = float(dy)
         self.square = float(square)
         self.length = float(isqrt(square) + 1)
+        self.near = float(radius0)
+        self.far = float(radius1)
         self.wide = float(max(radius0, radius1))
 
     def meeting(self, discs: list[Disc]) -> list[int]:
@@ -46,12 +49,58 @@ class Strip:
                 found.append(number)
         return found
 
+    def is_barred(self, patches: list["Patch"], least: int, foot: int, top: int, klass: int) -> bool:
+        """Whether one patch of this class that hides all from foot to top lies across every line to the far middle.
+
+        The patches come sorted, this class first and the tallest first. It is a proof or nothing: where it says no, the
+        lines may be barred all the same.
+        """
+        for patch in patches:
+            if patch.klass != klass or patch.top < top or patch.top <= foot:
+                break
+            if patch.convex and patch.base < top and self._is_across(patch, least):
+                return True
+        return False
+
+    def _is_across(self, patch: "Patch", least: int) -> bool:
+        """Whether a convex patch holds `least` of both sides of the strip, side by side: then of all between as well.
+
+        Along and aside are scaled by the length, and a hair of two mils makes up for whatever is rounded elsewhere.
+        """
+        aside = (patch.x - self.x) * self.dy - (patch.y - self.y) * self.dx
+        if abs(aside) > patch.reach * self.length:
+            return False
+        edge = (self.near + HAIR) * self.length
+        enter, leave = HAIR * self.length, self.square - (self.far + HAIR) * self.length
+        need = (least + HAIR) * self.length
+        for line in (edge, -edge):
+            first, last = self._stretch(patch.outline, line)
+            enter, leave = max(enter, first), min(leave, last)
+            if leave - enter < need:
+                return False
+        return True
+
+    def _stretch(self, outline: Outline, line: float) -> tuple[float, float]:
+        """How far along a line beside the strip enters a convex outline and leaves it; one that misses leaves first."""
+        first, last = math.inf, -math.inf
+        x, y = outline[-1]
+        along0 = (x - self.x) * self.dx + (y - self.y) * self.dy
+        aside0 = (x - self.x) * self.dy - (y - self.y) * self.dx - line
+        for x, y in outline:
+            along1 = (x - self.x) * self.dx + (y - self.y) * self.dy
+            aside1 = (x - self.x) * self.dy - (y - self.y) * self.dx - line
+            if (aside0 > 0.0) != (aside1 > 0.0):
+                place = along0 + (along1 - along0) * (aside0 / (aside0 - aside1))
+                first, last = min(first, place), max(last, place)
+            along0, aside0 = along1, aside1
+        return first, last
+
 
 @final
 class Patch:
     """Ground cover that is looked through, such as a wood: a prism with a circle around it, and the caller's class."""
 
-    __slots__ = ("base", "id", "klass", "outline", "reach", "top", "x", "y")
+    __slots__ = ("base", "convex", "id", "klass", "outline", "reach", "top", "x", "y")
 
     def __init__(self, id: str, klass: int, outline: Outline, base: int, top: int) -> None:
         self.id = id
@@ -59,6 +108,7 @@ class Patch:
         self.outline = outline
         self.base = base
         self.top = top
+        self.convex = is_convex(outline)
         x0, y0, x1, y1 = bounds(outline)
         self.x = (x0 + x1) // 2
         self.y = (y0 + y1) // 2

@@ -9,7 +9,8 @@ from gearlock.systems.brigands.electronics.comms import comms_rating
 from gearlock.systems.brigands.electronics.duelling import defender_modifiers
 from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.moving.movement import budget_left
-from gearlock.systems.brigands.sighting.cover import CLEAR, look_at
+from gearlock.systems.brigands.sighting.cover import look_at
+from gearlock.systems.brigands.sighting.overlook import CLEAR
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, sensor_range
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED
 from gearlock.table.inches import gap

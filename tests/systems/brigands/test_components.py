@@ -15,7 +15,8 @@ from gearlock.systems.brigands.attacking.damage import harmed
 from gearlock.systems.brigands.events import RoundReadied
 from gearlock.systems.brigands.models import weapons_table
 from gearlock.systems.brigands.mustering.catalog import ready
-from gearlock.systems.brigands.sighting.cover import CLEAR, look_at
+from gearlock.systems.brigands.sighting.cover import look_at
+from gearlock.systems.brigands.sighting.overlook import CLEAR
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, GONE, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import again, code, give, ground, mil, piece

@@ -7,16 +7,8 @@ import random
 import pytest
 
 from gearlock.systems.brigands.moving.terrain import is_area
-from gearlock.systems.brigands.sighting.cover import (
-    Look,
-    areas_between,
-    judge,
-    look_at,
-    model_class,
-    overlook,
-    rating_class,
-    screen,
-)
+from gearlock.systems.brigands.sighting.cover import look_at, model_class
+from gearlock.systems.brigands.sighting.overlook import Look, areas_between, judge, overlook, rating_class, screen
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.generate import generate
 from gearlock.table.sight import Scene, cylinder

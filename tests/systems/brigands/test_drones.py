@@ -20,7 +20,8 @@ from gearlock.systems.brigands.companions.orders import PlaceDrone
 from gearlock.systems.brigands.companions.placing import Stand
 from gearlock.systems.brigands.moving.terrain import instances_under
 from gearlock.systems.brigands.orders import Activate, Attack, ChooseFirst, EndActivation, Move
-from gearlock.systems.brigands.sighting.cover import CLEAR, look_at
+from gearlock.systems.brigands.sighting.cover import look_at
+from gearlock.systems.brigands.sighting.overlook import CLEAR
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, GONE, RIDING, TOP_SPEED, State, Unit
 from gearlock.table.inches import bodies_overlap, gap
 from gearlock.table.terrain import Ground

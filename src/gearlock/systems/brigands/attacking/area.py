@@ -19,7 +19,8 @@ from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.sighting.cover import Crowd, Look, look_at_point, look_from_point
+from gearlock.systems.brigands.sighting.cover import Crowd, look_at_point, look_from_point
+from gearlock.systems.brigands.sighting.overlook import Look
 from gearlock.systems.brigands.sighting.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon

@@ -9,7 +9,8 @@ from gearlock.systems.brigands.events import FREE
 from gearlock.systems.brigands.machines.airborne import extra_reach
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.arcs import ARC_NAMES, is_in_arc, turn_to_bear
-from gearlock.systems.brigands.sighting.cover import CLEAR, Crowd, Look, look_at, look_from_above
+from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_above
+from gearlock.systems.brigands.sighting.overlook import CLEAR, Look
 from gearlock.systems.brigands.sighting.sensing import is_stealthy, sees_by_boom, sensors_to
 from gearlock.systems.brigands.state import BRACED, FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import BALLISTIC, INDIRECT, MELEE, Weapon

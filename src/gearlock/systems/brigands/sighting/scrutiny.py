@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from gearlock.systems.brigands.moving.terrain import opened_ground
-from gearlock.systems.brigands.sighting.cover import (
-    Look,
-    areas_between,
-    judge,
-    look_at,
-    model_class,
-    overlook,
-    screen,
-)
+from gearlock.systems.brigands.sighting.cover import look_at, model_class
+from gearlock.systems.brigands.sighting.overlook import Look, areas_between, judge, overlook, screen
 from gearlock.systems.brigands.sighting.smoke import screened_ground
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.sight import WHOLE, Sight, cylinder
