@@ -1,4 +1,4 @@
-"""Exact odds of an opposed pool attack, 8 v 8 dice, beside the same question put to icepool.
+"""Exact odds of an opposed pool attack, 8 v 8 dice, beside the same question put to icepool; and of real attacks.
 
 Cold means that nothing is remembered: our caches are cleared, icepool gets a new evaluator. Warm means that the same
 question was asked before.
@@ -12,6 +12,7 @@ from typing import Any
 
 import icepool
 
+from attacks import measure_attacks
 from gearlock.odds.outcome import strike_odds
 from gearlock.odds.percent import Shot, volley
 from gearlock.odds.pools import Harm, Pools, pool_margin, pool_result, pool_strike
@@ -90,4 +91,4 @@ def measure() -> dict[str, float]:
         "odds_pool_8v8_warm_times_icepool": icepool_warm / warm,
         "odds_pool_8v8_wire_warm_us": best(lambda: strike_odds(POOLS, HARM), 20, inner=200),
         "odds_percent_4_shots_cold_us": best(lambda: volley(shot, 4), 100, before=forget),
-    }
+    } | measure_attacks()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from gearlock.cli.main import app as gearlock
 from gearlock.cli.rules import app
 from gearlock.kernel.registry import system_ids
 
@@ -24,6 +26,22 @@ def test_the_guide_runs_from_top_to_bottom(capsys: pytest.CaptureFixture[str]) -
     for block in blocks:
         exec(compile(block, "guide.md", "exec"), names)
     assert "Who deploys first?" in capsys.readouterr().out
+
+
+def test_the_page_about_odds_runs_from_top_to_bottom(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "odds.md").read_text(), re.S)
+    assert len(blocks) >= 3
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(compile(block, "odds.md", "exec"), names)
+    assert "one Reroll for the attacker" in capsys.readouterr().out
+
+
+def test_the_commands_of_the_page_about_odds_work() -> None:
+    (block,) = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "odds.md").read_text(), re.S)
+    for line in block.strip().splitlines():
+        done = CliRunner().invoke(gearlock, shlex.split(line)[1:])
+        assert done.exit_code == 0, (line, done.output)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -6,7 +6,7 @@ with the tolls and the state it leaves, so that the next attack can begin there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
@@ -62,6 +62,8 @@ class Toll(NamedTuple):
 
     def then(self, later: Toll) -> Toll:
         """The toll of two attacks together."""
+        if self == _NOTHING:
+            return later
         return Toll(
             self.hit or later.hit,
             self.damage + later.damage,
@@ -72,6 +74,7 @@ class Toll(NamedTuple):
         )
 
 
+_NOTHING = Toll()
 Tolls = dict[str, Toll]
 """By unit."""
 
@@ -112,8 +115,10 @@ def gathered(shares: list[Share[S]]) -> Outcomes[S]:
     return Outcomes(whole // common, branches)
 
 
-def merged(shares: Iterable[Share[S]], encode: Callable[[S], bytes] | None) -> list[Share[S]]:
+def merged(shares: list[Share[S]], encode: Callable[[S], bytes] | None) -> list[Share[S]]:
     """Like shares put together: those of equal tolls and, if states are told apart, of equal states."""
+    if len(shares) < 2:
+        return shares
     found: dict[tuple[object, bytes], Share[S]] = {}
     for share in shares:
         key = tuple(sorted(share.tolls.items())), b"" if encode is None else encode(share.state)
@@ -145,6 +150,8 @@ class Terms(NamedTuple):
     reply: Order | None = None
     aid: str = ""
     about: tuple[str, ...] = ()
+    ends: bool = True
+    """Whether the states that branches leave are asked for; if not, a branch may have any."""
 
 
 @dataclass(frozen=True)

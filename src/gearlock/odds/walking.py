@@ -24,15 +24,16 @@ Classes = Sequence[tuple[Faces, int]]
 
 
 class Leaf(NamedTuple):
-    """One way a script ended: `ways` out of `out_of`, and the context it ended in."""
+    """One way a script ended: `ways` out of `out_of`, the context it ended in, and what it gave back."""
 
     ways: int
     out_of: int
     ctx: Ctx[Any]
+    value: Any = None
 
 
 def walk(
-    begin: Callable[[], tuple[Ctx[S], Script[None]]],
+    begin: Callable[[], tuple[Ctx[S], Script[Any]]],
     classes: Callable[[Roll], Classes],
     answer: Callable[[Ctx[S], Ask], Order],
 ) -> Iterator[Leaf]:
@@ -49,7 +50,8 @@ def walk(
         while True:
             try:
                 step = script.send(reply)
-            except StopIteration:
+            except StopIteration as end:
+                value = end.value
                 break
             if isinstance(step, Ask):
                 reply = answer(ctx, step)
@@ -64,7 +66,7 @@ def walk(
                 thrown, ways, out_of = (*thrown, first), ways * weight, out_of * whole
                 reply = first
             made += 1
-        yield Leaf(ways, out_of, ctx)
+        yield Leaf(ways, out_of, ctx, value)
 
 
 def faces_alike(roll: Roll) -> Classes:

@@ -17,7 +17,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx
-from gearlock.odds.attack import attack_odds
+from gearlock.odds.attack import attack_odds, fate_of
 from gearlock.odds.pools import pool_score
 from gearlock.odds.walking import Classes, faces_alike, walk
 from gearlock.systems.brigands import SYSTEM
@@ -80,6 +80,8 @@ def test_the_odds_are_exactly_what_the_rules_lead_to() -> None:
     for staged in situations(SYSTEM, 11, 14):
         found = outcomes(staged.state, staged.orders[0], Terms(about=(staged.target,)))
         assert by_the_odds(found, staged.target) == by_the_rules(staged), staged.facts
+        short = outcomes(staged.state, staged.orders[0], Terms(about=(staged.target,), ends=False))
+        assert fate_of(short, staged.target) == fate_of(found, staged.target)
 
 
 @pytest.mark.parametrize(

@@ -8,21 +8,26 @@ from math import comb
 import pytest
 
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms
+from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
 from gearlock.kernel.orders import Decline
+from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.attack import attack_odds, fate_of
+from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
 from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.gunnery import volleying
 from gearlock.systems.hex100.gunnery.conditions import read_conditions
 from gearlock.systems.hex100.gunnery.posting import fieldable, read_post, weapons
 from gearlock.systems.hex100.gunnery.staging import TARGET, stage
+from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.volleying import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.mustering.units import weapons as arsenal
 from gearlock.systems.hex100.orders import Attack, FireReserve
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.turn import resolve_order
 from odds.marksmen import check, expected, played, situations
 
 
@@ -61,6 +66,47 @@ def test_the_card_that_bots_read_says_the_same_as_all_branches() -> None:
                 assert over == pytest.approx(fate.chance(fate.at_least(amount)))
         compared += 1
     assert compared > 12
+
+
+def ends(staged: Staged[State]) -> dict[tuple[Toll, bytes], Fraction]:
+    chances: dict[tuple[Toll, bytes], Fraction] = {}
+    result = found(staged)
+    for weight, tolls, state in result.branches:
+        key = tolls[TARGET], SYSTEM.encode(state)
+        chances[key] = chances.get(key, Fraction(0)) + Fraction(weight, result.total)
+    return chances
+
+
+def test_counting_plain_fire_gives_the_same_ends_as_playing_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = [staged for staged in situations(SYSTEM, 44, 24) if len(found(staged).branches) < 80]
+    drawn.append(laid("squire-storm:hmg", "cobra-hunter", range="3", target_focus="evasion", target_damage="20"))
+    counted = [ends(staged) for staged in drawn]
+    tolls = [expected(outcomes(s.state, s.orders[0], Terms(ends=False)), TARGET) for s in drawn]
+    monkeypatch.setattr(volleying, "plain_fire", lambda *_: None)
+    for staged, fast, short in zip(drawn, counted, tolls, strict=True):
+        assert ends(staged) == fast, staged.facts
+        total = short.total()
+        for suffered, weight in short.items():
+            assert Fraction(weight, total) == sum(chance for (each, _), chance in fast.items() if each == suffered)
+
+
+@pytest.mark.rule("hex100.blast-scatter")
+def test_blasts_that_stray_one_after_another_are_what_the_whole_script_leads_to() -> None:
+    staged = laid("cloudburst-sweeper:rain-maker-tank-gun:intelligent fragmentation rounds", "cirrus-mk2")
+    order = staged.orders[0]
+    assert isinstance(order, Attack)
+
+    def begin() -> tuple[Ctx[State], Script[None]]:
+        ctx = Ctx(staged.state.clone(), SYSTEM.apply)
+        return ctx, resolve_order(ctx, order)
+
+    chances: dict[Toll, Fraction] = {}
+    for leaf in walk(begin, faces_alike, lambda _ctx, _ask: Decline()):
+        suffered = toll(staged.state, leaf.ctx.state, leaf.ctx.events, TARGET)
+        chances[suffered] = chances.get(suffered, Fraction(0)) + Fraction(leaf.ways, leaf.out_of)
+    weights = expected(found(staged), TARGET)
+    assert {each: Fraction(weight, weights.total()) for each, weight in weights.items()} == chances
+    assert any(each.damage and not each.hit for each in chances), "some blasts come down beside it"
 
 
 @pytest.mark.rule("hex100.stat-rof")

@@ -8,14 +8,14 @@ from itertools import product
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Event
-from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, gathered
+from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, Tolls, gathered
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.brigands.apply import apply
-from gearlock.systems.brigands.attacking.damage import Wound
-from gearlock.systems.brigands.attacking.effects import CORROSION, HAYWIRE
+from gearlock.systems.brigands.attacking.damage import Wound, harmed
+from gearlock.systems.brigands.attacking.effects import CORROSION, EFFECTS, HAYWIRE
 from gearlock.systems.brigands.attacking.exchange import declare_attack, end_exchange, settle_wounds, trigger_of
 from gearlock.systems.brigands.attacking.reactions import can_snap, declare_snap_fire, refuse_snap_fire
 from gearlock.systems.brigands.events import AttackRolled, Damaged
@@ -49,8 +49,32 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
         ways, out_of = 1, 1
         for (_, weight), (_, total) in zip(each, rolled, strict=True):
             ways, out_of = ways * weight, out_of * total
-        shares += _settled(declared.state, [wound for wound, _ in each], about, ways, out_of)
+        dealt = [wound for wound, _ in each]
+        if terms.ends or any(has_consequences(declared.state, wound) for wound in dealt):
+            shares += _settled(declared.state, dealt, about, ways, out_of)
+        else:
+            shares.append(Share(ways, out_of, _hurt(declared.state, dealt, about), declared.state))
     return gathered(shares)
+
+
+def has_consequences(state: State, wound: Wound) -> bool:
+    """Whether more comes of a Wound than its damage: an effect, or a blow to a building."""
+    weapon = state.units[wound.by].line.weapons[wound.weapon]
+    return bool(wound.building) or (wound.margin >= 0 and not weapon.traits.keys().isdisjoint(EFFECTS))
+
+
+def _hurt(state: State, wounds: list[Wound], about: Iterable[str]) -> Tolls:
+    """The tolls of Wounds that are damage and nothing else, one for each model at most."""
+    tolls = dict.fromkeys(about, Toll())
+    for wound in wounds:
+        unit = state.units[wound.unit]
+        if wound.damage > 0:
+            done = harmed(unit, wound.damage, wound.by, wound.weapon)
+            crippled, gone = unit.hull > 0 and done.hull == 0, done.destroyed or done.overkill
+            tolls[unit.id] = Toll(wound.margin >= 0, wound.damage, 0, (), crippled, gone)
+        else:
+            tolls[unit.id] = Toll(wound.margin >= 0)
+    return tolls
 
 
 def _settled(

@@ -189,11 +189,29 @@ def number_to_evade(state: State, aim: Aim) -> int:
     return min(100, state.machine(target.id).unit.agility + equipment_effect(state, target, "agility"))
 
 
-@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze")
+@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.blast-scatter")
 def resolve_shots(
     ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex, volley: tuple[str, ...] = ()
 ) -> Script[None]:
-    """All shots of one weapon at one target or hex: interception, hits, evasion, damage, blasts, what goes astray."""
+    """All shots of one weapon at one target or hex, and where those go that miss it."""
+    stray = yield from resolve_aimed(ctx, attacker, token, target, goal, volley)
+    for _ in range(stray.shots):
+        yield from resolve_scatter(ctx, attacker, stray.weapon, goal, stray.indirect)
+
+
+class Stray(NamedTuple):
+    """Blasts that have missed and come down elsewhere."""
+
+    shots: int
+    weapon: Weapon
+    indirect: bool = False
+
+
+@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze")
+def resolve_aimed(
+    ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex, volley: tuple[str, ...] = ()
+) -> Script[Stray]:
+    """The shots of one weapon where they were aimed: interception, hits, evasion, damage, blasts; gives what strays."""
     unit = ctx.state.units[attacker]
     found = find_weapon(ctx.state, unit, token)
     assert found is not None, "a legal attack has a weapon"
@@ -201,7 +219,7 @@ def resolve_shots(
     raise_smoke(ctx, target)
     shots = weapon.rof - (yield from resolve_interception(ctx, attacker, weapon, target, goal))
     if not shots:
-        return
+        return Stray(0, weapon)
     unit = ctx.state.units[attacker]
     aim = take_aim(ctx.state, unit, weapon, ctx.state.units[target] if target else None, goal)
     number, indirect, dodge = number_to_hit(ctx.state, aim), aim.indirect, number_to_evade(ctx.state, aim)
@@ -223,9 +241,7 @@ def resolve_shots(
     if weapon.blast:
         for _ in range(hits):
             yield from resolve_burst(ctx, attacker, weapon, goal, target)
-    if weapon.radius:
-        for _ in range(shots - hits):
-            yield from resolve_scatter(ctx, attacker, weapon, goal, indirect)
+    return Stray(shots - hits if weapon.radius else 0, weapon, indirect)
 
 
 def resolve_direct(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hits: int, evaded: int) -> Script[None]:
@@ -264,21 +280,26 @@ def resolve_volley(ctx: Ctx[State], attacker: str, tokens: tuple[str, ...], targ
 def resolve_weapon(
     ctx: Ctx[State], attacker: str, token: str, volley: tuple[str, ...], target: str, goal: Hex
 ) -> Script[None]:
-    """One weapon of a volley.
-
-    One that was knocked out in the meantime does not fire, nor does one whose target has fallen or got away.
-    """
-    unit = ctx.state.units[attacker]
-    found = find_weapon(ctx.state, unit, token)
+    """One weapon of a volley, if it still fires."""
     goal = ctx.state.units[target].hex if target else goal
-    if found is None or unit.destroyed or not works(ctx.state, unit, found[0]):
+    weapon = armed(ctx.state, attacker, token, target, goal)
+    if weapon is None:
         return
-    if refuse_aim(ctx.state, unit, found[1], goal) is not None:
-        return
-    if target and not is_known(ctx.state, unit.seat, ctx.state.units[target]):
-        return
-    struck = struck_by(ctx.state, unit, found[1], ctx.state.units[target]) if target else [""]
+    struck = struck_by(ctx.state, ctx.state.units[attacker], weapon, ctx.state.units[target]) if target else [""]
     for each in struck:
         if each and ctx.state.units[each].destroyed:
             continue
         yield from resolve_shots(ctx, attacker, token, each, ctx.state.units[each].hex if each else goal, volley)
+
+
+def armed(state: State, attacker: str, token: str, target: str, goal: Hex) -> Weapon | None:
+    """The weapon with which a unit fires; none if it was knocked out, or its target has fallen or got away."""
+    unit = state.units[attacker]
+    found = find_weapon(state, unit, token)
+    if found is None or unit.destroyed or not works(state, unit, found[0]):
+        return None
+    if refuse_aim(state, unit, found[1], goal) is not None:
+        return None
+    if target and not is_known(state, unit.seat, state.units[target]):
+        return None
+    return found[1]

@@ -57,10 +57,10 @@ def added(chances: Chances, shot: Iterable[tuple[int, int, int]]) -> Chances:
 
 def shot_of(state: State, aim: Aim, known: bool = True) -> tuple[tuple[int, int, int], ...]:
     """One shot of an aimed weapon. What is not known of the target counts as nothing: no armour, no evasion."""
-    return shot_chances(*_shot_numbers(state, aim, known))
+    return shot_chances(*shot_numbers(state, aim, known))
 
 
-def _shot_numbers(state: State, aim: Aim, known: bool, charged: bool = False) -> tuple[int, ...]:
+def shot_numbers(state: State, aim: Aim, known: bool, charged: bool = False) -> tuple[int, ...]:
     """The numbers of one shot: to hit, to evade, to penetrate, damage, graze, critical damage, spalling."""
     weapon, target = aim.weapon, aim.target
     number = number_to_hit(state, aim, known)
@@ -103,7 +103,7 @@ def _fire(state: State, aim: Aim) -> Fire:
     """The fire of a weapon at a swarm that is in view."""
     assert aim.target is not None, "a swarm is aimed at"
     area = blast_damage(state, aim.target, aim.weapon, aim.goal) if aim.weapon.blast else 0
-    return Fire(aim.weapon.rof, outcomes(*_shot_numbers(state, aim, True)), area)
+    return Fire(aim.weapon.rof, outcomes(*shot_numbers(state, aim, True)), area)
 
 
 def _meets_swarm(aim: Aim, known: bool) -> bool:
@@ -121,7 +121,7 @@ def charged_chances(state: State, aims: list[Aim]) -> Chances:
     assert target is not None, "armour belongs to a target"
     chances = {(0, 0, target.charges): 1}
     for aim in aims:
-        bare, lowered = (outcomes(*_shot_numbers(state, aim, True, charged)) for charged in (False, True))
+        bare, lowered = (outcomes(*shot_numbers(state, aim, True, charged)) for charged in (False, True))
         for _ in range(aim.weapon.rof):
             chances = _met(chances, bare, lowered)
     total: Chances = {}

@@ -12,7 +12,8 @@ from gearlock.systems.hex100.fighting.volleys import volley_name
 from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
 from gearlock.systems.hex100.gunnery.posting import names, weapons
 from gearlock.systems.hex100.gunnery.staging import ready_for, stage
-from gearlock.systems.hex100.gunnery.volleying import aids, outcomes, replies, struck_unit, toll
+from gearlock.systems.hex100.gunnery.tolls import toll
+from gearlock.systems.hex100.gunnery.volleying import aids, outcomes, replies, struck_unit
 from gearlock.systems.hex100.orders import Attack, FireReserve
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, Tolls, gathered, merged
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100.apply import apply
-from gearlock.systems.hex100.events import Fired, Struck
-from gearlock.systems.hex100.fighting.attack import resolve_weapon
+from gearlock.systems.hex100.fighting.attack import armed, resolve_aimed, resolve_weapon
+from gearlock.systems.hex100.fighting.blast import resolve_scatter
 from gearlock.systems.hex100.fighting.reserve import can_fire_reserve, declare_attack
 from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.gunnery.tolls import toll
+from gearlock.systems.hex100.gunnery.wearing import plain_fire
 from gearlock.systems.hex100.orders import Attack, FireReserve
 from gearlock.systems.hex100.saving import encode
 from gearlock.systems.hex100.sensing.ew import can_lock, is_locked_for, look_again
@@ -28,7 +30,7 @@ LOCK, CHARGES, INTERCEPTION = "lock", "charges", "interception"
 WIDEST = 30_000
 """How many different ends are followed at most."""
 
-Part = Callable[[Ctx[State]], Script[None]]
+Part = Callable[[Ctx[State]], Script[Any]]
 
 
 def struck_unit(state: State, order: Order) -> Unit:
@@ -44,20 +46,61 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     """Every way an attack can end: declared and answered, then one weapon after the other."""
     assert isinstance(order, Attack), f"{order} is no attack on a unit"
     target = struck_unit(state, order)
-    first = state.clone()
+    first = state
     if terms.aid == LOCK:
+        first = state.clone()
         first.units[order.unit].lock = target.id
     about = terms.about or (target.id,)
     goal, weapons = target.hex, order.weapons
     held: list[Share[State]] = [Share(1, 1, {}, first)]
-    parts: list[Part] = [lambda ctx: declare_attack(ctx, order.unit, weapons, target.id, goal, order.pay)]
-    parts += [_shots(order, token, target.id) for token in weapons]
-    parts.append(_look)
-    for part in parts:
-        held = merged([new for share in held for new in _played(share, part, terms, about)], encode)
+    held = _next(held, lambda ctx: declare_attack(ctx, order.unit, weapons, target.id, goal, order.pay), terms, about)
+    for number, token in enumerate(weapons, 1):
+        ends = terms.ends or number < len(weapons)
+        fired = [_fired(share, order, token, target.id, terms._replace(ends=ends), about) for share in held]
+        held = merged([share for shares in fired for share in shares], encode if ends else None)
         if len(held) > WIDEST:
             raise BadInput(f"More than {WIDEST} different things can come of this attack.")
-    return gathered(held)
+    return gathered(_next(held, _look, terms, about) if terms.ends else held)
+
+
+def _next(held: list[Share[State]], part: Part, terms: Terms, about: tuple[str, ...]) -> list[Share[State]]:
+    return merged([new for share in held for new, _ in _played(share, part, terms, about)], encode)
+
+
+def _fired(
+    share: Share[State], order: Attack, token: str, target: str, terms: Terms, about: tuple[str, ...]
+) -> list[Share[State]]:
+    """All that one weapon leads to from here, the fast way if it will do."""
+    if terms.aid not in (CHARGES, INTERCEPTION):
+        plain = plain_fire(share, order, token, target, terms.ends)
+        if plain is not None:
+            return plain
+    goal = share.state.units[target].hex
+    weapon = armed(share.state, order.unit, token, target, goal)
+    if weapon is None or not weapon.radius:
+        return [new for new, _ in _played(share, _shots(order, token, target), terms, about)]
+    return _blasted(share, order, token, target, terms, about)
+
+
+@rule("hex100.blast-scatter")
+def _blasted(
+    share: Share[State], order: Attack, token: str, target: str, terms: Terms, about: tuple[str, ...]
+) -> list[Share[State]]:
+    """Blasts that miss come down one after the other; wherever two ways lead to the same, they are one from there."""
+    unit, goal = order.unit, share.state.units[target].hex
+    aimed = _played(share, lambda ctx: resolve_aimed(ctx, unit, token, target, goal, order.weapons), terms, about)
+    held: dict[int, list[Share[State]]] = {}
+    for new, stray in aimed:
+        held.setdefault(stray.shots, []).append(new)
+    weapon, indirect = aimed[0][1].weapon, aimed[0][1].indirect
+    for left in range(max(held), 0, -1):
+        fallen = [
+            new
+            for each in merged(held.pop(left, []), encode)
+            for new, _ in _played(each, lambda ctx: resolve_scatter(ctx, unit, weapon, goal, indirect), terms, about)
+        ]
+        held[left - 1] = held.get(left - 1, []) + fallen
+    return held[0]
 
 
 def _shots(order: Attack, token: str, target: str) -> Part:
@@ -72,20 +115,21 @@ def _look(ctx: Ctx[State]) -> Script[None]:
     yield from ()
 
 
-def _played(share: Share[State], part: Part, terms: Terms, about: tuple[str, ...]) -> list[Share[State]]:
-    """All that one part of an attack leads to from here."""
+def _played(share: Share[State], part: Part, terms: Terms, about: tuple[str, ...]) -> list[tuple[Share[State], Any]]:
+    """All that one part of an attack leads to from here, each with what the part gave back."""
 
-    def begin() -> tuple[Ctx[State], Script[None]]:
+    def begin() -> tuple[Ctx[State], Script[Any]]:
         ctx = Ctx(share.state.clone(), apply)
         return ctx, part(ctx)
 
-    found: list[Share[State]] = []
+    found: list[tuple[Share[State], Any]] = []
     for leaf in walk(begin, faces_alike, lambda ctx, ask: _answer(ctx, ask, terms)):
         tolls: Tolls = {}
         for unit in about:
             new = toll(share.state, leaf.ctx.state, leaf.ctx.events, unit)
             tolls[unit] = share.tolls.get(unit, Toll()).then(new)
-        found.append(Share(share.ways * leaf.ways, share.out_of * leaf.out_of, tolls, leaf.ctx.state))
+        ways, out_of = share.ways * leaf.ways, share.out_of * leaf.out_of
+        found.append((Share(ways, out_of, {**share.tolls, **tolls}, leaf.ctx.state), leaf.value))
     return found
 
 
@@ -99,29 +143,6 @@ def _answer(_ctx: Ctx[State], ask: Ask, terms: Terms) -> Order:
     if ask.kind == "intercept" and terms.aid == INTERCEPTION:
         return Intercept(ask.unit, int(ask.about[0]))
     return Decline()
-
-
-def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll:
-    """What became of a unit; critical damage is told apart, with the hardpoints it wrecked."""
-    was, now = before.units[unit_id], after.units[unit_id]
-    shots = [event for event in events if isinstance(event, Fired) and event.target == unit_id]
-    blows = [event for event in events if isinstance(event, Struck) and event.unit == unit_id]
-    damage = sum(was.swarm) - sum(now.swarm) if was.swarm else sum(blow.damage for blow in blows)
-    sizes = before.scene.loadouts[unit_id].sizes
-    wrecked = [
-        f"{before.machine(unit_id).unit.hardpoints[at].name} wrecked"
-        for at, size in enumerate(sizes)
-        if was.hurt[at] < size <= now.hurt[at]
-    ]
-    shocked = ["EMP shock"] if now.shocked and not was.shocked else []
-    return Toll(
-        any(shot.hits > shot.evaded for shot in shots),
-        damage,
-        sum(blow.critical for blow in blows),
-        tuple(sorted([*shocked, *wrecked])),
-        False,
-        now.destroyed and not was.destroyed,
-    )
 
 
 def replies(state: State, order: Order) -> tuple[Order, ...]:

@@ -1,0 +1,36 @@
+"""What an attack costs a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.gunnery import Toll
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.events import Fired, Struck
+from gearlock.systems.hex100.mustering.units import Hardpoint
+from gearlock.systems.hex100.state import State
+
+
+def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll:
+    """What became of a unit; critical damage is told apart, with the hardpoints it wrecked."""
+    was, now = before.units[unit_id], after.units[unit_id]
+    shots = [event for event in events if isinstance(event, Fired) and event.target == unit_id]
+    blows = [event for event in events if isinstance(event, Struck) and event.unit == unit_id]
+    damage = sum(was.swarm) - sum(now.swarm) if was.swarm else sum(blow.damage for blow in blows)
+    shocked = ("EMP shock",) if now.shocked and not was.shocked else ()
+    hardpoints = before.machine(unit_id).unit.hardpoints
+    return Toll(
+        any(shot.hits > shot.evaded for shot in shots),
+        damage,
+        sum(blow.critical for blow in blows),
+        tuple(sorted((*shocked, *wrecked(hardpoints, was.hurt, now.hurt)))),
+        False,
+        now.destroyed and not was.destroyed,
+    )
+
+
+@rule("hex100.stat-critical")
+def wrecked(hardpoints: tuple[Hardpoint, ...], was: Sequence[int], now: Sequence[int]) -> tuple[str, ...]:
+    """The hardpoints that critical damage has wrecked meanwhile."""
+    return tuple(f"{each.name} wrecked" for at, each in enumerate(hardpoints) if was[at] < each.size <= now[at])
