@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from cli.command import Command
 from gearlock.cli.main import app as gearlock
 from gearlock.cli.rules import app
 from gearlock.kernel.registry import system_ids
@@ -58,3 +59,20 @@ def test_the_page_of_rules_is_current(system: str, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     written = (tmp_path / "docs" / "rules" / f"{system}.md").read_text()
     assert written == (ROOT / "docs" / "rules" / f"{system}.md").read_text(), "run `make docs`"
+
+
+def test_the_commands_of_the_laboratory_run_in_order(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GEARLOCK_HOME", str(tmp_path / "home"))
+    run, said = Command(capsys, monkeypatch), ""
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(), re.S)
+    commands = [shlex.split(line)[1:] for block in blocks for line in block.splitlines()]
+    assert len(commands) >= 6
+    for words in commands:
+        done = run(*words)
+        assert done.code == 0, (words, done.err)
+        said += done.out + done.err
+    assert "Going on: 4 of 6 games" in said
+    assert "Verified" in said

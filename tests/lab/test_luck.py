@@ -151,11 +151,16 @@ def test_loaded_dice_are_seen() -> None:
     ],
 )
 def test_what_is_not_measured_is_named(system: str, scenario: str, chance: set[str]) -> None:
+    """Of every throw, too, what came up is something the dice could show, and all ways together are all there are."""
     measured: set[str] = set()
     for seed in range(4):
         battle = rolled_out(system, scenario, seed, Seeded(seed))
         luck = luck_of(battle.system, battle.thrown)
         assert set(luck.others) <= chance
+        for roll, faces in battle.thrown:
+            if worth := battle.system.fortune(roll, faces):
+                assert sum(worth.weights) == roll.sides**roll.count
+                assert worth.weights[worth.rolled - worth.low] > 0
         measured |= {kind.what for side in luck.sides for kind in side.kinds}
         assert len(battle.thrown) == sum(isinstance(entry.input, Rolled) for entry in battle.entries)
         assert sum(luck.others.values()) + sum(side.whole.throws for side in luck.sides) == len(battle.thrown)
