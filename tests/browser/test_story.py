@@ -63,3 +63,24 @@ def test_a_replay_unfolds_the_same_dice(page: Page, address: str) -> None:
     film.get_by_role("button", name=words).last.click()
     expect(film.locator(".roll").first).to_be_visible()
     assert film.locator(".roll").all_inner_texts() == shown
+
+
+def test_the_log_grows_for_a_long_read_and_goes_away_for_the_table(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", begun)
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    hand.wait()
+
+    def height() -> float:
+        box = hand.story.bounding_box()
+        assert box is not None
+        return box["height"]
+
+    usual = height()
+    page.get_by_role("button", name="More of the log").click()
+    assert height() > 2 * usual
+    for _ in range(2):
+        page.get_by_role("button", name="Less of the log").click()
+    assert height() < 10
+    page.get_by_role("button", name="More of the log").click()
+    assert height() == usual
