@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cli.command import Command
+from gearlock.cli.screen import percent
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.gunnery import Situation
 from gearlock.kernel.log import dumps
 from gearlock.kernel.registry import get_system
 from gearlock.systems.brigands.orders import EndActivation
+from gearlock.systems.hex100.state import BLIP
 
 
 @pytest.fixture
@@ -21,7 +24,7 @@ def saved(tmp_path: Path) -> Path:
     system = get_system("brigands")
     assert system.gunnery is not None
     staged = system.gunnery.stage(Situation(("hunter:LAC",), "hunter", (("range", "12"),)))
-    battle = Battle.begin(system, staged.setup, Seeded(1), staged.state.clone())
+    battle = Battle.begin(system, staged.setup, Seeded(1), staged.state)
     battle.answer("red", EndActivation("red-1"))
     path = tmp_path / "duel.jsonl"
     path.write_bytes(dumps(battle))
@@ -109,3 +112,46 @@ def test_what_a_saved_battle_has_not_is_said_in_words(
 def test_the_other_seat_is_told_nothing(gearlock: Command, saved: Path) -> None:
     ways = [gearlock("odds", "brigands", "--log", saved, "--step", 1, "--seat", seat) for seat in ("red", "blue")]
     assert sorted(done.code for done in ways) == [0, 2]
+
+
+def raid(tmp_path: Path, secret: bool) -> Path:
+    """Two machines that face each other out of sight; with another secret the enemy's wounds and plans differ."""
+    system = get_system("hex100")
+    assert system.gunnery is not None
+    given = (("range", "5"), ("sight", "no"))
+    staged = system.gunnery.stage(Situation(("cobra-howitzer:light-howitzer",), "onager-shield", given))
+    staged.state.known["red"]["blue-1"] = BLIP
+    state = system.disguise(staged.state, "red", Random(4)) if secret else staged.state
+    path = tmp_path / f"raid-{secret}.jsonl"
+    path.write_bytes(dumps(Battle.begin(system, staged.setup, Seeded(1), state)))
+    return path
+
+
+@pytest.mark.parametrize("words", [(), ("cobra:howitzer", "contact")])
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_seat_is_told_nothing_it_does_not_know(
+    gearlock: Command, tmp_path: Path, words: tuple[str, ...], form: tuple[str, ...]
+) -> None:
+    logs = [raid(tmp_path, secret) for secret in (False, True)]
+    told = [gearlock("odds", "hex100", *words, "--log", log, "--seat", "red", *form) for log in logs]
+    assert told[0].code == 0
+    assert told[0].out == told[1].out
+    assert logs[0].read_bytes() != logs[1].read_bytes()
+    for log in logs:
+        assert gearlock("odds", "hex100", "--log", log, "--seat", "blue").code == 2
+
+
+def test_chances_are_never_rounded_to_certainty() -> None:
+    assert [percent(chance) for chance in (0.0, 1e-9, 0.5, 1 - 1e-9, 1.0)] == [
+        "0.00%",
+        "<0.01%",
+        "50.00%",
+        ">99.99%",
+        "100.00%",
+    ]
+
+
+def test_an_answer_that_cannot_be_is_said(gearlock: Command) -> None:
+    done = gearlock("odds", "hex100", "cobra-howitzer:long-bow-missiles", "onager-shield", "--reply")
+    assert done.code == 0
+    assert "cannot answer" in done.out

@@ -8,7 +8,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from gearlock.cli.screen import console, print_json
+from gearlock.cli.screen import console, percent, print_json
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.odds.attack import AttackOdds, Fate, Shot, Worth
@@ -48,6 +48,8 @@ def print_odds(system: AnySystem, odds: AttackOdds, as_json: bool) -> None:
     print_fate(odds.fate, "In the end" if len(odds.shots) > 1 else "")
     for worth in odds.worths:
         console.print(Text(_worth_text(worth, odds.fate)))
+    if odds.unanswered:
+        console.print(Text("The target cannot answer.", style="bold"))
     if odds.reply:
         console.print(Text(f"Answered by {odds.reply}", style="bold"))
     for fate in odds.suffered:
@@ -89,20 +91,20 @@ def _print_course(shots: tuple[Shot, ...]) -> None:
         table.add_column(title, justify="right")
     for number, shot in enumerate(shots, 1):
         fate = shot.fate
-        hit, crippled, destroyed = (f"{fate.chance(w):.2%}" for w in (fate.hits, fate.crippled, fate.destroyed))
+        hit, crippled, destroyed = (f"{percent(fate.chance(w))}" for w in (fate.hits, fate.crippled, fate.destroyed))
         table.add_row(str(number), hit, f"{fate.mean_damage:.3f}", crippled, destroyed)
     console.print(table)
 
 
 def print_fate(fate: Fate, heading: str = "") -> None:
     """Chances of one unit: each damage exactly and or more, effects, crippled, destroyed."""
-    hits = f"hit {fate.chance(fate.hits):.2%}, mean damage {fate.mean_damage:.3f}"
+    hits = f"hit {percent(fate.chance(fate.hits))}, mean damage {fate.mean_damage:.3f}"
     console.print(Text(f"{heading}: {hits}" if heading else f"{hits[0].upper()}{hits[1:]}", style="bold"))
     for what, weights in (("damage", fate.damage), ("critical damage", fate.critical)):
         if weights:
             console.print(spread_table(what, {amount: fate.chance(weight) for amount, weight in weights.items()}))
     ends = {**fate.effects, "crippled": fate.crippled, "destroyed": fate.destroyed}
-    console.print(Text(", ".join(f"{name} {fate.chance(weight):.2%}" for name, weight in ends.items() if weight)))
+    console.print(Text(", ".join(f"{name} {percent(fate.chance(weight))}" for name, weight in ends.items() if weight)))
 
 
 def spread_table(what: str, chances: dict[int, float]) -> Table:
@@ -113,7 +115,12 @@ def spread_table(what: str, chances: dict[int, float]) -> Table:
     table.add_column("")
     left = 1.0
     for amount, chance in sorted(chances.items()):
-        table.add_row(str(amount), f"{chance:.2%}", f"{max(left, 0.0):.2%}", "█" * round(chance * BAR))
+        table.add_row(
+            str(amount),
+            percent(chance),
+            percent(1.0 if left > 1 - 1e-12 else max(left, 0.0)),
+            "█" * round(chance * BAR),
+        )
         left -= chance
     return table
 
@@ -123,7 +130,7 @@ def _worth_text(worth: Worth, plain: Fate) -> str:
     now = worth.fate
     mean = f"mean damage {now.mean_damage:.3f} ({now.mean_damage - plain.mean_damage:+.3f})"
     gain = now.chance(now.destroyed) - plain.chance(plain.destroyed)
-    gone = f"destroyed {now.chance(now.destroyed):.2%} ({gain * 100:+.2f} points)"
+    gone = f"destroyed {percent(now.chance(now.destroyed))} ({gain * 100:+.2f} points)"
     return f"With {worth.label}: {mean}, {gone}{f'  [{worth.rule}]' if worth.rule else ''}"
 
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.attack_odds import print_lines, print_odds, spread_table
-from gearlock.cli.screen import console, print_json
+from gearlock.cli.screen import console, percent, print_json
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.log import read_log
@@ -132,6 +132,6 @@ def _print_known(choice: Choice, as_json: bool) -> None:
     print_lines(choice.preview)
     odds = choice.preview.odds
     if odds is not None:
-        console.print(Text(f"Hit {odds.p_hit:.2%}, mean damage {odds.mean_damage:.3f}", style="bold"))
+        console.print(Text(f"Hit {percent(odds.p_hit)}, mean damage {odds.mean_damage:.3f}", style="bold"))
         console.print(spread_table("damage", odds.damage))
-        console.print(f"crippled {odds.p_crippled:.2%}, destroyed {odds.p_destroyed:.2%}")
+        console.print(f"crippled {percent(odds.p_crippled)}, destroyed {percent(odds.p_destroyed)}")

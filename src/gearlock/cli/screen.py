@@ -37,3 +37,10 @@ def this_command() -> str:
 def print_json(document: Any) -> None:
     """One JSON document on standard output."""
     typer.echo(msgspec.json.format(msgspec.json.encode(document)).decode())
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it; what can happen is never shown as nought, what can fail never as certain."""
+    if 0 < chance < 0.00005:
+        return "<0.01%"
+    return ">99.99%" if 0.99995 <= chance < 1 else f"{chance:.2%}"

@@ -79,6 +79,8 @@ class AttackOdds(msgspec.Struct, frozen=True):
     """The answer to the first attack in words, if there is one."""
     suffered: tuple[Fate, ...] = ()
     """What can become of those who attack and are answered."""
+    unanswered: bool = False
+    """The target was to answer and cannot."""
 
     @property
     def fate(self) -> Fate:
@@ -129,6 +131,7 @@ def odds_in(system: AnySystem, state: Any, course: Course, facts: tuple[str, ...
         _worths(system, state, course) if len(course.orders) == 1 else (),
         gunnery.title(state, answer) if answer is not None else "",
         tuple(fate_of(stages[-1], unit, names.get(unit, unit)) for unit in struck if unit != course.target),
+        course.reply and answer is None,
     )
 
 

@@ -80,6 +80,9 @@ def ends(staged: Staged[State]) -> dict[tuple[Toll, bytes], Fraction]:
 def test_counting_plain_fire_gives_the_same_ends_as_playing_it(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [staged for staged in situations(SYSTEM, 44, 24) if len(found(staged).branches) < 80]
     drawn.append(laid("squire-storm:hmg", "cobra-hunter", range="3", target_focus="evasion", target_damage="20"))
+    twins = "crocodile-lasers:crocodile-combat-laser+crocodile-combat-laser#2"
+    for wounds in ("0", "26"):
+        drawn.append(laid(twins, "cobra-hunter", posture="fire-control", target_focus="evasion", target_damage=wounds))
     counted = [ends(staged) for staged in drawn]
     tolls = [expected(outcomes(s.state, s.orders[0], Terms(ends=False)), TARGET) for s in drawn]
     monkeypatch.setattr(volleying, "plain_fire", lambda *_: None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
@@ -54,9 +55,14 @@ TURNS = {c.FRONT: 0, c.FLANK: 2, c.REAR: 3}
 """Hexsides that the target is turned away from the first attacker."""
 
 
-@lru_cache(maxsize=256)
 def stage(situation: Situation) -> Staged[State]:
     """Lay a situation out; whatever the rules forbid about it is said with the rule."""
+    staged = _staged(situation)
+    return replace(staged, state=staged.state.clone())
+
+
+@lru_cache(maxsize=256)
+def _staged(situation: Situation) -> Staged[State]:
     given = read_conditions(situation)
     if not 1 <= len(situation.attackers) <= MOST:
         raise BadInput(f"One to {MOST} attackers can be laid out, not {len(situation.attackers)}.")

@@ -30,6 +30,7 @@ from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.showing.route import route_of
+from gearlock.systems.hex100.showing.totals import totals_of
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.showing.worth import (
     SHOCKING,
@@ -134,9 +135,13 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*beside, strict=True))
     if aims[0].weapon.effects.get("marks"):
         foes, friends = blast_worth(state, unit, aims[0].weapon, target.hex)
+    totals = totals_of(state, aims[0], known)
     return Preview(
         attack=_attack_lines(state, aims[0], known),
         defence=_defence_lines(state, aims[0]) if known else (),
+        attack_total=totals.attack,
+        defence_total=totals.defence,
+        harm=totals.harm,
         odds=odds,
         gives=min(1.0, worth * (shots - stopped) / shots + foes),
         risks=min(1.0, friends),
