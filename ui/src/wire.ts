@@ -350,6 +350,8 @@ export interface Preview {
   attack_total: string;
   defence_total: string;
   harm: string;
+  cost: string;
+  without: OddsCard | null;
   route: Route | null;
   also: Preview[];
 }
@@ -361,7 +363,7 @@ export interface Problem {
   findings: Finding[];
 }
 
-/** Where could this open option lead? Answered by `Reached`. */
+/** Where could this option lead? Answered by `Reached`. */
 export interface Reach {
   kind: "reach";
   ref: number;
@@ -506,7 +508,7 @@ export interface SheetUnit {
   models: SheetModel[];
 }
 
-/** An option in short: chance to hit, mean damage, what it gives and risks. */
+/** An option in short: chance to hit, mean damage, what it gives and risks, costs, and the odds without it. */
 export interface Short {
   option: number;
   gives: number;
@@ -514,6 +516,8 @@ export interface Short {
   p_hit: number | null;
   mean_damage: number;
   p_destroyed: number;
+  cost: string;
+  without: OddsCard | null;
 }
 
 export interface SideLuck {

@@ -14,7 +14,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option, Place, Target
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.view import Piece, Preview, View
+from gearlock.kernel.view import OddsCard, Piece, Preview, View
 
 RARE = 0.005
 """Chances below this are not worth a word."""
@@ -52,6 +52,8 @@ def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) ->
         if isinstance(option, Target) and option.unit in marks:
             label += f" [{marks[option.unit]}]"
         hint = "" if full and preview.also else _hint(view, option, number, preview)
+        if seat.ask is not None and seat.ask.optional and preview.cost and not full:
+            hint += f"{' ' if hint else ''}[dim]costs {escape(preview.cost)}[/]"
         table.add_row(f"[bold]{'' if full else number}[/]", Text(label), hint, Text(option.rule, "dim"))
         reasons += [Text.assemble(words, (f"  {rule}", "dim")) for words, rule in _why(view, preview)] if full else []
     yield table
@@ -76,6 +78,8 @@ def _why(view: View, preview: Preview) -> Iterator[tuple[str, str]]:
             name = f"{marks[roll.target]} {names[roll.target]}" if roll.target in marks else roll.target
             yield f"  {name}: {_odds_words(roll)}", ""
         yield from _sums(roll)
+    if preview.cost:
+        yield f"  costs {preview.cost}", ""
     for note in preview.notes:
         yield f"  {note}", ""
     if preview.gives or preview.risks:
@@ -110,10 +114,15 @@ def _odds_text(view: View, preview: Preview) -> str:
 
 
 def _odds_words(roll: Preview) -> str:
-    """The odds of one roll; what happens less than once in two hundred is left out, and damage where none is meant."""
-    odds = roll.odds
-    if odds is None:
+    """The odds of one roll, and of letting things be where that is the question."""
+    if roll.odds is None:
         return "no odds"
+    words = _chances(roll.odds)
+    return words if roll.without is None else f"{words}; without it {_chances(roll.without)}"
+
+
+def _chances(odds: OddsCard) -> str:
+    """Chances in words; what happens less than once in two hundred is left out, and damage where none is meant."""
     if not odds.damage:
         return f"succeeds {odds.p_hit:.0%}"
     parts = [f"hits {odds.p_hit:.0%}", f"mean damage {odds.mean_damage:.1f}"]

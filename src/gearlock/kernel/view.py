@@ -96,6 +96,10 @@ class Preview(msgspec.Struct, frozen=True):
     defence_total: str = ""
     harm: str = ""
     """How a success turns into damage."""
+    cost: str = ""
+    """What is paid for it: 1 Command Point of 2."""
+    without: OddsCard | None = None
+    """The odds if the offer is turned down: what lies on the table stands."""
     route: Route | None = None
     """The way the ordered unit would go."""
     also: tuple[Preview, ...] = ()

@@ -80,10 +80,11 @@ def weigh_all(seat: Seat, message: WeighAll) -> Steps[WeighedAll]:
 
 
 def _short(number: int, preview: Preview) -> Short:
+    short = Short(number, preview.gives, preview.risks, cost=preview.cost, without=preview.without)
     odds = preview.odds
     if odds is None:
-        return Short(number, preview.gives, preview.risks)
-    return Short(number, preview.gives, preview.risks, odds.p_hit, odds.mean_damage, odds.p_destroyed)
+        return short
+    return msgspec.structs.replace(short, p_hit=odds.p_hit, mean_damage=odds.mean_damage, p_destroyed=odds.p_destroyed)
 
 
 def point(seat: Seat, message: Point) -> Pointed:
@@ -100,8 +101,8 @@ def suggest(seat: Seat, option: int, ref: int, temper: int) -> Steps[Suggested]:
 
 
 def reach(seat: Seat, message: Reach) -> Reached:
-    """Where an open option could lead."""
-    return Reached(message.ref, seat.reach(_open_option(seat, message.option)))
+    """Where an option could lead, one that is complete as it stands too: a posture, a turn."""
+    return Reached(message.ref, seat.reach(_option(seat, message.option)))
 
 
 def look(seat: Seat, message: Look) -> Looked:
@@ -134,8 +135,15 @@ def _told(answer: T | Refusal) -> T:
     return answer
 
 
-def _open_option(seat: Seat, number: int) -> Option:
+def _option(seat: Seat, number: int) -> Option:
     options = seat.options()
-    if not 0 <= number < len(options) or not isinstance(options[number], OPEN_OPTIONS):
-        raise NoSuchOption(f"Option {number} is not one to be completed.")
+    if not 0 <= number < len(options):
+        raise NoSuchOption(f"There is no option {number}.")
     return options[number]
+
+
+def _open_option(seat: Seat, number: int) -> Option:
+    option = _option(seat, number)
+    if not isinstance(option, OPEN_OPTIONS):
+        raise NoSuchOption(f"Option {number} is not one to be completed.")
+    return option

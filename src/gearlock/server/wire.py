@@ -13,7 +13,7 @@ import msgspec
 from gearlock.kernel.asks import AnyOption, Ask
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
-from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
+from gearlock.kernel.view import Line, OddsCard, Piece, Preview, Shape, TableView
 
 LONGEST_SAYING = 500
 
@@ -81,7 +81,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reach(ToServer, frozen=True, tag="reach"):
-    """Where could this open option lead? Answered by `Reached`."""
+    """Where could this option lead? Answered by `Reached`."""
 
     ref: int
     decision: int
@@ -266,7 +266,7 @@ class Weighed(ToClient, frozen=True, tag="weighed"):
 
 
 class Short(msgspec.Struct, frozen=True):
-    """An option in short: chance to hit, mean damage, what it gives and risks."""
+    """An option in short: chance to hit, mean damage, what it gives and risks, costs, and the odds without it."""
 
     option: int
     gives: float
@@ -274,6 +274,8 @@ class Short(msgspec.Struct, frozen=True):
     p_hit: float | None = None
     mean_damage: float = 0.0
     p_destroyed: float = 0.0
+    cost: str = ""
+    without: OddsCard | None = None
 
 
 class WeighedAll(ToClient, frozen=True, tag="weighed-all"):

@@ -11,10 +11,21 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
 from gearlock.systems.hex100.mustering.units import machines
-from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus, HoldBack, Move, Reserve
+from gearlock.systems.hex100.orders import (
+    Attack,
+    Bombard,
+    EndTurn,
+    FireReserve,
+    Focus,
+    HoldBack,
+    LookAround,
+    Move,
+    Reserve,
+)
 from gearlock.systems.hex100.showing.preview import IDLE, preview
 from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING
 from gearlock.systems.hex100.state import BLIP
+from gearlock.systems.hex100.warding.orders import SpendCharges
 from gearlock.table.hexes import Hex, distance
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
@@ -161,3 +172,26 @@ def test_a_route_counts_the_movement_points_hex_by_hex() -> None:
     assert sum(costs) > 2, "broken ground costs more"
     assert route.used == f"{sum(costs)} of {state.machine('red-1').unit.movement} movement points"
     assert preview(state, "red", EndTurn("red-1")).route is None
+
+
+@pytest.mark.rule("hex100.action-pool", "hex100.attr-limited-ammo")
+def test_orders_say_what_they_cost() -> None:
+    position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
+    unit = position.unit("red-1")
+    attack = Attack("red-1", ("crocodile-combat-laser",), "contact-1")
+    unit.pool = {"attack": 2, "commander": 1}
+    assert preview(position.state, "red", attack).cost == "1 of 2 attack actions"
+    unit.pool = {"wildcard": 1, "commander": 1}
+    assert preview(position.state, "red", attack).cost == "the wildcard action"
+    unit.uses["crocodile-combat-laser"] = 3
+    assert preview(position.state, "red", attack).cost.startswith("the wildcard action, 1 of 3 uses of the ")
+    assert preview(position.state, "red", LookAround("red-1")).cost == "the commander action"
+    assert preview(position.state, "red", FireReserve("red-1", "contact-1")).cost == "the attack that was held back"
+    assert preview(position.state, "blue", attack).cost == "", "what the enemy pays is its own business"
+
+
+@pytest.mark.rule("hex100.armour-reactive")
+def test_charges_say_how_many_are_left() -> None:
+    position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
+    position.unit("red-1").charges = 3
+    assert preview(position.state, "red", SpendCharges("red-1", 2, 4)).cost == "2 of 3 charges"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.kernel.asks import Path, Target
+from gearlock.kernel.asks import Ask, Path, Pick, Target
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Sightline
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.orders import Move
+from gearlock.systems.hex100.crushing.orders import TakeGait
+from gearlock.systems.hex100.moving.ways import SKATING
+from gearlock.systems.hex100.orders import Activate, EndTurn, Move
+from gearlock.systems.hex100.showing.surveying import reach
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
 TEGU, CROC = "tegu-siege", "crocodile-lasers"
@@ -145,3 +148,17 @@ def test_nothing_is_said_about_an_enemy_that_is_no_contact() -> None:
     near = _seat(plain(), column=4)
     assert near.objections("blue-1") == (), "an enemy has its contact's name alone"
     assert near.objections(_enemy(near))
+
+
+@pytest.mark.rule("hex100.skate-system")
+def test_a_gait_shows_how_far_it_leads() -> None:
+    state = Position(plain(), [(TEGU, (8, 4), E)], [(TEGU, (15, 8), W)]).state
+    ask = Ask("red", "gait", "red-1")
+    feet, skates = (
+        [len(band.hexes) for band in reach(state, ask, Pick("", TakeGait("red-1", gait)))] for gait in ("", SKATING)
+    )
+    assert len(skates) == 1
+    assert skates[0] > feet[0]
+    turn = reach(state, ask, Pick("", Activate("red-1")))
+    assert [len(band.hexes) for band in turn] == feet
+    assert reach(state, ask, Pick("", EndTurn("red-1"))) == ()

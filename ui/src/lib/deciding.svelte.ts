@@ -1,6 +1,7 @@
 import type { Asked, Band, Preview, Route, Short, Suggestion } from "../wire";
 import type { Battle } from "./battle.svelte";
 import type { Place } from "./geometry";
+import { Leads } from "./leads.svelte";
 import { No } from "./link";
 import { isDecline, isOpen, type Option } from "./options";
 import { keepNever, readNever } from "./refusals";
@@ -34,6 +35,12 @@ export class Deciding {
   shorts: ReadonlyMap<number, Short> = $state.raw(new Map());
   ways: Suggestion[] | null = $state.raw(null);
   bands: Band[] = $state.raw([]);
+  readonly leads: Leads;
+  /** Where the option looked at could lead, or else the chosen one. */
+  readonly shownBands: Band[] = $derived.by(() => {
+    const completing = this.option !== null && isOpen(this.option);
+    return (!completing && this.leads.seen) || this.bands;
+  });
   /** Kinds of offers that are turned down without asking. */
   never: string[] = $state.raw([]);
   /** The way the planned order goes. */
@@ -44,6 +51,7 @@ export class Deciding {
   #next: (() => Promise<void>) | null = null;
 
   constructor(private readonly battle: Battle) {
+    this.leads = new Leads(battle);
     this.never = readNever(battle.token);
   }
 
@@ -59,6 +67,7 @@ export class Deciding {
   begin(asked: Asked | null): void {
     this.drop();
     this.shorts = new Map();
+    this.leads.forget();
     if (!asked) return;
     const decline = asked.options.find(isDecline);
     if (decline && this.never.includes(asked.ask.kind)) return this.battle.answer(decline.order);
@@ -73,8 +82,10 @@ export class Deciding {
     if (!option) return;
     this.drop();
     this.chosen = index;
+    void this.leads.find(index).then((bands) => {
+      if (this.chosen === index) this.bands = bands;
+    });
     if (isOpen(option)) {
-      void this.#ask(() => this.battle.reach(index), ({ bands }) => (this.bands = bands), true);
       void this.#ask(() => this.battle.suggest(index), ({ ways }) => (this.ways = ways.slice(0, MOST_WAYS)), true);
     } else {
       this.order = option.order;

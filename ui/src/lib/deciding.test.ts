@@ -16,7 +16,7 @@ const asked = (decision: number, kinds: string[], optional = false): Asked =>
     })),
   }) as unknown as Asked;
 
-const calls = { point: vi.fn(), answer: vi.fn(), weigh: vi.fn(), weighAll: vi.fn() };
+const calls = { reach: vi.fn(), point: vi.fn(), answer: vi.fn(), weigh: vi.fn(), weighAll: vi.fn() };
 let standing: { now: { asked: Asked | null } };
 let deciding: Deciding;
 
@@ -35,13 +35,13 @@ beforeEach(() => {
   vi.clearAllMocks();
   standing = { now: { asked: null } };
   calls.point.mockImplementation((_, x, y, facing) => Promise.resolve(pointed(x, y, facing)));
+  calls.reach.mockImplementation((option) => Promise.resolve({ bands: [{ label: `band ${option}`, hexes: [], outlines: [] }] }));
   calls.weigh.mockResolvedValue({ preview: { ends: null } });
   calls.weighAll.mockResolvedValue({ options: [{ option: 0, p_hit: 0.5 }] });
   const battle = {
     get standing() {
       return standing;
     },
-    reach: () => Promise.resolve({ bands: [] }),
     suggest: () => Promise.resolve({ ways: [] }),
     ...calls,
   };
@@ -186,4 +186,23 @@ test("a refused place is no waypoint, nor one that was not reached", async () =>
   await settled();
   expect(deciding.via).toEqual([[4, 4]]);
   expect(deciding.pinned).toBe(false);
+});
+
+test("looking at a complete option for a moment shows where it leads, asked once", async () => {
+  vi.useFakeTimers();
+  begin(asked(1, ["pick", "pick", "path"]));
+  deciding.leads.peek(0);
+  deciding.leads.peek(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(calls.reach.mock.calls).toEqual([[1]]);
+  expect(deciding.shownBands).toMatchObject([{ label: "band 1" }]);
+  deciding.leads.peek(null);
+  expect(deciding.shownBands).toEqual([]);
+  deciding.leads.peek(1);
+  await vi.advanceTimersByTimeAsync(200);
+  deciding.choose(2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls.reach.mock.calls).toEqual([[1], [2]]);
+  expect(deciding.shownBands).toMatchObject([{ label: "band 2" }]);
+  vi.useRealTimers();
 });

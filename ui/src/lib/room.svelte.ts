@@ -58,7 +58,8 @@ export class Room {
   /** Come near where a chosen option could lead; go back when it is done or dropped. */
   approachReach(): void {
     const places = this.deciding.bands.flatMap((band) => [...band.hexes, ...band.outlines.flat()]);
-    if (this.deciding.chosen === null) untrack(() => this.camera.comeBack());
+    const { option } = this.deciding;
+    if (!option || !isOpen(option)) untrack(() => this.camera.comeBack());
     else untrack(() => this.camera.approach(places.map(([x, y]) => this.lay.toSpot(x, y))));
   }
 

@@ -29,6 +29,7 @@ from gearlock.systems.hex100.hiding.answers import HIDING_PREVIEWS
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
+from gearlock.systems.hex100.showing.costs import cost_of
 from gearlock.systems.hex100.showing.route import route_of
 from gearlock.systems.hex100.showing.totals import totals_of
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
@@ -79,7 +80,7 @@ def preview(state: State, seat: str, order: Order) -> Preview:
         place = _position(state, unit, (order.q, order.r), order.facing)
         return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
     ends = (unit.q, unit.r, unit.facing * TENTHS_PER_HEXSIDE)
-    return msgspec.structs.replace(_standing(state, unit, order), ends=ends)
+    return msgspec.structs.replace(_standing(state, unit, order), ends=ends, cost=cost_of(state, unit, order))
 
 
 def _placement(state: State, unit: Unit, order: o.Deploy | FieldDrone) -> Preview:

@@ -10,6 +10,7 @@ from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.answering.pointing import hexside
 from gearlock.systems.hex100.briefings.arriving import places_for
+from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.fighting.targeting import refuse_aim, refuse_weapon
@@ -17,7 +18,7 @@ from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name
-from gearlock.systems.hex100.orders import Deploy, Move
+from gearlock.systems.hex100.orders import Activate, Deploy, Move
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.sensing.sensing import vision
 from gearlock.systems.hex100.showing.attempting import attempts
@@ -28,16 +29,29 @@ from gearlock.table.hexreach import reach as hexes_in_reach
 
 
 def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:
-    """The hexes one move action leads to, and those that take another; the deployment zone for a placement."""
+    """The hexes one move action leads to, and those that take another; the deployment zone for a placement.
+
+    A turn or a gait leads where the moves in it do.
+    """
     order = option.order
     if isinstance(order, Deploy):
         taken = {each.hex for each in state.standing(ask.seat)}
         return (Band("deployment zone", hexes=tuple(sorted(places_for(state, order.unit) - taken))),)
-    if not isinstance(order, Move) or order.ram:
-        return ()
-    unit = state.units[order.unit]
-    points, kind = stride(state, unit, order.way)
-    actions = max(1, unit.pool.get("move", 0) + unit.pool.get("wildcard", 0))
+    if isinstance(order, Move) and not order.ram:
+        return _strides(state, state.units[order.unit], order.way)
+    if isinstance(order, Activate):
+        return _strides(state, state.units[order.unit])
+    if isinstance(order, TakeGait):
+        unit = state.units[order.unit].clone()
+        unit.gait = order.gait
+        return _strides(state, unit)
+    return ()
+
+
+def _strides(state: State, unit: Unit, way: str = "") -> tuple[Band, ...]:
+    """A band for each move action that a unit could make; on skates or skimming there is one."""
+    points, kind = stride(state, unit, way)
+    actions = 1 if unit.gait else max(1, unit.pool.get("move", 0) + unit.pool.get("wildcard", 0))
     enemies = known_enemies(state, unit.seat).keys()
     ways = hexes_in_reach(state.land.ground, unit.hex, points * actions, state.land.prices[kind], enemies)
     taken = {each.hex for each in state.standing(unit.seat)}

@@ -1,0 +1,41 @@
+import type { OddsCard, Short } from "../wire";
+import { isDecline, type Option } from "./options";
+
+/** The chances that matter in an offer. */
+export interface Chances {
+  hit: number;
+  damage: number;
+  destroyed: number;
+}
+
+/** One answer to an offer: what it costs, its chances, and how far they are from those of turning it down. */
+export interface OfferRow {
+  option: Option;
+  without: boolean;
+  cost: string;
+  worth: number;
+  odds: Chances | null;
+  change: Chances | null;
+}
+
+/** The answers to an offer, turning it down last, with the chances of what then stands. */
+export function offerRows(options: Option[], shorts: ReadonlyMap<number, Short>): OfferRow[] {
+  const rows = options.flatMap((option, at) => {
+    const short = shorts.get(at);
+    return short ? [rowOf(option, short)] : [];
+  });
+  const stands = [...shorts.values()].find((short) => short.without)?.without;
+  if (stands) for (const row of rows) if (row.without) row.odds = chancesOf(stands);
+  return rows.sort((a, b) => Number(a.without) - Number(b.without));
+}
+
+function rowOf(option: Option, short: Short): OfferRow {
+  const odds = short.p_hit === null ? null : { hit: short.p_hit, damage: short.mean_damage, destroyed: short.p_destroyed };
+  const before = short.without && chancesOf(short.without);
+  const change = odds && before ? { hit: odds.hit - before.hit, damage: odds.damage - before.damage, destroyed: odds.destroyed - before.destroyed } : null;
+  return { option, without: isDecline(option), cost: short.cost, worth: short.gives - short.risks, odds, change };
+}
+
+export function chancesOf(card: OddsCard): Chances {
+  return { hit: card.p_hit, damage: card.mean_damage, destroyed: card.p_destroyed };
+}
