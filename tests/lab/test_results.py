@@ -70,6 +70,12 @@ def test_a_cut_line_is_dropped_and_its_game_played_again(gearlock: Command, kept
     assert told(kept) == games
 
 
+def test_nothing_of_a_long_cut_line_is_left(gearlock: Command, kept: Path) -> None:
+    kept.write_bytes(kept.read_bytes() + b'{"number":4,"reason":"' + b"x" * 9000)
+    assert gearlock(*SHORT, "--games", 6, "--jobs", 1, "--out", kept).code == 0
+    assert [game["number"] for game in told(kept)] == list(range(6))
+
+
 def test_a_cut_header_is_written_anew(gearlock: Command, kept: Path) -> None:
     games = told(kept)
     kept.write_bytes(kept.read_bytes()[:50])
