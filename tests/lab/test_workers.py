@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -116,6 +117,27 @@ def test_a_game_that_kills_twice_is_written_off(monkeypatch: pytest.MonkeyPatch)
     assert "died twice" in found[1].fault
     assert not found[0].fault
     assert found[1].winner == found[1].blame == ""
+
+
+class Handed:
+    """A worker that only notes what it is handed."""
+
+    def __init__(self, match: object) -> None:
+        self.games: list[int] = []
+        self.kept: deque[int] = deque()
+
+    def hand(self, game: Game) -> None:
+        self.games.append(game.number)
+
+
+def test_a_process_plays_both_games_of_a_pair_and_nobody_idles_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_Worker", Handed)
+    crew = workers._Crew(short_match(), [0, 1, 3, 4, 5], 2)
+    first, second = crew._workers
+    for worker in (first, second, first, second, first, second):
+        crew._hand_next(worker)
+    assert first.games == [0, 1, 5]  # type: ignore[attr-defined]
+    assert second.games == [3, 4]  # type: ignore[attr-defined]
 
 
 def test_nobody_is_left_when_the_results_are_not_wanted_any_more() -> None:

@@ -1,5 +1,6 @@
 """Games shared out to processes: each plays one game at a time and is handed the next.
 
+Both games of a pair go to the same process where that can be, since what it has worked out of the map serves again.
 The processes are started afresh (spawned), speak through pipes and end by themselves when whoever started them is gone.
 One that dies takes no game with it: the game is given to another, and to none any more if that dies of it too.
 """
@@ -10,6 +11,7 @@ import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
@@ -26,7 +28,7 @@ def play_games(match: Match, numbers: Iterable[int], jobs: int) -> Iterator[Play
         for number in numbers:
             yield play_game(match, match.game(number))
         return
-    crew = _Crew(match, deque(numbers), jobs)
+    crew = _Crew(match, numbers, jobs)
     try:
         yield from crew.results()
     finally:
@@ -43,6 +45,8 @@ class _Worker:
         self.process.start()
         theirs.close()
         self.game: Game | None = None
+        self.kept: deque[int] = deque()
+        """The rest of the pair it plays."""
 
     def hand(self, game: Game) -> None:
         """Give the process a game to play; if it is dead, that shows when it is waited for."""
@@ -74,11 +78,12 @@ class _Worker:
 class _Crew:
     """The processes of a match and the games still to be handed out."""
 
-    def __init__(self, match: Match, waiting: deque[int], jobs: int) -> None:
-        self._match, self._waiting = match, waiting
+    def __init__(self, match: Match, numbers: Iterable[int], jobs: int) -> None:
+        self._match = match
+        self._waiting = deque(deque(pair) for _, pair in groupby(numbers, key=lambda number: number // 2))
         self._died_of: set[int] = set()
         self._workers: list[_Worker] = []
-        for _ in range(min(jobs, len(waiting))):
+        for _ in range(min(jobs, sum(map(len, self._waiting)))):
             self._workers.append(_Worker(match))
 
     def results(self) -> Iterator[Played]:
@@ -98,8 +103,12 @@ class _Crew:
                     yield played
 
     def _hand_next(self, worker: _Worker) -> None:
-        if self._waiting:
-            worker.hand(self._match.game(self._waiting.popleft()))
+        """The other game of its pair, else a new pair, else what another has put by: nobody idles at the end."""
+        if not worker.kept and self._waiting:
+            worker.kept = self._waiting.popleft()
+        stock = next((each.kept for each in (worker, *self._workers) if each.kept), None)
+        if stock:
+            worker.hand(self._match.game(stock.popleft()))
 
     def _replace(self, dead: _Worker) -> Played | None:
         """Another process for one that died; its game is tried once more, then written off as nobody's."""
@@ -111,7 +120,9 @@ class _Crew:
             lost = written_off(game, f"its process died twice (exit code {dead.process.exitcode})")
         else:
             self._died_of.add(game.number)
-            self._waiting.appendleft(game.number)
+            dead.kept.appendleft(game.number)
+        if dead.kept:
+            self._waiting.appendleft(dead.kept)
         self._workers.remove(dead)
         if self._waiting:
             self._workers.append(_Worker(self._match))
