@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hand import Hand
+from browser.hand import Hand, Keyboard
 from browser.positions import played_to, with_target
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
@@ -44,6 +44,10 @@ def test_the_dice_of_a_line_unfold_with_every_modifier_and_its_rule(
     expect(lines.first).to_have_text(re.compile(r"\+\d"))
     lines.first.get_by_role("button", name=re.compile("^Rule")).click()
     expect(page.get_by_role("region", name="Rule", exact=True).get_by_role("heading")).not_to_be_empty()
+    unfold.click()
+    expect(line.locator(".roll")).to_have_count(0)
+    Keyboard(page).order("l")
+    expect(hand.story.locator("li").filter(has=page.locator("[aria-expanded=true]"))).to_have_count(1)
     page.get_by_role("searchbox", name="Find in the log").fill("no such words")
     expect(hand.story.get_by_text("Nothing like that was told.")).to_be_visible()
 

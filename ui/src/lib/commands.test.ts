@@ -39,3 +39,9 @@ test("letters show odds, cards and rules, and take back", () => {
   expect(inches("i")).toMatchObject({ do: "no" });
   expect(inches("<script>")).toMatchObject({ do: "no" });
 });
+
+test("the dice of the last roll, or of a line, can be asked for", () => {
+  expect(readCommand("l", "inches", [])).toEqual({ do: "dice", line: null });
+  expect(readCommand("L 12", "inches", [])).toEqual({ do: "dice", line: 12 });
+  expect(readCommand("l x", "inches", [])).toMatchObject({ do: "no" });
+});

@@ -8,6 +8,7 @@ export type Command =
   | { do: "odds"; option: number }
   | { do: "card" | "why"; mark: string }
   | { do: "rule"; rule: string }
+  | { do: "dice"; line: number | null }
   | { do: "undo" | "concede" | "help" | "leave" | "fit" }
   | { do: "say"; text: string }
   | { do: "no"; why: string };
@@ -35,6 +36,7 @@ export function readCommand(line: string, tableKind: string, kinds: string[]): C
   if (low === "i") return rest[0] ? { do: "card", mark: rest[0] } : no("Which piece? Type i and its mark, e.g. i R1.");
   if (low === "w" || low === "why") return rest[0] ? { do: "why", mark: rest[0] } : no("Which piece? Type w and its mark, e.g. w B2.");
   if (low === "r") return rest[0] ? { do: "rule", rule: rest[0] } : no("Which rule? Its id stands beside every line.");
+  if (low === "l") return diceOf(rest[0]);
   if (low === "say" && rest.length) return { do: "say", text: rest.join(" ") };
   return no(word ? `'${word.slice(0, 20)}' is not understood: type an option's number, or ? for help.` : "");
 }
@@ -73,6 +75,12 @@ function known(word: string | undefined, kinds: string[], then: (option: number)
   return Number.isInteger(number) && number >= 1 && number <= kinds.length
     ? then(number - 1)
     : no(`There are options 1 to ${kinds.length}.`);
+}
+
+/** The dice of a line of the story, counted from 1, or of the newest that has any. */
+function diceOf(word: string | undefined): Command {
+  if (word === undefined) return { do: "dice", line: null };
+  return /^\d{1,5}$/.test(word) ? { do: "dice", line: Number(word) } : no("Which line? Type l and its number, or l alone for the last roll.");
 }
 
 function readNumber(word: string): number {

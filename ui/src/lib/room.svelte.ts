@@ -22,6 +22,8 @@ export class Room {
   /** Where the pointer is on the table. */
   pointer: Spot | null = $state.raw(null);
   hovered = $state("");
+  /** The line of the story whose dice were asked for last. */
+  unfolded = $state(-1);
   /** Where a ruler lies, when one does. */
   ruler: Spot | null = $state.raw(null);
   readonly standing: Standing = $derived.by(() => this.battle.standing!);
@@ -156,6 +158,8 @@ export class Room {
       case "rule":
         ruleDesk.show(this.#ruleId(command.rule));
         return "";
+      case "dice":
+        return this.#unfold(command.line);
       case "undo":
         this.takeBack();
         return this.standing.now.undo ? "" : "There is nothing of yours to take back.";
@@ -198,6 +202,16 @@ export class Room {
   #answerAt(option: number, place: Place, facing: number | null): string {
     this.deciding.choose(option);
     this.deciding.answerAt(place, facing);
+    return "";
+  }
+
+  /** Unfold the dice of a line, or of the newest that has any. */
+  #unfold(line: number | null): string {
+    const { story } = this.standing;
+    const at = line === null ? story.findLastIndex((told) => told.rolls.length > 0) : line - 1;
+    if (!story[at]) return line === null ? "No dice have been rolled yet." : `The story has ${story.length} lines.`;
+    if (!story[at].rolls.length) return "There are no dice behind that line.";
+    this.unfolded = at;
     return "";
   }
 
