@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from gearlock.bots.arena import play_out
+from gearlock.bots.patience import Patience
 from gearlock.bots.players import BOTS, make_bot, player_names
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import UnknownName
@@ -21,7 +22,8 @@ def fought(system: AnySystem, seed: int, red: str, blue: str, scenario: str = ""
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 @pytest.mark.parametrize("bot", BOTS)
-def test_the_same_seed_plays_the_same_way(system: AnySystem, bot: str) -> None:
+def test_the_same_seed_plays_the_same_way(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Patience, "is_late", property(lambda _: False))  # a slow machine must not cut thoughts short
     first = fought(system, 3, f"bot:{bot}", f"bot:{bot}")
     assert first.entries == fought(system, 3, f"bot:{bot}", f"bot:{bot}").entries
 
@@ -50,13 +52,15 @@ def test_a_seat_shows_no_way_to_the_truth() -> None:
     seat = Seat(battle, "red")
     public = {name for name in dir(seat) if not name.startswith("_")}
     asking = {"name", "ask", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
-    surveying = {"reach", "sight", "fields", "menaces"}
+    surveying = {"reach", "sight", "fields", "menaces", "objections", "standing", "imagine"}
     assert public == asking | surveying
     assert not any(isinstance(getattr(seat, name), Battle) for name in public - {"ask"})
 
 
 def test_players_are_written_as_people_write_them() -> None:
-    assert player_names() == ("human", "bot:random", "bot:greedy")
+    assert player_names() == ("human", "bot:random", "bot:greedy", "bot:tactician")
     assert type(make_bot("greedy", 1)) is type(make_bot("bot:greedy", 1))
-    with pytest.raises(UnknownName, match="Did you mean bot:greedy"):
-        make_bot("bot:gredy", 1)
+    assert type(make_bot("bot:tactician:cautious", 1)) is type(make_bot("tactician", 1))
+    for wrong, meant in [("gredy", "greedy"), ("tactician:cautios", "tactician:cautious"), ("greedy:bold", "greedy")]:
+        with pytest.raises(UnknownName, match=f"Did you mean bot:{meant}"):
+            make_bot(f"bot:{wrong}", 1)

@@ -343,6 +343,8 @@ export interface Preview {
   odds: OddsCard | null;
   gives: number;
   risks: number;
+  hoped: number;
+  lasting: number;
   ends: [number, number, number] | null;
   notes: string[];
   spot: [number, number, number] | null;

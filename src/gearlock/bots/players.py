@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from gearlock.bots.greedy import GreedyBot
+from gearlock.bots.tactician import TacticianBot
+from gearlock.bots.tempers import tempers
 from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.orders import Order
@@ -20,12 +22,15 @@ class Player(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[int], Player]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, Callable[[int], Player]] = {"random": RandomBot, "greedy": GreedyBot, "tactician": TacticianBot}
+"""The weakest first."""
+THINKERS: dict[str, Callable[[int, str], Player]] = {"tactician": TacticianBot}
+"""Bots that come in several tempers."""
 HUMAN = "human"
 
 
 def player_names() -> tuple[str, ...]:
-    """Everything that may be written for a side."""
+    """Everything that may be written for a side; a bot that thinks may carry a temper, as in bot:tactician:cautious."""
     return (HUMAN, *(f"bot:{name}" for name in BOTS))
 
 
@@ -35,8 +40,12 @@ def is_human(spec: str) -> bool:
 
 
 def make_bot(spec: str, seed: int) -> Player:
-    """The bot written as `bot:greedy`; the same seed plays the same way."""
-    name = spec.removeprefix("bot:")
-    if name not in BOTS:
+    """The bot written as `bot:greedy` or `bot:tactician:cautious`; the same seed plays the same way."""
+    name, colon, temper = spec.removeprefix("bot:").partition(":")
+    if name not in BOTS or (colon and name not in THINKERS):
         raise UnknownName("player", spec, player_names())
-    return BOTS[name](seed)
+    if not colon:
+        return BOTS[name](seed)
+    if temper not in tempers():
+        raise UnknownName("player", spec, tuple(f"bot:{name}:{each}" for each in tempers()))
+    return THINKERS[name](seed, temper)

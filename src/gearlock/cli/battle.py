@@ -44,7 +44,9 @@ def battle(
     system: SystemName,
     scenario: Annotated[str | None, typer.Option(help="Which scenario; the system's first if left out.")] = None,
     option: OptionOption = None,
-    red: Annotated[str, typer.Option(help="Who plays red: human, bot:greedy, bot:random.")] = "bot:greedy",
+    red: Annotated[
+        str, typer.Option(help="Who plays red: human, bot:greedy, bot:tactician, bot:random.")
+    ] = "bot:greedy",
     blue: Annotated[str, typer.Option(help="Who plays blue.")] = "bot:greedy",
     size: SizeOption = None,
     seed: SeedOption = None,

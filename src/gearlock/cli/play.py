@@ -25,7 +25,9 @@ def play(
     scenario: Annotated[str | None, typer.Option(help="Which scenario; asked for if left out.")] = None,
     option: OptionOption = None,
     side: Annotated[str | None, typer.Option(help="Your seat: red or blue; red if left out.")] = None,
-    against: Annotated[str, typer.Option(help="Who plays the other side: bot:greedy, bot:random, human.")] = BOT,
+    against: Annotated[
+        str, typer.Option(help="Who plays the other side: bot:greedy, bot:tactician, bot:random, human.")
+    ] = BOT,
     size: SizeOption = None,
     seed: SeedOption = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep the battle.")] = None,

@@ -85,6 +85,11 @@ class Battle(Generic[S]):
         return self.outcome is not None
 
     @property
+    def fresh(self) -> bool:
+        """Nothing of the step under way has been decided or rolled yet."""
+        return len(self.entries) == self._base.entries
+
+    @property
     def decisions(self) -> int:
         """How many times a seat decided something itself."""
         return sum(isinstance(e.input, Answered) and not e.input.auto for e in self.entries)
@@ -288,6 +293,18 @@ class Battle(Generic[S]):
         if dice is None:
             dice = self.dice.rekeyed("fork") if isinstance(self.dice, Seeded) else self.dice
         return self._rebuilt(self._base, len(self.entries), dice)
+
+    def imagined(self, seat: str, chooser: Chooser) -> Battle[S] | None:
+        """This decision as it might be for all a seat knows: what it cannot know drawn anew, and other dice to come.
+
+        None where chance or another seat has had a part in a step with secrets: what they did need not fit others.
+        """
+        base, since = self._base, (entry.input for entry in self.entries[self._base.entries :])
+        if self.system.hidden and any(not isinstance(by, Answered) or by.seat != seat for by in since):
+            return None
+        state = self.system.disguise(base.state, seat, chooser)
+        base = _Base(state, base.entries, base.events, base.rolls, base.step)
+        return self._rebuilt(base, len(self.entries), Seeded(chooser.randrange(0, 1 << 62)))
 
     def _rebuilt(self, base: _Base[S], until: int, dice: DiceSource) -> Battle[S]:
         """This battle as it stood after its first `until` entries, run again from a base before that."""

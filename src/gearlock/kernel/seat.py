@@ -8,7 +8,7 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline, no_such_piece, objections
+from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline, Standing, no_such_piece, objections
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview, View
 
@@ -80,6 +80,15 @@ class Seat:
         if survey is None or ask is None:
             return ()
         return objections(survey.attempts(self.__battle.state, ask, piece), self.refuse)
+
+    def standing(self, piece: str) -> Standing:
+        """How well a piece of this seat stands where it is."""
+        survey = self.__battle.system.survey
+        return survey.standing(self.__battle.state, self.name, piece) if survey is not None else Standing()
+
+    def imagine(self, chooser: Chooser) -> Battle[Any] | None:
+        """A battle of one's own to try things in: the same to this seat, and otherwise drawn by lot."""
+        return self.__battle.imagined(self.name, chooser)
 
     def view(self) -> View:
         """What can be known from here."""

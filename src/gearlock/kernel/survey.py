@@ -83,6 +83,21 @@ class Attempt:
     order: Order
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How well a unit stands where it is, as far as its side knows: damage to expect, in shares of a whole unit."""
+
+    strikes: float = 0.0
+    """By its best attack on an enemy, once it may act again."""
+    soon: dict[str, float] = {}
+    """On it, by each enemy that is still to act before it does."""
+    late: dict[str, float] = {}
+    """On it, by those that have acted already."""
+    stake: float = 1.0
+    """What the unit itself counts, in shares of the average of its side."""
+    left: float = 1.0
+    """How much of it is left."""
+
+
 @dataclass(frozen=True)
 class Survey(Generic[S]):
     """How a system surveys its table. A place to look from is the unit's own unless an Aim names another."""
@@ -97,6 +112,8 @@ class Survey(Generic[S]):
     """Seat, its piece, where it would stand: the worst first."""
     attempts: Callable[[S, Ask, str], Iterator[Attempt]]
     """What might be meant by pointing at a piece, legal or not; several ways to one end share a name."""
+    standing: Callable[[S, str, str], Standing]
+    """Seat, its piece."""
 
 
 def objections(attempts: Iterable[Attempt], refuse: Callable[[Order], Refusal | None]) -> tuple[Objection, ...]:

@@ -84,6 +84,10 @@ class Preview(msgspec.Struct, frozen=True):
     odds: OddsCard | None = None
     gives: float = 0.0
     risks: float = 0.0
+    hoped: float = 0.0
+    """The part of `gives` that a later order has to make good: an attack that could be made from there."""
+    lasting: float = 0.0
+    """The part of `risks` that is the danger of standing where the order ends."""
     ends: tuple[int, int, int] | None = None
     """Where the ordered unit would stand and face afterwards."""
     notes: tuple[str, ...] = ()

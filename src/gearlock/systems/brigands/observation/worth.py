@@ -152,7 +152,8 @@ def preview_observation(state: State, order: Observe) -> Preview:
     notes += [f"best sent to the {friend.name}"] if friend is not None else []
     ends = (unit.x, unit.y, unit.facing)
     gives = found.gives or -WASTED
-    return Preview(gives=gives, risks=found.risks + danger_here(state, unit), ends=ends, notes=tuple(notes))
+    here = danger_here(state, unit)
+    return Preview(gives=gives, risks=found.risks + here, lasting=here, ends=ends, notes=tuple(notes))
 
 
 def preview_designation(state: State, order: Designate) -> Preview:

@@ -64,7 +64,7 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
         if shot.ends is None:
             return shot
         acting = state.units[state.units[order.unit].controller or order.unit]
-        return msgspec.structs.replace(shot, risks=shot.risks + danger_here(state, acting), ends=pose_of(acting))
+        return _there(state, acting, shot)
     if isinstance(order, o.SnapFire):
         return _preview_snap_fire(state, order)
     if isinstance(order, Going | o.Turn):
@@ -96,7 +96,13 @@ def _staying(state: State, order: Order, shown: Preview) -> Preview:
     active = state.active()
     if active is None or shown.ends is not None or getattr(order, "unit", "") != active.id:
         return shown
-    return msgspec.structs.replace(shown, risks=shown.risks + danger_here(state, active), ends=pose_of(active))
+    return _there(state, active, shown)
+
+
+def _there(state: State, unit: Unit, shown: Preview) -> Preview:
+    """An order that leaves a model where it is, with the danger of that."""
+    here = danger_here(state, unit)
+    return msgspec.structs.replace(shown, risks=shown.risks + here, lasting=here, ends=pose_of(unit))
 
 
 def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
@@ -152,11 +158,11 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
         mover.inside = end.inside
         fallen, route = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk), route_of(state, order, end)
     crowd = Crowd(after)
-    risks = danger(after, mover, crowd) + fallen
-    gives = max(best_worth(after, mover, crowd), best_mending(after, mover)) + errand_worth(
-        state, unit, mover.x, mover.y
-    )
-    return Preview(gives=gives, risks=risks, ends=pose_of(mover), route=route)
+    lasting = danger(after, mover, crowd)
+    hoped = max(best_worth(after, mover, crowd), best_mending(after, mover))
+    gives = hoped + errand_worth(state, unit, mover.x, mover.y)
+    risks = lasting + fallen
+    return Preview(gives=gives, risks=risks, hoped=hoped, lasting=lasting, ends=pose_of(mover), route=route)
 
 
 def _traced(state: State, order: Going) -> Moved | Refusal:
@@ -194,7 +200,7 @@ def _preview_posture(state: State, order: o.Activate) -> Preview:
         unit.z = altitude_at(state.ground, unit.x, unit.y) if unit.airborne else floor
         safety = exposed - danger(after, unit)
     gives = best_worth(after, unit) + WORTH_OF_A_MOVE * moves_of(order.posture) + safety
-    return Preview(gives=gives, ends=pose_of(unit))
+    return Preview(gives=gives, hoped=gives, ends=pose_of(unit))
 
 
 def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standby | o.Overwatch) -> Preview:
@@ -203,7 +209,7 @@ def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standb
     if unit is None or not unit.is_fielded:
         return Preview()
     kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, o.Standby | o.Overwatch) else 0.0
-    return Preview(gives=kept, risks=danger_here(state, unit), ends=pose_of(unit))
+    return _there(state, unit, Preview(gives=kept))
 
 
 def _preview_order(state: State, order: o.GiveOrder) -> Preview:
@@ -222,7 +228,8 @@ def _preview_order(state: State, order: o.GiveOrder) -> Preview:
         }
     )
     risk = danger_here(state, unit)
-    return Preview(gives=order_worth(state, order, attacks, risk), risks=risk, ends=pose_of(unit))
+    worth_of_it = order_worth(state, order, attacks, risk)
+    return Preview(gives=worth_of_it, risks=risk, lasting=risk, ends=pose_of(unit))
 
 
 def _preview_demolition(state: State, order: o.Demolish) -> Preview:
@@ -235,10 +242,12 @@ def _preview_demolition(state: State, order: o.Demolish) -> Preview:
     left, harm = strength_of(state, piece), harm_to(piece, weapon)
     odds = odds_felt(pool_strike(pools, harm), lambda amount: razed(amount, weapon), *left)
     doubled = "; AS doubles it" if "AS" in weapon.traits else ""
+    here = danger_here(state, unit) if unit.is_fielded else 0.0
     return Preview(
         tuple(lines),
         odds=card_of(odds),
-        risks=danger_here(state, unit) if unit.is_fielded else 0.0,
+        risks=here,
+        lasting=here,
         ends=pose_of(unit),
         spot=_middle_of(piece),
         target=piece.name,
@@ -262,7 +271,8 @@ def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:
         return Preview()
     after = state.clone()
     after.smoke.append(fired(unit).cloud)
-    return Preview(risks=danger(after, after.units[unit.id]), ends=pose_of(unit))
+    here = danger(after, after.units[unit.id])
+    return Preview(risks=here, lasting=here, ends=pose_of(unit))
 
 
 _PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {

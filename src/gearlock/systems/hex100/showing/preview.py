@@ -106,7 +106,8 @@ def _standing(state: State, unit: Unit, order: Order) -> Preview:
     if isinstance(order, o.LockOn):
         return _lock(state, unit, order.target)
     if isinstance(order, o.HoldBack):
-        return Preview(gives=hold_back_worth(state, unit, order.held))
+        kept = hold_back_worth(state, unit, order.held)
+        return Preview(gives=kept, hoped=kept)
     if isinstance(order, o.Reserve) and order.held == "attack":
         return Preview(gives=reserve_worth(state, unit, order.weapons, order.enemy))
     if isinstance(order, o.Focus):
@@ -199,7 +200,8 @@ def _focus(state: State, unit: Unit, focus: str) -> Preview:
     focused = unit.clone()
     focused.focus = focus
     gives = best_volley(state, focused, legal_volleys(state, focused))
-    return Preview(gives=gives, risks=min(1.0, danger(state, unit.seat, focused)))
+    lasting = min(1.0, danger(state, unit.seat, focused))
+    return Preview(gives=gives, risks=lasting, hoped=gives, lasting=lasting)
 
 
 def _lock(state: State, unit: Unit, contact: str) -> Preview:
@@ -209,21 +211,24 @@ def _lock(state: State, unit: Unit, contact: str) -> Preview:
         return Preview()
     known = is_in_view(state, unit.seat, target)
     gain = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-    return Preview(gives=min(1.0, max(0.0, gain) / hit_points(state, unit.seat, target)))
+    hoped = min(1.0, max(0.0, gain) / hit_points(state, unit.seat, target))
+    return Preview(gives=hoped, hoped=hoped)
 
 
 def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
     """A place is worth the best attack it allows on known enemies, less what those in sight could do to it there."""
     there = unit.clone()
     (there.q, there.r), there.facing = hex_, facing
-    gives = _progress(state, unit.seat, hex_)
+    hoped = 0.0
     for enemy in known_enemies(state, unit.seat).values():
         known = is_in_view(state, unit.seat, enemy)
-        gives = max(gives, best_attack(state, there, enemy, known) / hit_points(state, unit.seat, enemy))
+        hoped = max(hoped, best_attack(state, there, enemy, known) / hit_points(state, unit.seat, enemy))
     gain = nearer(state, unit, hex_)
+    gives = min(1.0, max(hoped, _progress(state, unit.seat, hex_)) + max(0.0, gain))
     ends = (*hex_, facing * TENTHS_PER_HEXSIDE)
-    risks = danger(state, unit.seat, there) + max(0.0, -gain) / CAUTION
-    return Preview(gives=min(1.0, gives + max(0.0, gain)), risks=min(1.0, risks), ends=ends)
+    lasting = min(1.0, danger(state, unit.seat, there))
+    risks = min(1.0, lasting + max(0.0, -gain) / CAUTION)
+    return Preview(gives=gives, risks=risks, hoped=min(gives, hoped), lasting=lasting, ends=ends)
 
 
 def _progress(state: State, seat: str, hex_: Hex) -> float:

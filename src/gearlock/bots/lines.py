@@ -1,0 +1,104 @@
+"""Lines of play: orders one after the other, tried out in an imagined battle, and what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from gearlock.bots.tempers import Temper
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Order
+from gearlock.kernel.survey import Standing
+from gearlock.kernel.view import Preview
+
+Terms = dict[str, float]
+"""What each consideration counts, by its name."""
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """What a line brings on the way, in shares of a whole unit."""
+
+    damage: float = 0.0
+    kills: float = 0.0
+    crippled: float = 0.0
+    progress: float = 0.0
+    suffered: float = 0.0
+    """What is lost on the way: harm to friends, falls, the enemy's reactions."""
+
+    def plus(self, shown: Preview) -> Sum:
+        """With one more order of one's own."""
+        gained, odds = shown.gives - shown.hoped, shown.odds
+        suffered = self.suffered + shown.risks - shown.lasting
+        if odds is None or not odds.mean_damage:
+            return msgspec.structs.replace(self, progress=self.progress + gained, suffered=suffered)
+        kills, crippled = self.kills + odds.p_destroyed, self.crippled + odds.p_crippled
+        return Sum(self.damage + gained, kills, crippled, self.progress, suffered)
+
+    def less(self, lost: float) -> Sum:
+        """With what the enemy did in answer."""
+        return msgspec.structs.replace(self, suffered=self.suffered + lost) if lost else self
+
+    def terms(self, temper: Temper) -> Terms:
+        """What each part counts with a bot of this temper."""
+        return {
+            "damage": temper.damage * self.damage,
+            "kills": temper.kill * self.kills + temper.cripple * self.crippled,
+            "progress": temper.progress * self.progress,
+            "suffered": -self.suffered,
+        }
+
+    def value(self, temper: Temper) -> float:
+        """All of it."""
+        return sum(self.terms(temper).values())
+
+
+def standing_terms(here: Standing, others: dict[str, float], temper: Temper) -> Terms:
+    """What a place counts; `others` is what each enemy could do to a friend instead.
+
+    An enemy that could do as much elsewhere is a smaller threat here. A unit cannot lose more than is left of it.
+    """
+    soon = _felt(here, here.soon, others, temper.own)
+    late = min(_felt(here, here.late, others, temper.own), here.stake * here.left - soon)
+    return {"danger": -temper.soon * soon - temper.late * late, "prospect": temper.prospect * here.strikes}
+
+
+def _felt(here: Standing, threats: dict[str, float], others: dict[str, float], own: float) -> float:
+    total = 0.0
+    for enemy, harm in threats.items():
+        loss = here.stake * harm
+        total += own * loss + (1 - own) * max(0.0, loss - others.get(enemy, 0.0))
+    return min(total, here.stake * here.left)
+
+
+NOTHING = Sum()
+
+
+@dataclass(slots=True)
+class Line:
+    """Orders and where they lead; `over` when the unit is done and others are to decide."""
+
+    battle: Battle[Any]
+    unit: str = ""
+    orders: tuple[Order, ...] = ()
+    labels: tuple[str, ...] = ()
+    sum: Sum = NOTHING
+    ends: tuple[int, int, int] | None = None
+    over: bool = False
+    terms: Terms = field(default_factory=dict)
+
+    @property
+    def value(self) -> float:
+        """All its terms together."""
+        return sum(self.terms.values())
+
+
+@dataclass(slots=True)
+class Step:
+    """One order that could come next, and what it promises."""
+
+    order: Order
+    label: str
+    shown: Preview
+    promise: float

@@ -1,0 +1,33 @@
+"""How long a bot may think: so many looks at orders, and never beyond a deadline."""
+
+from __future__ import annotations
+
+import time
+
+SECONDS = 2.0
+"""The longest a bot thinks about one decision."""
+
+
+class Patience:
+    """Looks are counted, so that the same seed plays the same way; the clock only stops what would take too long."""
+
+    __slots__ = ("_deadline", "looks")
+
+    def __init__(self, looks: int, seconds: float = SECONDS) -> None:
+        self.looks = looks
+        self._deadline = time.monotonic() + seconds
+
+    def look(self) -> bool:
+        """Spend a look; False when there is none left."""
+        self.looks -= 1
+        return self.looks >= 0 and not self.is_late
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more may be looked at."""
+        return self.looks <= 0 or self.is_late
+
+    @property
+    def is_late(self) -> bool:
+        """The deadline has passed."""
+        return time.monotonic() >= self._deadline

@@ -1,0 +1,154 @@
+"""Planning an activation: lines of orders grow side by side in imagined battles until the unit is done.
+
+Damage is exact expectation, from the same previews a person reads; dice that fall in an imagined battle only decide how
+that battle goes on. Where a line ends, the place is weighed: what enemies could do there, what could be done from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from gearlock.bots.lines import Line, Step, Sum, Terms, standing_terms
+from gearlock.bots.patience import Patience
+from gearlock.bots.settling import SPARING, settle
+from gearlock.bots.tempers import Temper
+from gearlock.kernel.asks import OPEN_OPTIONS, Option, Target
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.seat import Seat
+from gearlock.kernel.survey import Standing
+from gearlock.kernel.system import Chooser
+from gearlock.kernel.view import Preview, View
+
+WIDTH = 4
+"""Lines that are followed at the same time, after a first step twice as wide."""
+DEPTH = 8
+"""Orders of a line at most."""
+TRIES = 5
+"""Sampled ways to complete an open option."""
+CROWD = 8
+"""Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
+FIRST = 16
+"""Options looked at for the first order, drawn by lot where there are more."""
+UNWEIGHED = Preview()
+
+
+class Planner:
+    """Plans for one decision of a seat: what it knows now, and what its friends are in for."""
+
+    def __init__(self, seat: Seat, view: View, temper: Temper, chooser: Chooser) -> None:
+        self._name, self._view, self._temper, self._chooser = seat.name, view, temper, chooser
+        self._known = {piece.id for piece in view.pieces}
+        self._enemies = [(p.x, p.y) for p in view.pieces if p.side != seat.name and p.status != "destroyed"]
+        own = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
+        near = sorted(own, key=lambda p: (self._apart(p.x, p.y), p.id))[:CROWD]
+        self._friends: dict[str, Standing] = {p.id: seat.standing(p.id) for p in near}
+
+    def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
+        """Lines to the end of the activation, the best first."""
+        growing, done = [Line(root)], list[Line]()
+        for depth in range(DEPTH):
+            steps = [(line, step) for line in growing for step in self._steps_of(line, patience)]
+            steps.sort(key=lambda entry: -entry[1].promise)
+            growing = []
+            for line, step in steps[: WIDTH * 2 if depth == 0 else WIDTH]:
+                longer = self._follow(line, step)
+                (done if longer.over else growing).append(longer)
+            if not growing or patience.is_over:
+                break
+        done += growing
+        for line in done:
+            line.terms = self._terms(line)
+        return sorted(done, key=lambda line: -line.value)
+
+    def _steps_of(self, line: Line, patience: Patience) -> Iterator[Step]:
+        seat = Seat(line.battle, self._name)
+        if not line.orders:
+            return self.steps(seat, self._drawn(seat.options()), line.sum, patience)
+        # An enemy that turns up in an imagined battle is a phantom: nobody plans to shoot at it.
+        known = [o for o in seat.options() if not isinstance(o, Target) or not o.unit or o.unit in self._known]
+        return self.steps(seat, known, line.sum, patience)
+
+    def steps(self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience) -> Iterator[Step]:
+        """Every way to go on after what has been summed up, as long as patience lasts; at least one."""
+        found = False
+        for option in options:
+            for order in self._orders(seat, option):
+                if not patience.look() and found:
+                    return
+                found = True
+                shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
+                yield Step(order, option.label, shown, self._promise(before, order, shown))
+
+    def _drawn(self, options: tuple[Option, ...]) -> list[Option]:
+        drawn = list(options)
+        while len(drawn) > FIRST:
+            drawn.pop(self._chooser.randrange(0, len(drawn)))
+        return drawn
+
+    def _orders(self, seat: Seat, option: Option) -> Iterator[Order]:
+        if not isinstance(option, OPEN_OPTIONS):
+            yield option.order
+            return
+        for _ in range(TRIES):
+            order = seat.sample(option, self._chooser)
+            if order is not None:
+                yield order
+
+    def _promise(self, before: Sum, order: Order, shown: Preview) -> float:
+        """What a line looks like with one more order, what may still come of it included; equal ones by lot."""
+        lot = SPARING * self._chooser.random()
+        if isinstance(order, Decline):
+            return before.value(self._temper) + lot
+        if shown == UNWEIGHED:
+            return before.value(self._temper) - SPARING
+        standing = shown.hoped - self._temper.soon * shown.lasting
+        return before.plus(shown).value(self._temper) + standing + lot
+
+    def _follow(self, line: Line, step: Step) -> Line:
+        """Give the order in a battle branched off, and play on to the unit's next decision."""
+        battle = line.battle.fork()
+        ask = battle.ask_for(self._name)
+        assert ask is not None, "an open line waits for an order"
+        unit = line.unit or ask.unit or getattr(step.order, "unit", "")
+        battle.answer(self._name, step.order)
+        total = line.sum.plus(step.shown).less(settle(battle, self._name, self._chooser))
+        ask = battle.ask_for(self._name)
+        over = ask is None or ask.unit != unit
+        orders, labels = (*line.orders, step.order), (*line.labels, step.label)
+        return Line(battle, unit, orders, labels, total, step.shown.ends or line.ends, over)
+
+    def _terms(self, line: Line) -> Terms:
+        """What a line comes to, less what would be if the unit stayed as it is."""
+        terms, survey = line.sum.terms(self._temper), line.battle.system.survey
+        if line.unit and survey is not None:
+            others = self._others(line.unit)
+            there = survey.standing(line.battle.state, self._name, line.unit)
+            now = self._friends.get(line.unit)
+            before = standing_terms(now, others, self._temper) if now is not None else {}
+            for name, term in standing_terms(there, others, self._temper).items():
+                terms[name] = term - before.get(name, 0.0)
+        if line.ends:
+            terms["closing"] = -self._temper.closing * self._apart(line.ends[0], line.ends[1])
+        return terms
+
+    def _others(self, unit: str) -> dict[str, float]:
+        """What each enemy could do at best to a friend other than this unit."""
+        worst: dict[str, float] = {}
+        for friend, here in self._friends.items():
+            if friend == unit:
+                continue
+            for enemy, harm in (*here.soon.items(), *here.late.items()):
+                worst[enemy] = max(worst.get(enemy, 0.0), here.stake * min(harm, here.left))
+        return worst
+
+    def _apart(self, x: int, y: int) -> float:
+        """How far a place is from the nearest known enemy, as a share of the table."""
+        if not self._enemies:
+            return 0.0
+        table = self._view.table
+        if table.kind == "hexes":
+            ways = (abs(x - q) + abs(y - r) + abs(x - q + y - r) for q, r in self._enemies)
+            return min(ways) / 2 / max(table.width, table.height)
+        return min(abs(x - ex) + abs(y - ey) for ex, ey in self._enemies) / max(table.width, table.height)

@@ -1,0 +1,40 @@
+"""What a bot cares about, as data: the same search with other weights plays another way."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+USUAL = "steady"
+
+
+class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much each thing counts, damage being in shares of a whole unit."""
+
+    about: str
+    damage: float
+    """Damage to expect of attacks."""
+    kill: float
+    """The chance to destroy what is attacked, besides the damage."""
+    cripple: float
+    progress: float
+    """What else an order brings: ground gained towards objectives, electronic warfare, repairs."""
+    soon: float
+    """Damage to expect of enemies that act before the unit does again."""
+    late: float
+    """Damage to expect of enemies that have acted."""
+    own: float
+    """How much of a threat counts even if the enemy could do as much to another friend: 0 to 1."""
+    prospect: float
+    """The attack the unit could make from where it ends, next time."""
+    closing: float
+    """The way to the nearest enemy, over the length of the table."""
+
+
+@cache
+def tempers() -> dict[str, Temper]:
+    """Every temper there is, by name."""
+    text = files("gearlock.bots").joinpath("data", "tempers.toml").read_text(encoding="utf-8")
+    return msgspec.toml.decode(text, type=dict[str, Temper])

@@ -1,0 +1,114 @@
+"""Lines, tempers and plans: what a thinking bot weighs, and what it must not see."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from gearlock.bots.lines import NOTHING, standing_terms
+from gearlock.bots.patience import Patience
+from gearlock.bots.planning import Planner
+from gearlock.bots.settling import at_a_glance
+from gearlock.bots.tempers import USUAL, tempers
+from gearlock.bots.uniform import RandomBot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.registry import AnySystem, all_systems
+from gearlock.kernel.seat import Seat
+from gearlock.kernel.survey import Standing
+from gearlock.kernel.view import OddsCard, Preview
+
+SYSTEMS = all_systems()
+STEADY = tempers()[USUAL]
+HIT = OddsCard(0.5, 1.0, {0: 0.5, 2: 0.5}, p_crippled=0.25, p_destroyed=0.125)
+
+
+def under_way(system: AnySystem, decisions: int, seed: int = 3) -> Battle[Any]:
+    """A battle after some decisions, at one that opens a step."""
+    battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), seed, {}))
+    players = {name: RandomBot(seed + at) for at, name in enumerate(system.seats)}
+    while decisions > 0 or not battle.fresh:
+        name = battle.waiting_for()[0]
+        battle.answer(name, players[name].decide(Seat(battle, name)))
+        decisions -= 1
+    return battle
+
+
+def test_hopes_are_not_counted_twice_and_dangers_only_where_the_line_ends() -> None:
+    move = Preview(gives=0.5, hoped=0.4, risks=0.3, lasting=0.25)
+    shot = Preview(gives=0.4, risks=0.25, lasting=0.25, odds=HIT)
+    both = NOTHING.plus(move).plus(shot)
+    assert both.damage == pytest.approx(0.4)
+    assert both.progress == pytest.approx(0.1)
+    assert both.suffered == pytest.approx(0.05)
+    assert (both.kills, both.crippled) == (0.125, 0.25)
+    assert both.less(0.2).suffered == pytest.approx(0.25)
+
+
+def test_an_enemy_that_could_do_as_much_to_a_friend_is_a_smaller_threat() -> None:
+    here = Standing(strikes=0.5, soon={"a": 0.4, "b": 0.2})
+    alone = standing_terms(here, {}, STEADY)
+    among = standing_terms(here, {"a": 0.4}, STEADY)
+    assert alone["danger"] == pytest.approx(-STEADY.soon * 0.6)
+    assert among["danger"] == pytest.approx(-STEADY.soon * (0.2 + STEADY.own * 0.4))
+    assert alone["prospect"] == among["prospect"] == pytest.approx(STEADY.prospect * 0.5)
+
+
+def test_a_unit_cannot_lose_more_than_is_left_of_it() -> None:
+    here = Standing(soon={"a": 0.4}, late={"b": 0.9}, left=0.3)
+    assert standing_terms(here, {}, STEADY)["danger"] == pytest.approx(-STEADY.soon * 0.3)
+
+
+def test_tempers_weigh_as_their_names_say() -> None:
+    cautious, aggressive, objective = (tempers()[name] for name in ("cautious", "aggressive", "objective"))
+    assert cautious.soon > STEADY.soon > aggressive.soon
+    assert aggressive.closing > STEADY.closing
+    assert objective.progress > STEADY.progress
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_an_imagined_battle_is_the_same_to_the_seat_and_leaves_the_real_one_alone(system: AnySystem) -> None:
+    battle = under_way(system, 12)
+    name = battle.waiting_for()[0]
+    seat, before = Seat(battle, name), battle.hash()
+    imagined = seat.imagine(random.Random(1))
+    assert imagined is not None
+    assert imagined.view(name) == seat.view()
+    assert imagined.options(name) == seat.options()
+    order, _ = at_a_glance(imagined, name, random.Random(2))
+    imagined.answer(name, order)
+    assert battle.hash() == before
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_plans_begin_with_orders_the_rules_take_and_add_up(system: AnySystem) -> None:
+    battle = under_way(system, 12)
+    name = battle.waiting_for()[0]
+    seat = Seat(battle, name)
+    imagined = seat.imagine(random.Random(1))
+    assert imagined is not None
+    plans = Planner(seat, seat.view(), STEADY, random.Random(2)).plans(imagined, Patience(60))
+    assert plans
+    assert [plan.value for plan in plans] == sorted((plan.value for plan in plans), reverse=True)
+    for plan in plans:
+        assert seat.refuse(plan.orders[0]) is None
+        assert plan.value == pytest.approx(sum(plan.terms.values()))
+        assert len(plan.orders) == len(plan.labels)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_impatience_ends_the_search_with_an_answer(system: AnySystem) -> None:
+    battle = under_way(system, 12)
+    seat = Seat(battle, battle.waiting_for()[0])
+    imagined = seat.imagine(random.Random(1))
+    assert imagined is not None
+    planner = Planner(seat, seat.view(), STEADY, random.Random(2))
+    for patience in (Patience(1), Patience(1000, seconds=0.0)):
+        assert planner.plans(imagined, patience)
+
+
+def test_a_temper_must_be_whole() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"about": "half a temper"}, type(STEADY))
