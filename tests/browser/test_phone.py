@@ -110,6 +110,22 @@ def test_in_a_window_of_little_height_table_and_plan_stand_side_by_side(page: Pa
         expect(tool).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_tablet_the_table_has_most_of_the_screen_and_the_pieces_are_a_drawer(page: Page, address: str) -> None:
+    position = played_to(address, "hex100", "close-quarters", with_target)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(position.links[position.seat])
+    Hand(page).wait()
+    table = page.get_by_role("application").bounding_box()
+    assert table is not None
+    assert table["width"] > 450
+    pieces = page.get_by_role("region", name=f"Pieces of {position.seat}")
+    expect(pieces).to_be_hidden()
+    page.get_by_role("button", name="Pieces", exact=True).click()
+    pieces.get_by_role("button").first.click()
+    expect(pieces).to_be_hidden()
+    expect(page.locator("[data-record]")).to_be_in_viewport()
+
+
 def test_where_the_system_gives_the_colours_tracks_still_tell_full_from_empty(page: Page, address: str) -> None:
     page.emulate_media(forced_colors="active")
     wounded = played_to(address, "hex100", "close-quarters", lambda battle, ask: len(battle.entries) > 60)
