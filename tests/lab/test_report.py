@@ -75,6 +75,7 @@ def test_a_report_counts_by_contender_seat_and_pair() -> None:
     by_seat = {record.seat: (record.won, record.lost, record.drawn) for record in report.a.seats}
     assert by_seat == {"red": (2, 1, 1), "blue": (1, 3, 0)}
     assert {record.seat: record.won for record in report.b.seats} == {"red": 3, "blue": 1}
+    assert report.a.seats[0].wins == wilson(2, 4)
     assert report.pairs == {"a": 1, "b": 1, "others": 2}
     assert (report.mean_rounds, report.mean_decisions, report.mean_seconds) == (4, 35, 0.5)
     assert report.a.thinking.decisions == 24

@@ -100,7 +100,7 @@ def _results(report: Report) -> Table:
     for title in ("", "games", "share", "95 % interval", *(f"as {record.seat}" for record in report.a.seats)):
         table.add_column(title, justify="left" if not title else "right")
     for name, contender in (("A", report.a), ("B", report.b)):
-        seats = [str(record.won) for record in contender.seats]
+        seats = [f"{record.won} of {record.games}" for record in contender.seats]
         table.add_row(f"{name} wins ({contender.bot})", *_share(contender.wins), *seats)
     table.add_row("draws", *_share(report.draws), *(str(record.drawn) for record in report.a.seats))
     return table

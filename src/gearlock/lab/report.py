@@ -25,9 +25,11 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """How one contender fared in a seat."""
+    """How one contender fared in a seat; `wins` is how sure the share of the games won there is."""
 
     seat: str
+    games: int
+    wins: Share
     won: int
     lost: int
     drawn: int
@@ -135,7 +137,7 @@ def _record(who: str, seat: str, counted: Sequence[Played]) -> Record:
     there = [game for game in counted if game.seats[seat] == who]
     won = sum(game.winner == who for game in there)
     drawn = sum(not game.winner for game in there)
-    return Record(seat, won, len(there) - won - drawn, drawn)
+    return Record(seat, len(there), wilson(won, len(there)), won, len(there) - won - drawn, drawn)
 
 
 def _pairs(counted: Sequence[Played]) -> dict[str, int]:
