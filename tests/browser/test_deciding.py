@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.hand import Hand
-from browser.positions import played_to
+from browser.positions import of_kind, played_to
 from gearlock.kernel.asks import Ask, Path, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
@@ -76,3 +76,19 @@ def test_a_plan_is_drawn_as_it_will_be_gone(page: Page, address: str, system: st
     expect(page.locator("main svg path.path")).to_have_attribute("d", re.compile(r"M.+L"))
     hand.card.get_by_role("button", name="Add waypoint, go on").click()
     expect(page.locator("circle.waypoint")).to_have_count(1)
+
+
+def test_a_posture_looked_at_shows_how_far_it_leads(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", of_kind("activate"))
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    bands = page.locator("main svg g.band")
+    hand.option("Braced").first.hover()
+    expect(bands).to_have_count(0)
+    hand.option("Top speed").first.hover()
+    expect(bands).to_have_count(4)
+    expect(page.locator("main svg text", has_text=re.compile(r"2 Walker Moves, \d+ in"))).to_be_visible()
+    hand.headline.hover()
+    expect(bands).to_have_count(0)
+    hand.choose(hand.option("Combat speed").first)
+    expect(hand.card).to_contain_text(re.compile(r"Leads as far as 1 \w+ Move, \d+ in"))

@@ -87,6 +87,13 @@ def test_a_reaction_and_a_reroll_are_answered(page: Page, address: str) -> None:
     page.goto(position.links[position.seat])
     hand.wait()
     expect(hand.card).to_contain_text("Reroll")
+    answers = hand.card.get_by_role("list", name="What the answers mean").get_by_role("listitem")
+    expect(answers.last).to_have_text(re.compile(r"Without: Let it stand\s+hits (0|100)% damage [\d.]+"))
+    expect(answers.first).to_have_text(
+        re.compile(r"Reroll: .*, costs .* Points? of .*\s+hits \d+%\s[+\u2212]\d+ damage")
+    )
+    hand.choose(hand.option("Reroll").first)
+    expect(hand.card).to_contain_text(re.compile("Costs .* Point"))
     hand.do(hand.option("Let it stand"))
 
 

@@ -13,7 +13,7 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.showing.worth import danger
 from gearlock.systems.brigands.sighting.arcs import is_in_arc, turn_to_bear
-from gearlock.systems.brigands.state import COMBAT_SPEED, State
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
 from gearlock.table.measure import distance
 from gearlock.table.terrain import Piece
 from systems.brigands.field import EAST, NORTH, WEST, give, ground, lay, mil, piece
@@ -177,3 +177,35 @@ def test_only_the_one_that_is_answered_may_be_snapped_at() -> None:
     give(battle, o.Activate("red-1", COMBAT_SPEED), o.Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
     assert {each.code for each in Seat(battle, "blue").objections("red-2")} == {"victim"}
     assert "victim" not in {each.code for each in Seat(battle, "blue").objections("red-1")}
+
+
+def _posture_bands(posture: str, *pieces: Piece) -> dict[str, list[tuple[int, int]]]:
+    seat = Seat(lay([("hunter", 10, 10, EAST)], on=ground(*pieces)), "red")
+    option = next(each for each in seat.options() if each.order == o.Activate("red-1", posture))
+    return {band.label: list(band.outlines[0]) for band in seat.reach(option)}
+
+
+@pytest.mark.rule("brigands.2.1", "brigands.2.1-braced", "brigands.2.1-combat-speed", "brigands.2.1-top-speed")
+def test_a_posture_shows_how_far_its_moves_lead() -> None:
+    assert _posture_bands(BRACED) == {}
+    line = lay([("hunter", 10, 10, EAST)]).state.units["red-1"].line
+    one = _posture_bands(COMBAT_SPEED)
+    assert len(one) == len(line.move)
+    two = _posture_bands(TOP_SPEED)
+    assert len(two) == 2 * len(line.move)
+    for gait, name in (("W", "Walker"), ("G", "Ground")):
+        most = line.move[gait]
+        near, far = two[f"1 {name} Move, {most // 1000} in"], two[f"2 {name} Moves, {most // 500} in"]
+        assert near == one[f"1 {name} Move, {most // 1000} in"]
+        ahead = max(x for x, _ in near), max(x for x, _ in far)
+        assert ahead == pytest.approx((mil(10) + most, mil(10) + 2 * most), abs=5)
+
+
+@pytest.mark.rule("brigands.2.1-top-speed", "brigands.3.1")
+def test_a_second_move_ends_at_what_cannot_be_crossed_too() -> None:
+    wall = piece("instance", 18, 5, 19, 15, 4)
+    bands = _posture_bands(TOP_SPEED, wall)
+    far = next(outline for label, outline in bands.items() if label.startswith("2 Walker"))
+    level = [x for x, y in far if abs(y - mil(10)) < mil(1) and x > mil(10)]
+    assert level
+    assert max(level) < mil(18)

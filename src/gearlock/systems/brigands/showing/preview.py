@@ -36,8 +36,9 @@ from gearlock.systems.brigands.objectives.answers import OBJECTIVES_PREVIEWS
 from gearlock.systems.brigands.objectives.errands import errand_worth
 from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
+from gearlock.systems.brigands.showing.costs import cost_of
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
-from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
+from gearlock.systems.brigands.showing.reroll_odds import preview_reroll
 from gearlock.systems.brigands.showing.route import Going, route_of
 from gearlock.systems.brigands.showing.strike_odds import card_of, odds_felt
 from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
@@ -55,7 +56,13 @@ WORTH_OF_A_REACTION = 0.25
 
 
 def preview(state: State, _seat: str, order: Order) -> Preview:
-    """What an order would mean. Nothing is hidden in this game, so it means the same to every seat.
+    """What an order would mean. Nothing is hidden in this game, so it means the same to every seat."""
+    shown, cost = _preview(state, order), cost_of(state, order)
+    return msgspec.structs.replace(shown, cost=cost) if cost else shown
+
+
+def _preview(state: State, order: Order) -> Preview:
+    """Whatever there is to say but the cost.
 
     Orders of the Active model carry the danger of staying where they leave it, so that they can be compared.
     """
@@ -72,7 +79,7 @@ def preview(state: State, _seat: str, order: Order) -> Preview:
     if isinstance(order, o.GiveOrder):
         return _preview_order(state, order)
     if isinstance(order, o.Reroll):
-        return Preview(gives=reroll_worth(state, order))
+        return preview_reroll(state, order)
     if isinstance(order, o.Activate):
         return _preview_posture(state, order)
     return _preview_rest(state, order)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import comb
+from typing import NamedTuple
 
 from gearlock.kernel.view import OddsCard
 from gearlock.odds.outcome import Exact, Odds, odds_of
-from gearlock.odds.pools import Harm, Pools, is_marginal, pool_margin, pool_strike, sure_damage
+from gearlock.odds.pools import Harm, Pools, Spread, is_marginal, pool_margin, pool_strike, sure_damage
 from gearlock.odds.pools import Strike as PoolStrike
 from gearlock.systems.brigands.attacking.damage import MARGINAL, dealt, harm_of
 from gearlock.systems.brigands.attacking.effects import EFFECTS, HAYWIRE, ordeals_of
@@ -18,6 +19,14 @@ from gearlock.systems.brigands.weapons import Weapon
 SIDES = 6
 Weights = dict[int, int]
 """How often each number comes up, out of a total known to the caller."""
+
+
+class Rolling(NamedTuple):
+    """One way an attack's rolls come out: the margin, the damage before anybody feels it, and how often."""
+
+    margin: int
+    raw: int
+    weight: int
 
 
 def odds_of_strike(state: State, strike: Strike) -> Odds:
@@ -54,22 +63,33 @@ def _odds(total: int, hits: int, damage: Weights, hull: int, structure: int) -> 
 
 
 def odds_with_effects(weapon: Weapon, target: Unit, pools: Pools, harm: Harm) -> Odds:
-    """The odds of a weapon whose hits bring Marginal Hits besides: a model that its damage destroys suffers no more."""
-    margins = pool_margin(pools)
-    rolls = {margin: sum(ordeal.hits for ordeal in ordeals_of(weapon, target, margin)) for margin, _ in margins.items()}
-    most = max(rolls.values())
-    damage: Weights = {}
+    """The odds of a weapon whose hits bring Marginal Hits besides."""
+    return odds_of_rolls(weapon, target, list(rolls_of(pool_margin(pools), harm)), harm)
+
+
+def rolls_of(margins: Spread, harm: Harm) -> Iterator[Rolling]:
+    """Every margin with the damage it may do before anybody feels it."""
     for margin, ways in margins.items():
-        hit = margin >= harm.least
         for raw, chances in _plain_damage(margin, harm).items():
-            wound = dealt(raw, weapon, target)
-            spared = not hit or wound >= target.hull + target.structure
-            marked = struck(weapon, target, wound)
-            for bites, weight in ({0: SIDES**most} if spared else bites_of(weapon, marked, margin, most)).items():
-                amount = wound + dealt(raw + bites, weapon, marked) - dealt(raw, weapon, marked)
-                damage[amount] = damage.get(amount, 0) + ways * chances * weight
-    scale = SIDES ** (most + 1)
-    return _odds(margins.total * scale, margins.at_least(harm.least) * scale, damage, target.hull, target.structure)
+            yield Rolling(margin, raw, ways * chances)
+
+
+def odds_of_rolls(weapon: Weapon, target: Unit, rolls: list[Rolling], harm: Harm) -> Odds:
+    """The odds of an attack whose rolls come out so, effects counted in: whom its damage destroys suffers no more."""
+    fielded = target.is_fielded
+    effects = {roll.margin: sum(ordeal.hits for ordeal in ordeals_of(weapon, target, roll.margin)) for roll in rolls}
+    most = max(effects.values()) if fielded else 0
+    damage: Weights = {}
+    for margin, raw, weight in rolls:
+        wound = dealt(raw, weapon, target)
+        spared = not fielded or margin < harm.least or wound >= target.hull + target.structure
+        marked = struck(weapon, target, wound)
+        for bites, chances in ({0: SIDES**most} if spared else bites_of(weapon, marked, margin, most)).items():
+            amount = wound + dealt(raw + bites, weapon, marked) - dealt(raw, weapon, marked)
+            damage[amount] = damage.get(amount, 0) + weight * chances
+    hits = sum(roll.weight for roll in rolls if roll.margin >= harm.least) * SIDES**most
+    left = (target.hull, target.structure) if fielded else (0, target.line.bulk)
+    return _odds(sum(damage.values()), hits, damage, *left)
 
 
 def struck(weapon: Weapon, target: Unit, wound: int) -> Unit:

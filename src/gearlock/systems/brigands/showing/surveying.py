@@ -1,24 +1,19 @@
-"""Surveying the table: where a Move leads, what a model sees from a place, how weapons bear, who could strike there."""
+"""Surveying the table: what a model sees from a place, how weapons bear, who could strike there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.kernel.survey import Band, Field, Menace, Sightline, Survey, no_such_piece
+from gearlock.kernel.survey import Field, Menace, Sightline, Survey, no_such_piece
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
-from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.answering.pointing import jump_to, legs_to
 from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.moving.flight import trace_jump
-from gearlock.systems.brigands.moving.movement import WAYS, budget_left, trace
 from gearlock.systems.brigands.moving.terrain import surface_at
 from gearlock.systems.brigands.showing.attempting import attempts
+from gearlock.systems.brigands.showing.reaching import reach
 from gearlock.systems.brigands.showing.standing import standing
 from gearlock.systems.brigands.showing.strike_odds import card_of, odds_in
 from gearlock.systems.brigands.showing.worth import strikes_at
@@ -26,59 +21,7 @@ from gearlock.systems.brigands.sighting.arcs import ARCS
 from gearlock.systems.brigands.sighting.scrutiny import scrutinise
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.inches import gap
-from gearlock.table.measure import FULL_TURN, INCH, advance, distance, inches_text
-from gearlock.table.polygon import Point
-
-RAYS = 60
-"""Directions in which a Move is tried out."""
-FINE = INCH // 4
-"""How closely the end of a ray is found."""
-
-
-def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:  # noqa: ARG001 - a survey is asked so
-    """How far a model gets straight ahead in every direction; with Turns to spare it may get round a corner too."""
-    order = option.order
-    if isinstance(order, o.Move):
-        unit, most = state.units[order.unit], budget_left(state, state.units[order.unit], order.gait)
-        label = f"{WAYS[order.gait]} Move, {inches_text(most)} in"
-
-        def goes(angle: int, length: int) -> bool:
-            x, y = advance(unit.x, unit.y, angle, length)
-            legs = legs_to(state, unit, order.gait, Aim(x, y))
-            end = trace(state, o.Move(unit.id, order.gait, legs, True, order.drop))
-            return not isinstance(end, Refusal) and distance(end.x, end.y, x, y) <= FINE
-
-        return (Band(label, outlines=(_star(unit, most, goes),)),)
-    if isinstance(order, o.Jump):
-        unit = state.units[order.unit]
-        most = unit.trait("Jetpack") * INCH
-
-        def jumps(angle: int, length: int) -> bool:
-            x, y = advance(unit.x, unit.y, angle, length)
-            return not isinstance(trace_jump(state, jump_to(unit, Aim(x, y))), Refusal)
-
-        return (Band(f"Jetpack, {inches_text(most)} in", outlines=(_star(unit, most, jumps),)),)
-    return ()
-
-
-def _star(unit: Unit, most: int, goes: Callable[[int, int], bool]) -> tuple[Point, ...]:
-    """The outline of what can be reached in straight lines."""
-    corners = []
-    for ray in range(RAYS):
-        angle = FULL_TURN * ray // RAYS
-        corners.append(advance(unit.x, unit.y, angle, _farthest(most, partial(goes, angle))))
-    return tuple(corners)
-
-
-def _farthest(most: int, goes: Callable[[int], bool]) -> int:
-    """The greatest length that goes, taking it that what is in the way stays in the way."""
-    if most <= 0 or goes(most):
-        return most
-    low, high = 0, most
-    while high - low > FINE:
-        middle = (low + high) // 2
-        low, high = (middle, high) if goes(middle) else (low, middle)
-    return low
+from gearlock.table.measure import FULL_TURN, inches_text
 
 
 def _own(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[State, Unit] | Refusal:

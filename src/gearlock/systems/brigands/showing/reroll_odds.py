@@ -1,0 +1,55 @@
+"""What a Reroll would bring: the exact odds of the new roll beside what lies on the table."""
+
+from __future__ import annotations
+
+from gearlock.kernel.view import OddsCard, Preview
+from gearlock.odds.pools import Spread, margin_of, pool_result
+from gearlock.systems.brigands.attacking.damage import MARGINAL, harm_of
+from gearlock.systems.brigands.electronics.worth import STAKES
+from gearlock.systems.brigands.orders import Reroll
+from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
+from gearlock.systems.brigands.showing.strike_odds import SIDES, Rolling, card_of, odds_of_rolls, rolls_of
+from gearlock.systems.brigands.state import Rolled, State
+
+ALONE = "As if nobody rerolled after this."
+
+
+def preview_reroll(state: State, order: Reroll) -> Preview:
+    """The attack if the roll is made again, and if it stands; who is asked may be the attacker or the target."""
+    gives, rolled = reroll_worth(state, order), state.rolled
+    if rolled is None or order.unit not in (rolled.unit, rolled.target):
+        return Preview(gives=gives)
+    stands, again = _margins(rolled, attacking=order.unit == rolled.unit)
+    if rolled.weapon in STAKES:
+        odds, without = (OddsCard(each.at_least(0) / each.total, 0.0, {}) for each in (again, stands))
+    else:
+        odds, without = _odds(state, rolled, again, new=True), _odds(state, rolled, stands, new=False)
+    lies = f"The attack has {rolled.attack}, the defence {rolled.defence}."
+    return Preview(odds=odds, without=without, gives=gives, target=rolled.target, notes=(lies, ALONE))
+
+
+def _margins(rolled: Rolled, attacking: bool) -> tuple[Spread, Spread]:
+    """The margin that lies on the table, and those that one side's new roll may lead to.
+
+    Of a Marginal Hit it stays: the one die alone is rolled again.
+    """
+    attack, defence = Spread(rolled.attack, (1,), 1), Spread(rolled.defence, (1,), 1)
+    stands = margin_of(attack, defence)
+    if rolled.face:
+        return stands, stands
+    if attacking:
+        attack = pool_result(rolled.attack_dice, rolled.attack_bonus, rolled.attack_step)
+    else:
+        defence = pool_result(rolled.defence_dice, rolled.defence_bonus, rolled.defence_step)
+    return stands, margin_of(attack, defence)
+
+
+def _odds(state: State, rolled: Rolled, margins: Spread, new: bool) -> OddsCard:
+    target, weapon = state.units[rolled.target], state.units[rolled.unit].line.weapons[rolled.weapon]
+    harm = harm_of(weapon, target.line, not target.is_fielded)
+    rolls = list(rolls_of(margins, harm))
+    if rolled.face:
+        bites = SIDES + 1 - MARGINAL if new else SIDES * (rolled.face >= MARGINAL)
+        rolls = [Rolling(margins.low, 1, bites), Rolling(margins.low, 0, SIDES - bites)]
+        rolls = [roll for roll in rolls if roll.weight]
+    return card_of(odds_of_rolls(weapon, target, rolls, harm))
