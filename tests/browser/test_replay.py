@@ -90,3 +90,7 @@ def test_the_luck_of_both_sides_is_unfolded(page: Page, address: str) -> None:
         expect(row).to_contain_text(f"{side['whole']['expected']:.1f}")
         expect(row).to_contain_text(str(side["whole"]["rolled"]))
     assert not serious_findings(page)
+    page.goto(f"{address}#/battle/{battle}")
+    ended = page.get_by_label("How it ended")
+    expect(ended.get_by_text("Luck", exact=True)).to_be_visible()
+    expect(ended).to_contain_text(f"blue: {luck['sides'][1]['word']}")
