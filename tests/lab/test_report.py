@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
+from msgspec.structs import replace
 
+from gearlock.kernel.registry import get_system
 from gearlock.lab.game import Played
+from gearlock.lab.match import arrange
 from gearlock.lab.report import report_on, wilson
 from gearlock.lab.tally import Tally, added_up
 from lab.contests import short_match
@@ -79,7 +82,19 @@ def test_a_report_counts_by_contender_seat_and_pair() -> None:
     assert report.pairs == {"a": 1, "b": 1, "others": 2}
     assert (report.mean_rounds, report.mean_decisions, report.mean_seconds) == (4, 35, 0.5)
     assert report.a.thinking.decisions == 24
+    assert report.by_scenario == {"duel": {"a": 3, "b": 4, "draws": 1}}
     assert report == report_on(short_match(), games, 8)
+
+
+def test_every_scenario_has_its_own_score() -> None:
+    match = arrange(get_system("brigands"), ("random", "random"), "all", {}, 1)
+    games = [
+        replace(played(number, winner), scenario=match.game(number).scenario) for number, winner in enumerate("aabba")
+    ]
+    scores = report_on(match, games, 10).by_scenario
+    assert list(scores) == list(match.scenarios)
+    assert [scores[name]["a"] for name in match.scenarios[:3]] == [2, 0, 1]
+    assert [scores[name]["b"] for name in match.scenarios[:3]] == [0, 2, 0]
 
 
 def test_games_that_failed_by_nobodys_fault_count_for_nobody() -> None:

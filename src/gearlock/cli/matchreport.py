@@ -73,12 +73,15 @@ def print_report(report: Report, match: Match, path: Path) -> None:
     """The whole report for a person."""
     options = "".join(f", {name}={value}" for name, value in report.options.items())
     last = match.seed + max(report.asked // 2 - 1, 0)
-    where = f"{report.system}: {', '.join(report.scenarios)}{options}; seeds {match.seed} to {last}"
+    seeds = f"seeds {match.seed} to {last}" if last > match.seed else f"seed {last}"
+    where = f"{report.system}: {', '.join(report.scenarios)}{options}; {seeds}"
     console.print(f"[bold]{report.a.bot}[/] (A) against [bold]{report.b.bot}[/] (B), {where}")
     if not report.games:
         console.print("No game was finished.")
     else:
         console.print(_results(report))
+        for scenario, score in report.by_scenario.items() if len(report.scenarios) > 1 else ():
+            console.print(f"  {scenario}: A {score['a']}, B {score['b']}, drawn {score['draws']}", markup=False)
         console.print(
             f"Pairs of games with the same seed: A won both in {report.pairs['a']}, B in {report.pairs['b']}, "
             f"neither in {report.pairs['others']}."

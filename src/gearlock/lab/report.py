@@ -80,6 +80,8 @@ class Report(msgspec.Struct, frozen=True):
     b: Contender
     draws: Share
     pairs: dict[str, int]
+    by_scenario: dict[str, dict[str, int]]
+    """Wins of a and of b, and draws, in each scenario."""
     mean_rounds: float
     mean_decisions: float
     mean_seconds: float
@@ -114,6 +116,7 @@ def report_on(match: Match, games: Sequence[Played], asked: int) -> Report:
         b=_contender(match, "b", counted, ordered),
         draws=wilson(draws, len(counted)),
         pairs=_pairs(counted),
+        by_scenario={scenario: _score(scenario, counted) for scenario in match.scenarios},
         mean_rounds=_mean([game.rounds for game in counted]),
         mean_decisions=_mean([game.decisions for game in counted]),
         mean_seconds=_mean([game.seconds for game in counted]),
@@ -138,6 +141,11 @@ def _record(who: str, seat: str, counted: Sequence[Played]) -> Record:
     won = sum(game.winner == who for game in there)
     drawn = sum(not game.winner for game in there)
     return Record(seat, len(there), wilson(won, len(there)), won, len(there) - won - drawn, drawn)
+
+
+def _score(scenario: str, counted: Sequence[Played]) -> dict[str, int]:
+    winners = [game.winner for game in counted if game.scenario == scenario]
+    return {**{who: winners.count(who) for who in CONTENDERS}, "draws": winners.count("")}
 
 
 def _pairs(counted: Sequence[Played]) -> dict[str, int]:
