@@ -35,6 +35,7 @@ def test_one_who_joins_by_link_sees_nothing_of_a_hidden_enemy(page: Page, browse
     hand, mine, theirs = Hand(page), "blue", "red"
     if hand.waits:
         mine, theirs = theirs, mine
+        page.evaluate("localStorage.clear()")
         page.goto(links[mine])
     hand.wait()
     hand.decide()
