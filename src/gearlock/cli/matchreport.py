@@ -124,7 +124,11 @@ def _times(report: Report) -> Table:
 
 def _milliseconds(contender: Contender) -> tuple[str, str, str]:
     times = contender.thinking
-    return f"{times.median_ms:.3g} ms", f"{times.p99_ms:.3g} ms", f"{times.longest_ms:.4g} ms"
+    return _time(times.median_ms), _time(times.p99_ms), _time(times.longest_ms)
+
+
+def _time(milliseconds: float) -> str:
+    return f"{milliseconds:.3g} ms" if milliseconds < 999.5 else f"{milliseconds / 1000:.2f} s"
 
 
 def _watching(match: Match) -> str:
