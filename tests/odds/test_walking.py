@@ -14,6 +14,7 @@ from gearlock.kernel.dice import DiceSource, Roll, all_outcomes
 from gearlock.kernel.gunnery import Share, Toll, gathered, merged
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.odds.pools import pool_result, pool_score
 from gearlock.odds.walking import faces_alike, walk
 
 LEAST = 4
@@ -72,6 +73,18 @@ def test_classes_stand_for_every_throw_once(count: int, sides: int, low: int, ma
     if marks is not None:
         kinds = Counter(tuple(sum(face >= mark for mark in marks) for face in faces) for faces, _ in classes)
         assert max(kinds.values()) == 1, "no two classes mean the same"
+
+
+@pytest.mark.parametrize("step", [2, 4, 7])
+def test_pools_are_walked_by_their_results(step: int) -> None:
+    classes = faces_alike(Roll("pool", 4, 6, step=step))
+    spread = pool_result(4, step=step)
+    assert {pool_score(faces, step): weight for faces, weight in classes} == dict(spread.items())
+
+
+def test_dice_with_an_order_are_walked_in_every_order() -> None:
+    classes = dict(faces_alike(Roll("any", 2, 100, 0, marks=(3,), ordered=True)))
+    assert classes == {(0, 0): 9, (0, 3): 291, (3, 0): 291, (3, 3): 9409}
 
 
 def test_shares_of_different_wholes_make_one_total() -> None:

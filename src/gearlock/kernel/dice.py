@@ -36,6 +36,8 @@ class Roll(msgspec.Struct, frozen=True):
     """What these dice are rolled for is bad for whoever rolls them."""
     step: int | None = None
     """For dice read together as one pool, the face from which on further ones add."""
+    ordered: bool = False
+    """Whether it matters which die shows what; mostly it does not."""
 
     def text(self) -> str:
         """The usual notation: 3d6."""

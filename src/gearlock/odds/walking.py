@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb, prod
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
+from gearlock.odds.pools import pool_score
 
 S = TypeVar("S")
 
@@ -70,15 +71,33 @@ def walk(
 
 
 def faces_alike(roll: Roll) -> Classes:
-    """The classes of a roll by its marks: faces between two marks mean the same, and dice of a roll have no order."""
-    return _alike(roll.count, roll.sides, roll.low, roll.marks)
+    """The classes of a roll: of a pool by what it comes to, of other dice by their marks, mostly without an order.
+
+    Faces between two marks mean the same.
+    """
+    if roll.step is not None:
+        return _pooled(roll.count, roll.sides, roll.step)
+    return _alike(roll.count, roll.sides, roll.low, roll.marks, roll.ordered)
+
+
+@lru_cache(maxsize=256)
+def _pooled(count: int, sides: int, step: int) -> Classes:
+    """One throw for each result of a pool, and how many come to it."""
+    found: dict[int, tuple[Faces, int]] = {}
+    for faces, ways in _alike(count, sides, 1, None, False):
+        first, known = found.get(pool_score(faces, step), (faces, 0))
+        found[pool_score(faces, step)] = first, known + ways
+    return tuple(found.values())
 
 
 @lru_cache(maxsize=4096)
-def _alike(count: int, sides: int, low: int, marks: tuple[int, ...] | None) -> Classes:
+def _alike(count: int, sides: int, low: int, marks: tuple[int, ...] | None, ordered: bool) -> Classes:
     end = low + sides
     cuts = range(low, end) if marks is None else sorted({low, *(mark for mark in marks if low < mark < end)})
     kinds = [(first, after - first) for first, after in zip(cuts, [*cuts[1:], end], strict=True)]
+    if ordered:
+        throws = product(kinds, repeat=count)
+        return tuple((tuple(first for first, _ in throw), prod(width for _, width in throw)) for throw in throws)
     found: list[tuple[Faces, int]] = []
     for chosen in combinations_with_replacement(range(len(kinds)), count):
         numbers = [chosen.count(kind) for kind in range(len(kinds))]

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.dice import Roll
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx
 from gearlock.odds.attack import attack_odds, fate_of
 from gearlock.odds.pools import pool_score
-from gearlock.odds.walking import Classes, faces_alike, walk
+from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.attacking.exchange import resolve_attack
@@ -29,17 +27,6 @@ from gearlock.systems.brigands.gunnery.wounding import ATTACK_REROLL, DEFENCE_RE
 from gearlock.systems.brigands.orders import Attack, SnapFire
 from gearlock.systems.brigands.state import State
 from odds.marksmen import check, expected, played, situations
-
-
-@cache
-def score_classes(count: int, step: int) -> Classes:
-    """One throw for each result of a pool, with the number of throws that come to it."""
-    found: dict[int, tuple[tuple[int, ...], int]] = {}
-    for faces in product(range(1, 7), repeat=count):
-        result = pool_score(faces, step)
-        first, ways = found.get(result, (faces, 0))
-        found[result] = first, ways + 1
-    return tuple(found.values())
 
 
 def by_the_rules(
@@ -53,11 +40,8 @@ def by_the_rules(
         ctx = Ctx(staged.state.clone(), apply)
         return ctx, resolve_attack(ctx, order)
 
-    def classes(roll: Roll) -> Classes:
-        return score_classes(roll.count, 4) if roll.purpose in ("attack", "defence") else faces_alike(roll)
-
     chances: Counter[Any] = Counter()
-    for leaf in walk(begin, classes, answer):
+    for leaf in walk(begin, faces_alike, answer):
         after = leaf.ctx.state
         key = toll(staged.state, after, leaf.ctx.events, staged.target), SYSTEM.encode(after)
         chances[key] += Fraction(leaf.ways, leaf.out_of)  # type: ignore[assignment]  # a counter of fractions

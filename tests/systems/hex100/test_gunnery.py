@@ -14,6 +14,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.attack import attack_odds, fate_of
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.drones.terror.smoke import screened
 from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
 from gearlock.systems.hex100.fighting.targeting import named_weapons
@@ -29,6 +30,7 @@ from gearlock.systems.hex100.orders import Attack, FireReserve
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.turn import resolve_order
 from odds.marksmen import check, expected, played, situations
+from systems.hex100.kit import E, Position, W, machine, plain
 
 
 def laid(attacker: str, target: str, reply: bool = False, **given: str) -> Staged[State]:
@@ -110,6 +112,23 @@ def test_blasts_that_stray_one_after_another_are_what_the_whole_script_leads_to(
     weights = expected(found(staged), TARGET)
     assert {each: Fraction(weight, weights.total()) for each, weight in weights.items()} == chances
     assert any(each.damage and not each.hit for each in chances), "some blasts come down beside it"
+
+
+@pytest.mark.rule("hex100.drone-terror")
+@pytest.mark.parametrize("swarm", [(2, 2, 2), (1, 2), (2,)])
+def test_a_swarm_is_lost_machine_by_machine_in_the_order_of_the_hits(swarm: tuple[int, ...]) -> None:
+    pack = machine("crocodile-mk2", ["drone-controller"], ["basic-sensor-suite"], drones=("terror-drones",))
+    tank = machine("tegu-mbt", ["smart-gun"])
+    position = Position(plain(20, 9), [(pack, (0, 4), E)], [(tank, (9, 4), W)], acting="blue-1")
+    drones = position.field("red-1-drone-1", (6, 4), "search-and-destroy")
+    drones.swarm, drones.hp = list(swarm), sum(swarm)
+    order = Attack("blue-1", ("smart-gun",), position.state.contacts["blue"][drones.id])
+    fate = fate_of(outcomes(position.state, order, Terms()), drones.id)
+    smoky = screened(position.state, drones)
+    unit, target = smoky.units["blue-1"], smoky.units[drones.id]
+    ((_, weapon),) = named_weapons(smoky, unit, order.weapons) or []
+    card = card_odds(smoky, [take_aim(smoky, unit, weapon, target, target.hex)])
+    assert card.damage == pytest.approx({amount: fate.chance(weight) for amount, weight in fate.damage.items()})
 
 
 @pytest.mark.rule("hex100.stat-rof")

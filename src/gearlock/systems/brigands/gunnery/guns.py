@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Target
+from gearlock.kernel.asks import OPEN_OPTIONS, Ask
 from gearlock.kernel.gunnery import Gunnery
 from gearlock.kernel.orders import Order
 from gearlock.systems.brigands.answering.options import options
@@ -18,12 +18,12 @@ from gearlock.systems.brigands.state import State
 
 
 def attacks(state: State, seat: str) -> Iterator[Order]:
-    """Every attack that the Active model, or a drone of it, may make now."""
+    """Every attack on models that the Active one, or a drone of it, may make now; bare points are too many to list."""
     active = state.active()
     if active is None or active.seat != seat:
         return
     for option in options(state, Ask(seat, "act", active.id, rule="brigands.1.7a")):
-        if isinstance(option.order, Attack) and (isinstance(option, Target) or not option.order.targets):
+        if isinstance(option.order, Attack) and not isinstance(option, OPEN_OPTIONS):
             yield option.order
 
 

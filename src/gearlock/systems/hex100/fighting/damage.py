@@ -161,7 +161,10 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
     origin, seat = by.hex, by.seat
     marks = (weapon.penetration, weapon.penetration + weapon.emp_bonus)
     ill = ctx.state.units[target].seat == seat
-    faces = yield from throw(Roll("penetration", hits, 100, 0, seat, attacker, "hex100.stat-penetration", marks, ill))
+    singly = bool(ctx.state.units[target].swarm)
+    rule_id = "hex100.stat-penetration"
+    roll = Roll("penetration", hits, 100, 0, seat, attacker, rule_id, marks, ill, ordered=singly)
+    faces = yield from throw(roll)
     unit = ctx.state.units[target]
     criticals = [critical_damage(ctx.state, unit, weapon, face < weapon.penetration, origin) for face in faces]
     marked = sum(each > 0 for each in criticals)

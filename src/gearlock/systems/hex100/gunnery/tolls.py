@@ -13,21 +13,22 @@ from gearlock.systems.hex100.state import State
 
 
 def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll:
-    """What became of a unit; critical damage is told apart, with the hardpoints it wrecked."""
+    """What became of a unit: hit points lost, critical damage and the hardpoints it wrecked, EMP shock."""
     was, now = before.units[unit_id], after.units[unit_id]
-    shots = [event for event in events if isinstance(event, Fired) and event.target == unit_id]
+    hit = any(isinstance(event, Fired) and event.target == unit_id and event.hits > event.evaded for event in events)
+    if now.destroyed and not was.destroyed:
+        return fallen(hit, sum(was.swarm) or was.hp)
     blows = [event for event in events if isinstance(event, Struck) and event.unit == unit_id]
     damage = sum(was.swarm) - sum(now.swarm) if was.swarm else sum(blow.damage for blow in blows)
     shocked = ("EMP shock",) if now.shocked and not was.shocked else ()
-    hardpoints = before.machine(unit_id).unit.hardpoints
-    return Toll(
-        any(shot.hits > shot.evaded for shot in shots),
-        damage,
-        sum(blow.critical for blow in blows),
-        tuple(sorted((*shocked, *wrecked(hardpoints, was.hurt, now.hurt)))),
-        False,
-        now.destroyed and not was.destroyed,
-    )
+    gone = wrecked(before.machine(unit_id).unit.hardpoints, was.hurt, now.hurt)
+    return Toll(hit, damage, sum(blow.critical for blow in blows), tuple(sorted((*shocked, *gone))))
+
+
+@rule("hex100.stat-hp")
+def fallen(hit: bool, hit_points: int) -> Toll:
+    """A unit that is destroyed has lost all it had; what else befell it on the way is nobody's concern."""
+    return Toll(hit, hit_points, destroyed=True)
 
 
 @rule("hex100.stat-critical")

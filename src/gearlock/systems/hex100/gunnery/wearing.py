@@ -20,7 +20,7 @@ from gearlock.systems.hex100.crushing.melee import as_used
 from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.fighting.attack import Aim, armed, take_aim
 from gearlock.systems.hex100.fighting.odds import shot_numbers
-from gearlock.systems.hex100.gunnery.tolls import wrecked
+from gearlock.systems.hex100.gunnery.tolls import fallen, wrecked
 from gearlock.systems.hex100.mustering.units import Hardpoint, Weapon
 from gearlock.systems.hex100.orders import Attack
 from gearlock.systems.hex100.state import State, Unit
@@ -185,8 +185,10 @@ def tolls_of(
 
 
 def _toll(start: Wear, wear: Wear, struck: bool, hardpoints: tuple[Hardpoint, ...]) -> Toll:
+    if wear.fallen:
+        return fallen(struck, start.hp)
     gone = wrecked(hardpoints, start.hurt, wear.hurt)
-    return Toll(struck, wear.damage, wear.deep, tuple(sorted(gone)), False, wear.fallen)
+    return Toll(struck, wear.damage, wear.deep, tuple(sorted(gone)))
 
 
 def _after(state: State, target: str, wear: Wear) -> State:
