@@ -22,8 +22,10 @@ from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.attacking.exchange import resolve_attack
 from gearlock.systems.brigands.gunnery.exchanging import aids, outcomes, replies, toll
-from gearlock.systems.brigands.gunnery.staging import stage
+from gearlock.systems.brigands.gunnery.posting import weapons
+from gearlock.systems.brigands.gunnery.staging import ready_for, stage
 from gearlock.systems.brigands.gunnery.wounding import ATTACK_REROLL, DEFENCE_REROLL
+from gearlock.systems.brigands.mustering.catalog import CATALOG
 from gearlock.systems.brigands.orders import Attack, SnapFire
 from gearlock.systems.brigands.state import State
 from odds.marksmen import check, expected, played, situations
@@ -188,6 +190,28 @@ def test_impossible_conditions_are_refused_in_words(
     assert words in str(refused.value)
 
 
+def test_one_model_attacks_with_as_many_weapons_as_it_has_actions_for() -> None:
+    twice = attack_odds("brigands", "hunter:LAC", "hunter", [("range", "12")]).fate
+    with pytest.raises(BadInput, match="no Action or token left"):
+        attack_odds("brigands", "hunter:LAC+LRP", "hunter", [("range", "12")])
+    able = next(u for u, card in CATALOG.items() if card.actions > 1 and len(weapons(u)) > 1)
+    first, second, *_ = weapons(able)
+    both = attack_odds("brigands", f"{able}:{first}+{second}", "hunter", [("range", "2")])
+    assert len(both.shots) == 2
+    assert both.fate.total > twice.total
+
+
+def test_a_drone_attacks_while_its_controller_is_active() -> None:
+    """In a battle under way the drone's order is ready as it is."""
+    staged = laid("hunter:LAC", "hunter", range="12")
+    drone = staged.state.units["red-1"].clone()
+    drone.id, drone.controller, drone.y = "red-1-drone", "red-1", drone.y + 3000
+    staged.state.units[drone.id] = drone
+    order = Attack(drone.id, "LAC", "Ballistic", ("blue-1",))
+    ready = ready_for(staged.state, order)
+    assert ready is staged.state
+
+
 def test_a_crowd_that_cannot_get_near_is_refused() -> None:
     with pytest.raises(BadInput, match="no room"):
         stage(Situation(("hunter:LVB",) * 9, "hunter", (("range", "0"),)))
@@ -202,9 +226,8 @@ def test_everything_said_shows_in_the_lines() -> None:
 
 
 def test_a_hit_by_haywire_leaves_its_token() -> None:
-    weapons = {unit: SYSTEM.gunnery.weapons(unit) for unit in SYSTEM.gunnery.units()} if SYSTEM.gunnery else {}
-    for unit in weapons:
-        staged = next((s for w in weapons[unit] if (s := haywire(unit, w)) is not None), None)
+    for unit in CATALOG:
+        staged = next((s for w in weapons(unit) if (s := haywire(unit, w)) is not None), None)
         if staged is not None:
             found = outcomes(staged.state, staged.orders[0], Terms(about=("blue-1",)))
             for _, tolls, _ in found.branches:

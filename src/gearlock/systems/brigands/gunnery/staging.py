@@ -12,9 +12,11 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.answering.legality import refuse
 from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.attacking.attack import Aim, inches
+from gearlock.systems.brigands.attacking.exchange import declare_attack
 from gearlock.systems.brigands.beginning.scenario import begin
 from gearlock.systems.brigands.events import Activated, ActivationEnded
 from gearlock.systems.brigands.gunnery import conditions as c
@@ -65,8 +67,9 @@ def _staged(situation: Situation) -> Staged[State]:
     orders: list[Order] = []
     for unit, post in zip(attackers, posts, strict=True):
         orders += [_order(unit, weapon, aimed, given) for weapon in post.weapons]
+    now = state
     for order in orders:
-        _check(state, order, given)
+        now = _declared(now, order, given)
     first = ready_for(state, orders[0], given.says("posture"))
     assert isinstance(first, State), "it was just checked"
     return Staged(setup, first, tuple(orders), aimed.id, _facts(first, orders[0], given))
@@ -143,35 +146,43 @@ def _order(unit: Unit, weapon: str, target: Unit, given: Given) -> Attack:
     return Attack(unit.id, weapon, category_of(found, given), targets)
 
 
-def _check(state: State, order: Order, given: Given) -> None:
-    """What the rules say against posture and attack, and whether the terrain gives the cover that was wanted."""
+def _declared(state: State, order: Order, given: Given) -> State:
+    """The state after an attack is declared and paid for; what the rules or the terrain have against it is said."""
     assert isinstance(order, Attack), "attackers attack"
     found = ready_for(state, order, given.says("posture"))
     if isinstance(found, Refusal):
         raise BadInput(found.text())
-    asked = Ask("red", "act", order.unit, rule="brigands.1.7a")
-    refusal = refuse(found, asked, order)
-    if refusal is not None:
-        raise BadInput(refusal.text())
     wanted = {c.NONE: 0, c.LIGHT: 1, c.HEAVY: 2}[given.says("cover")]
     if order.category != MELEE and order.targets:
         unit, target = found.units[order.unit], found.units[order.targets[0]]
         if Aim(found, unit, target).look(order.category).dice < wanted:
             message = f"From so near, or so high, no terrain gives the {target.line.name} {given.says('cover')} cover."
             raise BadInput(f"{message} [brigands.4.4a]")
+    ctx = Ctx(found.clone(), apply)
+    declare_attack(ctx, order)
+    return ctx.state
 
 
 def ready_for(state: State, order: Order, posture: str = "") -> State | Refusal:
-    """The state in which a model of a sequence can attack: Active in the posture of the one before it."""
+    """The state in which a model of a sequence can attack: Active in the posture of the one before it.
+
+    Drones act with the model that controls them.
+    """
     assert isinstance(order, Attack), "attackers attack"
-    active = state.active()
-    if active is not None and active.id == order.unit:
-        return state
-    after = state.clone()
-    posture = posture or (active.posture if active is not None else "") or COMBAT_SPEED
+    active, unit = state.active(), state.units[order.unit]
+    after: State | Refusal = state
+    if active is None or active.id not in (unit.id, unit.controller):
+        after = _activated(state, unit, posture or (active.posture if active is not None else "") or COMBAT_SPEED)
+    if isinstance(after, Refusal):
+        return after
+    return refuse(after, Ask(unit.seat, "act", unit.controller or unit.id, rule="brigands.1.7a"), order) or after
+
+
+def _activated(state: State, unit: Unit, posture: str) -> State | Refusal:
+    """The state in which whoever was Active is done, and this model is."""
+    after, active = state.clone(), state.active()
     if active is not None:
         apply(after, ActivationEnded(active.id))
-    unit = after.units[order.unit]
     refusal = refuse(after, Ask(unit.seat, "activate"), Activate(unit.id, posture, airborne=unit.airborne))
     if refusal is not None:
         return refusal

@@ -156,10 +156,8 @@ def _order(state: State, unit: str, post: Post) -> Attack:
 def _check(state: State, order: Attack) -> None:
     """What the rules say against an attack."""
     ready = ready_for(state, order)
-    assert isinstance(ready, State), "nobody has acted yet"
-    refusal = refuse(ready, Ask("red", "act", order.unit, rule="hex100.action-pool"), order)
-    if refusal is not None:
-        raise BadInput(refusal.text())
+    if isinstance(ready, Refusal):
+        raise BadInput(ready.text())
 
 
 def _keep_watch(ctx: Ctx[State]) -> None:
@@ -179,18 +177,18 @@ def _promise(state: State, unit: Unit, volley: tuple[str, ...], enemy: Unit) -> 
 def ready_for(state: State, order: Order) -> State | Refusal:
     """The state in which a unit of a sequence can attack: the one before it has ended its turn, the contact is held."""
     assert isinstance(order, Attack), "attackers attack"
-    if state.acting == order.unit:
-        return state
-    ctx = Ctx(state.clone(), apply)
-    if state.acting:
-        finish_turn(ctx, state.acting)
-    unit = ctx.state.units[order.unit]
+    after, unit = state, state.units[order.unit]
     if not unit.standing:
         return Refusal("destroyed", "hex100.stat-hp", f"The {state.machine(unit.id).name} has fallen.")
-    if ctx.state.enemy_called(unit.seat, order.target) is None:
-        ctx.state.contacts[unit.seat][TARGET], ctx.state.known[unit.seat][TARGET] = order.target, SEEN
-    ctx.emit(Activated(unit.id, engaged_with(ctx.state, unit)))
-    return ctx.state
+    if state.acting != order.unit:
+        ctx = Ctx(state.clone(), apply)
+        if state.acting:
+            finish_turn(ctx, state.acting)
+        after, unit = ctx.state, ctx.state.units[order.unit]
+        if after.enemy_called(unit.seat, order.target) is None:
+            after.contacts[unit.seat][TARGET], after.known[unit.seat][TARGET] = order.target, SEEN
+        ctx.emit(Activated(unit.id, engaged_with(after, unit)))
+    return refuse(after, Ask(unit.seat, "act", unit.id, rule="hex100.action-pool"), order) or after
 
 
 def _facts(state: State, given: Given) -> tuple[str, ...]:
