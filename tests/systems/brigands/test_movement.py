@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Refusal
+from gearlock.systems.brigands.events import Deployed, Moved
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.moving.movement import cost_of, turns_of
+from gearlock.systems.brigands.moving.movement import cost_of, trace, turns_of
 from gearlock.systems.brigands.orders import Activate, EndActivation, EndMove, Move, Turn
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.terrain import Ground
@@ -296,22 +298,21 @@ def test_hover_crosses_any_water_and_stops_only_where_it_is_shallow() -> None:
     assert code(_start(on=exactly_half, model="chasseur"), _move("W", (0, 3_000))) == ""
 
 
-def test_the_same_path_is_judged_anew_when_anything_has_changed() -> None:
+def test_a_path_that_was_judged_is_judged_anew_after_an_event_and_in_a_copy() -> None:
     battle = lay([("hunter", 10, 10, NORTH), ("hunter", 20, 12.5, NORTH)])
     give(battle, Activate("red-1", COMBAT_SPEED))
     path = _move("W", (0, 5_000))
-    assert code(battle, path) == ""
-    other = battle.state.units["red-2"]
-    other.x = 10_000
-    assert code(battle, path) == "overlap"
-    other.status = WRECK
-    assert code(battle, path) == ""
-    _unit(battle).facing = SOUTH
-    assert code(battle, path) == ""
-    assert battle.state.activation is not None
-    battle.state.activation.spent = 1
-    battle.state.activation.gait = "W"
-    assert code(battle, path) == "movement"
+    assert isinstance(trace(battle.state, path), Moved)
+    assert battle.state.notes
+    moved = battle.state.units["red-2"].clone()
+    moved.x = 10_000
+    assert isinstance(trace(battle.state.with_unit(moved), path), Refusal)
+    copied = battle.state.clone()
+    copied.units["red-2"].x = 10_000
+    assert isinstance(trace(copied, path), Refusal)
+    battle.ctx.emit(Deployed("red-2", 10_000, 12_500, 0, NORTH))
+    assert not battle.state.notes
+    assert isinstance(trace(battle.state, path), Refusal)
 
 
 def test_absurd_paths_are_refused_and_not_walked() -> None:

@@ -9,12 +9,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands.attacking.attack import Aim
-from gearlock.systems.brigands.facts import facts_of
 from gearlock.systems.brigands.moving.movement import follow, trace
 from gearlock.systems.brigands.orders import Move
 from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_point
-from gearlock.systems.brigands.state import Unit
 from gearlock.table.inches import Body
 
 
@@ -43,15 +41,3 @@ def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() 
             weighed += 1
         battle.answer(name, order)
     assert weighed > 20
-
-
-def test_every_fact_of_a_model_tells_it_from_another() -> None:
-    system = get_system("brigands")
-    state = Battle.begin(system, system.prepare("duel", 1, {})).state
-    unit = next(iter(state.units.values()))
-    assert facts_of(unit.clone()) == facts_of(unit)
-    for name in Unit.__slots__:
-        other = unit.clone()
-        value = getattr(other, name)
-        setattr(other, name, [*value, "x"] if isinstance(value, list) else "changed")
-        assert facts_of(other) != facts_of(unit), name

@@ -34,10 +34,11 @@ from gearlock.systems.brigands.state import (
 
 
 def apply(state: State, event: Event) -> None:
-    """Let one event change the state."""
+    """Let one event change the state; what was noted of the position before holds no longer."""
     change = _CHANGES.get(type(event))
     if change is not None:
         change(state, event)
+        state.notes = {}
 
 
 def _open_deployment(state: State, event: e.DeploymentOpened) -> None:

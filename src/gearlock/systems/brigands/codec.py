@@ -25,8 +25,8 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_write)
 
 
 _TYPES = get_type_hints(State)
-_PARTS = tuple(field.name for field in fields(State))
-_Changing = msgspec.defstruct("_Changing", [(name, _TYPES[name]) for name in _PARTS if name not in ("ground", "units")])
+_PARTS = tuple(field.name for field in fields(State) if field.name not in ("ground", "units", "notes"))
+_Changing = msgspec.defstruct("_Changing", [(name, _TYPES[name]) for name in _PARTS])
 """The parts of a state that change, but for the models."""
 
 
@@ -40,7 +40,7 @@ class _Whole(msgspec.Struct, frozen=True):
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    rest = {name: _ordered(getattr(state, name)) for name in _PARTS if name not in ("ground", "units")}
+    rest = {name: _ordered(getattr(state, name)) for name in _PARTS}
     return _ENCODER.encode(_Whole(state.ground.digest, list(state.units.values()), rest))
 
 
@@ -58,7 +58,7 @@ def decode(data: bytes, setup: Setup) -> State:
 
     found = msgspec.json.decode(data, type=_Whole, dec_hook=read)
     rest = msgspec.convert(found.rest, _Changing)
-    parts: dict[str, Any] = {name: getattr(rest, name) for name in _PARTS if name not in ("ground", "units")}
+    parts: dict[str, Any] = {name: getattr(rest, name) for name in _PARTS}
     for building, left in parts["buildings"].items():
         ground = ground if any(left) else ruined(ground, building)
     assert found.ground == ground.digest, "the state was fought on another ground"

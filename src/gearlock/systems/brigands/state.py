@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
+from typing import Any
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.objectives.pursuit import Pursuit
+from gearlock.systems.brigands.underway import Observation, Rolled
 from gearlock.table.inches import Body
 from gearlock.table.terrain import Ground
 
@@ -241,38 +243,6 @@ class Activation:
         )  # fmt: skip
 
 
-@dataclass(slots=True, frozen=True)
-class Rolled:
-    """The dice of an attack that lie on the table while both sides decide about Rerolls."""
-
-    unit: str
-    weapon: str
-    target: str
-    attack: int
-    defence: int
-    attack_dice: int
-    defence_dice: int
-    attack_bonus: int
-    defence_bonus: int
-    face: int = 0
-    """The die of a Marginal Hit, once it has come to that."""
-    attack_step: int = 4
-    defence_step: int = 4
-
-
-@rule("brigands.8.5", "brigands.8.1a")
-@dataclass(slots=True, frozen=True)
-class Observation:
-    """A Forward Observation under way: who observes which model or point, and who may chain attacks to it."""
-
-    origin: str
-    target: str = ""
-    point: tuple[int, int, int] | None = None
-    designated: bool = False
-    """The Origin has a Target Designator and sees the target."""
-    receivers: tuple[str, ...] = ()
-
-
 @dataclass(slots=True)
 class State:
     """Everything that can change in a battle, and the ground it is fought on."""
@@ -318,6 +288,8 @@ class State:
     """The Recon Unit whose models find their paths now; 0 until one is chosen."""
     passes: int = 0
     """How many seats in a row have raised no ECM Defense in the phase for it."""
+    notes: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What has been worked out about this position. The next event ends it, and no copy begins with any."""
 
     def clone(self) -> State:
         """An independent copy; ground and stat lines are shared."""
@@ -351,7 +323,7 @@ class State:
     def with_unit(self, unit: Unit) -> State:
         """The same battle with another model in a model's place, to look at and not to play on: the rest is shared."""
         other = copy(self)
-        other.units = {**self.units, unit.id: unit}
+        other.units, other.notes = {**self.units, unit.id: unit}, {}
         return other
 
     def fielded(self, seat: str) -> Iterator[Unit]:

@@ -31,7 +31,7 @@ from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_OPTIONS
 from gearlock.systems.brigands.observation.answers import OBSERVATION_OPTIONS, observation_options
 from gearlock.systems.brigands.setting.answers import SETTING_OPTIONS, set_aside_options
-from gearlock.systems.brigands.sighting.cover import Crowd
+from gearlock.systems.brigands.sighting.cover import crowd_of
 from gearlock.systems.brigands.sighting.smoke import refuse_smoke
 from gearlock.systems.brigands.state import (
     BRACED,
@@ -149,7 +149,7 @@ def _attack_options(state: State, unit: Unit) -> Iterator[Option]:
     ready = [w for w in unit.line.weapons.values() if refuse_weapon(unit, w.id, w.categories[0]) is None]
     if not ready:
         return
-    crowd = Crowd(state)
+    crowd = crowd_of(state)
     aims = [
         Aim(state, unit, other, crowd=crowd)
         for other in state.standing()

@@ -72,13 +72,14 @@ class Aim:
     Worked out as far as somebody asks, once for all weapons. `granted`: somebody else has Sensor Lock for it.
     """
 
-    __slots__ = ("_above", "_arcs", "_look", "_sensors", "crowd", "distance", "state", "target", "unit")
+    __slots__ = ("_above", "_arcs", "_look", "_sensors", "body", "crowd", "distance", "state", "target", "unit")
 
     def __init__(
         self, state: State, unit: Unit, target: Unit, granted: bool = False, crowd: Crowd | None = None
     ) -> None:
         self.state, self.unit, self.target, self.crowd = state, unit, target, crowd
-        self.distance = gap(unit.body, target.body)
+        self.body = target.body
+        self.distance = gap(unit.body, self.body)
         self._sensors = self.distance if granted else -1
         self._arcs: dict[str, bool] = {}
         self._look: Look | None = None
@@ -95,7 +96,7 @@ class Aim:
         """Whether any part of the target lies in this arc."""
         known = self._arcs.get(arc)
         if known is None:
-            known = self._arcs[arc] = is_in_arc(self.unit, arc, self.target.body)
+            known = self._arcs[arc] = is_in_arc(self.unit, arc, self.body)
         return known
 
     @rule("brigands.4.2")

@@ -54,10 +54,10 @@ def engagers(state: State, unit: Unit) -> Iterator[Unit]:
         reach = other.line.reach
         if reach < 0 or other.seat == seat or other.status != FIELDED:
             continue
-        theirs = other.body
-        if (theirs.x - x) ** 2 + (theirs.y - y) ** 2 > (reach + theirs.radius + body.radius) ** 2:
+        far = reach + body.radius + (other.line.radius if other.shell is None else other.shell[0])
+        if abs(other.x - x) > far or abs(other.y - y) > far:
             continue  # too far even in plan, as almost everybody is
-        if gap(theirs, body) <= reach:
+        if gap(other.body, body) <= reach:
             yield other
 
 

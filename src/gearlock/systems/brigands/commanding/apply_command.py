@@ -9,7 +9,8 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.odds.pools import pool_score
 from gearlock.systems.brigands import events as e
-from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, Rolled, State
+from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, State
+from gearlock.systems.brigands.underway import Rolled
 
 
 def _roll_attack(state: State, event: e.AttackRolled) -> None:

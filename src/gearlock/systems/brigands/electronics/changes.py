@@ -10,7 +10,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.odds.pools import pool_score
 from gearlock.systems.brigands.electronics import events as e
 from gearlock.systems.brigands.paying import pay
-from gearlock.systems.brigands.state import Rolled, State
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.underway import Rolled
 
 
 def _spend(state: State, event: e.ActiveEcmDeclared | e.CommsBoosted | e.EwDeclared) -> None:

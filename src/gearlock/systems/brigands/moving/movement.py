@@ -7,7 +7,6 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.companions.fortifications import refuse_leaving
 from gearlock.systems.brigands.events import Moved
-from gearlock.systems.brigands.facts import Facts, circumstances, facts_of, places_of
 from gearlock.systems.brigands.machines.components import refuse_apart
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_clinging, refuse_passage
@@ -79,23 +78,12 @@ def walk(state: State, order: Move) -> Moved:
     return found
 
 
-_followed: dict[Facts, Moved | Refusal] = {}
-"""Paths that were followed lately, by the position they were followed in: offering, weighing, checking and walking are
-one work."""
-KEPT = 128
-
-
 def trace(state: State, order: Move) -> Moved | Refusal:
-    """Follow a path to its end, or say why the model cannot."""
-    unit, now = state.units[order.unit], state.activation
-    assert now is not None, "only the Active model moves"
-    so_far = (now.moves, now.gait, now.turns, now.spent, now.rough, now.wet, now.stepped, now.on_road, now.slid)
-    key = (order, facts_of(unit), so_far, places_of(state), circumstances(state))
-    found = _followed.get(key)
+    """Follow a path to its end, or say why the model cannot. Offering, weighing, checking and walking are one work."""
+    found: Moved | Refusal | None = state.notes.get(order)
     if found is None:
-        if len(_followed) >= KEPT:
-            _followed.clear()
-        found = _followed[key] = follow(state, unit, now, order)
+        assert state.activation is not None, "only the Active model moves"
+        found = state.notes[order] = follow(state, state.units[order.unit], state.activation, order)
     return found
 
 

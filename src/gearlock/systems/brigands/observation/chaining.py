@@ -18,7 +18,8 @@ from gearlock.systems.brigands.events import AttackDeclared
 from gearlock.systems.brigands.observation.orders import ChainAttack
 from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.state import Observation, State, Unit
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.underway import Observation
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.inches import Body
 

@@ -9,7 +9,8 @@ from typing import Any
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands.observation import events as e
 from gearlock.systems.brigands.paying import pay
-from gearlock.systems.brigands.state import Observation, State
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.underway import Observation
 
 
 def _observe(state: State, event: e.Observed) -> None:

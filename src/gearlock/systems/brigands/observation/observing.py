@@ -17,7 +17,8 @@ from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.sighting.cover import look_at_point
 from gearlock.systems.brigands.sighting.sensing import has_line_of_sight, senses_point
 from gearlock.systems.brigands.sighting.sharing import refuse_lock_on
-from gearlock.systems.brigands.state import TOP_SPEED, Observation, State, Unit
+from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
+from gearlock.systems.brigands.underway import Observation
 from gearlock.table.inches import Body, gap
 
 RECON_DRONE = "recon-drone"

@@ -24,7 +24,8 @@ from gearlock.systems.brigands.observation.orders import ChainAttack, Designate,
 from gearlock.systems.brigands.observation.receiving import designees, passed_on
 from gearlock.systems.brigands.showing.strike_preview import preview_strikes
 from gearlock.systems.brigands.showing.worth import danger_here, strikes_at, worth
-from gearlock.systems.brigands.state import Observation, State, Unit
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.underway import Observation
 
 WAITING_SHARE, TOKEN_SHARE = 1.0, 0.25
 """How much of the attack a Receiver could make by itself is lost by chaining: all if its activation is to come."""

@@ -7,7 +7,8 @@ from gearlock.systems.brigands.attacking.damage import MARGINAL, capped, harm_of
 from gearlock.systems.brigands.attacking.rerolls import FREE_REROLLS
 from gearlock.systems.brigands.electronics.worth import STAKES
 from gearlock.systems.brigands.orders import Reroll
-from gearlock.systems.brigands.state import Rolled, State
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.underway import Rolled
 
 KEPT_POINT = 0.08
 """What a point is worth that is kept for a worse moment, in shares of a model."""

@@ -10,13 +10,11 @@ from gearlock.systems.brigands.attacking.attack import Aim, can_bear, refuse_wea
 from gearlock.systems.brigands.attacking.damage import Felt, feeling, felt, harm_of
 from gearlock.systems.brigands.attacking.effects import expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.facts import Facts, circumstances, facts_of
 from gearlock.systems.brigands.objectives.errands import prize_of
-from gearlock.systems.brigands.sighting.cover import Crowd
+from gearlock.systems.brigands.sighting.cover import Crowd, crowd_of
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 KEPT = 1 << 14
-DANGERS_KEPT = 64
 WORTH_OF_A_DRONE = 0.15
 """What a drone counts, in shares of a model."""
 
@@ -51,24 +49,19 @@ def best_worth(state: State, unit: Unit, crowd: Crowd | None = None) -> float:
     """The worth of a model's best attack on one enemy, if it can still make one."""
     if not unit.readiness:
         return 0.0
-    crowd, best = Crowd(state) if crowd is None else crowd, 0.0
+    crowd, best = crowd_of(state) if crowd is None else crowd, 0.0
     for enemy in state.fielded(opponent(unit.seat)):
         for strike in strikes_at(state, unit, enemy, False, crowd):
             best = max(best, worth(state, strike))
     return best
 
 
-_dangers: dict[Facts, float] = {}
-
-
 def danger_here(state: State, unit: Unit) -> float:
-    """The danger to a model that stays where it is, remembered: whoever weighs its orders asks for each of them."""
-    key = (unit.id, circumstances(state), tuple([facts_of(other) for other in state.units.values()]))
-    known = _dangers.get(key)
+    """The danger to a model that stays where it is, noted: whoever weighs its orders asks for each of them."""
+    key = ("danger", unit.id)
+    known: float | None = state.notes.get(key)
     if known is None:
-        if len(_dangers) >= DANGERS_KEPT:
-            _dangers.clear()
-        known = _dangers[key] = danger(state, unit)
+        known = state.notes[key] = danger(state, unit)
     return known
 
 
@@ -78,7 +71,7 @@ def danger(state: State, unit: Unit, crowd: Crowd | None = None) -> float:
     target.posture = ""
     passive = state.with_unit(target)
     passive.activation = None
-    crowd, total = Crowd(passive) if crowd is None else crowd, 0.0
+    crowd, total = crowd_of(state) if crowd is None else crowd, 0.0
     for enemy in passive.fielded(opponent(unit.seat)):
         best = 0.0
         for strike in strikes_at(passive, enemy, target, True, crowd):

@@ -25,8 +25,6 @@ from gearlock.table.terrain import Ground
 HEAVY_ARMOR = 8
 ABOVE = 12 * INCH
 
-_OUTSIDE = frozenset(("",))
-
 
 class Crowd:
     """All models that may hide another, as they stand; counted once for all looks across one position.
@@ -55,6 +53,14 @@ class Crowd:
                     self.vehicles.append(unit.core or unit.id)
                     self._discs.append((x, y, radius))
         return self._discs
+
+
+def crowd_of(state: State) -> Crowd:
+    """The crowd of a position, noted. It serves copies in which the one who looks or is looked at stands elsewhere."""
+    crowd: Crowd | None = state.notes.get(Crowd)
+    if crowd is None:
+        crowd = state.notes[Crowd] = Crowd(state)
+    return crowd
 
 
 @rule("brigands.4.4b", "brigands.5.6d")
@@ -110,11 +116,9 @@ def _looked(
 
 def _ground_between(state: State, without: tuple[str, ...]) -> Ground:
     """The ground as these look across it: with smoke on it, and the building open that one of them is in."""
-    ground, units = screened_ground(state), state.units
-    inside = {units[name].inside for name in without}
-    if inside == _OUTSIDE or not inside:
-        return ground
-    return opened_ground(ground, tuple(sorted(inside - _OUTSIDE)))
+    ground = screened_ground(state)
+    inside = [unit.inside for unit in map(state.units.__getitem__, without) if unit.inside]
+    return opened_ground(ground, tuple(sorted(set(inside)))) if inside else ground
 
 
 def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> tuple[Figure, ...]:

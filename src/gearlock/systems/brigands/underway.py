@@ -1,0 +1,39 @@
+"""What lies on the table in the middle of something: the dice of a roll, a Forward Observation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gearlock.kernel.rulebook import rule
+
+
+@dataclass(slots=True, frozen=True)
+class Rolled:
+    """The dice of an attack that lie on the table while both sides decide about Rerolls."""
+
+    unit: str
+    weapon: str
+    target: str
+    attack: int
+    defence: int
+    attack_dice: int
+    defence_dice: int
+    attack_bonus: int
+    defence_bonus: int
+    face: int = 0
+    """The die of a Marginal Hit, once it has come to that."""
+    attack_step: int = 4
+    defence_step: int = 4
+
+
+@rule("brigands.8.5", "brigands.8.1a")
+@dataclass(slots=True, frozen=True)
+class Observation:
+    """A Forward Observation under way: who observes which model or point, and who may chain attacks to it."""
+
+    origin: str
+    target: str = ""
+    point: tuple[int, int, int] | None = None
+    designated: bool = False
+    """The Origin has a Target Designator and sees the target."""
+    receivers: tuple[str, ...] = ()
