@@ -196,6 +196,19 @@ def test_a_scene_gives_every_piece_its_class() -> None:
     assert sight.blockers == ["rock"]
 
 
+def test_what_a_look_passes_by_hides_nothing_and_is_not_crossed() -> None:
+    chance, passed = random.Random(6), 0
+    for _ in range(60):
+        eye, target, solids = random_scene(chance, floating=True)
+        for solid in solids:
+            sight = bare(solid).look(*eye, target)
+            if bare().passes_by(*eye, target, [solid]):
+                passed += 1
+                assert (sight.obscured, sight.screens, sight.crossed) == (0, [], {})
+        assert not bare().passes_by(*eye, target, [cylinder("m", LIGHT, target)])
+    assert passed > 50
+
+
 def test_a_look_does_not_depend_on_the_looks_before_it() -> None:
     chance = random.Random(5)
     for _ in range(40):

@@ -184,6 +184,17 @@ class Scene:
         self._lookouts.append(lookout)
         return _sum_up(tally, lookout, solids, root_up(square))
 
+    def passes_by(self, x: int, y: int, z: int, target: Body, solids: list[Solid]) -> bool:
+        """Whether a look from one point at a body passes all these solids by, so that it need not be taken for them."""
+        square = (target.x - x) ** 2 + (target.y - y) ** 2
+        if square < target.radius**2 or square == 0:
+            return not solids
+        lookout = self._borrow(COLUMNS if target.radius > 0 else 1)
+        eye, foot = (float(x), float(y), float(z)), (float(target.x), float(target.y), float(target.z))
+        lookout.face(eye, foot, float(target.radius), float(max(target.height, 1)))
+        self._lookouts.append(lookout)
+        return not lookout.in_way(solids)
+
     def _borrow(self, columns: int) -> Lookout:
         """A lookout with that many columns; kept ones are used again."""
         if columns % 2 == 0:

@@ -132,7 +132,7 @@ def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid], patche
         heavy = max(heavy, area.top) if area.klass == HEAVY else heavy
     if heavy >= top:
         return FULL_HEAVY
-    if solids:
+    if solids and not place.bare.passes_by(*eye, end, solids):
         return judge(place.bare.look(*eye, end, solids + [screen(area, eye, end) for area in areas]))
     half = 2 * end.z + end.height
     return Look(tallest < top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
