@@ -9,7 +9,8 @@ from gearlock.systems.brigands.electronics.worth import STAKES
 from gearlock.systems.brigands.orders import Reroll
 from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
 from gearlock.systems.brigands.showing.strike_odds import SIDES, Rolling, card_of, odds_of_rolls, rolls_of
-from gearlock.systems.brigands.state import Rolled, State
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.underway import Rolled
 
 ALONE = "As if nobody rerolled after this."
 
