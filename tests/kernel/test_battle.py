@@ -220,3 +220,12 @@ def test_conceding_with_sealed_answers_out_ends_the_battle() -> None:
     battle.answer("blue", Concede())
     assert battle.outcome is not None
     assert battle.outcome.winner == "red"
+
+
+def test_an_imagined_battle_does_not_know_the_answer_another_seat_has_sealed() -> None:
+    battle = duel()
+    battle.answer("red", Bid(3))
+    imagined = battle.imagined("blue", random.Random(1))
+    assert imagined is not None
+    assert imagined.waiting_for() == ("red", "blue")
+    assert battle.waiting_for() == ("blue",)

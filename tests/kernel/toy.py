@@ -208,6 +208,7 @@ TOY: System[ToyState] = System(
     encode=msgspec.json.Encoder().encode,
     decode=lambda raw, setup: msgspec.json.decode(raw, type=ToyState),
     disguise=disguise,
+    suppose=disguise,
     pool_odds=lambda a, d, p, r: OddsCard(1.0, 0.0, {0: 1.0}),
     hidden=True,
 )

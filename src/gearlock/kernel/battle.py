@@ -297,14 +297,19 @@ class Battle(Generic[S]):
     def imagined(self, seat: str, chooser: Chooser) -> Battle[S] | None:
         """This decision as it might be for all a seat knows: what it cannot know drawn anew, and other dice to come.
 
-        None where chance or another seat has had a part in a step with secrets: what they did need not fit others.
+        An answer that another seat has given under seal is still to be given. None where chance or another seat has had
+        a part in a step with secrets: what they did need not fit what is supposed.
         """
-        base, since = self._base, (entry.input for entry in self.entries[self._base.entries :])
+        base, until = self._base, len(self.entries) - len(self._sealed)
+        since = (entry.input for entry in self.entries[base.entries : until])
         if self.system.hidden and any(not isinstance(by, Answered) or by.seat != seat for by in since):
             return None
-        state = self.system.disguise(base.state, seat, chooser)
+        state = self.system.suppose(base.state, seat, chooser)
         base = _Base(state, base.entries, base.events, base.rolls, base.step)
-        return self._rebuilt(base, len(self.entries), Seeded(chooser.randrange(0, 1 << 62)))
+        try:
+            return self._rebuilt(base, until, Seeded(chooser.randrange(0, 1 << 62)))
+        except TapeMismatch:
+            return None
 
     def _rebuilt(self, base: _Base[S], until: int, dice: DiceSource) -> Battle[S]:
         """This battle as it stood after its first `until` entries, run again from a base before that."""

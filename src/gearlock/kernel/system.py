@@ -126,6 +126,11 @@ class System(Generic[S]):
     decode: Callable[[bytes, Setup], S]
     disguise: Callable[[S, str, Chooser], S]
     """A copy that differs only in what this seat cannot know: the leak test compares what the seat is shown of both."""
+    suppose: Callable[[S, str, Chooser], S]
+    """A state that this seat may take for the truth: what it knows as it is, the rest as is likely or by lot.
+
+    Nothing of it depends on what is hidden from the seat; bots think in it.
+    """
     pool_odds: Callable[[int, int, int, int], OddsCard]
     """Odds of a bare attack: attack, defence, penetration or damage, armour."""
     pool_terms: tuple[str, str, str, str] = ("attack", "defence", "penetration", "armour")

@@ -9,7 +9,7 @@ from gearlock.systems.brigands.answering.pointing import aim
 from gearlock.systems.brigands.answering.sampling import sample
 from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.beginning.scenario import begin, prepare, scenarios
-from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode
+from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode, suppose
 from gearlock.systems.brigands.events import EVENTS
 from gearlock.systems.brigands.flow import outcome, step
 from gearlock.systems.brigands.gunnery.guns import GUNNERY
@@ -47,6 +47,7 @@ SYSTEM: System[State] = System(
     encode=encode,
     decode=decode,
     disguise=disguise,
+    suppose=suppose,
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defence dice", "penetration", "armor"),
     data_digest=data_digest,

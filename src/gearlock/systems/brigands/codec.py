@@ -70,6 +70,11 @@ def disguise(state: State, _seat: str, _chooser: Chooser) -> State:
     return state.clone()
 
 
+def suppose(state: State, _seat: str, _chooser: Chooser) -> State:
+    """Everybody knows everything: what a seat may take for the truth is the truth."""
+    return state.clone()
+
+
 @cache
 def data_digest() -> str:
     """A fingerprint of the stat lines, weapons, traits and upgrades this version plays with."""

@@ -23,6 +23,7 @@ from gearlock.systems.hex100.showing.surveying import SURVEY
 from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import SEATS, State
+from gearlock.systems.hex100.supposing import suppose
 
 
 @cache
@@ -55,6 +56,7 @@ SYSTEM: System[State] = System(
     encode=encode,
     decode=decode,
     disguise=disguise,
+    suppose=suppose,
     pool_odds=pool_odds,
     pool_terms=("accuracy", "evasion", "damage", "armour"),
     seats=SEATS,

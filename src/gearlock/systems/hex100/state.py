@@ -56,6 +56,17 @@ class Scene:
             scene.ground = HexGround(ground.name, ground.columns, ground.rows, ground.terrain, zones)
         return scene
 
+    def recast(self, machines: dict[str, Machine], ties: dict[str, Tie]) -> Scene:
+        """The same map and briefing with other machines."""
+        scene = copy(self)
+        scene.machines, scene.ties = machines, ties
+        scene.drones = frozenset(unit for unit, machine in machines.items() if machine.unit.kind == "drone")
+        known, same = self.loadouts, self.machines
+        scene.loadouts = {
+            unit: known[unit] if machine is same.get(unit) else Loadout(machine) for unit, machine in machines.items()
+        }
+        return scene
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scene) and self._parts() == other._parts()
 

@@ -20,7 +20,6 @@ from gearlock.systems.hex100.briefings.reading import Draft, Heading
 from gearlock.systems.hex100.briefings.resolving import Resolver, spread_hexes
 from gearlock.systems.hex100.drones.terror.swarm import fill_swarm
 from gearlock.systems.hex100.moving.battlefield import Terrain, battlefield, with_own
-from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.fielding import field
 from gearlock.systems.hex100.mustering.force import BUDGETS
 from gearlock.systems.hex100.mustering.force_rules import ready_made
@@ -199,11 +198,17 @@ def begin(setup: Setup) -> State:
     state = State(scene, battlefield(scene.ground, (), frozenset(), scene.kinds), {})
     # By id, the order in which a saved state is read back.
     for unit_id, machine in sorted(scene.machines.items()):
-        limited = ((mount.id, mount.item or mount.modes[0]) for mount in machine.mounts)
-        uses = {id_: it.uses for id_, it in limited if it.uses and not (isinstance(it, Item) and is_reactive(it))}
-        hurt = [0] * len(machine.unit.hardpoints)
-        state.units[unit_id] = Unit(unit_id, unit_id.partition("-")[0], full_hp(state, unit_id), hurt, uses)
-        state.units[unit_id].charges = scene.loadouts[unit_id].charges
+        state.units[unit_id] = fresh_unit(scene, unit_id)
         state.units[unit_id].docked = unit_id in scene.ties and machine.unit.small
-        fill_swarm(state.units[unit_id], machine.unit)
     return state
+
+
+def fresh_unit(scene: Scene, unit_id: str) -> Unit:
+    """A unit as it leaves the hangar: nothing used up, nothing hurt, not on the map."""
+    machine, loadout = scene.machines[unit_id], scene.loadouts[unit_id]
+    limited = ((mount.id, mount.item or mount.modes[0]) for mount in machine.mounts)
+    uses = {id_: it.uses for id_, it in limited if it.uses and not (isinstance(it, Item) and is_reactive(it))}
+    unit = Unit(unit_id, unit_id.partition("-")[0], loadout.full_hp, [0] * len(loadout.sizes), uses)
+    unit.charges = loadout.charges
+    fill_swarm(unit, machine.unit)
+    return unit

@@ -1,0 +1,84 @@
+"""What a seat has found out about a contact, and an enemy made to agree with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gearlock.systems.hex100.cyber.e_war import knows_state_of
+from gearlock.systems.hex100.cyber.hacking import is_known_hacked
+from gearlock.systems.hex100.cyber.networks import is_networked
+from gearlock.systems.hex100.drones.terror.swarm import SMOKE
+from gearlock.systems.hex100.hiding.stealth import STEALTH, holds_unseen, is_hidden_from
+from gearlock.systems.hex100.mustering.likely import fitted
+from gearlock.systems.hex100.mustering.units import Machine
+from gearlock.systems.hex100.sensing.sensing import is_small
+from gearlock.systems.hex100.state import SEEN, State, Unit
+
+SHOWN = ("q", "r", "placed", "beacon", "marked", "traced")
+"""What every contact shows."""
+STRICKEN = ("jammed", "hacked", "shocked")
+"""What is known where the seat knows what was done to a contact."""
+IN_SIGHT = ("hp", "critical", "charges", "facing", "sieging", "focus")
+"""What an enemy in sight shows besides."""
+
+
+class Evidence(NamedTuple):
+    """What a seat has found out about a contact besides its place."""
+
+    level: int
+    small: bool
+    """Sensors tell large units from small ones."""
+    hidden: bool
+    """Eyes cannot find it."""
+    linked: bool | None
+    """Whether it is in the network, which shows through a hacked unit; None if nothing tells."""
+    stricken: bool
+    """The seat knows whether it is jammed, hacked or in shock."""
+    rides: str
+    """The unit in the same hex that it must be on; nothing for one that stands by itself."""
+
+
+def evidence_of(state: State, seat: str) -> dict[str, Evidence]:
+    """What a seat has found out about its contacts; the drones it has hacked it knows as its own."""
+    known = state.known[seat]
+    contacts = [unit for unit in state.found(seat) if state.serves(unit) != seat]
+    inside = any(is_known_hacked(state, seat, state.units[enemy]) for enemy in known)
+    found = {}
+    for unit in contacts:
+        rides = unit.riding if unit.riding in known or known[unit.id] == SEEN else ""
+        found[unit.id] = Evidence(
+            known[unit.id],
+            is_small(state, unit),
+            is_hidden_from(state, seat, unit),
+            is_networked(state, unit) if inside else None,
+            knows_state_of(state, seat, unit),
+            rides,
+        )
+    return found
+
+
+def as_known(fresh: Unit, truth: Unit, clue: Evidence) -> Unit:
+    """A fresh unit with everything that the seat knows of the true one."""
+    shown = SHOWN + STRICKEN * clue.stricken + IN_SIGHT * (clue.level == SEEN)
+    for name in shown:
+        setattr(fresh, name, getattr(truth, name))
+    fresh.riding = clue.rides
+    if clue.level == SEEN:
+        fresh.hurt, fresh.swarm = truth.hurt[:], truth.swarm[:]
+        # Smoke is seen by all when it is raised.
+        fresh.uses |= {each: left for each, left in truth.uses.items() if each == SMOKE}
+        if holds_unseen(truth):
+            fresh.mode, fresh.point = truth.mode, truth.point
+    return fresh
+
+
+def keep_to(state: State, seat: str, unit: Unit, clue: Evidence) -> Machine | None:
+    """Let a unit show itself or leave the network where the evidence says so; the machine it must be if it cannot."""
+    machine = state.machine(unit.id)
+    unit.exposed = unit.unlinked = False
+    hidden = is_hidden_from(state, seat, unit)
+    unit.exposed = hidden and not clue.hidden
+    refit = fitted(machine, STEALTH) if clue.hidden and not hidden else None
+    linked = is_networked(state, unit)
+    unit.unlinked = linked and clue.linked is False
+    return fitted(refit or machine, "data_link") if clue.linked and not linked else refit
