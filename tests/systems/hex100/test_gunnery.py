@@ -80,7 +80,7 @@ def ends(staged: Staged[State]) -> dict[tuple[Toll, bytes], Fraction]:
 
 
 def test_counting_plain_fire_gives_the_same_ends_as_playing_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = [staged for staged in situations(SYSTEM, 44, 24) if len(found(staged).branches) < 80]
+    drawn = [staged for staged in situations(SYSTEM, 44, 12) if len(found(staged).branches) < 80]
     drawn.append(laid("squire-storm:hmg", "cobra-hunter", range="3", target_focus="evasion", target_damage="20"))
     twins = "crocodile-lasers:crocodile-combat-laser+crocodile-combat-laser#2"
     for wounds in ("0", "26"):
@@ -178,7 +178,7 @@ def test_the_answer_comes_first_and_may_end_the_attack() -> None:
     for _, tolls, _ in answered.branches:
         if tolls["red-1"].destroyed:
             assert not tolls[TARGET].hit
-    counts = played(SYSTEM, staged, 300, lambda _battle, ask: reply if ask.kind == "overwatch" else Decline())
+    counts = played(SYSTEM, staged, 200, lambda _battle, ask: reply if ask.kind == "overwatch" else Decline())
     check(counts, expected(answered, TARGET), answered.total, "overwatch")
 
 
