@@ -86,6 +86,8 @@ class Line:
     sum: Sum = NOTHING
     ends: tuple[int, int, int] | None = None
     over: bool = False
+    hopes: float = 0.0
+    """What its next order could still bring, if it was cut short of it."""
     terms: Terms = field(default_factory=dict)
 
     @property

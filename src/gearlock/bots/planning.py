@@ -21,12 +21,12 @@ from gearlock.kernel.survey import Standing
 from gearlock.kernel.system import Chooser
 from gearlock.kernel.view import Preview, View
 
-WIDTH = 4
-"""Lines that are followed at the same time, after a first step twice as wide."""
-DEPTH = 8
-"""Orders of a line at most."""
-TRIES = 5
+WIDTHS = (9, 6, 4, 4, 3, 3, 2, 2)
+"""Lines that are followed after the first order, the second and so on."""
+TRIES = 6
 """Sampled ways to complete an open option."""
+HOPE = 0.8
+"""What counts of an attack that a line was cut short of."""
 CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
 FIRST = 16
@@ -48,11 +48,11 @@ class Planner:
     def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
         """Lines to the end of the activation, the best first."""
         growing, done = [Line(root)], list[Line]()
-        for depth in range(DEPTH):
+        for width in WIDTHS:
             steps = [(line, step) for line in growing for step in self._steps_of(line, patience)]
             steps.sort(key=lambda entry: -entry[1].promise)
             growing = []
-            for line, step in steps[: WIDTH * 2 if depth == 0 else WIDTH]:
+            for line, step in steps[:width]:
                 longer = self._follow(line, step)
                 (done if longer.over else growing).append(longer)
             if not growing or patience.is_over:
@@ -117,11 +117,13 @@ class Planner:
         ask = battle.ask_for(self._name)
         over = ask is None or ask.unit != unit
         orders, labels = (*line.orders, step.order), (*line.labels, step.label)
-        return Line(battle, unit, orders, labels, total, step.shown.ends or line.ends, over)
+        hopes = 0.0 if over else step.shown.hoped
+        return Line(battle, unit, orders, labels, total, step.shown.ends or line.ends, over, hopes)
 
     def _terms(self, line: Line) -> Terms:
         """What a line comes to, less what would be if the unit stayed as it is."""
         terms, survey = line.sum.terms(self._temper), line.battle.system.survey
+        terms["hopes"] = HOPE * self._temper.damage * line.hopes
         if line.unit and survey is not None:
             others = self._others(line.unit)
             there = survey.standing(line.battle.state, self._name, line.unit)

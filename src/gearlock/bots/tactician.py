@@ -13,8 +13,8 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
 
-LOOKS = 90
-"""Orders looked at for one plan."""
+LOOKS = 400
+"""Orders looked at for one plan at most."""
 Picture = tuple[object, ...]
 
 
