@@ -7,6 +7,7 @@ import pytest
 from gearlock.bots.arena import play_out
 from gearlock.bots.patience import Patience
 from gearlock.bots.players import BOTS, make_bot, player_names
+from gearlock.bots.thoughts import MEANINGS, Thinking, Thought
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.registry import AnySystem, all_systems
@@ -64,3 +65,28 @@ def test_players_are_written_as_people_write_them() -> None:
     for wrong, meant in [("gredy", "greedy"), ("tactician:cautios", "tactician:cautious"), ("greedy:bold", "greedy")]:
         with pytest.raises(UnknownName, match=f"Did you mean bot:{meant}"):
             make_bot(f"bot:{wrong}", 1)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+@pytest.mark.parametrize("bot", ["greedy", "tactician"])
+def test_a_bot_tells_what_it_thought_the_best_first(system: AnySystem, bot: str) -> None:
+    battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), 3, {}))
+    player, told = make_bot(bot, 1), 0
+    assert isinstance(player, Thinking)
+    for _ in range(12):
+        seat = Seat(battle, battle.waiting_for()[0])
+        order, labels = player.decide(seat), {option.label for option in seat.options()}
+        thoughts = player.thoughts()
+        if thoughts and thoughts[0].terms:
+            worths = [thought.worth for thought in thoughts]
+            assert worths == sorted(worths, reverse=True)
+            assert all(thought.steps[0] in labels for thought in thoughts)
+            assert all(set(thought.terms) <= set(MEANINGS) for thought in thoughts)
+            told += 1
+        battle.answer(seat.name, order)
+    assert told
+
+
+def test_what_counts_most_is_told_first() -> None:
+    thought = Thought(("Move",), 0.1, {"damage": 0.2, "danger": -0.3, "closing": -0.001})
+    assert thought.because() == "danger -0.30, damage +0.20"

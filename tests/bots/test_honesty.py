@@ -23,7 +23,7 @@ def decided(battle: Battle[Any], state: Any, seat: str, seed: int) -> tuple[obje
     taken_up = Battle.begin(battle.system, battle.setup, Seeded(seed), state)
     assert taken_up.pending == battle.pending
     bot = TacticianBot(seed, looks=10, seconds=60.0)
-    return bot.decide(Seat(taken_up, seat)), [(line.orders, line.terms) for line in bot.thoughts]
+    return bot.decide(Seat(taken_up, seat)), bot.thoughts()
 
 
 @pytest.mark.parametrize(("system", "scenario"), CASES, ids=[f"{system.id}-{name}" for system, name in CASES])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from gearlock.bots.thoughts import Thought
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
@@ -28,22 +29,33 @@ class GreedyBot:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
+        self._weighed: tuple[tuple[float, float, Order, str, dict[str, float]], ...] = ()
 
     def decide(self, seat: Seat) -> Order:
         """The best-looking order."""
+        self._weighed = ()
         candidates = list(self._candidates(seat))
         if len(candidates) == 1:
-            return candidates[0]
+            return candidates[0][0]
         view = seat.view()
-        scored = [(self._score(seat, order, view), self._random.random(), order) for order in candidates]
-        return max(scored, key=lambda entry: entry[:2])[2]
+        scored = []
+        for order, label in candidates:
+            terms = self._terms(seat, order, view)
+            scored.append((sum(terms.values()), self._random.random(), order, label, terms))
+        scored.sort(key=lambda entry: entry[:2], reverse=True)
+        self._weighed = tuple(scored)
+        return scored[0][2]
 
-    def _candidates(self, seat: Seat) -> Iterator[Order]:
+    def thoughts(self) -> tuple[Thought, ...]:
+        """The orders it weighed at its last decision."""
+        return tuple(Thought((label,), worth, terms) for worth, _, _, label, terms in self._weighed)
+
+    def _candidates(self, seat: Seat) -> Iterator[tuple[Order, str]]:
         found = False
         for option in seat.options():
             for order in self._orders(seat, option):
                 found = True
-                yield order
+                yield order, option.label
         assert found, f"no option of {seat.ask} could be completed"
 
     def _orders(self, seat: Seat, option: Option) -> Iterator[Order]:
@@ -55,13 +67,14 @@ class GreedyBot:
             if order is not None:
                 yield order
 
-    def _score(self, seat: Seat, order: Order, view: View) -> float:
+    def _terms(self, seat: Seat, order: Order, view: View) -> dict[str, float]:
         if isinstance(order, Decline):
-            return 0.0
+            return {}
         preview = seat.preview(order)
         if preview == UNWEIGHED:
-            return -SPARING
-        return preview.gives - CAUTION * preview.risks - CLOSING * _distance_to_enemy(preview, view, seat.name)
+            return {"gives": -SPARING}
+        closing = CLOSING * _distance_to_enemy(preview, view, seat.name)
+        return {"gives": preview.gives, "risks": -CAUTION * preview.risks, "closing": -closing}
 
 
 def _distance_to_enemy(preview: Preview, view: View, side: str) -> float:

@@ -104,3 +104,8 @@ class Step:
     label: str
     shown: Preview
     promise: float
+
+    def terms(self, temper: Temper) -> Terms:
+        """What speaks for it and against it by itself."""
+        terms = NOTHING.plus(self.shown).terms(temper)
+        return {**terms, "hopes": self.shown.hoped, "danger": -temper.soon * self.shown.lasting}

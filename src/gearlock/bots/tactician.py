@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from gearlock.bots.lines import NOTHING, Line
+from gearlock.bots.lines import NOTHING
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
 from gearlock.bots.tempers import USUAL, tempers
+from gearlock.bots.thoughts import Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
@@ -28,17 +29,19 @@ class TacticianBot:
         self._plan: tuple[Order, ...] = ()
         self._unit = ""
         self._picture: Picture = ()
-        self.thoughts: list[Line] = []
+        self._weighed: tuple[Thought, ...] = ()
 
     def decide(self, seat: Seat) -> Order:
         """The next order of the plan, or the first of a new one."""
         ask = seat.ask
         assert ask is not None, "somebody who decides was asked"
+        self._weighed = ()
         view = seat.view()
         picture = _picture(view, seat.name)
         if self._plan and ask.unit in (self._unit, "") and not ask.optional and picture == self._picture:
             order, self._plan = self._plan[0], self._plan[1:]
             if seat.refuse(order) is None:
+                self._weighed = (Thought(("as planned",), 0.0),)
                 return order
         options = seat.options()
         if len(options) == 1 and not isinstance(options[0], OPEN_OPTIONS):
@@ -48,19 +51,24 @@ class TacticianBot:
         planner = Planner(seat, view, self._temper, self._random)
         imagined = None if ask.optional else seat.imagine(self._random)
         if imagined is not None:
-            self.thoughts = planner.plans(imagined, patience)
-            best = next((line for line in self.thoughts if seat.refuse(line.orders[0]) is None), None)
+            lines = planner.plans(imagined, patience)
+            self._weighed = tuple(Thought(line.labels, line.value, line.terms) for line in lines)
+            best = next((line for line in lines if seat.refuse(line.orders[0]) is None), None)
             if best is not None:
                 self._plan, self._unit = best.orders[1:], best.unit
                 return best.orders[0]
-        return _at_once(planner, seat, patience)
+        return self._at_once(planner, seat, patience)
 
+    def thoughts(self) -> tuple[Thought, ...]:
+        """The lines it weighed at its last decision."""
+        return self._weighed
 
-def _at_once(planner: Planner, seat: Seat, patience: Patience) -> Order:
-    """The best order by itself, for offers and wherever nothing can be imagined."""
-    steps = list(planner.steps(seat, seat.options(), NOTHING, patience))
-    assert steps, f"no option of {seat.ask} could be completed"
-    return max(steps, key=lambda step: step.promise).order
+    def _at_once(self, planner: Planner, seat: Seat, patience: Patience) -> Order:
+        """The best order by itself, for offers and wherever nothing can be imagined."""
+        steps = sorted(planner.steps(seat, seat.options(), NOTHING, patience), key=lambda step: -step.promise)
+        assert steps, f"no option of {seat.ask} could be completed"
+        self._weighed = tuple(Thought((step.label,), step.promise, step.terms(self._temper)) for step in steps)
+        return steps[0].order
 
 
 def _picture(view: View, name: str) -> Picture:

@@ -1,0 +1,43 @@
+"""What a bot thought: the ways it weighed, the best first, and what counted for and against each."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+MEANINGS = {
+    "damage": "damage to expect of its attacks",
+    "kills": "the chance to destroy or cripple what it attacks",
+    "progress": "what else it brings: ground gained, electronic warfare, repairs",
+    "suffered": "what is lost on the way: reactions, falls, harm to friends",
+    "danger": "what enemies could do where it ends, against where it stands",
+    "prospect": "the attack it would have from there next time, against the one it has here",
+    "closing": "the way that is left to the nearest enemy",
+    "hopes": "an attack it did not think through to the end",
+    "risks": "what enemies could do, and harm to friends",
+    "gives": "what it brings or could bring",
+}
+"""What each term means, in a player's words. Everything is in shares of a whole unit."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A way to go on, order by order, and what it comes to."""
+
+    steps: tuple[str, ...]
+    worth: float
+    terms: dict[str, float] = {}
+
+    def because(self) -> str:
+        """What counts most, in a line: damage +0.28, danger -0.12."""
+        told = sorted(self.terms.items(), key=lambda term: -abs(term[1]))
+        return ", ".join(f"{name} {value:+.2f}" for name, value in told if abs(value) >= 0.005)
+
+
+@runtime_checkable
+class Thinking(Protocol):
+    """A bot that can be asked what it thought of at its last decision."""
+
+    def thoughts(self) -> tuple[Thought, ...]:
+        """The ways it weighed, the best first; none where there was nothing to weigh."""
+        ...
