@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 
+from conformance.checks import AnyBattle, decisions
+from gearlock.bots.tactician import TacticianBot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Seeded
+from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.briefings.secrecy import is_secret_from
 from gearlock.systems.hex100.mustering.units import Machine, machines
 from gearlock.systems.hex100.sensing.sensing import level_of, update_contacts
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 from systems.hex100.kit import E, Place, Position, W, at, machine, plain
+from systems.hex100.strangers import strangers
 
 BLIND, EYES = machine("tegu-mbt"), machine("crocodile-mk2", [], ["basic-sensor-suite"])
 LURKER = "predator-stalker"
@@ -134,3 +141,26 @@ def test_who_acts_for_the_enemy_is_drawn_by_lot() -> None:
     blue: list[Place] = [(BLIND, (28, row), W) for row in (1, 4, 7)]
     state = Position(plain(30, 9), [(BLIND, (0, 4), E)], blue, acting="blue-2").state
     assert {supposed(state, seed).acting for seed in range(12)} == {"blue-1", "blue-2", "blue-3"}
+
+
+def thoughts(battle: AnyBattle, state: State, seat: str, seed: int) -> tuple[object, ...]:
+    """What a bot would do if this were the state of the battle, and every plan it has weighed."""
+    taken_up = Battle.begin(SYSTEM, battle.setup, Seeded(seed), state)
+    bot = TacticianBot(seed, looks=10, seconds=60.0)
+    return bot.decide(Seat(taken_up, seat)), [(line.orders, line.terms) for line in bot.thoughts]
+
+
+def test_a_bot_thinks_the_same_whichever_stranger_is_which() -> None:
+    forces = {
+        "red": "predator-stalker,errant-shade,stratus-spotter",
+        "blue": "lord-chameleon,summit-watch,crocodile-marker",
+    }
+    setup = SYSTEM.prepare("close-quarters", 3, {**forces, "map": "small", "budget": "large"})
+    battle, compared = Battle.begin(SYSTEM, setup, Seeded(3)), 0
+    for count, (seat, _) in enumerate(islice(decisions(battle, 5), 82)):
+        if count < 65 or not battle.fresh:
+            continue
+        for twin, _ in islice(strangers(battle.state, seat), 1):
+            assert thoughts(battle, twin, seat, count) == thoughts(battle, battle.state.clone(), seat, count)
+            compared += 1
+    assert compared
