@@ -147,7 +147,7 @@ def thoughts(battle: AnyBattle, state: State, seat: str, seed: int) -> tuple[obj
     """What a bot would do if this were the state of the battle, and every plan it has weighed."""
     taken_up = Battle.begin(SYSTEM, battle.setup, Seeded(seed), state)
     bot = TacticianBot(seed, looks=10, seconds=60.0)
-    return bot.decide(Seat(taken_up, seat)), [(line.orders, line.terms) for line in bot.thoughts]
+    return bot.decide(Seat(taken_up, seat)), bot.thoughts()
 
 
 def test_a_bot_thinks_the_same_whichever_stranger_is_which() -> None:
