@@ -27,7 +27,7 @@ CONDITIONS = (
     Condition("posture", "the focus of the attacker, a mech", _FOCUSES, NONE, "hex100.focus-timing"),
     Condition("target-focus", "the focus of the target, a mech", _FOCUSES, NONE, "hex100.focus-timing"),
     Condition("from", "the arc of the target that is attacked", (FRONT, FLANK, REAR), FRONT, "hex100.arc-armour"),
-    Condition("trait", "equipment to add or take away: attacker:Basic FCS, -Shield (the target's if not said)"),
+    Condition("trait", "equipment to add or take away: attacker:Main Gun FCS, -Buckler (the target's if not said)"),
     Condition("lock", "the attacker has a lock on the target", (NO, YES), NO, "hex100.lock-on"),
     Condition("sight", "the attacker sees the target; no is for indirect fire", (YES, NO), YES, "hex100.los-blocking"),
     Condition("smoke", "the target is in dense smoke", (NO, YES), NO, "hex100.smoke-launcher"),

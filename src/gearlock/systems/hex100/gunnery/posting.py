@@ -11,6 +11,7 @@ import msgspec
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.gunnery import find_unit
 from gearlock.kernel.system import Setup
+from gearlock.muster.suggest import Suggestions
 from gearlock.systems.hex100.gunnery.conditions import FARTHEST, OPEN, YES, Given
 from gearlock.systems.hex100.mustering.catalogue import find_item, key, mountable
 from gearlock.systems.hex100.mustering.equipment import weapon_name
@@ -105,7 +106,9 @@ def _with(machine: Machine, text: str) -> Machine:
     """The machine with one more item on its first hardpoint, whether or not it fits there."""
     found = find_item(text.lstrip("+").strip(), machine.unit)
     if found is None:
-        raise BadInput(f"{UnknownName('equipment', text, mountable())} [hex100.hardpoints]")
+        near = Suggestions(thing.name for thing in mountable().values()).hint(text)
+        there = "`gearlock force stock` lists all there is."
+        raise BadInput(f"No equipment is called '{text}'. {near or there} [hex100.hardpoints]")
     taken = sum(mount.id.partition("#")[0] == found.thing.id for mount in machine.mounts)
     id_ = f"{found.thing.id}#{taken + 1}" if taken else found.thing.id
     item = found.thing if isinstance(found.thing, Item) else None
