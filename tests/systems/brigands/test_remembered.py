@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 
 from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
@@ -13,6 +14,7 @@ from gearlock.systems.brigands.moving.movement import follow, trace
 from gearlock.systems.brigands.orders import Move
 from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_point
+from gearlock.systems.brigands.state import State
 from gearlock.table.inches import Body
 
 
@@ -41,3 +43,20 @@ def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() 
             weighed += 1
         battle.answer(name, order)
     assert weighed > 20
+
+
+def test_a_position_looked_at_with_one_model_elsewhere_shares_all_the_rest_and_has_no_notes() -> None:
+    system = get_system("brigands")
+    state = Battle.begin(system, system.prepare("battle", 4, {"size": "40"})).state
+    for number, field in enumerate(fields(State)):
+        if field.name not in ("ground", "units", "notes"):
+            setattr(state, field.name, f"{field.name} {number}")
+    state.notes["crowd"] = "noted"
+    unit = next(iter(state.units.values())).clone()
+    other = state.with_unit(unit)
+    assert other.units[unit.id] is unit
+    assert all(other.units[name] is model for name, model in state.units.items() if name != unit.id)
+    assert other.notes == {}
+    for field in fields(State):
+        if field.name not in ("units", "notes"):
+            assert getattr(other, field.name) is getattr(state, field.name), field.name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -322,9 +321,12 @@ class State:
 
     def with_unit(self, unit: Unit) -> State:
         """The same battle with another model in a model's place, to look at and not to play on: the rest is shared."""
-        other = copy(self)
-        other.units, other.notes = {**self.units, unit.id: unit}, {}
-        return other
+        return State(
+            self.ground, {**self.units, unit.id: unit}, self.rounds, self.round, self.phase, self.winner, self.turn,
+            self.activation, self.finished, self.group, self.orders, self.introductory, self.augment, self.smoke,
+            self.buildings, self.rolled, self.observation, self.full, self.zones, self.banners, self.size,
+            self.pursuits, self.squad, self.passes,
+        )  # fmt: skip
 
     def fielded(self, seat: str) -> Iterator[Unit]:
         """The models of a seat that are in play."""

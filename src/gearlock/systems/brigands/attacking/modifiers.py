@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
@@ -21,8 +20,7 @@ from gearlock.systems.brigands.weapons import MELEE, Weapon, range_modifier
 from gearlock.table.inches import gap
 
 
-@dataclass(slots=True, frozen=True)
-class Strike:
+class Strike(NamedTuple):
     """One attack roll to be made: who, with what, at whom, and what the ground and the distance say about it."""
 
     attacker: str

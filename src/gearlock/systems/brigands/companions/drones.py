@@ -116,7 +116,8 @@ def settle_drones(ctx: Ctx[State]) -> None:
 def _give_way(ctx: Ctx[State], drone: Unit) -> None:
     body = drone.body
     for other in ctx.state.obstacles():
-        if bodies_overlap(body, other.body):
+        apart = body.radius + other.line.radius
+        if abs(other.x - body.x) < apart and abs(other.y - body.y) < apart and bodies_overlap(body, other.body):
             stand = pushed_from(ctx.state, drone, other)
             if stand is None:
                 ctx.emit(DroneRecalled(drone.id))

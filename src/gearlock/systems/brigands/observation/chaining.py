@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
@@ -84,7 +83,7 @@ def chain_strikes(state: State, seen: Observation, order: ChainAttack) -> list[S
     weapon = unit.line.weapons[order.weapon]
     guided = seen.designated and "Guided" in weapon.traits
     strikes = strikes_of(state, unit, weapon, attack_of(seen, order))
-    return [replace(strike, observer=seen.origin, guided=guided) for strike in strikes]
+    return [strike._replace(observer=seen.origin, guided=guided) for strike in strikes]
 
 
 def legal_chains(state: State, seen: Observation) -> Iterator[ChainAttack]:
