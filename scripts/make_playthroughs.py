@@ -1,6 +1,6 @@
 """Write the golden playthroughs anew: one battle for each scenario of each system, greedy against random.
 
-Those told from both seats are the ones that are there already.
+Those told from both seats, and those explained, are the ones that are there already.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ SEED = 7
 def main() -> None:
     """Play and write."""
     sys.path.insert(0, str(TESTS))
-    from playthroughs.telling import playthrough, told_from_both_seats
+    from playthroughs.telling import explained, playthrough, told_from_both_seats
 
-    for path in sorted((TESTS / "playthroughs").glob("*/seats/*.txt")):
-        scenario, seed, red, blue = path.stem.rsplit("-", 3)
-        path.write_text(told_from_both_seats(path.parents[1].name, scenario, int(seed), f"bot:{red}", f"bot:{blue}"))
-        print(path.relative_to(TESTS.parent))
+    for folder, tell in (("seats", told_from_both_seats), ("explained", explained)):
+        for path in sorted((TESTS / "playthroughs").glob(f"*/{folder}/*.txt")):
+            scenario, seed, red, blue = path.stem.rsplit("-", 3)
+            path.write_text(tell(path.parents[1].name, scenario, int(seed), f"bot:{red}", f"bot:{blue}"))
+            print(path.relative_to(TESTS.parent))
     for system in all_systems():
         for scenario in system.scenarios():
             path = TESTS / "playthroughs" / system.id / f"{scenario}-{SEED}-greedy-random.txt"

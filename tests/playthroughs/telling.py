@@ -7,11 +7,16 @@ from typing import Any
 import msgspec
 
 from gearlock.bots.players import make_bot
+from gearlock.cli.explaining import Explainer
+from gearlock.cli.screen import console
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
+
+EXPLAINED = 16
+"""Decisions that are told with all that was weighed."""
 
 
 def playthrough(system_id: str, scenario: str, seed: int, red: str, blue: str) -> str:
@@ -58,6 +63,20 @@ def told_from_both_seats(system_id: str, scenario: str, seed: int, red: str, blu
     heading = f"{system.name}, {scenario}, seed {seed}: red {red}, blue {blue}"
     told = (f"##### {seat} #####\n" + "\n".join(story.lines) for seat, story in stories.items())
     return "\n\n".join([heading, *told, ending]) + "\n"
+
+
+def explained(system_id: str, scenario: str, seed: int, red: str, blue: str) -> str:
+    """The first decisions of a battle as `--explain` tells them."""
+    system: AnySystem = get_system(system_id)
+    battle = Battle.begin(system, system.prepare(scenario, seed, {}))
+    battle.seats_of = {"red": red, "blue": blue}
+    with console.capture() as told:
+        explainer = Explainer(battle, {"red": make_bot(red, seed), "blue": make_bot(blue, seed + 1)}, aloud=True)
+        for _ in range(EXPLAINED):
+            seat = battle.waiting_for()[0]
+            battle.answer(seat, explainer.players[seat].decide(Seat(battle, seat)))
+            explainer.go_on()
+    return told.get()
 
 
 class _Story:

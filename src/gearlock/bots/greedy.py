@@ -29,7 +29,7 @@ class GreedyBot:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
-        self._weighed: tuple[tuple[float, float, Order, str, dict[str, float]], ...] = ()
+        self._weighed: tuple[Thought, ...] = ()
 
     def decide(self, seat: Seat) -> Order:
         """The best-looking order."""
@@ -40,15 +40,15 @@ class GreedyBot:
         view = seat.view()
         scored = []
         for order, label in candidates:
-            terms = self._terms(seat, order, view)
-            scored.append((sum(terms.values()), self._random.random(), order, label, terms))
+            thought = self._weigh(seat, order, label, view)
+            scored.append((thought.worth, self._random.random(), order, thought))
         scored.sort(key=lambda entry: entry[:2], reverse=True)
-        self._weighed = tuple(scored)
+        self._weighed = tuple(entry[-1] for entry in scored)
         return scored[0][2]
 
     def thoughts(self) -> tuple[Thought, ...]:
         """The orders it weighed at its last decision."""
-        return tuple(Thought((label,), worth, terms) for worth, _, _, label, terms in self._weighed)
+        return self._weighed
 
     def _candidates(self, seat: Seat) -> Iterator[tuple[Order, str]]:
         found = False
@@ -67,14 +67,15 @@ class GreedyBot:
             if order is not None:
                 yield order
 
-    def _terms(self, seat: Seat, order: Order, view: View) -> dict[str, float]:
+    def _weigh(self, seat: Seat, order: Order, label: str, view: View) -> Thought:
         if isinstance(order, Decline):
-            return {}
+            return Thought((label,), 0.0, order=order)
         preview = seat.preview(order)
         if preview == UNWEIGHED:
-            return {"gives": -SPARING}
+            return Thought((label,), -SPARING, {"gives": -SPARING}, order)
         closing = CLOSING * _distance_to_enemy(preview, view, seat.name)
-        return {"gives": preview.gives, "risks": -CAUTION * preview.risks, "closing": -closing}
+        terms = {"gives": preview.gives, "risks": -CAUTION * preview.risks, "closing": -closing}
+        return Thought((label,), sum(terms.values()), terms, order, preview.ends)
 
 
 def _distance_to_enemy(preview: Preview, view: View, side: str) -> float:

@@ -41,7 +41,7 @@ class TacticianBot:
         if self._plan and ask.unit in (self._unit, "") and not ask.optional and picture == self._picture:
             order, self._plan = self._plan[0], self._plan[1:]
             if seat.refuse(order) is None:
-                self._weighed = (Thought(("as planned",), 0.0),)
+                self._weighed = (Thought(("as planned",), 0.0, order=order),)
                 return order
         options = seat.options()
         if len(options) == 1 and not isinstance(options[0], OPEN_OPTIONS):
@@ -52,7 +52,9 @@ class TacticianBot:
         imagined = None if ask.optional else seat.imagine(self._random)
         if imagined is not None:
             lines = planner.plans(imagined, patience)
-            self._weighed = tuple(Thought(line.labels, line.value, line.terms) for line in lines)
+            self._weighed = tuple(
+                Thought(line.labels, line.value, line.terms, line.orders[0], line.ends) for line in lines
+            )
             best = next((line for line in lines if seat.refuse(line.orders[0]) is None), None)
             if best is not None:
                 self._plan, self._unit = best.orders[1:], best.unit
@@ -67,7 +69,10 @@ class TacticianBot:
         """The best order by itself, for offers and wherever nothing can be imagined."""
         steps = sorted(planner.steps(seat, seat.options(), NOTHING, patience), key=lambda step: -step.promise)
         assert steps, f"no option of {seat.ask} could be completed"
-        self._weighed = tuple(Thought((step.label,), step.promise, step.terms(self._temper)) for step in steps)
+        self._weighed = tuple(
+            Thought((step.label,), step.promise, step.terms(self._temper), step.order, step.shown.ends)
+            for step in steps
+        )
         return steps[0].order
 
 

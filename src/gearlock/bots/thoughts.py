@@ -6,6 +6,8 @@ from typing import Protocol, runtime_checkable
 
 import msgspec
 
+from gearlock.kernel.orders import Order
+
 MEANINGS = {
     "damage": "damage to expect of its attacks",
     "kills": "the chance to destroy or cripple what it attacks",
@@ -27,6 +29,10 @@ class Thought(msgspec.Struct, frozen=True):
     steps: tuple[str, ...]
     worth: float
     terms: dict[str, float] = {}
+    order: Order | None = None
+    """The order it begins with."""
+    ends: tuple[int, int, int] | None = None
+    """Where it leads the unit, and which way it faces there."""
 
     def because(self) -> str:
         """What counts most, in a line: damage +0.28, danger -0.12."""

@@ -6,7 +6,7 @@ import os
 import secrets
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +16,8 @@ from rich.status import Status
 
 from gearlock.bots.arena import play_out
 from gearlock.bots.players import Player, is_human, make_bot
+from gearlock.bots.thoughts import MEANINGS
+from gearlock.cli.explaining import Explainer
 from gearlock.cli.luck import print_luck
 from gearlock.cli.person import Person
 from gearlock.cli.screen import console, print_json, remark, this_command
@@ -51,6 +53,9 @@ def battle(
     size: SizeOption = None,
     seed: SeedOption = None,
     log: Annotated[Path | None, typer.Option(help="Write the battle's log here.")] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell the battle, and at every decision of a bot what it weighed and why.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play one battle and report winner, rounds, decisions and the final state's hash."""
@@ -62,14 +67,20 @@ def battle(
     if as_json and any(is_human(spec) for spec in fight.seats_of.values()):
         raise BadInput("A person needs the screen: leave --json out, or let bots play both sides.")
     if any(isinstance(player, Person) for player in players.values()):
+        if explain:
+            raise BadInput(
+                "--explain tells what bots think: let bots play both sides. At the table, type a for advice."
+            )
         sit_down(fight, log or battle_file(fight))
         return
     with ExitStack() as stack:
         file = stack.enter_context(LogFile(log, fight)) if log is not None else None
         mention_kept(file)
-        quiet = as_json or not console.is_terminal
-        _run_bots(fight, players, file, None if quiet else stack.enter_context(console.status("The battle begins ...")))
-    report(fight, log, as_json)
+        explainer = Explainer(fight, players, aloud=not as_json) if explain else None
+        quiet = as_json or explain or not console.is_terminal
+        status = None if quiet else stack.enter_context(console.status("The battle begins ..."))
+        _run_bots(fight, explainer.players if explainer else players, file, status, explainer)
+    report(fight, log, as_json, explainer.told if explainer else None)
 
 
 def sit_down(fight: Battle[Any], path: Path, append: bool = False) -> None:
@@ -145,15 +156,23 @@ def seat_players(fight: Battle[Any]) -> dict[str, Player]:
     return players
 
 
-def _run_bots(fight: Battle[Any], players: dict[str, Player], file: LogFile | None, status: Status | None) -> None:
+def _run_bots(
+    fight: Battle[Any],
+    players: Mapping[str, Player],
+    file: LogFile | None,
+    status: Status | None,
+    explainer: Explainer | None,
+) -> None:
     def after(now: Battle[Any]) -> None:
         if file is not None:
             file.update()
         if status is not None:
             view = now.view(None)
             status.update(f"Round {view.round}, {view.phase}: {len(now.entries)} steps")
+        if explainer is not None:
+            explainer.go_on()
 
-    watch: Callable[[Battle[Any]], None] | None = after if file or status else None
+    watch: Callable[[Battle[Any]], None] | None = after if file or status or explainer else None
     play_out(fight, players, watch)
 
 
@@ -165,7 +184,7 @@ def _notes(fight: Battle[Any]) -> tuple[str, ...]:
     return fight.view(people[0]).notes if len(people) == 1 else ()
 
 
-def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
+def report(fight: Battle[Any], log: Path | None, as_json: bool, explained: list[dict[str, Any]] | None = None) -> None:
     """Say how it ended, or where it stands; how lucky it was is told when it is over."""
     luck = luck_of(fight.system, fight.thrown) if fight.over else None
     result = {
@@ -184,6 +203,8 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool) -> None:
         "hash": fight.hash(),
         "luck": luck,
     }
+    if explained is not None:
+        result["explained"] = {"terms": MEANINGS, "decisions": explained}
     if as_json:
         print_json(result)
         return
