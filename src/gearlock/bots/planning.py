@@ -21,24 +21,28 @@ from gearlock.kernel.survey import Standing
 from gearlock.kernel.system import Chooser
 from gearlock.kernel.view import Preview, View
 
-WIDTHS = (9, 6, 4, 4, 3, 3, 2, 2)
-"""Lines that are followed after the first order, the second and so on."""
-TRIES = 6
-"""Sampled ways to complete an open option."""
 HOPE = 0.8
 """What counts of an attack that a line was cut short of."""
 CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
+UNWEIGHED = Preview()
+
+
+WIDTHS = (9, 6, 5, 4, 3, 3, 2, 2)
+"""Lines that are followed after the first order, the second and so on."""
+SAMPLES = 32
+"""Ways to complete open options that are tried for one order, shared out among the options."""
 FIRST = 16
 """Options looked at for the first order, drawn by lot where there are more."""
-UNWEIGHED = Preview()
+FEWEST = 3
+"""Samples of an open option at least."""
 
 
 class Planner:
     """Plans for one decision of a seat: what it knows now, and what its friends are in for."""
 
     def __init__(self, seat: Seat, view: View, temper: Temper, chooser: Chooser) -> None:
-        self._name, self._view, self._temper, self._chooser = seat.name, view, temper, chooser
+        self.name, self._view, self._temper, self._chooser = seat.name, view, temper, chooser
         self._known = {piece.id for piece in view.pieces}
         self._enemies = [(p.x, p.y) for p in view.pieces if p.side != seat.name and p.status != "destroyed"]
         own = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
@@ -63,7 +67,7 @@ class Planner:
         return sorted(done, key=lambda line: -line.value)
 
     def _steps_of(self, line: Line, patience: Patience) -> Iterator[Step]:
-        seat = Seat(line.battle, self._name)
+        seat = Seat(line.battle, self.name)
         if not line.orders:
             return self.steps(seat, self._drawn(seat.options()), line.sum, patience)
         # An enemy that turns up in an imagined battle is a phantom: nobody plans to shoot at it.
@@ -72,9 +76,11 @@ class Planner:
 
     def steps(self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience) -> Iterator[Step]:
         """Every way to go on after what has been summed up, as long as patience lasts; at least one."""
-        found = False
+        found, options = False, list(options)
+        open_ones = sum(isinstance(option, OPEN_OPTIONS) for option in options)
+        tries = max(FEWEST, SAMPLES // max(1, open_ones))
         for option in options:
-            for order in self._orders(seat, option):
+            for order in self._orders(seat, option, tries):
                 if not patience.look() and found:
                     return
                 found = True
@@ -87,11 +93,11 @@ class Planner:
             drawn.pop(self._chooser.randrange(0, len(drawn)))
         return drawn
 
-    def _orders(self, seat: Seat, option: Option) -> Iterator[Order]:
+    def _orders(self, seat: Seat, option: Option, tries: int) -> Iterator[Order]:
         if not isinstance(option, OPEN_OPTIONS):
             yield option.order
             return
-        for _ in range(TRIES):
+        for _ in range(tries):
             order = seat.sample(option, self._chooser)
             if order is not None:
                 yield order
@@ -109,12 +115,12 @@ class Planner:
     def _follow(self, line: Line, step: Step) -> Line:
         """Give the order in a battle branched off, and play on to the unit's next decision."""
         battle = line.battle.fork()
-        ask = battle.ask_for(self._name)
+        ask = battle.ask_for(self.name)
         assert ask is not None, "an open line waits for an order"
         unit = line.unit or ask.unit or getattr(step.order, "unit", "")
-        battle.answer(self._name, step.order)
-        total = line.sum.plus(step.shown).less(settle(battle, self._name, self._chooser))
-        ask = battle.ask_for(self._name)
+        battle.answer(self.name, step.order)
+        total = line.sum.plus(step.shown).less(settle(battle, self.name, self._chooser))
+        ask = battle.ask_for(self.name)
         over = ask is None or ask.unit != unit
         orders, labels = (*line.orders, step.order), (*line.labels, step.label)
         hopes = 0.0 if over else step.shown.hoped
@@ -126,7 +132,7 @@ class Planner:
         terms["hopes"] = HOPE * self._temper.damage * line.hopes
         if line.unit and survey is not None:
             others = self._others(line.unit)
-            there = survey.standing(line.battle.state, self._name, line.unit)
+            there = survey.standing(line.battle.state, self.name, line.unit)
             now = self._friends.get(line.unit)
             before = standing_terms(now, others, self._temper) if now is not None else {}
             for name, term in standing_terms(there, others, self._temper).items():

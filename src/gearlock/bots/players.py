@@ -22,7 +22,11 @@ class Player(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[int], Player]] = {"random": RandomBot, "greedy": GreedyBot, "tactician": TacticianBot}
+BOTS: dict[str, Callable[[int], Player]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "tactician": TacticianBot,
+}
 """The weakest first."""
 THINKERS: dict[str, Callable[[int, str], Player]] = {"tactician": TacticianBot}
 """Bots that come in several tempers."""

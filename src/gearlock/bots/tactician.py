@@ -14,7 +14,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
 
-LOOKS = 400
+LOOKS = 1000
 """Orders looked at for one plan at most."""
 Picture = tuple[object, ...]
 
