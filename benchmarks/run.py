@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 BENCHMARKS = (
     "bench_sight", "bench_odds", "bench_fork", "bench_battles", "bench_full", "bench_growth", "bench_hexes",
-    "bench_muster", "bench_server", "bench_lab",
+    "bench_muster", "bench_server", "bench_lab", "bench_bots",
 )  # fmt: skip
 
 # What we aim at: name -> (at least / at most, number). A miss is shown, never hidden.
@@ -41,6 +41,9 @@ TARGETS = {
     "interpreted.hex100_2v2_us_per_decision": ("<=", 100.0),
     "compiled.hex100_2v2_us_per_decision": ("<=", 100.0),
     "compiled.match_2_workers_times_1": (">=", 1.85),
+    "compiled.brigands_100tv_tactician_seconds": ("<=", 1.4),
+    "compiled.brigands_24v24_tactician_median_ms": ("<=", 100.0),
+    "compiled.brigands_24v24_tactician_p99_ms": ("<=", 1000.0),
     "interpreted.server_answer_p50_ms": ("<=", 20.0),
     "interpreted.server_answer_p99_ms": ("<=", 100.0),
     "interpreted.server_replay_100_tv_opens_seconds": ("<=", 1.0),
