@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from gearlock.bots.players import HUMAN
+from gearlock.bots.thoughts import Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
@@ -23,7 +24,7 @@ from gearlock.server.keeper import Keeper
 from gearlock.server.room import Room
 from gearlock.server.rooms import Links, Rooms
 from gearlock.server.socket import hear
-from gearlock.server.thinkers import NoAnswer, Task, Thinkers, think
+from gearlock.server.thinkers import NoAnswer, Task, Thinkers, think, weigh_ways
 
 PEOPLE = {"red": HUMAN, "blue": HUMAN}
 
@@ -33,9 +34,16 @@ class Near(Thinkers):
 
     def __init__(self) -> None:
         self.said: list[Order | NoAnswer] = []
+        self.advised: list[tuple[Thought, ...] | NoAnswer] = []
+        self.may_speak = asyncio.Event()
+        self.may_speak.set()
 
     async def decide(self, task: Task) -> Order | NoAnswer:
         return self.said.pop(0) if self.said else think(task)
+
+    async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
+        await self.may_speak.wait()
+        return self.advised.pop(0) if self.advised else weigh_ways(task)
 
     def close(self) -> None:
         self.said.clear()

@@ -85,6 +85,22 @@ export interface Consent {
   yes: boolean;
 }
 
+/** What would a bot do in my place, and why? It sees what I see. Answered by `Counselled`, when it has thought. */
+export interface Consult {
+  kind: "consult";
+  ref: number;
+  decision: number;
+  bot?: string;
+}
+
+/** The ways a bot weighed for me, the best first. */
+export interface Counselled {
+  kind: "counselled";
+  ref: number;
+  bot: string;
+  ways: Way[];
+}
+
 /** Turn a unit. */
 export interface Facing {
   kind: "facing";
@@ -627,6 +643,13 @@ export interface Target {
   weapon: string;
 }
 
+/** Something that counts for a way, or below nought against it, and what it means in words. */
+export interface Term {
+  name: string;
+  value: number;
+  meaning: string;
+}
+
 /** Dice behind a line of the story: whose and what for, what they showed, and what it came to. */
 export interface Throw {
   label: string;
@@ -638,9 +661,9 @@ export interface Throw {
   rule: string;
 }
 
-export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
+export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -698,6 +721,16 @@ export interface Wanted {
   options?: Record<string, string>;
   files?: Record<string, string>;
   seed?: number | null;
+}
+
+/** A way to go on, order by order, as a bot weighs it; in shares of a whole unit. */
+export interface Way {
+  steps: string[];
+  worth: number;
+  terms: Term[];
+  option: number;
+  order: unknown;
+  ends: [number, number, number] | null;
 }
 
 /** What would this order mean? Answered by `Weighed`. */

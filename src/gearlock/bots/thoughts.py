@@ -21,6 +21,8 @@ MEANINGS = {
     "gives": "what it brings or could bring",
 }
 """What each term means, in a player's words. Everything is in shares of a whole unit."""
+LEAST = 0.005
+"""What counts less is not worth telling."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -37,7 +39,7 @@ class Thought(msgspec.Struct, frozen=True):
     def because(self) -> str:
         """What counts most, in a line: damage +0.28, danger -0.12."""
         told = sorted(self.terms.items(), key=lambda term: -abs(term[1]))
-        return ", ".join(f"{name} {value:+.2f}" for name, value in told if abs(value) >= 0.005)
+        return ", ".join(f"{name} {value:+.2f}" for name, value in told if abs(value) >= LEAST)
 
 
 @runtime_checkable

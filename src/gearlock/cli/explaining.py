@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gearlock.bots.players import Player
-from gearlock.bots.thoughts import MEANINGS, Thinking, Thought
+from gearlock.bots.thoughts import LEAST, MEANINGS, Thinking, Thought
 from gearlock.cli.board import piece_marks, spot_text
 from gearlock.cli.screen import console
 from gearlock.kernel.battle import Battle
@@ -37,7 +37,7 @@ def place_text(thought: Thought, view: View) -> str:
 
 def worth_text(value: float) -> str:
     """What a way comes to, with its sign; nought has none."""
-    return f"{value:+.2f}" if abs(value) >= 0.005 else " 0.00"
+    return f"{value:+.2f}" if abs(value) >= LEAST else " 0.00"
 
 
 def way_lines(thoughts: Sequence[Thought], view: View, marks: Sequence[str], most: int = MOST) -> Iterator[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from gearlock.cli.board import draw, legend, piece_marks, spot_text
+from gearlock.cli.advice import LETTERS, advised, ranked
+from gearlock.cli.board import draw, legend, piece_marks
 from gearlock.cli.cards import objection_lines, option_lines, pieces_table, rule_text, unit_card
 from gearlock.cli.screen import console
 from gearlock.cli.story import last_rolls, numbered, unfolded
@@ -18,7 +19,6 @@ from gearlock.kernel.orders import Concede, Order, Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Line, View
-from gearlock.table.suggesting import in_one_go, suggestions
 
 HELP = """\
   [bold]3[/]            choose option 3
@@ -27,16 +27,14 @@ HELP = """\
   [bold]2[/]            for a move or a spot: suggestions to choose from
   [bold]o 3[/]          odds and modifiers of option 3       [bold]i R1[/]   record card of a piece
   [bold]r RULE[/]       what a rule says                     [bold]w B2[/]   why something cannot be done to a piece
-  [bold]m[/]            the map again
+  [bold]m[/]            the map again                        [bold]a[/]      what the tactician would do, and why
   [bold]u[/]            take the last decision back          [bold]s[/]      the story so far
   [bold]l[/]            the dice of the last roll            [bold]l 12[/]   those behind line 12 of the story
+  [bold]ask greedy[/]   what another bot would do; [bold]ask tactician:cautious[/] for one of another temper
   [bold]concede[/]      give the battle up                   [bold]q[/]      leave; the battle is kept
 """
-LETTERS = "abcdef"
-TRIES = 24
-"""Ways tried out before the best are suggested."""
 SHOWN = ("o", "i", "r", "w", "why", "m", "s", "l")
-ANYTIME = (*SHOWN, "?", "h", "help", "u", "undo", "q", "quit", "exit", "concede")
+ANYTIME = (*SHOWN, "ask", "?", "h", "help", "u", "undo", "q", "quit", "exit", "concede")
 """What may be typed instead of a letter where suggestions are offered."""
 
 
@@ -117,6 +115,8 @@ class Person:
         number = read_whole(word)
         if number is not None:
             return self._choose(seat, options, number, words[1:])
+        if word in ("a", "ask"):
+            return self._take_one(seat, options, advised(seat, words[1:], self._random.randrange(1 << 30)))
         if word in SHOWN:
             self._show(seat, options, word, words[1:])
         elif word in ("?", "h", "help"):
@@ -191,37 +191,31 @@ class Person:
 
     def _suggest(self, seat: Seat, options: tuple[Option, ...], option: Option) -> Order | None:
         """A handful of ways to complete an open option to choose from by letter; another command ends the offer."""
-        ranked = self._ranked(seat, option)
-        if not ranked:
+        found = ranked(seat, option, self._random)
+        if not found:
             console.print("Trying at random found no way to do this; type where, e.g. the option's number and 24 30.")
             return None
-        for letter, (_, where, worth) in zip(LETTERS, ranked, strict=False):
+        for letter, (_, where, worth) in zip(LETTERS, found, strict=False):
             console.print(f"   [bold]{letter}[/]  {where:<34} {worth}")
         console.print(
             "   [dim]gives: damage to expect from there at best; risks: damage to expect in return (1 = a unit)[/]"
         )
-        while True:
+        return self._take_one(seat, options, [order for order, _, _ in found])
+
+    def _take_one(self, seat: Seat, options: tuple[Option, ...], orders: list[Order]) -> Order | None:
+        """One of these by its letter; Enter for none, and another command ends the offer."""
+        while orders:
             words = read_line("[bold]which? (Enter for none) [/]").lower().split()
             if not words:
                 return None
             at = LETTERS.find(words[0]) if len(words) == len(words[0]) == 1 else -1
-            if 0 <= at < len(ranked):
-                return ranked[at][0]
+            if 0 <= at < len(orders):
+                return orders[at]
             # A number alone could be meant for a suggestion: it is asked about, not obeyed.
             if words[0] in ANYTIME or (len(words) > 1 and read_whole(words[0]) is not None):
                 return self._obey(seat, options, words)
-            console.print(f"A letter from a to {LETTERS[len(ranked) - 1]}, or Enter for none of these.")
-
-    def _ranked(self, seat: Seat, option: Option) -> list[tuple[Order, str, str]]:
-        """Ways to complete an open option, best first, each with the place as it can be typed and its worth."""
-        view = seat.view()
-        ranked = []
-        for order, preview, place in in_one_go(suggestions(seat, option, self._random, TRIES, len(LETTERS))):
-            spot = preview.spot or preview.ends
-            where = spot_text(view, *(place or spot[:2]), spot[2], exactly=True) if spot else option.label
-            where = where.partition(" facing")[0] if preview.spot else where
-            ranked.append((order, where, f"gives {preview.gives:.2f}  risks {preview.risks:.2f}"))
-        return ranked
+            console.print(f"A letter from a to {LETTERS[len(orders) - 1]}, or Enter for none of these.")
+        return None
 
 
 def side_colour(name: str) -> str:

@@ -16,6 +16,7 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Preview
+from gearlock.server.ways import Short, Suggestion
 from gearlock.server.wire import (
     Bear,
     Borne,
@@ -28,10 +29,8 @@ from gearlock.server.wire import (
     Pointed,
     Reach,
     Reached,
-    Short,
     Spot,
     Suggested,
-    Suggestion,
     WeighAll,
     Weighed,
     WeighedAll,

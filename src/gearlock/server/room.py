@@ -9,6 +9,7 @@ from typing import Any, ParamSpec
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from gearlock.bots.thoughts import Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
@@ -238,6 +239,10 @@ class Room:
             self.audience.thinking = seat
             self._tell_presence()
         return await thought
+
+    async def advise(self, seat: str, bot: str) -> tuple[Thought, ...] | NoAnswer:
+        """What a bot weighs in a seat's place. The battle may have moved on when it has thought."""
+        return await self._thinkers.advise(task_for(self.battle, seat, bot))
 
     def close(self) -> None:
         """Send everybody home; they may come back to a table laid out anew."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
@@ -29,6 +29,7 @@ from gearlock.server.advice import (
     weigh,
     weigh_all,
 )
+from gearlock.server.counsel import Busy, NoAdvice, counsel
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_page
 from gearlock.server.room import Broken, NotKept, Room, Stale
@@ -41,6 +42,7 @@ from gearlock.server.wire import (
     Bear,
     Beat,
     Consent,
+    Consult,
     Fear,
     Hello,
     Look,
@@ -85,6 +87,8 @@ CODES: dict[type[GearlockError], str] = {
     NoSuchOption: "no-such-option",
     Seated: "seated",
     Broken: "broken",
+    Busy: "busy",
+    NoAdvice: "no-advice",
 }
 
 
@@ -197,10 +201,18 @@ async def hear(room: Room, guest: Guest, raw: str) -> None:
 
 
 async def _serve(room: Room, guest: Guest, message: ToServer) -> None:
-    ref = getattr(message, "ref", 0)
-    try:
+    async def handle() -> None:
         await room.quiet.wait()
         await _HANDLERS[type(message)](room, guest, message)
+
+    await _attempt(guest, message, handle())
+
+
+async def _attempt(guest: Guest, message: ToServer, work: Coroutine[Any, Any, None]) -> None:
+    """Do what a message asks for; where that fails, say why."""
+    ref = getattr(message, "ref", 0)
+    try:
+        await work
     except IllegalOrder as illegal:
         guest.tell(Refused(illegal.refusal.code, illegal.refusal.message, illegal.refusal.rule, ref))
     except UNREADABLE as error:
@@ -248,6 +260,18 @@ async def _weigh_all(room: Room, guest: Guest, message: WeighAll) -> None:
 async def _suggest(room: Room, guest: Guest, message: Suggest) -> None:
     seat = _seat(room, guest, message.decision)
     guest.tell(await _in_steps(room, suggest(seat, message.option, message.ref, message.decision)))
+
+
+async def _consult(room: Room, guest: Guest, message: Consult) -> None:
+    """A bot thinks for seconds: meanwhile this guest is heard as before, but may not ask another one."""
+    seat = _seat(room, guest, message.decision)
+    if guest.counsel is not None and not guest.counsel.done():
+        raise Busy("A bot is thinking for you already; wait for its answer.")
+
+    async def think() -> None:
+        guest.tell(await counsel(room, seat, message))
+
+    guest.counsel = asyncio.create_task(_attempt(guest, message, think()))
 
 
 async def _in_steps(room: Room, steps: Steps[T]) -> T:
@@ -310,6 +334,7 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
     Weigh: _weigh,
     WeighAll: _weigh_all,
     Suggest: _suggest,
+    Consult: _consult,
     Reach: _reach,
     Look: _look,
     Bear: _bear,

@@ -13,7 +13,9 @@ from typing import Any
 
 import msgspec
 
+from gearlock.bots.advice import advise
 from gearlock.bots.players import make_bot
+from gearlock.bots.thoughts import Thought
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
 from gearlock.kernel.record import Input
@@ -43,6 +45,8 @@ class Task(msgspec.Struct, frozen=True):
     seat: str
     bot: str
     temper: int
+    advises: bool = False
+    """What it weighs is wanted, not its order."""
 
 
 def task_for(battle: Battle[Any], seat: str, bot: str) -> Task:
@@ -54,9 +58,17 @@ def task_for(battle: Battle[Any], seat: str, bot: str) -> Task:
 
 def think(task: Task) -> Order:
     """Decide, here and now."""
+    return make_bot(task.bot, task.temper).decide(_seat(task))
+
+
+def weigh_ways(task: Task) -> tuple[Thought, ...]:
+    """What a bot would weigh, here and now."""
+    return advise(_seat(task), task.bot, task.temper)
+
+
+def _seat(task: Task) -> Seat:
     system = get_system(task.system)
-    battle = Battle.rerun(system, task.setup, system.decode(task.state, task.setup), task.inputs)
-    return make_bot(task.bot, task.temper).decide(Seat(battle, task.seat))
+    return Seat(Battle.rerun(system, task.setup, system.decode(task.state, task.setup), task.inputs), task.seat)
 
 
 def any_legal_order(battle: Battle[Any], seat: str) -> Order:
@@ -65,7 +77,7 @@ def any_legal_order(battle: Battle[Any], seat: str) -> Order:
 
 
 def _work(pipe: Connection) -> None:
-    """The life of a process: take a task, send back an order, or the words of what went wrong."""
+    """The life of a process: take a task, send back an order or ways, or the words of what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends its thinkers home
     while True:
         try:
@@ -73,7 +85,7 @@ def _work(pipe: Connection) -> None:
         except EOFError:
             return
         try:
-            pipe.send(think(task))
+            pipe.send(weigh_ways(task) if task.advises else think(task))
         except Exception as error:  # a bot may break in any way; the table must hear of it
             pipe.send(f"{type(error).__name__}: {error}")
 
@@ -92,6 +104,11 @@ class _Thinker:
         self.process.kill()
         self.process.join(5)
         self.pipe.close()
+
+
+def _broken(task: Task, said: object) -> NoAnswer:
+    _log.error("%s broke: %s", task.bot, said)
+    return NoAnswer("broke down")
 
 
 class Thinkers:
@@ -114,11 +131,21 @@ class Thinkers:
 
     async def decide(self, task: Task) -> Order | NoAnswer:
         """The bot's order, or why there is none: it broke, or its time was up."""
+        answer = await self._work_out(task)
+        return answer if isinstance(answer, Order | NoAnswer) else _broken(task, answer)
+
+    async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
+        """What the bot weighs, the best first, or why there is nothing."""
+        answer = await self._work_out(msgspec.structs.replace(task, advises=True))
+        return answer if isinstance(answer, tuple | NoAnswer) else _broken(task, answer)
+
+    async def _work_out(self, task: Task) -> object:
         thinker = await self._free.get()
         kept = False
         try:
             answer = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, thinker, task)
             kept = True
+            return answer
         except TimeoutError:
             return NoAnswer(f"found no answer within {self.deadline:g} seconds")
         except Exception:  # a broken pipe, or something that cannot be read: this process is of no more use
@@ -131,10 +158,6 @@ class Thinkers:
                 self._all.discard(thinker)
                 thinker.put_away()
                 self._hire()
-        if isinstance(answer, Order):
-            return answer
-        _log.error("%s broke: %s", task.bot, answer)
-        return NoAnswer("broke down")
 
     def _ask(self, thinker: _Thinker, task: Task) -> object:
         thinker.pipe.send(task)

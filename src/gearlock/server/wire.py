@@ -10,10 +10,12 @@ from typing import TypeAlias
 
 import msgspec
 
+from gearlock.bots.advice import ADVISER
 from gearlock.kernel.asks import AnyOption, Ask
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
-from gearlock.kernel.view import Line, OddsCard, Piece, Preview, Shape, TableView
+from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
+from gearlock.server.ways import Short, Suggestion, Way
 
 LONGEST_SAYING = 500
 
@@ -70,6 +72,14 @@ class Suggest(ToServer, frozen=True, tag="suggest"):
     ref: int
     decision: int
     option: int
+
+
+class Consult(ToServer, frozen=True, tag="consult"):
+    """What would a bot do in my place, and why? It sees what I see. Answered by `Counselled`, when it has thought."""
+
+    ref: int
+    decision: int
+    bot: str = ADVISER
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,6 +158,7 @@ AnyToServer: TypeAlias = (
     | Weigh
     | WeighAll
     | Suggest
+    | Consult
     | Reach
     | Look
     | Bear
@@ -265,19 +276,6 @@ class Weighed(ToClient, frozen=True, tag="weighed"):
     preview: Preview
 
 
-class Short(msgspec.Struct, frozen=True):
-    """An option in short: chance to hit, mean damage, what it gives and risks, costs, and the odds without it."""
-
-    option: int
-    gives: float
-    risks: float
-    p_hit: float | None = None
-    mean_damage: float = 0.0
-    p_destroyed: float = 0.0
-    cost: str = ""
-    without: OddsCard | None = None
-
-
 class WeighedAll(ToClient, frozen=True, tag="weighed-all"):
     """Every complete option in short."""
 
@@ -285,19 +283,19 @@ class WeighedAll(ToClient, frozen=True, tag="weighed-all"):
     options: tuple[Short, ...]
 
 
-class Suggestion(msgspec.Struct, frozen=True):
-    """One way to complete an open option; who types `place` comes to it too."""
-
-    order: msgspec.Raw
-    preview: Preview
-    place: tuple[int, int] | None = None
-
-
 class Suggested(ToClient, frozen=True, tag="suggested"):
     """A few ways to complete an open option, best first."""
 
     ref: int
     ways: tuple[Suggestion, ...]
+
+
+class Counselled(ToClient, frozen=True, tag="counselled"):
+    """The ways a bot weighed for me, the best first."""
+
+    ref: int
+    bot: str
+    ways: tuple[Way, ...]
 
 
 class Reached(ToClient, frozen=True, tag="reached"):
@@ -358,6 +356,7 @@ AnyToClient: TypeAlias = (
     | Weighed
     | WeighedAll
     | Suggested
+    | Counselled
     | Reached
     | Looked
     | Borne

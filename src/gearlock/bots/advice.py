@@ -1,0 +1,33 @@
+"""Asking a bot what it would do: it weighs another's decision through that seat, and sees no more than it does."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gearlock.bots.players import BOTS, Player, make_bot
+from gearlock.bots.thoughts import Thinking, Thought
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.seat import Seat
+
+ADVISER = "tactician"
+"""Who is asked if nobody is named."""
+
+
+class Adviser(Player, Thinking, Protocol):
+    """A bot that decides and can say why."""
+
+
+def adviser(spec: str, seed: int) -> Adviser:
+    """A bot that can be asked, by its name; one that weighs nothing is refused in words."""
+    bot = make_bot(spec, seed)
+    if not isinstance(bot, Thinking):
+        able = [name for name in BOTS if isinstance(make_bot(name, 0), Thinking)]
+        raise BadInput(f"{spec.removeprefix('bot:')} weighs nothing, and has no advice: ask {' or '.join(able)}.")
+    return bot
+
+
+def advise(seat: Seat, spec: str, seed: int) -> tuple[Thought, ...]:
+    """The ways a bot weighs at this seat's decision, the best first; only such as can be begun."""
+    bot = adviser(spec, seed)
+    bot.decide(seat)
+    return tuple(way for way in bot.thoughts() if way.order is not None and seat.refuse(way.order) is None)

@@ -1,0 +1,74 @@
+"""Asking a bot at the table: what it would do in a player's place, and why."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gearlock.bots.advice import adviser
+from gearlock.bots.thoughts import LEAST, MEANINGS, Thought
+from gearlock.kernel.asks import OPEN_OPTIONS, Option
+from gearlock.kernel.errors import GearlockError
+from gearlock.kernel.seat import Seat
+from gearlock.server.room import Room, Stale
+from gearlock.server.thinkers import NoAnswer
+from gearlock.server.ways import Term, Way
+from gearlock.server.wire import Consult, Counselled
+
+WAYS = 5
+NO_OPTION = -1
+_encode = msgspec.json.Encoder().encode
+
+
+class Busy(GearlockError):
+    """Another bot is asked while one is thinking."""
+
+
+class NoAdvice(GearlockError):
+    """The bot that was asked came to nothing."""
+
+
+async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
+    """What a bot would do in this seat's place, seen with its eyes."""
+    adviser(message.bot, 0)
+    options = seat.options()
+    thoughts = await room.advise(seat.name, message.bot)
+    await room.quiet.wait()
+    if message.decision != room.audience.decision:
+        raise Stale("The battle has moved on since that question was asked; look again.")
+    return Counselled(message.ref, message.bot, ways_of(told(thoughts, message.bot), options))
+
+
+def told(answer: tuple[Thought, ...] | NoAnswer, bot: str) -> tuple[Thought, ...]:
+    """What a bot thought; NoAdvice in words if it came to nothing."""
+    if isinstance(answer, NoAnswer):
+        raise NoAdvice(f"The {bot.removeprefix('bot:')} {answer.why}.")
+    return answer
+
+
+def ways_of(thoughts: tuple[Thought, ...], options: tuple[Option, ...]) -> tuple[Way, ...]:
+    """The best few as they go over the wire."""
+    return tuple(_way(thought, options) for thought in thoughts[:WAYS])
+
+
+def _way(thought: Thought, options: tuple[Option, ...]) -> Way:
+    terms = sorted(thought.terms.items(), key=lambda term: -abs(term[1]))
+    return Way(
+        thought.steps,
+        thought.worth,
+        tuple(Term(name, value, MEANINGS.get(name, "")) for name, value in terms if abs(value) >= LEAST),
+        _option_of(thought, options),
+        msgspec.Raw(_encode(thought.order)),
+        thought.ends,
+    )
+
+
+def _option_of(thought: Thought, options: tuple[Option, ...]) -> int:
+    """The number of the option a way begins with: the one with that order or, completed, that label and unit."""
+    unit = getattr(thought.order, "unit", "")
+    for number, option in enumerate(options):
+        if option.order == thought.order:
+            return number
+        is_meant = isinstance(option, OPEN_OPTIONS) and option.label == thought.steps[0]
+        if is_meant and getattr(option, "unit", "") in ("", unit):
+            return number
+    return NO_OPTION

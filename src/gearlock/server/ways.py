@@ -1,0 +1,50 @@
+"""What answers to a player's questions are made of: options in short, suggestions, and ways as a bot weighs them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gearlock.kernel.view import OddsCard, Preview
+
+
+class Short(msgspec.Struct, frozen=True):
+    """An option in short: chance to hit, mean damage, what it gives and risks, costs, and the odds without it."""
+
+    option: int
+    gives: float
+    risks: float
+    p_hit: float | None = None
+    mean_damage: float = 0.0
+    p_destroyed: float = 0.0
+    cost: str = ""
+    without: OddsCard | None = None
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """One way to complete an open option; who types `place` comes to it too."""
+
+    order: msgspec.Raw
+    preview: Preview
+    place: tuple[int, int] | None = None
+
+
+class Term(msgspec.Struct, frozen=True):
+    """Something that counts for a way, or below nought against it, and what it means in words."""
+
+    name: str
+    value: float
+    meaning: str
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way to go on, order by order, as a bot weighs it; in shares of a whole unit."""
+
+    steps: tuple[str, ...]
+    worth: float
+    terms: tuple[Term, ...]
+    """What counts most comes first."""
+    option: int
+    """The option it begins with; -1 if that is not one of those offered."""
+    order: msgspec.Raw
+    """The order it begins with."""
+    ends: tuple[int, int, int] | None = None
