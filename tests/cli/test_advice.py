@@ -9,6 +9,7 @@ import pytest
 from gearlock.bots.advice import advise
 from gearlock.bots.uniform import RandomBot
 from gearlock.cli import person
+from gearlock.cli.explaining import way_lines
 from gearlock.cli.person import Person
 from gearlock.cli.screen import console
 from gearlock.kernel.battle import Battle
@@ -52,3 +53,11 @@ def test_advice_can_be_left_and_another_bot_asked(monkeypatch: pytest.MonkeyPatc
     assert "A letter from a to" in said
     best = advise(activation()[1], "greedy", 1)[0]
     assert order == best.order
+
+
+def test_the_tactician_thinks_several_orders_ahead_and_no_two_ways_read_alike() -> None:
+    _, seat = activation()
+    ways = advise(seat, "tactician", 1)
+    lines = list(way_lines(ways, seat.view(), "abcdef", 6))
+    assert any(", then " in line for line in lines)
+    assert len({(way.steps, str(way.order), way.ends) for way in ways}) == len(ways)

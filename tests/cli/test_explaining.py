@@ -42,11 +42,11 @@ def test_ways_are_told_with_worth_reason_and_how_many_are_left_out() -> None:
     system = get_system("brigands")
     view = Battle.begin(system, system.prepare("duel", 1, {})).view(None)
     ways = [
-        Thought(("Turn", "Fire"), 0.126, {"danger": -0.12, "damage": 0.246, "kills": 0.001}),
+        Thought(("Turn", "Fire", "Fire"), 0.126, {"danger": -0.12, "damage": 0.246, "kills": 0.001}),
         Thought(("Wait",), -0.001),
     ]
     assert list(way_lines(ways, view, "ab")) == [
-        "  a +0.13  Turn, then Fire",
+        "  a +0.13  Turn, then Fire (2 times)",
         "             damage +0.25, danger -0.12",
         "  b  0.00  Wait",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from gearlock.bots.players import BOTS, Player, make_bot
-from gearlock.bots.thoughts import Thinking, Thought
+from gearlock.bots.thoughts import Thinking, Thought, told_apart
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.seat import Seat
 
@@ -30,4 +30,5 @@ def advise(seat: Seat, spec: str, seed: int) -> tuple[Thought, ...]:
     """The ways a bot weighs at this seat's decision, the best first; only such as can be begun."""
     bot = adviser(spec, seed)
     bot.decide(seat)
-    return tuple(way for way in bot.thoughts() if way.order is not None and seat.refuse(way.order) is None)
+    ways = told_apart(bot.thoughts())
+    return tuple(way for way in ways if way.order is not None and seat.refuse(way.order) is None)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
 import msgspec
 
 from gearlock.kernel.orders import Order
+from gearlock.kernel.view import View
 
 MEANINGS = {
     "damage": "damage to expect of its attacks",
@@ -36,10 +38,24 @@ class Thought(msgspec.Struct, frozen=True):
     ends: tuple[int, int, int] | None = None
     """Where it leads the unit, and which way it faces there."""
 
+    def leads_to(self, view: View) -> tuple[int, int, int] | None:
+        """Where it leads the unit; nowhere if that is where it stands."""
+        stays = any((piece.x, piece.y, piece.facing) == self.ends for piece in view.pieces)
+        return None if stays else self.ends
+
     def because(self) -> str:
         """What counts most, in a line: damage +0.28, danger -0.12."""
         told = sorted(self.terms.items(), key=lambda term: -abs(term[1]))
         return ", ".join(f"{name} {value:+.2f}" for name, value in told if abs(value) >= LEAST)
+
+
+def told_apart(thoughts: Iterable[Thought]) -> tuple[Thought, ...]:
+    """The same without those that read like a better one: begun alike, with the same words, to the same end."""
+    kept: list[Thought] = []
+    for way in thoughts:
+        if not any((way.steps, way.order, way.ends) == (other.steps, other.order, other.ends) for other in kept):
+            kept.append(way)
+    return tuple(kept)
 
 
 @runtime_checkable

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from gearlock.bots.players import Player
-from gearlock.bots.thoughts import LEAST, MEANINGS, Thinking, Thought
+from gearlock.bots.thoughts import LEAST, MEANINGS, Thinking, Thought, told_apart
 from gearlock.cli.board import piece_marks, spot_text
 from gearlock.cli.screen import console
 from gearlock.kernel.battle import Battle
@@ -22,17 +23,17 @@ CHOSEN = ">"
 
 
 def way_text(thought: Thought, view: View) -> str:
-    """A way in words: its orders one after the other, and where they lead."""
+    """A way in words: its orders one after the other, repeated ones counted, and where they lead."""
     where = place_text(thought, view)
-    return ", then ".join(thought.steps) + (f" (to {where})" if where else "")
+    runs = [(step, len(list(again))) for step, again in groupby(thought.steps)]
+    steps = ", then ".join(f"{step} ({times} times)" if times > 1 else step for step, times in runs)
+    return steps + (f" (to {where})" if where else "")
 
 
 def place_text(thought: Thought, view: View) -> str:
     """Where a way leads; nothing if that is where the unit stands."""
-    ends = thought.ends
-    if ends is None or any((piece.x, piece.y, piece.facing) == ends for piece in view.pieces):
-        return ""
-    return spot_text(view, *ends)
+    ends = thought.leads_to(view)
+    return spot_text(view, *ends) if ends else ""
 
 
 def worth_text(value: float) -> str:
@@ -112,7 +113,7 @@ class _Overheard:
 
     def decide(self, seat: Seat) -> Order:
         order = self._player.decide(seat)
-        thoughts = self._player.thoughts() if isinstance(self._player, Thinking) else ()
+        thoughts = told_apart(self._player.thoughts()) if isinstance(self._player, Thinking) else ()
         self._explainer.explain(seat, order, thoughts)
         return order
 

@@ -9,6 +9,7 @@ from gearlock.bots.thoughts import LEAST, MEANINGS, Thought
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.errors import GearlockError
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.view import View
 from gearlock.server.room import Room, Stale
 from gearlock.server.thinkers import NoAnswer
 from gearlock.server.ways import Term, Way
@@ -30,12 +31,12 @@ class NoAdvice(GearlockError):
 async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
     """What a bot would do in this seat's place, seen with its eyes."""
     adviser(message.bot, 0)
-    options = seat.options()
+    options, view = seat.options(), seat.view()
     thoughts = await room.advise(seat.name, message.bot)
     await room.quiet.wait()
     if message.decision != room.audience.decision:
         raise Stale("The battle has moved on since that question was asked; look again.")
-    return Counselled(message.ref, message.bot, ways_of(told(thoughts, message.bot), options))
+    return Counselled(message.ref, message.bot, ways_of(told(thoughts, message.bot), options, view))
 
 
 def told(answer: tuple[Thought, ...] | NoAnswer, bot: str) -> tuple[Thought, ...]:
@@ -45,12 +46,12 @@ def told(answer: tuple[Thought, ...] | NoAnswer, bot: str) -> tuple[Thought, ...
     return answer
 
 
-def ways_of(thoughts: tuple[Thought, ...], options: tuple[Option, ...]) -> tuple[Way, ...]:
+def ways_of(thoughts: tuple[Thought, ...], options: tuple[Option, ...], view: View) -> tuple[Way, ...]:
     """The best few as they go over the wire."""
-    return tuple(_way(thought, options) for thought in thoughts[:WAYS])
+    return tuple(_way(thought, options, view) for thought in thoughts[:WAYS])
 
 
-def _way(thought: Thought, options: tuple[Option, ...]) -> Way:
+def _way(thought: Thought, options: tuple[Option, ...], view: View) -> Way:
     terms = sorted(thought.terms.items(), key=lambda term: -abs(term[1]))
     return Way(
         thought.steps,
@@ -58,7 +59,7 @@ def _way(thought: Thought, options: tuple[Option, ...]) -> Way:
         tuple(Term(name, value, MEANINGS.get(name, "")) for name, value in terms if abs(value) >= LEAST),
         _option_of(thought, options),
         msgspec.Raw(_encode(thought.order)),
-        thought.ends,
+        thought.leads_to(view),
     )
 
 

@@ -65,6 +65,11 @@ export class Battle {
     return this.#link.ask({ kind: "suggest", decision: this.#decision, option }, "suggested");
   }
 
+  /** What a bot would do in my place; it may think for seconds. */
+  consult() {
+    return this.#link.ask({ kind: "consult", decision: this.#decision }, "counselled");
+  }
+
   /** What a piece of mine sees of another, from where it stands or from a spot. */
   look(piece: string, target: string, spot: Spot | null) {
     return this.#link.ask({ kind: "look", piece, target, spot }, "looked");

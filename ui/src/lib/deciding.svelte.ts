@@ -1,4 +1,4 @@
-import type { Asked, Band, Preview, Route, Short, Suggestion } from "../wire";
+import type { Asked, Band, Preview, Route, Short, Suggestion, Way } from "../wire";
 import type { Battle } from "./battle.svelte";
 import type { Place } from "./geometry";
 import { Leads } from "./leads.svelte";
@@ -163,6 +163,20 @@ export class Deciding {
     this.preview = way.preview;
     this.pinned = true;
     this.refusal = null;
+  }
+
+  /** Plan the order that a bot's way begins with. */
+  adopt(way: Way): void {
+    this.choose(way.option);
+    if (this.chosen !== way.option) return;
+    this.order = way.order;
+    this.pinned = true;
+    const keep = ({ preview }: { preview: Preview }) => {
+      const ends = preview.spot ?? preview.ends;
+      this.#place = ends ? [ends[0], ends[1]] : null;
+      this.preview = preview;
+    };
+    void this.#ask(() => this.battle.weigh(way.order), keep);
   }
 
   takeNumber(number: number): void {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Asked } from "../wire";
+import type { Asked, Way } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { Deciding } from "./deciding.svelte";
 import { No } from "./link";
@@ -56,6 +56,21 @@ test("a complete option is weighed when chosen, and given when committed", async
   expect(calls.weigh).toHaveBeenCalledWith({ order: "do-1" });
   expect(deciding.commit()).toBe(true);
   expect(calls.answer).toHaveBeenCalledWith({ order: "do-1" });
+});
+
+test("a bot's way plans the order it begins with, completed as the bot meant it", async () => {
+  begin(asked(1, ["pick", "path"]));
+  calls.weigh.mockResolvedValue({ preview: { ends: [3, 4, 0], spot: null } });
+  deciding.adopt({ option: 1, order: { order: "go", x: 3 } } as unknown as Way);
+  await settled();
+  expect(calls.weigh).toHaveBeenCalledWith({ order: "go", x: 3 });
+  expect([deciding.chosen, deciding.pinned, deciding.preview?.ends]).toEqual([1, true, [3, 4, 0]]);
+  deciding.turn(900);
+  await settled();
+  expect(calls.point.mock.lastCall).toEqual([1, 3, 4, 900, []]);
+  deciding.adopt({ option: 0, order: { order: "do-0" } } as unknown as Way);
+  expect(deciding.commit()).toBe(true);
+  expect(calls.answer).toHaveBeenCalledWith({ order: "do-0" });
 });
 
 test("an open option follows the pointer until it is pinned, and only then can be given", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Asked, Piece } from "../wire";
-import { groupOptions, isOpen, percent, type Option } from "./options";
+import { groupOptions, isOpen, percent, signedWorth, stepsText, type Option } from "./options";
 
 const pieces = new Map(
   [
@@ -64,4 +64,12 @@ test("open options are those that still need a place, a direction or a number", 
 
 test("a chance is never rounded to certainty", () => {
   expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", ">99%", "100%"]);
+});
+
+test("orders that repeat are counted", () => {
+  expect(stepsText(["Turn", "Move", "Move", "Fire", "Move"])).toBe("Turn → Move (2 times) → Fire → Move");
+});
+
+test("a worth has a sign unless it is nought", () => {
+  expect([0.126, -0.2, -0.001, 0].map(signedWorth)).toEqual(["+0.13", "−0.20", "0.00", "0.00"]);
 });

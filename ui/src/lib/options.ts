@@ -82,6 +82,23 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** Orders one after the other; those that repeat are counted. */
+export function stepsText(steps: readonly string[]): string {
+  const runs: { step: string; times: number }[] = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (last?.step === step) last.times++;
+    else runs.push({ step, times: 1 });
+  }
+  return runs.map(({ step, times }) => (times > 1 ? `${step} (${times} times)` : step)).join(" → ");
+}
+
+/** A worth with its sign, to the hundredth; nought has none. */
+export function signedWorth(value: number): string {
+  const text = Math.abs(value).toFixed(2);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
+}
+
 /** A chance as players read it; certain and impossible only where they are. */
 export function percent(chance: number): string {
   const whole = Math.round(chance * 100);

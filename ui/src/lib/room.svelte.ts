@@ -3,6 +3,7 @@ import type { Piece } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { cameraOf, type Camera } from "./camera.svelte";
 import { readCommand } from "./commands";
+import { Counsel } from "./counsel.svelte";
 import { Deciding } from "./deciding.svelte";
 import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks } from "./looks";
@@ -18,6 +19,7 @@ export class Room {
   readonly deciding: Deciding;
   readonly surveying = new Surveying(this);
   readonly objections: Objections;
+  readonly counsel: Counsel;
   selected = $state("");
   /** Where the pointer is on the table. */
   pointer: Spot | null = $state.raw(null);
@@ -41,6 +43,7 @@ export class Room {
     this.deciding = new Deciding(battle);
     this.camera = cameraOf(battle.id, battle.standing?.facts.hidden ? battle.standing.facts.you : "");
     this.objections = new Objections(battle);
+    this.counsel = new Counsel(battle);
   }
 
   /** Look at a piece, wherever it is. */

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Way } from "../wire";
+import type { Battle } from "./battle.svelte";
+import { Counsel, NOTICEABLE } from "./counsel.svelte";
+import { No } from "./link";
+
+const way = { steps: ["Wait"], worth: 0, terms: [], option: 0, order: {}, ends: null } as Way;
+const consult = vi.fn();
+let counsel: Counsel;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  consult.mockReset();
+  counsel = new Counsel({ consult } as unknown as Battle);
+});
+afterEach(() => vi.useRealTimers());
+
+function later<T>(): { promise: Promise<T>; tell: (value: T) => void } {
+  let tell!: (value: T) => void;
+  const promise = new Promise<T>((resolve) => (tell = resolve));
+  return { promise, tell };
+}
+
+test("one who waits is told so after a while, and asks once", async () => {
+  const answer = later<{ ways: Way[] }>();
+  consult.mockReturnValue(answer.promise);
+  const asked = counsel.ask();
+  void counsel.ask();
+  expect(consult).toHaveBeenCalledTimes(1);
+  expect(counsel.slow).toBe(false);
+  vi.advanceTimersByTime(NOTICEABLE);
+  expect(counsel.slow).toBe(true);
+  answer.tell({ ways: [way] });
+  await asked;
+  expect([counsel.ways, counsel.slow, counsel.asking]).toEqual([[way], false, false]);
+});
+
+test("advice for a decision that is past is dropped", async () => {
+  const answer = later<{ ways: Way[] }>();
+  consult.mockReturnValue(answer.promise);
+  const asked = counsel.ask();
+  counsel.forget();
+  answer.tell({ ways: [way] });
+  await asked;
+  expect([counsel.ways, counsel.asking]).toEqual([null, false]);
+  vi.advanceTimersByTime(NOTICEABLE);
+  expect(counsel.slow).toBe(false);
+});
+
+test("why there is no advice is said", async () => {
+  consult.mockRejectedValue(new No("no-advice", "The tactician broke down.", ""));
+  await counsel.ask();
+  expect([counsel.problem, counsel.asking]).toEqual(["The tactician broke down.", false]);
+});
