@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import urllib.request
 
 from playwright.sync_api import Page, expect
 
@@ -28,4 +30,24 @@ def test_the_tactician_is_asked_and_its_way_planned_and_done(page: Page, address
     expect(ways.first).to_have_class(re.compile("marked"))
     card.get_by_role("button", name=re.compile("^Do it")).click()
     expect(page.locator("header h1")).not_to_have_text(asked)
+    expect(ways).to_have_count(0)
+
+
+def test_a_bot_is_asked_why_in_the_replay_of_a_finished_battle(page: Page, address: str) -> None:
+    wanted = {"system": "brigands", "scenario": "duel", "players": {"red": "bot:greedy", "blue": "bot:random"}}
+    headers = {"Content-Type": "application/json"}
+    call = urllib.request.Request(f"{address}api/battles", json.dumps(wanted).encode(), headers, method="POST")
+    with urllib.request.urlopen(call) as answer:
+        battle = json.load(answer)["battle"]
+    page.goto(f"{address}#/battle/{battle}")
+    expect(page.locator("header h1")).to_have_text(re.compile("won:|A draw"), timeout=30_000)
+    page.goto(f"{address}#/replay/{battle}")
+    page.get_by_label("Story").get_by_text(re.compile("^red .*deploys|Red Hunter 1 deploys")).click()
+    why = page.get_by_role("region", name="Why")
+    why.get_by_role("button", name="Why did it do that?").click()
+    ways = why.get_by_role("list", name="What it weighed").get_by_role("listitem")
+    expect(ways.first).to_contain_text("played")
+    expect(why).to_contain_text("red, greedy: Deploy the Red Hunter 1")
+    assert serious_findings(page) == []
+    page.keyboard.press("ArrowRight")
     expect(ways).to_have_count(0)

@@ -785,6 +785,14 @@ export interface Welcome {
   commitment: string;
 }
 
+export interface Why {
+  seat: string;
+  bot: string;
+  question: string;
+  ways: Way[];
+  taken: number;
+}
+
 /** What can I not do to this piece now, and why? Answered by `Objected`. */
 export interface WhyNot {
   kind: "why-not";

@@ -26,6 +26,7 @@ from gearlock.server.rooms import Rooms
 from gearlock.server.schema import Problem, describe_messages
 from gearlock.server.socket import table
 from gearlock.server.thinkers import Thinkers
+from gearlock.server.why import why
 
 _log = logging.getLogger(__name__)
 SWEEP = 60.0
@@ -56,6 +57,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.update({"keeper": keeper, "rooms": rooms, "films": Films()})
         app.state.update({"names": settings.names, "is_open": settings.is_open})
         app.state.update({"sockets": Buckets(burst=60, rate=2), "handing_in": asyncio.Semaphore(1)})
+        app.state.update({"thinkers": thinkers, "explaining": asyncio.Semaphore(1)})
         sweeping = asyncio.create_task(_sweep(rooms))
         try:
             yield
@@ -66,7 +68,7 @@ def make_app(settings: Settings) -> Litestar:
             keeper.close()
 
     handlers: list[Any] = [table, *(getattr(battles, name) for name in _BATTLES), *(getattr(lobby, n) for n in _LOBBY)]
-    handlers += page_handlers(settings.web)
+    handlers += [why, *page_handlers(settings.web)]
     app = Litestar(
         handlers,
         lifespan=[whole_life],

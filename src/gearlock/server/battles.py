@@ -78,7 +78,7 @@ async def log(battle: FromPath[str], request: Call, state: State) -> Response[by
 @get("/api/battles/{battle:str}/replay")
 async def replay(battle: FromPath[str], request: Call, state: State, eyes: FromQuery[str] = "") -> Reel:
     """A replay but for its pictures, through one seat's eyes or all-seeing."""
-    record, film = await _film(battle, request, state, eyes)
+    record, film = await film_of(battle, request, state, eyes)
     return film.reel(battle, record.battle.title)
 
 
@@ -91,14 +91,14 @@ async def picture(
     eyes: FromQuery[str] = "",
 ) -> View:
     """The table as it stood at a frame."""
-    _, film = await _film(battle, request, state, eyes)
+    _, film = await film_of(battle, request, state, eyes)
     return await asyncio.to_thread(film.picture, frame)
 
 
 @get("/api/battles/{battle:str}/luck")
 async def luck(battle: FromPath[str], request: Call, state: State) -> Luck:
     """How lucky both sides were, when the battle is over."""
-    record, film = await _film(battle, request, state, "")
+    record, film = await film_of(battle, request, state, "")
     if not record.battle.over:
         raise BadInput("How lucky a battle was is told when it is over.")
     return await asyncio.to_thread(lambda: film.luck)
@@ -107,7 +107,7 @@ async def luck(battle: FromPath[str], request: Call, state: State) -> Luck:
 @post("/api/battles/{battle:str}/branch")
 async def branch(battle: FromPath[str], data: JSONBody[Branch], request: Call, state: State) -> Links:
     """A battle that begins at a frame of another, with dice of its own."""
-    record, film = await _film(battle, request, state, "")
+    record, film = await film_of(battle, request, state, "")
     system = record.system
     check_players(system, data.players)
     inputs = [entry.input for entry in film.log.entries[: film.decision_after(data.frame)]]
@@ -150,7 +150,8 @@ def _rerun(raw: bytes) -> Battle[Any]:
         raise BadInput(f"This log does not fit together ({type(error).__name__}).") from error
 
 
-async def _film(battle: str, request: Call, state: State, eyes: str) -> tuple[Record, Film]:
+async def film_of(battle: str, request: Call, state: State, eyes: str) -> tuple[Record, Film]:
+    """A battle as it can be watched through these eyes, if the caller may look through them."""
     record: Record = await state.rooms.record(battle)
     if eyes and eyes not in record.system.seats:
         raise BadInput(f"There is no seat {eyes}: {', '.join(record.system.seats)}, or nothing for all-seeing.")

@@ -61,21 +61,22 @@ class Film:
 
     def picture(self, number: int) -> View:
         """The table as it stood at a frame."""
-        last = self._entry(number)
+        last = self.entry(number)
         state = self._kept[last // KEEP_EVERY].clone()
         for entry in self.log.entries[last - last % KEEP_EVERY : last + 1]:
             for event in entry.events:
                 self.log.system.apply(state, event)
         return self.log.system.view(state, self.eyes, ())
 
-    def _entry(self, number: int) -> int:
+    def entry(self, number: int) -> int:
+        """The number of the entry a frame shows; BadInput if there is no such frame."""
         if not 0 <= number < len(self.frames):
             raise BadInput(f"This replay has frames 0 to {len(self.frames) - 1}.")
         return self._entries[number]
 
     def decision_after(self, number: int) -> int:
         """How many entries lead to the decision somebody faced at a frame, or next after it."""
-        last = self._entry(number)
+        last = self.entry(number)
         for at in range(last + 1, len(self.log.entries)):
             by = self.log.entries[at].input
             if isinstance(by, Answered) and not by.auto:
