@@ -50,12 +50,11 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 def told_apart(thoughts: Iterable[Thought]) -> tuple[Thought, ...]:
-    """The same without those that read like a better one: begun alike, with the same words, to the same end."""
-    kept: list[Thought] = []
+    """The same without those that read like one before: the same words, the same end, worth the same."""
+    kept: dict[object, Thought] = {}
     for way in thoughts:
-        if not any((way.steps, way.order, way.ends) == (other.steps, other.order, other.ends) for other in kept):
-            kept.append(way)
-    return tuple(kept)
+        kept.setdefault((way.steps, way.ends, round(way.worth, 2)), way)
+    return tuple(kept.values())
 
 
 @runtime_checkable

@@ -66,8 +66,8 @@ export class Battle {
   }
 
   /** What a bot would do in my place; it may think for seconds. */
-  consult() {
-    return this.#link.ask({ kind: "consult", decision: this.#decision }, "counselled");
+  consult(bot: string) {
+    return this.#link.ask({ kind: "consult", decision: this.#decision, bot }, "counselled");
   }
 
   /** What a piece of mine sees of another, from where it stands or from a spot. */

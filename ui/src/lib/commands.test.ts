@@ -33,6 +33,8 @@ test("letters show odds, cards and rules, and take back", () => {
   expect(inches("w B2")).toEqual({ do: "why", mark: "B2" });
   expect(inches("why")).toMatchObject({ do: "no" });
   expect(inches("r 5.2a")).toEqual({ do: "rule", rule: "5.2a" });
+  expect(inches("a")).toEqual({ do: "ask", bot: "" });
+  expect(inches("ask Greedy")).toEqual({ do: "ask", bot: "greedy" });
   expect(inches("U")).toEqual({ do: "undo" });
   expect(inches("concede")).toEqual({ do: "concede" });
   expect(inches("say hello there")).toEqual({ do: "say", text: "hello there" });

@@ -8,6 +8,7 @@ export type Command =
   | { do: "odds"; option: number }
   | { do: "card" | "why"; mark: string }
   | { do: "rule"; rule: string }
+  | { do: "ask"; bot: string }
   | { do: "dice"; line: number | null }
   | { do: "undo" | "concede" | "help" | "leave" | "fit" }
   | { do: "say"; text: string }
@@ -37,6 +38,7 @@ export function readCommand(line: string, tableKind: string, kinds: string[]): C
   if (low === "w" || low === "why") return rest[0] ? { do: "why", mark: rest[0] } : no("Which piece? Type w and its mark, e.g. w B2.");
   if (low === "r") return rest[0] ? { do: "rule", rule: rest[0] } : no("Which rule? Its id stands beside every line.");
   if (low === "l") return diceOf(rest[0]);
+  if (low === "a" || low === "ask") return { do: "ask", bot: rest[0]?.toLowerCase() ?? "" };
   if (low === "say" && rest.length) return { do: "say", text: rest.join(" ") };
   return no(word ? `'${word.slice(0, 20)}' is not understood: type an option's number, or ? for help.` : "");
 }

@@ -5,9 +5,13 @@ import { No } from "./link";
 /** Milliseconds after which somebody who waits is told so. */
 export const NOTICEABLE = 300;
 
+export const ADVISER = "tactician";
+
 /** A bot asked for advice on the decision at hand: the ways it weighed, or why there are none. */
 export class Counsel {
   ways: Way[] | null = $state.raw(null);
+  /** Who is asked. */
+  bot = $state(ADVISER);
   problem = $state("");
   /** Whether the bot has been at it for a while. */
   slow = $state(false);
@@ -24,15 +28,16 @@ export class Counsel {
     this.asking = this.slow = false;
   }
 
-  async ask(): Promise<void> {
+  async ask(bot = ADVISER): Promise<void> {
     if (this.asking) return;
+    this.bot = bot;
     const turn = ++this.#turn;
     this.ways = null;
     this.problem = "";
     this.asking = true;
     const timer = setTimeout(() => (this.slow = turn === this.#turn), NOTICEABLE);
     try {
-      const { ways } = await this.battle.consult();
+      const { ways } = await this.battle.consult(bot);
       if (turn === this.#turn) this.ways = ways;
     } catch (no) {
       if (turn === this.#turn) this.problem = no instanceof No ? no.message : "Something went wrong; try again.";

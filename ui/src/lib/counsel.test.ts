@@ -49,6 +49,7 @@ test("advice for a decision that is past is dropped", async () => {
 
 test("why there is no advice is said", async () => {
   consult.mockRejectedValue(new No("no-advice", "The tactician broke down.", ""));
-  await counsel.ask();
+  await counsel.ask("greedy");
+  expect(consult).toHaveBeenCalledWith("greedy");
   expect([counsel.problem, counsel.asking]).toEqual(["The tactician broke down.", false]);
 });

@@ -159,6 +159,13 @@ export function facingToward(lay: Lay, from: Spot, to: Spot): number {
   return ((whole % 3600) + 3600) % 3600;
 }
 
+const ARROWS = "→↗↑↖←↙↓↘";
+
+/** A facing as the nearest of eight arrows. */
+export function arrow(facing: number): string {
+  return ARROWS[Math.floor((facing + 225) / 450) % 8] ?? "";
+}
+
 /** A place as a player writes it: inches with one decimal, or column and row. */
 export function placeText(lay: Lay, x: number, y: number): string {
   if (lay.kind === "hexes") return toOffset(x, y).join(" ");

@@ -163,6 +163,10 @@ export class Room {
         return "";
       case "dice":
         return this.#unfold(command.line);
+      case "ask":
+        if (!asked) return "There is nothing for you to decide now.";
+        void this.counsel.ask(command.bot || undefined);
+        return "";
       case "undo":
         this.takeBack();
         return this.standing.now.undo ? "" : "There is nothing of yours to take back.";
