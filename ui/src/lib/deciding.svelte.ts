@@ -107,13 +107,13 @@ export class Deciding {
   answerAt(place: Place, facing: number | null): void {
     const index = this.chosen;
     if (index === null) return;
-    const decision = this.asked?.decision;
+    const turn = this.#turn;
     this.pinned = true;
     this.#place = place;
     // One question and not two: of several that wait only the last is asked.
     this.#soon(async () => {
       await this.#askFor(index, place, facing);
-      if (decision === this.asked?.decision) this.commit();
+      if (turn === this.#turn) this.commit();
     });
   }
 
@@ -136,11 +136,12 @@ export class Deciding {
   goBy(place: Place): void {
     const index = this.chosen;
     if (index === null) return;
+    const turn = this.#turn;
     this.pinned = true;
     this.#place = place;
     this.#soon(async () => {
       await this.#askFor(index, place, null);
-      if (index === this.chosen && !this.refusal) this.addWaypoint();
+      if (turn === this.#turn && !this.refusal) this.addWaypoint();
     });
   }
 

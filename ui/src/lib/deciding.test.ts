@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Asked, Way } from "../wire";
+import type { Asked, Suggestion, Way } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { Deciding } from "./deciding.svelte";
 import { No } from "./link";
@@ -220,4 +220,21 @@ test("looking at a complete option for a moment shows where it leads, asked once
   expect(calls.reach.mock.calls).toEqual([[1], [2]]);
   expect(deciding.shownBands).toMatchObject([{ label: "band 2" }]);
   vi.useRealTimers();
+});
+
+test("a way taken while a waypoint or a typed place is still asked about stays as it was taken", async () => {
+  const way = { order: { order: "go", x: 9 }, preview: { ends: [9, 9, 0], spot: null, route: null } };
+  for (const ask of [() => deciding.goBy([1, 1]), () => deciding.answerAt([1, 1], null)]) {
+    begin(asked(1, ["pick", "path"]));
+    deciding.choose(1);
+    await settled();
+    let answer: (found: ReturnType<typeof pointed>) => void = () => {};
+    calls.point.mockImplementationOnce(() => new Promise((done) => (answer = done)));
+    ask();
+    deciding.take(way as unknown as Suggestion);
+    answer(pointed(1, 1, null));
+    await settled();
+    expect([deciding.order, deciding.pinned, deciding.via]).toEqual([way.order, true, []]);
+    expect(calls.answer).not.toHaveBeenCalled();
+  }
 });
