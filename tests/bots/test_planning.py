@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from gearlock.bots import planning
 from gearlock.bots.lines import NOTHING, standing_terms
 from gearlock.bots.patience import Patience
 from gearlock.bots.planning import Planner
@@ -77,7 +78,7 @@ def test_an_imagined_battle_is_the_same_to_the_seat_and_leaves_the_real_one_alon
     assert imagined is not None
     assert imagined.view(name) == seat.view()
     assert imagined.options(name) == seat.options()
-    order, _ = at_a_glance(imagined, name, random.Random(2))
+    order, _ = at_a_glance(Seat(imagined, name), random.Random(2))
     imagined.answer(name, order)
     assert battle.hash() == before
 
@@ -107,6 +108,23 @@ def test_impatience_ends_the_search_with_an_answer(system: AnySystem) -> None:
     planner = Planner(seat, seat.view(), STEADY, random.Random(2))
     for patience in (Patience(1), Patience(1000, seconds=0.0)):
         assert planner.plans(imagined, patience)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_in_a_large_force_too_a_place_counts_by_how_much_better_it_is(
+    system: AnySystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = under_way(system, 12)
+    seat = Seat(battle, battle.waiting_for()[0])
+
+    def prospects(crowd: int) -> list[float]:
+        monkeypatch.setattr(planning, "CROWD", crowd)
+        imagined = seat.imagine(random.Random(1))
+        assert imagined is not None
+        plans = Planner(seat, seat.view(), STEADY, random.Random(2)).plans(imagined, Patience(60))
+        return sorted(plan.terms.get("prospect", 0.0) for plan in plans)
+
+    assert prospects(0) == prospects(8)
 
 
 def test_a_temper_must_be_whole() -> None:

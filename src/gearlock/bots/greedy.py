@@ -6,22 +6,15 @@ import random
 from collections.abc import Iterator
 
 from gearlock.bots.thoughts import Thought
-from gearlock.kernel.asks import OPEN_OPTIONS, Option
+from gearlock.bots.weighing import CAUTION, SPARING, UNWEIGHED, completed, enemies_known, nearest_enemy
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.view import Piece, Preview, View
+from gearlock.kernel.view import View
 
 TRIES = 8
 """Sampled ways to complete an open option."""
-CAUTION = 0.5
-"""How much expected damage suffered counts against expected damage given."""
 CLOSING = 0.02
 """The pull towards the nearest known enemy, over the length of the table: only breaks ties between empty moves."""
-
-
-SPARING = 0.0001
-"""What nobody can weigh is done only when nothing else is left: points are not spent on a whim."""
-UNWEIGHED = Preview()
 
 
 class GreedyBot:
@@ -53,19 +46,10 @@ class GreedyBot:
     def _candidates(self, seat: Seat) -> Iterator[tuple[Order, str]]:
         found = False
         for option in seat.options():
-            for order in self._orders(seat, option):
+            for order in completed(seat, option, TRIES, self._random):
                 found = True
                 yield order, option.label
         assert found, f"no option of {seat.ask} could be completed"
-
-    def _orders(self, seat: Seat, option: Option) -> Iterator[Order]:
-        if not isinstance(option, OPEN_OPTIONS):
-            yield option.order
-            return
-        for _ in range(TRIES):
-            order = seat.sample(option, self._random)
-            if order is not None:
-                yield order
 
     def _weigh(self, seat: Seat, order: Order, label: str, view: View) -> Thought:
         if isinstance(order, Decline):
@@ -73,23 +57,8 @@ class GreedyBot:
         preview = seat.preview(order)
         if preview == UNWEIGHED:
             return Thought((label,), -SPARING, {"gives": -SPARING}, order)
-        closing = CLOSING * _distance_to_enemy(preview, view, seat.name)
+        closing = 0.0
+        if preview.ends is not None:
+            closing = CLOSING * nearest_enemy(view, enemies_known(view, seat.name), *preview.ends[:2])
         terms = {"gives": preview.gives, "risks": -CAUTION * preview.risks, "closing": -closing}
         return Thought((label,), sum(terms.values()), terms, order, preview.ends)
-
-
-def _distance_to_enemy(preview: Preview, view: View, side: str) -> float:
-    """How far the ordered unit would stand from the nearest known enemy, as a share of the table."""
-    enemies = [piece for piece in view.pieces if piece.side != side and piece.status != "destroyed"]
-    if preview.ends is None or not enemies:
-        return 0.0
-    x, y, _ = preview.ends
-    span = max(view.table.width, view.table.height)
-    return min(_apart(view, x, y, piece) for piece in enemies) / span
-
-
-def _apart(view: View, x: int, y: int, piece: Piece) -> float:
-    dx, dy = x - piece.x, y - piece.y
-    if view.table.kind == "hexes":
-        return float((abs(dx) + abs(dy) + abs(dx + dy)) // 2)
-    return float(abs(dx) + abs(dy))

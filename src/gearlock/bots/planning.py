@@ -11,8 +11,9 @@ from typing import Any
 
 from gearlock.bots.lines import Line, Step, Sum, Terms, standing_terms
 from gearlock.bots.patience import Patience
-from gearlock.bots.settling import SPARING, settle
+from gearlock.bots.settling import settle
 from gearlock.bots.tempers import Temper
+from gearlock.bots.weighing import SPARING, UNWEIGHED, completed, enemies_known, nearest_enemy
 from gearlock.kernel.asks import OPEN_OPTIONS, Option, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
@@ -25,9 +26,6 @@ HOPE = 0.8
 """What counts of an attack that a line was cut short of."""
 CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
-UNWEIGHED = Preview()
-
-
 WIDTHS = (9, 6, 5, 4, 3, 3, 2, 2)
 """Lines that are followed after the first order, the second and so on."""
 SAMPLES = 32
@@ -42,12 +40,13 @@ class Planner:
     """Plans for one decision of a seat: what it knows now, and what its friends are in for."""
 
     def __init__(self, seat: Seat, view: View, temper: Temper, chooser: Chooser) -> None:
-        self.name, self._view, self._temper, self._chooser = seat.name, view, temper, chooser
+        self._seat, self._view, self._temper, self._chooser = seat, view, temper, chooser
         self._known = {piece.id for piece in view.pieces}
-        self._enemies = [(p.x, p.y) for p in view.pieces if p.side != seat.name and p.status != "destroyed"]
+        self._enemies = enemies_known(view, seat.name)
         own = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
-        near = sorted(own, key=lambda p: (self._apart(p.x, p.y), p.id))[:CROWD]
-        self._friends: dict[str, Standing] = {p.id: seat.standing(p.id) for p in near}
+        near = sorted(own, key=lambda p: (nearest_enemy(view, self._enemies, p.x, p.y), p.id))[:CROWD]
+        self._friends = {p.id: seat.standing(p.id) for p in near}
+        self._now = dict(self._friends)
 
     def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
         """Lines to the end of the activation, the best first."""
@@ -67,7 +66,7 @@ class Planner:
         return sorted(done, key=lambda line: -line.value)
 
     def _steps_of(self, line: Line, patience: Patience) -> Iterator[Step]:
-        seat = Seat(line.battle, self.name)
+        seat = Seat(line.battle, self._seat.name)
         if not line.orders:
             return self.steps(seat, self._drawn(seat.options()), line.sum, patience)
         # An enemy that turns up in an imagined battle is a phantom: nobody plans to shoot at it.
@@ -80,7 +79,7 @@ class Planner:
         open_ones = sum(isinstance(option, OPEN_OPTIONS) for option in options)
         tries = max(FEWEST, SAMPLES // max(1, open_ones))
         for option in options:
-            for order in self._orders(seat, option, tries):
+            for order in completed(seat, option, tries, self._chooser):
                 if not patience.look() and found:
                     return
                 found = True
@@ -92,15 +91,6 @@ class Planner:
         while len(drawn) > FIRST:
             drawn.pop(self._chooser.randrange(0, len(drawn)))
         return drawn
-
-    def _orders(self, seat: Seat, option: Option, tries: int) -> Iterator[Order]:
-        if not isinstance(option, OPEN_OPTIONS):
-            yield option.order
-            return
-        for _ in range(tries):
-            order = seat.sample(option, self._chooser)
-            if order is not None:
-                yield order
 
     def _promise(self, before: Sum, order: Order, shown: Preview) -> float:
         """What a line looks like with one more order, what may still come of it included; equal ones by lot."""
@@ -115,12 +105,12 @@ class Planner:
     def _follow(self, line: Line, step: Step) -> Line:
         """Give the order in a battle branched off, and play on to the unit's next decision."""
         battle = line.battle.fork()
-        ask = battle.ask_for(self.name)
+        ask = battle.ask_for(self._seat.name)
         assert ask is not None, "an open line waits for an order"
         unit = line.unit or ask.unit or getattr(step.order, "unit", "")
-        battle.answer(self.name, step.order)
-        total = line.sum.plus(step.shown).less(settle(battle, self.name, self._chooser))
-        ask = battle.ask_for(self.name)
+        battle.answer(self._seat.name, step.order)
+        total = line.sum.plus(step.shown).less(settle(battle, self._seat.name, self._chooser))
+        ask = battle.ask_for(self._seat.name)
         over = ask is None or ask.unit != unit
         orders, labels = (*line.orders, step.order), (*line.labels, step.label)
         hopes = 0.0 if over else step.shown.hoped
@@ -132,14 +122,19 @@ class Planner:
         terms["hopes"] = HOPE * self._temper.damage * line.hopes
         if line.unit and survey is not None:
             others = self._others(line.unit)
-            there = survey.standing(line.battle.state, self.name, line.unit)
-            now = self._friends.get(line.unit)
-            before = standing_terms(now, others, self._temper) if now is not None else {}
+            there = survey.standing(line.battle.state, self._seat.name, line.unit)
+            before = standing_terms(self._standing(line.unit), others, self._temper)
             for name, term in standing_terms(there, others, self._temper).items():
-                terms[name] = term - before.get(name, 0.0)
+                terms[name] = term - before[name]
         if line.ends:
-            terms["closing"] = -self._temper.closing * self._apart(line.ends[0], line.ends[1])
+            terms["closing"] = -self._temper.closing * nearest_enemy(self._view, self._enemies, *line.ends[:2])
         return terms
+
+    def _standing(self, unit: str) -> Standing:
+        """How a unit stands now."""
+        if unit not in self._now:
+            self._now[unit] = self._seat.standing(unit)
+        return self._now[unit]
 
     def _others(self, unit: str) -> dict[str, float]:
         """What each enemy could do at best to a friend other than this unit."""
@@ -150,13 +145,3 @@ class Planner:
             for enemy, harm in (*here.soon.items(), *here.late.items()):
                 worst[enemy] = max(worst.get(enemy, 0.0), here.stake * min(harm, here.left))
         return worst
-
-    def _apart(self, x: int, y: int) -> float:
-        """How far a place is from the nearest known enemy, as a share of the table."""
-        if not self._enemies:
-            return 0.0
-        table = self._view.table
-        if table.kind == "hexes":
-            ways = (abs(x - q) + abs(y - r) + abs(x - q + y - r) for q, r in self._enemies)
-            return min(ways) / 2 / max(table.width, table.height)
-        return min(abs(x - ex) + abs(y - ey) for ex, ey in self._enemies) / max(table.width, table.height)
