@@ -38,6 +38,13 @@ def test_an_attack_is_told_whole(gearlock: Command) -> None:
         assert words in done.out
 
 
+def test_only_what_was_said_is_told_of_the_conditions(gearlock: Command) -> None:
+    told = gearlock("odds", "brigands", "hunter:LAC", "jager", "--range", 10, "--from", "rear").out.splitlines()
+    assert told[1] == "10 in apart, Optimal range; from the rear"
+    told = gearlock("odds", "hex100", "squire-storm:hmg", "tegu-mbt", "--cover", "Light-Woods").out.splitlines()
+    assert told[1] == "3 hexes away; target in light woods"
+
+
 def test_weights_are_whole_numbers_that_add_up(gearlock: Command) -> None:
     found = gearlock("odds", "brigands", "hunter:LAC", "hunter", "--range", 12, "--reply", "--json").json()
     (shot,) = found["shots"]

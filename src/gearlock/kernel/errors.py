@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from gearlock.kernel.orders import Refusal
 
 
+def cited(message: str, rule: str) -> str:
+    """A message with the rule it comes from at its end, if it comes from one."""
+    return f"{message} [{rule}]" if rule else message
+
+
 class GearlockError(Exception):
     """Anything Gearlock tells its user instead of doing what was asked."""
 
@@ -49,11 +54,11 @@ class BadInput(GearlockError):
 class UnknownName(BadInput):
     """A name that is not registered, with the nearest ones that are."""
 
-    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, what: str, name: str, known: Iterable[str], rule: str = "") -> None:
         self.what, self.name, self.known = what, name, sorted(known)
         near = difflib.get_close_matches(name, self.known, n=3, cutoff=0.5)
         hint = f" Did you mean {' or '.join(near)}?" if near else f" There are: {', '.join(self.known) or 'none'}."
-        super().__init__(f"No {what} is called '{name}'.{hint}")
+        super().__init__(cited(f"No {what} is called '{name}'.{hint}", rule))
 
 
 class Finding(msgspec.Struct, frozen=True):

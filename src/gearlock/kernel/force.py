@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from gearlock.kernel.errors import cited
 from gearlock.kernel.system import Chooser
 
 
@@ -111,8 +112,7 @@ class Violation(msgspec.Struct, frozen=True):
     def text(self, file: str) -> str:
         """As one line of a report."""
         place = f"{file}:{self.line}: " if self.line else f"{file}: "
-        book = f" [{self.rule}]" if self.rule else ""
-        return f"{place}{self.message}{book}{' ' + self.fix if self.fix else ''}"
+        return f"{place}{cited(self.message, self.rule)}{' ' + self.fix if self.fix else ''}"
 
 
 class Layout(msgspec.Struct, frozen=True):

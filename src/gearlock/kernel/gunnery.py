@@ -200,9 +200,9 @@ def find_unit(units: Mapping[str, str], text: str) -> str:
 
     UnknownName suggests near ones; a name that several share must be told apart by id.
     """
-    wanted = _plain(text)
-    ids = [unit for unit in units if _plain(unit) == wanted]
-    found = ids or [unit for unit, name in units.items() if _plain(name) == wanted]
+    wanted = plain_name(text)
+    ids = [unit for unit in units if plain_name(unit) == wanted]
+    found = ids or [unit for unit, name in units.items() if plain_name(name) == wanted]
     if not found:
         raise UnknownName("unit", text, {*units, *units.values()})
     if len(found) > 1:
@@ -210,5 +210,6 @@ def find_unit(units: Mapping[str, str], text: str) -> str:
     return found[0]
 
 
-def _plain(text: str) -> str:
+def plain_name(text: str) -> str:
+    """A name as it is compared: its letters and digits alone."""
     return "".join(letter for letter in text.lower() if letter.isalnum())

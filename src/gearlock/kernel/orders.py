@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from gearlock.kernel.errors import cited
+
 
 class Order(msgspec.Struct, frozen=True, tag_field="order"):
     """Base of every order. A system's own orders are tagged subclasses named by imperatives."""
@@ -27,4 +29,4 @@ class Refusal(msgspec.Struct, frozen=True):
 
     def text(self) -> str:
         """One line for a person: the reason, then the rule it comes from."""
-        return f"{self.message} [{self.rule}]" if self.rule else self.message
+        return cited(self.message, self.rule)

@@ -166,12 +166,15 @@ def test_damage_already_taken_counts() -> None:
         ("hunter:GUN", "jager", {}, "[brigands.5.1]"),
         ("hunter", "jager", {}, "Which weapon"),
         ("hunter:LAC", "jager", {"range": "37"}, "[brigands.5.1a-range]"),
-        ("hunter:LAC", "jager", {"range": "far"}, "number of inches"),
+        ("hunter:LAC", "jager", {"range": "far"}, "number of inches from 0 to 60, not 'far'. [brigands.1.4]"),
         ("hunter:LAC", "jager", {"range": "-3"}, "number of inches"),
         ("hunter:LAC", "jager", {"posture": "prone"}, "[brigands.2.1]"),
         ("hunter:LAC", "jager", {"posture": "top speed", "attacker-damage": "4"}, "Top Speed"),
         ("hunter:LAC", "jager", {"bearing": "behind"}, "[brigands.1.5b]"),
-        ("hunter:LAC", "jager", {"trait": "Zorg"}, "no model trait"),
+        ("hunter:LAC", "jager", {"trait": "Zorg"}, "No model trait is called 'Zorg'."),
+        ("hunter:LAC", "jager", {"trait": "agile"}, "Did you mean Agile or"),
+        ("hunter:LAC", "jager", {"trait": "ECM:much"}, "'much' is no rating of ECM. [brigands.A2]"),
+        ("hunter:LAC", "jager", {"target-damage": "some"}, "whole number from 0 to 999, not 'some'. [brigands.5.6b]"),
         ("hunter:LAC", "jager", {"trait": "-Agile"}, "no Agile to take away"),
         ("hunter:LAC", "jager", {"target-damage": "6"}, "would destroy it"),
         ("hunter:LAC", "jager", {"weather": "rain"}, "No condition is called"),
@@ -223,6 +226,17 @@ def test_everything_said_shows_in_the_lines() -> None:
     assert "Braced" in [line.label for line in shown.attack]
     assert "Braced" in [line.label for line in shown.defence]
     assert all(line.rule for line in (*shown.attack, *shown.defence))
+
+
+def test_facts_are_what_was_said_and_nothing_usual() -> None:
+    assert laid("hunter:LAC", "jager").facts == ("18 in apart, Optimal range",)
+    told = laid("hunter:LAC", "jager", range="12 in", posture="Top-Speed", cover="LIGHT", target_damage="1").facts
+    assert told == (
+        "12 in apart, Optimal range",
+        "attacker at top speed",
+        "Defensive Cover light",
+        "Jager Hull 3/4, Structure 2/2",
+    )
 
 
 def test_a_hit_by_haywire_leaves_its_token() -> None:

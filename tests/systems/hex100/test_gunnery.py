@@ -8,6 +8,7 @@ from math import comb
 import pytest
 
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.given import read_conditions
 from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx, Script
@@ -19,7 +20,7 @@ from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_h
 from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.gunnery import volleying
-from gearlock.systems.hex100.gunnery.conditions import read_conditions
+from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
 from gearlock.systems.hex100.gunnery.posting import fieldable, read_post, weapons
 from gearlock.systems.hex100.gunnery.staging import TARGET, stage
 from gearlock.systems.hex100.gunnery.tolls import toll
@@ -201,7 +202,12 @@ def test_attack_follows_attack() -> None:
         ("squire-storm:laser", "tegu-mbt", {}, "[hex100.attack-action]"),
         ("squire-storm", "tegu-mbt", {}, "Which weapon"),
         ("squire-storm:hmg", "tegu-mbt", {"range": "30"}, "[hex100.stat-range]"),
-        ("squire-storm:hmg", "tegu-mbt", {"range": "near"}, "whole number"),
+        (
+            "squire-storm:hmg",
+            "tegu-mbt",
+            {"range": "near"},
+            "whole number from 0 to 40, not 'near'. [hex100.stat-range]",
+        ),
         ("squire-storm:hmg", "tegu-mbt", {"range": "0"}, "own hex"),
         ("squire-storm:hmg", "tegu-mbt", {"posture": "evasion"}, "no mech"),
         ("squire-storm:hmg", "tegu-mbt", {"posture": "prone"}, "[hex100.focus-timing]"),
@@ -209,7 +215,7 @@ def test_attack_follows_attack() -> None:
         ("squire-storm:hmg", "tegu-mbt", {"target-damage": "500"}, "would destroy it"),
         ("squire-storm:hmg", "tegu-mbt", {"cover": "lava"}, "[hex100.cover]"),
         ("squire-storm:hmg", "tegu-mbt", {"trait": "Death Ray"}, "[hex100.hardpoints]"),
-        ("squire-storm:hmg", "tegu-mbt", {"trait": "-Death Ray"}, "to take away"),
+        ("squire-storm:hmg", "tegu-mbt", {"trait": "-Death Ray"}, "no Death Ray to take away: it has"),
         ("squire-storm:hmg", "tegu-mbt", {"siege": "yes"}, "no siege mode"),
         ("squire-storm:hmg", "tegu-mbt", {"weather": "rain"}, "No condition is called"),
     ],
@@ -234,9 +240,17 @@ def test_conditions_change_the_lines() -> None:
     assert "rear armour" in [line.label for line in rear.defence]
 
 
+def test_facts_are_what_was_said_and_nothing_usual() -> None:
+    bare = laid("squire-storm:hmg", "tegu-mbt")
+    assert bare.facts == ("3 hexes away",)
+    told = laid("squire-storm:hmg", "tegu-mbt", range="2", cover="Light-Woods", target_damage="1", smoke="no").facts
+    left = bare.state.units[TARGET].hp - 1
+    assert told == ("2 hexes away", "target in light woods", "smoke no", f"target has {left} hit points left")
+
+
 @pytest.mark.parametrize("unit", ["tegu-siege", "cobra-hunter", "tegu-mbt", "cumulus-aegis"])
 def test_every_weapon_of_a_machine_can_be_named(unit: str) -> None:
-    given = read_conditions(Situation((), ""))
+    given = read_conditions(CONDITIONS, Situation((), ""))
     for weapon in weapons(unit):
         assert read_post(f"{unit}:{weapon}", given).arms[0].weapon in all_modes()
     assert unit in fieldable()

@@ -1,16 +1,17 @@
-"""What can be said about a laid-out attack, and how each of it is read."""
+"""What can be said about a laid-out attack, and how lengths and traits are read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.gunnery import Condition, Situation
+from gearlock.kernel.given import NO, YES, Change, Given
+from gearlock.kernel.gunnery import Condition
 from gearlock.systems.brigands.answering.legality import POSTURES
-from gearlock.systems.brigands.models import ModelCard
+from gearlock.systems.brigands.models import ModelCard, known_traits
 from gearlock.systems.brigands.mustering.roster_units import read_trait, trait_faults
 from gearlock.systems.brigands.state import COMBAT_SPEED
 from gearlock.table.measure import INCH
@@ -18,7 +19,6 @@ from gearlock.table.measure import INCH
 FRONT, SIDE, REAR = "front", "side", "rear"
 NONE, LIGHT, HEAVY = "none", "light", "heavy"
 AHEAD, LEFT, RIGHT, BEHIND = "ahead", "left", "right", "behind"
-NO, YES = "no", "yes"
 FARTHEST = 60 * INCH
 
 CONDITIONS = (
@@ -40,84 +40,36 @@ CONDITIONS = (
     Condition("as", "the category of the attack, for weapons that have several", (), "", "brigands.5.1b"),
     Condition("dice", "how dice add up", ("standard", "augment"), "standard", "brigands.A6"),
 )  # fmt: skip
-_BY_NAME = {condition.name: condition for condition in CONDITIONS}
 
 
-class Given(msgspec.Struct, frozen=True):
-    """The conditions of a situation, read."""
-
-    words: Mapping[str, str]
-    traits: tuple[tuple[str, str], ...]
-    """Whose, and the trait with a minus before it if it is taken away."""
-
-    def says(self, name: str) -> str:
-        """What was said, or what is usual."""
-        return self.words.get(name, _BY_NAME[name].usual)
-
-    def has(self, name: str) -> bool:
-        """Whether a condition with yes and no holds."""
-        return self.says(name) == YES
-
-    def inches(self, name: str) -> int | None:
-        """A length in mils; None if nothing was said."""
-        text = self.says(name).removesuffix("in").removesuffix('"').strip()
-        if not text:
-            return None
-        if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) or round(float(text) * INCH) > FARTHEST:
-            raise BadInput(f"{name} is a number of inches from 0 to {FARTHEST // INCH}, not '{text}'.")
-        return round(float(text) * INCH)
-
-    def points(self, name: str) -> int:
-        """A number of points."""
-        text = self.says(name)
-        if not re.fullmatch(r"\d{1,3}", text):
-            raise BadInput(f"{name} is a number of points, not '{text}'.")
-        return int(text)
+def mils(given: Given, name: str) -> int | None:
+    """A length that is given in inches; None if nothing was said and none is usual."""
+    text = given.says(name).removesuffix("in").removesuffix('"').strip()
+    if not text:
+        return None
+    if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) or round(float(text) * INCH) > FARTHEST:
+        raise given.fault(name, f"a number of inches from 0 to {FARTHEST // INCH}")
+    return round(float(text) * INCH)
 
 
-def read_conditions(situation: Situation) -> Given:
-    """Read all conditions; a name or value there is none of is answered with those there are."""
-    words: dict[str, str] = {}
-    traits: list[tuple[str, str]] = []
-    for name, text in situation.given:
-        condition = _BY_NAME.get(name)
-        if condition is None:
-            raise UnknownName("condition", name, _BY_NAME)
-        value = " ".join(text.replace("-", " ").lower().split()) if condition.values else text.strip()
-        if condition.values and value not in condition.values:
-            raise BadInput(str(UnknownName(name, text, condition.values)) + rule_of(condition.rule))
-        if name == "trait":
-            traits.append(_read_trait(value))
-        else:
-            words[name] = value
-    return Given(words, tuple(traits))
-
-
-def rule_of(rule_id: str) -> str:
-    """A rule as the end of a message."""
-    return f" [{rule_id}]" if rule_id else ""
-
-
-def _read_trait(text: str) -> tuple[str, str]:
-    """`attacker:-Agile`: whose trait, and whether it comes or goes."""
-    side, colon, rest = text.partition(":")
-    whose, trait = (side, rest) if colon and side in ("attacker", "target") else ("target", text)
-    faults = trait_faults(trait.lstrip("+-").strip())
-    if faults:
-        raise BadInput(f"{faults[0][0].upper()}{faults[0][1:]}. [brigands.A2]")
-    return whose, trait.strip()
-
-
-def refitted(card: ModelCard, changes: Iterable[str]) -> ModelCard:
+def refitted(card: ModelCard, changes: Iterable[Change]) -> ModelCard:
     """A stat line with traits added, replaced or taken away."""
     traits = list(card.traits)
     for change in changes:
-        key = read_trait(change.lstrip("+-").strip()).key
-        if change.startswith("-") and all(read_trait(each).key != key for each in traits):
-            raise BadInput(
-                f"The {card.name} has no {key} to take away: it has {', '.join(card.traits) or 'no traits'}."
-            )
+        _check_trait(change.name)
+        key = read_trait(change.name).key
+        if change.taken and all(read_trait(each).key != key for each in traits):
+            raise change.missing(card.name, card.traits, "brigands.A2")
         traits = [each for each in traits if read_trait(each).key != key]
-        if not change.startswith("-"):
-            traits.append(change.lstrip("+").strip())
+        if not change.taken:
+            traits.append(change.name)
     return msgspec.structs.replace(card, traits=tuple(traits))
+
+
+def _check_trait(text: str) -> None:
+    """A trait there is none of is answered with near ones, a rating it cannot have with what is wrong."""
+    if read_trait(text).name not in known_traits("model"):
+        raise UnknownName("model trait", text, known_traits("model"), "brigands.A2")
+    faults = trait_faults(text)
+    if faults:
+        raise BadInput(f"{faults[0][0].upper()}{faults[0][1:]}. [brigands.A2]")

@@ -7,13 +7,13 @@ from functools import cache
 import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.given import ATTACKER, Given, read_attacker, which_weapon
 from gearlock.kernel.gunnery import find_unit
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands.beginning.full_battle import Plan
 from gearlock.systems.brigands.beginning.scenario import setup_for
 from gearlock.systems.brigands.commanding.lineup import one_group
 from gearlock.systems.brigands.gunnery import conditions as c
-from gearlock.systems.brigands.gunnery.conditions import Given
 from gearlock.systems.brigands.models import ModelCard, weapons_table
 from gearlock.systems.brigands.mustering.catalog import CATALOG, ready
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
@@ -46,19 +46,18 @@ def weapons(unit: str) -> tuple[str, ...]:
 
 def read_post(text: str, given: Given) -> Post:
     """`hunter:LAC+LRP`: one model that uses both weapons."""
-    name, _, weapons = text.partition(":")
-    card = card_named(name, given, "attacker")
-    named = [part.strip() for part in weapons.split("+") if part.strip()]
+    name, named = read_attacker(text)
+    card = card_named(name, given, ATTACKER)
     carried = ready(card, weapons_table()).weapons
     if not named and len(carried) != 1:
-        raise BadInput(f"Which weapon of the {card.name}? Say {card.id}:WEAPON; it has {', '.join(carried) or 'none'}.")
+        raise which_weapon(card.name, card.id, carried)
     return Post(card, tuple(weapon_named(card, weapon).id for weapon in named or carried))
 
 
 def card_named(name: str, given: Given, side: str) -> ModelCard:
     """A stat line with the traits that were added or taken away, under a name of its own if there are any."""
     card = CATALOG[find_unit(names(), name)]
-    changes = [trait for whose, trait in given.traits if whose == side]
+    changes = given.changes_of(side)
     return msgspec.structs.replace(c.refitted(card, changes), id=f"{card.id}/{side}") if changes else card
 
 
@@ -68,7 +67,7 @@ def weapon_named(card: ModelCard, name: str) -> Weapon:
     for weapon in carried.values():
         if weapon.id.lower() == name.lower():
             return weapon
-    raise BadInput(f"{UnknownName(f'weapon of the {card.name}', name, carried)} [brigands.5.1]")
+    raise UnknownName(f"weapon of the {card.name}", name, carried, "brigands.5.1")
 
 
 def setup_of(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Given) -> Setup:
@@ -94,7 +93,7 @@ def _cover(target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
 
 def _hill(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
     """Ground that lifts the attackers, as near as their bases come to the target."""
-    height = given.inches("height") or 0
+    height = c.mils(given, "height") or 0
     if not height:
         return []
     near = ready(target, weapons_table()).radius + min(range_of(lead, given), INCH // 2)
@@ -105,7 +104,7 @@ def _hill(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Gi
 
 def range_of(lead: Weapon, given: Given) -> int:
     """How far apart they stand: as was said, else the far end of Optimal range."""
-    said = given.inches("range")
+    said = c.mils(given, "range")
     return lead.far if said is None else said
 
 

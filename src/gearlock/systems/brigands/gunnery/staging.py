@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
 from math import asin, ceil, degrees
 
 import msgspec
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.given import ATTACKER, TARGET, Given, staging
 from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx
@@ -20,7 +19,6 @@ from gearlock.systems.brigands.attacking.exchange import declare_attack
 from gearlock.systems.brigands.beginning.scenario import begin
 from gearlock.systems.brigands.events import Activated, ActivationEnded
 from gearlock.systems.brigands.gunnery import conditions as c
-from gearlock.systems.brigands.gunnery.conditions import Given, read_conditions
 from gearlock.systems.brigands.gunnery.posting import (
     MIDDLE,
     card_named,
@@ -41,23 +39,14 @@ from gearlock.table.measure import HALF_TURN, INCH, RIGHT_ANGLE, advance, turned
 ELBOW_ROOM = INCH // 10
 TURNS = {c.AHEAD: 0, c.LEFT: -RIGHT_ANGLE, c.RIGHT: RIGHT_ANGLE, c.BEHIND: HALF_TURN}
 SIDES = {c.FRONT: HALF_TURN, c.SIDE: RIGHT_ANGLE, c.REAR: 0}
-MOST = 12
-"""Attackers in one situation."""
+WORDS = {"range": "", "posture": "", "cover": "Defensive Cover {}", "from": "from the {}"}
+"""How what was said is told; range and posture are told as they lie on the table."""
 
 
-def stage(situation: Situation) -> Staged[State]:
-    """Lay a situation out; whatever the rules forbid about it is said with the rule."""
-    staged = _staged(situation)
-    return replace(staged, state=staged.state.clone())
-
-
-@lru_cache(maxsize=256)
-def _staged(situation: Situation) -> Staged[State]:
-    given = read_conditions(situation)
-    if not 1 <= len(situation.attackers) <= MOST:
-        raise BadInput(f"One to {MOST} attackers can be laid out, not {len(situation.attackers)}.")
+def lay_out(situation: Situation, given: Given) -> Staged[State]:
+    """The little battle of a situation; whatever the rules forbid about it is said with the rule."""
     posts = [read_post(text, given) for text in situation.attackers]
-    target = card_named(situation.target, given, "target")
+    target = card_named(situation.target, given, TARGET)
     lead = weapon_named(posts[0].card, posts[0].weapons[0])
     setup = setup_of([post.card for post in posts], target, lead, given)
     state = begin(setup)
@@ -78,7 +67,7 @@ def _staged(situation: Situation) -> Staged[State]:
 def _field(state: State, attackers: list[Unit], target: Unit, lead: Weapon, given: Given) -> None:
     """Put everybody in place: attackers west of the target at the same distance, side by side, turned to it."""
     state.phase, state.round, state.turn, state.winner = "action", 1, "red", "red"
-    _prepare(target, given, "target")
+    _prepare(target, given, TARGET)
     target.x, target.y, target.facing = MIDDLE, MIDDLE, SIDES[given.says("from")]
     target.overwatch = target.line.actions if given.has("overwatch") else 0
     target.actions = 0 if target.overwatch else target.actions
@@ -87,8 +76,8 @@ def _field(state: State, attackers: list[Unit], target: Unit, lead: Weapon, give
         raise BadInput(f"The {target.line.name} has no ECM that works; --trait ECM:1 gives it one. [brigands.8.3d]")
     step = 0
     for number, unit in enumerate(attackers):
-        _prepare(unit, given, "attacker")
-        unit.z = max(unit.z, given.inches("height") or 0)
+        _prepare(unit, given, ATTACKER)
+        unit.z = max(unit.z, c.mils(given, "height") or 0)
         length = _length(unit, target, range_of(lead, given))
         step = step or _spacing(max(each.line.radius for each in attackers), length)
         side = (number + 1) // 2 * step * (1 if number % 2 else -1)
@@ -104,7 +93,7 @@ def _field(state: State, attackers: list[Unit], target: Unit, lead: Weapon, give
 
 def _prepare(unit: Unit, given: Given, side: str) -> None:
     """A fresh model, or one that has suffered or flies as was said."""
-    lost = given.points(f"{side}-damage")
+    lost = given.number(f"{side}-damage") or 0
     if lost >= unit.hull + unit.structure:
         left = f"{unit.hull} Hull and {unit.structure} Structure"
         raise BadInput(f"The {unit.line.name} has {left}: {lost} points less would destroy it. [brigands.5.6d]")
@@ -198,13 +187,14 @@ def _facts(state: State, order: Order, given: Given) -> tuple[str, ...]:
     target = next(each for each in state.units.values() if each.seat != unit.seat)
     aim = Aim(state, unit, target)
     band = "Optimal" if weapon.is_optimal(aim.distance, aim.reach(weapon) - weapon.most) else "Suboptimal"
-    facts = [f"{inches(aim.distance)} in apart, {band} range", f"attacker at {unit.stance}", f"target {target.stance}"]
-    facts += [f"from the {given.says('from')}"] if given.says("from") != c.FRONT else []
-    facts += [f"{given.says('cover')} cover"] if given.says("cover") != c.NONE else []
-    for each in (unit, target):
-        if each.hull + each.structure < each.line.bulk:
-            left = f"Hull {each.hull}/{each.line.hull}, Structure {each.structure}/{each.line.structure}"
-            facts.append(f"{each.line.name} {left}")
-    facts += [f"{whose} {'without' if t.startswith('-') else 'with'} {t.lstrip('+-')}" for whose, t in given.traits]
-    said = ("overwatch", "target-haywire", "attacker-haywire", "ecm", "height", "bearing")
-    return (*facts, *(f"{name} {given.words[name]}" for name in said if name in given.words))
+    facts = [f"{inches(aim.distance)} in apart, {band} range"]
+    facts += [f"attacker at {unit.stance}"] if "posture" in given.said or unit.stance != COMBAT_SPEED else []
+    facts += [f"target {target.stance}"] if target.stance != COMBAT_SPEED else []
+    words = dict(WORDS)
+    for side, each in ((ATTACKER, unit), (TARGET, target)):
+        left = f"Hull {each.hull}/{each.line.hull}, Structure {each.structure}/{each.line.structure}"
+        words[f"{side}-damage"] = f"{each.line.name} {left}"
+    return (*facts, *given.facts(words))
+
+
+stage = staging(c.CONDITIONS, lay_out)

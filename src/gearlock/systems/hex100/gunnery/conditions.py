@@ -1,19 +1,14 @@
-"""What can be said about a laid-out attack, and how each of it is read."""
+"""What can be said about a laid-out attack."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-
-import msgspec
-
-from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.gunnery import Condition, Situation
+from gearlock.kernel.given import NO, YES, Given
+from gearlock.kernel.gunnery import Condition
 from gearlock.systems.hex100.actions import FOCUSES
 from gearlock.systems.hex100.moving.battlefield import terrains
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
-NO, YES, NONE = "no", "yes", "none"
+NONE = "none"
 FARTHEST = 40
 OPEN = "open"
 
@@ -38,54 +33,9 @@ CONDITIONS = (
     Condition("siege", "the attacker is in siege mode", (NO, YES), NO, "hex100.siege-stabilizers"),
     Condition("bearing", "whether the attacker faces the target", ("ahead", "behind"), "ahead", "hex100.attr-slash"),
 )  # fmt: skip
-_BY_NAME = {condition.name: condition for condition in CONDITIONS}
 
 
-class Given(msgspec.Struct, frozen=True):
-    """The conditions of a situation, read."""
-
-    words: Mapping[str, str]
-    equipment: tuple[tuple[str, str], ...]
-    """Whose, and the item with a minus before it if it is taken away."""
-
-    def says(self, name: str) -> str:
-        """What was said, or what is usual."""
-        return self.words.get(name, _BY_NAME[name].usual)
-
-    def has(self, name: str) -> bool:
-        """Whether a condition with yes and no holds."""
-        return self.says(name) == YES
-
-    def focus(self, name: str) -> str:
-        """A focus as the state has it."""
-        return "" if self.says(name) == NONE else self.says(name)
-
-    def number(self, name: str, most: int = 999) -> int | None:
-        """A whole number; None if nothing was said."""
-        text = self.says(name)
-        if not text:
-            return None
-        if not re.fullmatch(r"\d{1,3}", text) or int(text) > most:
-            raise BadInput(f"{name} is a whole number from 0 to {most}, not '{text}'.")
-        return int(text)
-
-
-def read_conditions(situation: Situation) -> Given:
-    """Read all conditions; a name or value there is none of is answered with those there are."""
-    words: dict[str, str] = {}
-    equipment: list[tuple[str, str]] = []
-    for name, text in situation.given:
-        condition = _BY_NAME.get(name)
-        if condition is None:
-            raise UnknownName("condition", name, _BY_NAME)
-        value = text.strip().lower() if condition.values else text.strip()
-        value = next((each for each in condition.values if each.replace("-", " ") == value.replace("-", " ")), value)
-        if condition.values and value not in condition.values:
-            raise BadInput(f"{UnknownName(name, text, condition.values)} [{condition.rule}]")
-        if name == "trait":
-            side, colon, item = value.partition(":")
-            said = colon and side in ("attacker", "target")
-            equipment.append((side, item.strip()) if said else ("target", value))
-        else:
-            words[name] = value
-    return Given(words, tuple(equipment))
+def focus_of(given: Given, name: str) -> str:
+    """A focus as the state has it."""
+    focus = given.says(name)
+    return "" if focus == NONE else focus

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.given import ATTACKER, Change, Given, read_attacker, which_weapon
 from gearlock.kernel.gunnery import find_unit
 from gearlock.kernel.system import Setup
 from gearlock.muster.suggest import Suggestions
-from gearlock.systems.hex100.gunnery.conditions import FARTHEST, OPEN, YES, Given
+from gearlock.systems.hex100.gunnery.conditions import FARTHEST, OPEN
 from gearlock.systems.hex100.mustering.catalogue import find_item, key, mountable
 from gearlock.systems.hex100.mustering.equipment import weapon_name
 from gearlock.systems.hex100.mustering.loadout import Loadout, is_loaded
@@ -77,12 +78,11 @@ def weapons(unit: str) -> tuple[str, ...]:
 
 def read_post(text: str, given: Given) -> Post:
     """`cobra-hunter:railgun+hmg`: one machine that fires both together."""
-    name, _, said = text.partition(":")
-    machine = machine_named(name, given, "attacker")
+    name, named = read_attacker(text)
+    machine = machine_named(name, given, ATTACKER)
     arms = dict(_named_arms(machine))
-    named = [part.strip() for part in said.split("+") if part.strip()]
     if not named:
-        raise BadInput(f"Which weapon of the {machine.name}? Say {machine.id}:WEAPON; it has {', '.join(arms)}.")
+        raise which_weapon(machine.name, machine.id, arms)
     return Post(machine, tuple(_arm_named(machine, arms, each) for each in named))
 
 
@@ -90,21 +90,20 @@ def _arm_named(machine: Machine, arms: dict[str, Arm], text: str) -> Arm:
     for name, arm in arms.items():
         if key(text) in (key(name), key(weapon_name(arm.weapon))):
             return arm
-    raise BadInput(f"{UnknownName(f'weapon of the {machine.name}', text, arms)} [hex100.attack-action]")
+    raise UnknownName(f"weapon of the {machine.name}", text, arms, "hex100.attack-action")
 
 
 def machine_named(name: str, given: Given, side: str) -> Machine:
     """A machine with the equipment that was added or taken away."""
     machine = fieldable()[find_unit(names(), name)]
-    for whose, item in given.equipment:
-        if whose == side:
-            machine = _without(machine, item[1:].strip()) if item.startswith("-") else _with(machine, item)
+    for change in given.changes_of(side):
+        machine = _without(machine, change) if change.taken else _with(machine, change.name)
     return machine
 
 
 def _with(machine: Machine, text: str) -> Machine:
     """The machine with one more item on its first hardpoint, whether or not it fits there."""
-    found = find_item(text.lstrip("+").strip(), machine.unit)
+    found = find_item(text, machine.unit)
     if found is None:
         near = Suggestions(thing.name for thing in mountable().values()).hint(text)
         there = "`gearlock force stock` lists all there is."
@@ -115,11 +114,10 @@ def _with(machine: Machine, text: str) -> Machine:
     return msgspec.structs.replace(machine, mounts=(*machine.mounts, Mount(id_, 0, found.modes, item)))
 
 
-def _without(machine: Machine, text: str) -> Machine:
-    kept = tuple(mount for mount in machine.mounts if key(text) not in (key(mount.id), key(_thing_name(mount))))
+def _without(machine: Machine, change: Change) -> Machine:
+    kept = tuple(mount for mount in machine.mounts if key(change.name) not in (key(mount.id), key(_thing_name(mount))))
     if len(kept) == len(machine.mounts):
-        there = ", ".join(_thing_name(mount) for mount in machine.mounts)
-        raise BadInput(f"The {machine.name} has no {text} to take away: it has {there}.")
+        raise change.missing(machine.name, map(_thing_name, machine.mounts), "hex100.hardpoints")
     return msgspec.structs.replace(machine, mounts=kept)
 
 
@@ -149,7 +147,7 @@ def layout_of(given: Given, away: int) -> Layout:
     terrain[middle] = given.says("cover")
     if away > 1:
         terrain |= {hex_: given.says("before") for hex_ in ring(middle, 1)}
-    if given.says("sight") != YES:
+    if not given.has("sight"):
         if away <= SCREEN_AT:
             raise BadInput("So near nothing hides the target: range must be 3 or more. [hex100.los-blocking]")
         terrain |= dict.fromkeys(ring(middle, SCREEN_AT), SCREEN)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
-
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.given import Given, staging
 from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx
@@ -27,7 +25,6 @@ from gearlock.systems.hex100.fighting.odds import expected_damage
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_attack
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.gunnery import conditions as c
-from gearlock.systems.hex100.gunnery.conditions import Given, read_conditions
 from gearlock.systems.hex100.gunnery.posting import (
     EAST,
     WEST,
@@ -49,23 +46,21 @@ from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.table.hexes import distance
 
 TARGET = "blue-1"
-MOST = 12
-"""Attackers in one situation."""
 TURNS = {c.FRONT: 0, c.FLANK: 2, c.REAR: 3}
 """Hexsides that the target is turned away from the first attacker."""
+WORDS = {
+    "range": "",
+    "from": "through the {} arc",
+    "cover": "target in {}",
+    "before": "behind {}",
+    "posture": "attacker's focus {}",
+    "target-focus": "target's focus {}",
+}
+"""How what was said is told; the range as it lies on the map."""
 
 
-def stage(situation: Situation) -> Staged[State]:
-    """Lay a situation out; whatever the rules forbid about it is said with the rule."""
-    staged = _staged(situation)
-    return replace(staged, state=staged.state.clone())
-
-
-@lru_cache(maxsize=256)
-def _staged(situation: Situation) -> Staged[State]:
-    given = read_conditions(situation)
-    if not 1 <= len(situation.attackers) <= MOST:
-        raise BadInput(f"One to {MOST} attackers can be laid out, not {len(situation.attackers)}.")
+def lay_out(situation: Situation, given: Given) -> Staged[State]:
+    """The little battle of a situation; whatever the rules forbid about it is said with the rule."""
     posts = [read_post(text, given) for text in situation.attackers]
     away = _range(posts[0], given)
     layout = layout_of(given, away)
@@ -126,12 +121,12 @@ def _prepare(state: State, given: Given, layout: Layout) -> None:
         raise BadInput(f"The {state.machine(TARGET).name} has {left}: so much would destroy it. [hex100.stat-hp]")
     target.hp, target.critical = target.hp - lost, deep
     target.shocked = given.has("target-shocked")
-    _concentrate(state, target, given.focus("target-focus"))
+    _concentrate(state, target, c.focus_of(given, "target-focus"))
     if given.has("smoke"):
         state.smoke = smoke_about(layout)
         state.rebuild_field()
     for unit in state.standing("red"):
-        _concentrate(state, unit, given.focus("posture"))
+        _concentrate(state, unit, c.focus_of(given, "posture"))
         unit.hacked = given.has("attacker-hacked")
         unit.sieging = given.has("siege")
         if unit.sieging and not equipment_effect(state, unit, "siege_mode"):
@@ -194,12 +189,8 @@ def ready_for(state: State, order: Order) -> State | Refusal:
 def _facts(state: State, given: Given) -> tuple[str, ...]:
     """The conditions in words, as they came to lie on the map."""
     unit, target = state.units["red-1"], state.units[TARGET]
-    facts = [f"{hexes(distance(unit.hex, target.hex))} away", f"through the {given.says('from')} arc"]
-    facts += [f"target in {given.says('cover')}"] if given.says("cover") != c.OPEN else []
-    facts += [f"behind {given.says('before')}"] if given.says("before") != c.OPEN else []
-    facts += [f"attacker's focus {unit.focus}"] if unit.focus else []
-    facts += [f"target's focus {target.focus}"] if target.focus else []
-    facts += [f"target has {target.hp} hit points left"] if given.number("target-damage") else []
-    facts += [f"{whose} {'without' if t.startswith('-') else 'with'} {t.lstrip('+-')}" for whose, t in given.equipment]
-    said = ("lock", "sight", "smoke", "target-critical", "target-shocked", "attacker-hacked", "siege", "bearing")
-    return (*facts, *(f"{name} {given.words[name]}" for name in said if name in given.words))
+    words = {**WORDS, "target-damage": f"target has {target.hp} hit points left"}
+    return (f"{hexes(distance(unit.hex, target.hex))} away", *given.facts(words))
+
+
+stage = staging(c.CONDITIONS, lay_out)
