@@ -9,13 +9,15 @@ import urllib.request
 from playwright.sync_api import Page, expect
 
 from browser.axe import serious_findings
-from browser.test_table import decision
-from browser.test_tools import act_first
+from browser.hand import Hand
+from browser.positions import of_kind, played_to, with_target
 
 
 def test_the_tactician_is_asked_and_its_way_planned_and_done(page: Page, address: str) -> None:
-    act_first(page, address)
-    card = decision(page)
+    position = played_to(address, "brigands", "intro", with_target)
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    card = hand.card
     card.get_by_role("button", name="Ask the tactician").click()
     ways = card.get_by_role("list", name="What the tactician would do").get_by_role("button")
     expect(ways.first).to_be_visible()
@@ -24,13 +26,25 @@ def test_the_tactician_is_asked_and_its_way_planned_and_done(page: Page, address
     card.get_by_text("What the words mean").click()
     expect(card.get_by_text("what speaks against a way is below nought")).to_be_visible()
     assert serious_findings(page) == []
-    asked = page.locator("header h1").inner_text()
     ways.first.click()
     expect(card.locator(".plan")).to_be_visible()
     expect(ways.first).to_have_class(re.compile("marked"))
-    card.get_by_role("button", name=re.compile("^Do it")).click()
-    expect(page.locator("header h1")).not_to_have_text(asked)
+    hand.commit()
     expect(ways).to_have_count(0)
+
+
+def test_where_nothing_tells_the_ways_apart_that_is_said_and_the_list_has_no_noughts(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", of_kind("deploy"))
+    page.goto(position.links[position.seat])
+    hand = Hand(page)
+    hand.card.get_by_role("button", name="Ask the tactician").click()
+    expect(hand.card.get_by_text(re.compile(r"sees no difference between the \d best ways"))).to_be_visible()
+    ways = hand.card.get_by_role("list", name="What the tactician would do").get_by_role("button")
+    expect(ways).to_have_count(0)
+    hand.card.get_by_text("Show them").click()
+    expect(ways.first).to_have_text(re.compile("^Deploy"))
+    ways.first.click()
+    expect(hand.ready).to_be_visible()
 
 
 def test_a_bot_is_asked_why_in_the_replay_of_a_finished_battle(page: Page, address: str) -> None:

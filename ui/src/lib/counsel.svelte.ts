@@ -1,11 +1,22 @@
 import type { Way } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { No } from "./link";
+import { signedWorth } from "./options";
 
 /** Milliseconds after which somebody who waits is told so. */
 export const NOTICEABLE = 300;
 
 export const ADVISER = "tactician";
+
+/** Whether nothing speaks for one of these ways rather than another, as far as the figures tell. */
+export function areAlike(ways: readonly Way[]): boolean {
+  return ways.length > 1 && new Set(ways.map((way) => signedWorth(way.worth))).size === 1;
+}
+
+/** Whether anything at all speaks for or against one of these ways: else their figures are a column of noughts. */
+export function isWeighed(ways: readonly Way[]): boolean {
+  return ways.some((way) => way.terms.length > 0 || Number(way.worth.toFixed(2)) !== 0);
+}
 
 /** A bot asked for advice on the decision at hand: the ways it weighed, or why there are none. */
 export class Counsel {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Way } from "../wire";
 import type { Battle } from "./battle.svelte";
-import { Counsel, NOTICEABLE } from "./counsel.svelte";
+import { areAlike, Counsel, isWeighed, NOTICEABLE } from "./counsel.svelte";
 import { No } from "./link";
 
 const way = { steps: ["Wait"], worth: 0, terms: [], option: 0, order: {}, ends: null } as Way;
@@ -52,4 +52,19 @@ test("why there is no advice is said", async () => {
   await counsel.ask("greedy");
   expect(consult).toHaveBeenCalledWith("greedy");
   expect([counsel.problem, counsel.asking]).toEqual(["The tactician broke down.", false]);
+});
+
+const worth = (...found: number[]): Way[] => found.map((value) => ({ ...way, worth: value }));
+
+test("ways are alike when their figures read the same; a single way is advice", () => {
+  expect(areAlike(worth(0, 0.001, -0.004))).toBe(true);
+  expect(areAlike(worth(0.3, 0.3))).toBe(true);
+  expect(areAlike(worth(0.3, 0.3, -0.3))).toBe(false);
+  expect(areAlike(worth(0))).toBe(false);
+});
+
+test("ways are weighed when something speaks for or against one of them, even if it comes to nought", () => {
+  expect(isWeighed(worth(0, -0.004))).toBe(false);
+  expect(isWeighed(worth(0, -0.01))).toBe(true);
+  expect(isWeighed([{ ...way, terms: [{ name: "danger", value: -0.2, meaning: "" }, { name: "damage", value: 0.2, meaning: "" }] }])).toBe(true);
 });
