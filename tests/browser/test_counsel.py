@@ -42,7 +42,7 @@ def test_where_nothing_tells_the_ways_apart_that_is_said_and_the_list_has_no_nou
     ways = hand.card.get_by_role("list", name="What the tactician would do").get_by_role("button")
     expect(ways).to_have_count(0)
     hand.card.get_by_text("Show them").click()
-    expect(ways.first).to_have_text(re.compile("^Deploy"))
+    expect(ways.first).to_have_text(re.compile(r"^\s*Deploy"))
     ways.first.click()
     expect(hand.ready).to_be_visible()
 
