@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +11,17 @@ PATIENCE = 30_000
 """Milliseconds that a bot may take to play its part."""
 NEAR_BY = ((11, 0), (-11, 0), (0, 11), (0, -11))
 """Pixels beside a suggestion where one points instead."""
+
+
+def begin(page: Page, system: str = "", scenario: str = "", blue: str = "") -> None:
+    """Start a battle from the lobby as red, changing nothing there but what is named."""
+    if system:
+        page.get_by_role("radio", name=re.compile(system)).click()
+    if scenario:
+        page.get_by_role("combobox", name="Scenario").select_option(scenario)
+    if blue:
+        page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option(blue)
+    page.get_by_role("button", name="Start the battle").click()
 
 
 class Hand:
@@ -20,10 +32,37 @@ class Hand:
         self.card = page.get_by_role("region", name="Your decision")
         self.headline = page.get_by_role("heading", level=1)
         self.story = page.get_by_role("log", name="What happened")
+        self.told = self.story.get_by_role("listitem")
         self.pieces = page.locator("main svg [data-piece]")
+        self.options = self.card.locator("button.option")
+        self.ways = self.card.get_by_role("list", name="Good ways").get_by_role("button")
         self.ready = self.card.get_by_role("button", name="Do it", disabled=False)
         self.targets = page.locator("main svg g.target > circle")
         self.attacks = self.moves = self.placed = 0
+
+    @classmethod
+    def sit_down(cls, page: Page, link: str) -> Self:
+        """Take a seat by its link, and wait until there is something to decide there."""
+        page.goto(link)
+        hand = cls(page)
+        hand.wait()
+        return hand
+
+    @classmethod
+    def sit_down_first(cls, page: Page, links: dict[str, str]) -> Self:
+        """Take the seat that decides first, and know nothing of the other's."""
+        page.goto(links["blue"])
+        if cls(page).waits:
+            page.evaluate("localStorage.clear()")
+            page.goto(links["red"])
+        hand = cls(page)
+        hand.wait()
+        return hand
+
+    @property
+    def seat(self) -> str:
+        """The side I play, as the table tells me."""
+        return self.page.get_by_text("You play").inner_text().split()[-1]
 
     @property
     def waits(self) -> bool:
@@ -46,7 +85,7 @@ class Hand:
 
     def option(self, label: str) -> Locator:
         """The options whose words match."""
-        return self.card.locator("button.option").filter(has_text=re.compile(label))
+        return self.options.filter(has_text=re.compile(label))
 
     def commit(self) -> None:
         decision = self.decision
@@ -88,6 +127,28 @@ class Hand:
             self.point()
         self.commit()
 
+    def aim(self, which: int = 0) -> None:
+        """Choose the attack with this number among those whose chance is told, and look at its odds."""
+        self.choose(self.option("%").nth(which))
+        expect(self.card.get_by_text("to hit").first).to_be_visible()
+
+    def take_first(self) -> None:
+        """Answer with the first option; where it is open, by the first of the ways that are suggested."""
+        is_open = "…" in self.options.first.inner_text()
+        self.choose(self.options.first)
+        if is_open:
+            self.ways.first.click()
+        self.commit()
+
+    def play_until(self, asked: str) -> None:
+        """Take what comes first until I am asked this."""
+        for _ in range(12):
+            self.wait()
+            if asked in self.headline.inner_text():
+                return
+            self.take_first()
+        raise AssertionError(f"nobody asked: {asked}")
+
     def attack(self) -> None:
         """Click a ringed target, and do what is chosen by that."""
         self.click(*self._middle(self.targets))
@@ -115,7 +176,7 @@ class Hand:
             found = self.option(rf"^\s*\d+\s*{words}")
             if found.count():
                 return found.last
-        return self.card.locator("button.option").first
+        return self.options.first
 
 
 class Keyboard(Hand):
@@ -141,8 +202,7 @@ class Keyboard(Hand):
         """Type the place of the first suggestion."""
         if self.card.locator("[aria-pressed=true]").count() == 0:
             self.order(number)
-        way = self.card.get_by_role("list", name="Good ways").get_by_role("button").first
-        place = " ".join(re.findall(r"\d+(?:\.\d+)?", way.inner_text())[:2])
+        place = " ".join(re.findall(r"\d+(?:\.\d+)?", self.ways.first.inner_text())[:2])
         weighing = self.page.locator(f'[data-decision="{self.decision}"]:not(:has([role=alert]))')
         self.order(f"{number} {place}")
         expect(weighing).to_have_count(0)

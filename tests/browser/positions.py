@@ -23,6 +23,11 @@ class Position(NamedTuple):
     links: dict[str, str]
 
     @property
+    def link(self) -> str:
+        """Where the seat that decides is taken."""
+        return self.links[self.seat]
+
+    @property
     def other(self) -> str:
         return next(seat for seat in self.links if seat != self.seat)
 
@@ -42,11 +47,15 @@ def addresses(address: str, links: dict[str, Any]) -> dict[str, str]:
     return {seat: f"{address}#/battle/{links['battle']}?seat={token}" for seat, token in links["seats"].items()}
 
 
-def lay_out(address: str, system: str, scenario: str, **more: object) -> dict[str, str]:
-    """A new battle between people; where each seat is taken."""
-    players = {"red": "human", "blue": "human"}
-    wanted = {"system": system, "scenario": scenario, "players": players, **more}
-    return addresses(address, call(address, "battles", json.dumps(wanted).encode()))
+def set_up(address: str, system: str, scenario: str, red: str = "human", blue: str = "human") -> dict[str, Any]:
+    """A new battle, as the server answers: its id, and the tokens of the seats that people take."""
+    wanted = {"system": system, "scenario": scenario, "players": {"red": red, "blue": blue}, "seed": 5}
+    return call(address, "battles", json.dumps(wanted).encode())
+
+
+def lay_out(address: str, system: str, scenario: str, blue: str = "human") -> dict[str, str]:
+    """A new battle between people, or against another; where each seat is taken."""
+    return addresses(address, set_up(address, system, scenario, blue=blue))
 
 
 def played_to(

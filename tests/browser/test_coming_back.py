@@ -9,24 +9,17 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import serving
 from browser.hand import Hand
-from browser.positions import Position, played_to, with_target
-
-
-def _sit_down(page: Page, position: Position) -> Hand:
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
-    return hand
+from browser.positions import played_to, with_target
 
 
 def _scene(hand: Hand) -> tuple[list[str], list[str]]:
     """All that is told, and every piece on the table in words."""
-    told = hand.story.get_by_role("listitem").all_inner_texts()
+    told = hand.told.all_inner_texts()
     return told, sorted(piece.get_attribute("aria-label") or "" for piece in hand.pieces.all())
 
 
 def test_after_a_reload_everything_is_as_it_was_and_goes_on(page: Page, address: str) -> None:
-    hand = _sit_down(page, played_to(address, "hex100", "close-quarters", with_target))
+    hand = Hand.sit_down(page, played_to(address, "hex100", "close-quarters", with_target).link)
     before = _scene(hand)
     assert all(before)
     page.reload()
@@ -38,7 +31,7 @@ def test_after_a_reload_everything_is_as_it_was_and_goes_on(page: Page, address:
 def test_a_server_that_went_away_and_came_back_is_played_on_at(context: BrowserContext, tmp_path: Path) -> None:
     page = context.new_page()
     with serving(tmp_path / "tables.db") as address:
-        hand = _sit_down(page, played_to(address, "brigands", "intro", with_target))
+        hand = Hand.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
         before = _scene(hand)
     expect(page.get_by_text("Connection lost")).to_be_visible()
     expect(page.get_by_role("button", name="Try now")).to_be_visible()

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.request
 
 from playwright.sync_api import Page, expect
 
 from browser.axe import serious_findings
 from browser.hand import Hand
-from browser.positions import of_kind, played_to, with_target
+from browser.positions import of_kind, played_to, set_up, with_target
 
 
 def test_the_tactician_is_asked_and_its_way_planned_and_done(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", with_target)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
     card = hand.card
     card.get_by_role("button", name="Ask the tactician").click()
     ways = card.get_by_role("list", name="What the tactician would do").get_by_role("button")
@@ -34,9 +30,7 @@ def test_the_tactician_is_asked_and_its_way_planned_and_done(page: Page, address
 
 
 def test_where_nothing_tells_the_ways_apart_that_is_said_and_the_list_has_no_noughts(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", of_kind("deploy"))
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("deploy")).link)
     hand.card.get_by_role("button", name="Ask the tactician").click()
     expect(hand.card.get_by_text(re.compile(r"sees no difference between the \d best ways"))).to_be_visible()
     ways = hand.card.get_by_role("list", name="What the tactician would do").get_by_role("button")
@@ -48,11 +42,7 @@ def test_where_nothing_tells_the_ways_apart_that_is_said_and_the_list_has_no_nou
 
 
 def test_a_bot_is_asked_why_in_the_replay_of_a_finished_battle(page: Page, address: str) -> None:
-    wanted = {"system": "brigands", "scenario": "duel", "players": {"red": "bot:greedy", "blue": "bot:random"}}
-    headers = {"Content-Type": "application/json"}
-    call = urllib.request.Request(f"{address}api/battles", json.dumps(wanted).encode(), headers, method="POST")
-    with urllib.request.urlopen(call) as answer:
-        battle = json.load(answer)["battle"]
+    battle = set_up(address, "brigands", "duel", red="bot:greedy", blue="bot:random")["battle"]
     page.goto(f"{address}#/battle/{battle}")
     expect(page.locator("header h1")).to_have_text(re.compile("won:|A draw"), timeout=30_000)
     page.goto(f"{address}#/replay/{battle}")

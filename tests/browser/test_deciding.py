@@ -32,9 +32,7 @@ def test_an_enemy_out_of_reach_says_why_weapon_by_weapon(page: Page, address: st
     position = played_to(address, system, scenario, _in_action)
     foe = beyond_reach(position.battle, position.seat)
     reason, *_ = Seat(position.battle, position.seat).objections(foe)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    expect(hand.card).to_be_visible()
+    hand = Hand.sit_down(page, position.link)
     page.keyboard.press("f")
     page.locator(f'main svg [data-piece="{foe}"]').hover()
     tip = page.locator("main .tip")
@@ -56,9 +54,7 @@ def _may_move(battle: Battle[Any], ask: Ask) -> bool:
     [("brigands", "intro", r"[\d.]+ of [\d.]+ in, \d"), ("hex100", "close-quarters", r"\d+ of \d+ movement points")],
 )
 def test_a_plan_is_drawn_as_it_will_be_gone(page: Page, address: str, system: str, scenario: str, used: str) -> None:
-    position = played_to(address, system, scenario, _may_move)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
+    hand = Hand.sit_down(page, played_to(address, system, scenario, _may_move).link)
     hand.choose(hand.option(r"^\s*\d+\s*Move\b").first)
     way = page.locator("main svg [data-handle=way-0]")
     expect(way).to_be_visible()
@@ -79,9 +75,7 @@ def test_a_plan_is_drawn_as_it_will_be_gone(page: Page, address: str, system: st
 
 
 def test_a_posture_looked_at_shows_how_far_it_leads(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", of_kind("activate"))
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("activate")).link)
     bands = page.locator("main svg g.band")
     hand.option("Braced").first.hover()
     expect(bands).to_have_count(0)

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.hand import begin
+
 
 def looks(page: Page) -> str:
     """Where the view is and how near."""
@@ -18,9 +20,7 @@ def looks(page: Page) -> str:
 def test_the_view_stays_when_the_screen_changes_hands_and_tells_no_secrets(
     page: Page, system: str, hidden: bool
 ) -> None:
-    page.get_by_role("radio", name=re.compile(system)).click()
-    page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option("me")
-    page.get_by_role("button", name="Start the battle").click()
+    begin(page, system, blue="me")
     curtain, you = page.get_by_role("button", name=re.compile("show the table")), page.get_by_text("You play")
     views: dict[str, str] = {}
     for nearer in (2, 3, 0):

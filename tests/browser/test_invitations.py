@@ -6,17 +6,14 @@ import re
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-
-def invite(page: Page) -> None:
-    page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option("link")
-    page.get_by_role("button", name="Start the battle").click()
+from browser.hand import begin
 
 
 def test_the_link_of_a_friend_is_copied_and_offered_again_until_the_friend_is_there(
     page: Page, context: BrowserContext, browser: Browser
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    invite(page)
+    begin(page, blue="link")
     dialog = page.get_by_role("dialog")
     link = dialog.get_by_label("blue")
     expect(link).to_have_value(re.compile(r"#/battle/.+seat="))
@@ -38,7 +35,7 @@ def test_the_link_of_a_friend_is_copied_and_offered_again_until_the_friend_is_th
 def test_where_copying_is_forbidden_the_link_is_marked_and_it_is_said_what_to_do(page: Page) -> None:
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'))")
     page.reload()
-    invite(page)
+    begin(page, blue="link")
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("status")).to_contain_text("Ctrl+C")

@@ -7,11 +7,11 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.axe import serious_findings
+from browser.hand import begin
 
 
 def test_a_newcomer_starts_a_battle_in_two_clicks(page: Page) -> None:
-    page.get_by_role("radio", name=re.compile("Hex")).click()
-    page.get_by_role("button", name="Start the battle").click()
+    begin(page, "Hex")
     expect(page).to_have_url(re.compile(r"#/battle/.+seat="))
     expect(page.get_by_text(re.compile("Round|deployment", re.IGNORECASE)).first).to_be_visible()
 
@@ -43,7 +43,7 @@ def test_a_random_force_is_legal_and_is_played(page: Page) -> None:
 
 
 def test_battles_of_mine_are_on_the_shelf_after_a_reload(page: Page) -> None:
-    page.get_by_role("button", name="Start the battle").click()
+    begin(page)
     expect(page).to_have_url(re.compile("#/battle/"))
     page.goto(page.url.split("#")[0])
     page.get_by_role("link", name="Play on").first.click()

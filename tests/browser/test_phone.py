@@ -47,7 +47,7 @@ def test_a_battle_is_begun_on_a_phone(phone: Page) -> None:
     hand = Thumb(phone)
     hand.wait()
     if not hand.option("Deploy").count():
-        hand.do(hand.card.locator("button.option").first)
+        hand.do(hand.options.first)
         hand.wait()
     before = hand.pieces.count()
     hand.do(hand.option("Deploy").first)
@@ -68,10 +68,7 @@ def touch(glass: CDPSession, kind: str, *points: tuple[float, float]) -> None:
 
 
 def test_fingers_hold_for_the_card_pinch_for_a_closer_look_and_fold_the_sheet(phone: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", with_target)
-    phone.goto(position.links[position.seat])
-    hand = Thumb(phone)
-    hand.wait()
+    hand = Thumb.sit_down(phone, played_to(address, "brigands", "intro", with_target).link)
     piece = hand.pieces.last
     box = piece.bounding_box()
     assert box is not None
@@ -91,17 +88,14 @@ def test_fingers_hold_for_the_card_pinch_for_a_closer_look_and_fold_the_sheet(ph
     phone.get_by_role("button", name="More of the table").tap()
     expect(hand.card).to_be_hidden()
     phone.get_by_role("button", name="Show the decision").tap()
-    hand.option("%").last.tap()
+    hand.aim(-1)
     expect(hand.ready).to_be_in_viewport()
 
 
 def test_in_a_window_of_little_height_table_and_plan_stand_side_by_side(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", with_target)
     page.set_viewport_size({"width": 640, "height": 430})
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
-    hand.option("%").last.click()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
+    hand.aim(-1)
     expect(hand.ready).to_be_in_viewport()
     table = page.get_by_role("application").bounding_box()
     assert table is not None
@@ -113,8 +107,7 @@ def test_in_a_window_of_little_height_table_and_plan_stand_side_by_side(page: Pa
 def test_on_a_tablet_the_table_has_most_of_the_screen_and_the_pieces_are_a_drawer(page: Page, address: str) -> None:
     position = played_to(address, "hex100", "close-quarters", with_target)
     page.set_viewport_size({"width": 820, "height": 1180})
-    page.goto(position.links[position.seat])
-    Hand(page).wait()
+    Hand.sit_down(page, position.link)
     table = page.get_by_role("application").bounding_box()
     assert table is not None
     assert table["width"] > 450
@@ -129,8 +122,7 @@ def test_on_a_tablet_the_table_has_most_of_the_screen_and_the_pieces_are_a_drawe
 def test_where_the_system_gives_the_colours_tracks_still_tell_full_from_empty(page: Page, address: str) -> None:
     page.emulate_media(forced_colors="active")
     wounded = played_to(address, "hex100", "close-quarters", lambda battle, ask: len(battle.entries) > 60)
-    page.goto(wounded.links[wounded.seat])
-    Hand(page).wait()
+    Hand.sit_down(page, wounded.link)
     looks = "boxes => new Set(boxes.map(box => getComputedStyle(box).backgroundColor)).size"
     boxes = page.locator(".track .bar i:not(.long)")
     expect(boxes.first).to_be_visible()
@@ -138,12 +130,8 @@ def test_where_the_system_gives_the_colours_tracks_still_tell_full_from_empty(pa
 
 
 def test_the_table_has_no_serious_barriers_in_any_look(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", with_target)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
-    hand.option("%").first.click()
-    expect(hand.card.get_by_text("to hit").first).to_be_visible()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
+    hand.aim()
     hand.pieces.first.click()
     for look in ("light", "dark", "contrast"):
         page.get_by_role("combobox", name="Colours").select_option(look)

@@ -7,59 +7,48 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hand import Hand, Keyboard
+from browser.hand import Hand, Keyboard, begin
 from browser.positions import of_kind, played_to, with_target
 
 BATTLES = [("Brigands", "intro"), ("Hex", "close-quarters")]
 
 
-def sit_down(page: Page, system: str, scenario: str) -> Hand:
-    """Start a battle against a bot from the lobby."""
-    page.get_by_role("radio", name=re.compile(system)).click()
-    page.get_by_role("combobox", name="Scenario").select_option(scenario)
-    page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by").select_option("bot:random")
-    page.get_by_role("button", name="Start the battle").click()
-    return Hand(page)
+def play_a_round(hand: Hand) -> None:
+    """Decide whatever comes until the second round begins."""
+    second_round = hand.page.get_by_role("region", name="How the battle stands").get_by_text("Round 2")
+    while hand.wait() and not second_round.is_visible():
+        hand.decide()
 
 
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
 def test_a_whole_round_is_played_by_mouse(page: Page, system: str, scenario: str) -> None:
-    hand = sit_down(page, system, scenario)
-    second_round = page.get_by_role("region", name="How the battle stands").get_by_text("Round 2")
-    while hand.wait() and not second_round.is_visible():
-        hand.decide()
+    begin(page, system, scenario, blue="bot:random")
+    hand = Hand(page)
+    play_a_round(hand)
     assert hand.placed >= 2
     assert hand.moves
-    expect(hand.story.get_by_role("listitem").nth(5)).to_be_visible()
+    expect(hand.told.nth(5)).to_be_visible()
 
 
 def test_a_whole_round_is_played_by_keyboard_alone(page: Page) -> None:
-    hand = Keyboard(sit_down(page, "Brigands", "intro").page)
-    second_round = page.get_by_role("region", name="How the battle stands").get_by_text("Round 2")
-    while hand.wait() and not second_round.is_visible():
-        hand.decide()
+    begin(page, "Brigands", "intro", blue="bot:random")
+    hand = Keyboard(page)
+    play_a_round(hand)
     assert hand.placed == 3
     assert hand.moves
 
 
 @pytest.mark.parametrize(("system", "scenario"), [("brigands", "intro"), ("hex100", "close-quarters")])
 def test_a_ringed_target_is_attacked_by_clicking_it(page: Page, address: str, system: str, scenario: str) -> None:
-    position = played_to(address, system, scenario, with_target)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
-    told = hand.story.get_by_role("listitem").count()
+    hand = Hand.sit_down(page, played_to(address, system, scenario, with_target).link)
+    told = hand.told.count()
     hand.attack()
-    expect(hand.story.get_by_role("listitem").nth(told)).to_be_visible()
+    expect(hand.told.nth(told)).to_be_visible()
 
 
 def test_the_odds_of_an_attack_show_every_modifier_and_its_rule(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", with_target)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
-    hand.option("%").first.click()
-    expect(hand.card.get_by_text("to hit").first).to_be_visible()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
+    hand.aim()
     expect(hand.card.get_by_role("list", name="Chance of each amount of damage")).to_be_visible()
     expect(hand.card.get_by_role("table", name=re.compile("Defence: .*D6"))).to_be_visible()
     lines = hand.card.get_by_role("table", name=re.compile("Attack: .*D6")).get_by_role("row")
@@ -74,18 +63,13 @@ def test_the_odds_of_an_attack_show_every_modifier_and_its_rule(page: Page, addr
 
 
 def test_a_reaction_and_a_reroll_are_answered(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", of_kind("snap"))
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("snap")).link)
     expect(hand.card).to_contain_text("An offer: you may turn it down")
     expect(hand.card).to_contain_text("snap fire")
-    told = hand.story.get_by_role("listitem").count()
+    told = hand.told.count()
     hand.do(hand.option("%").first)
-    expect(hand.story.get_by_role("listitem").nth(told)).to_be_visible()
-    position = played_to(address, "brigands", "intro", of_kind("reroll"))
-    page.goto(position.links[position.seat])
-    hand.wait()
+    expect(hand.told.nth(told)).to_be_visible()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("reroll")).link)
     expect(hand.card).to_contain_text("Reroll")
     answers = hand.card.get_by_role("list", name="What the answers mean").get_by_role("listitem")
     expect(answers.last).to_have_text(re.compile(r"Without: Let it stand\s+hits (0|100)% damage [\d.]+"))
@@ -98,10 +82,7 @@ def test_a_reaction_and_a_reroll_are_answered(page: Page, address: str) -> None:
 
 
 def test_offers_of_a_kind_are_turned_down_for_good(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", of_kind("reroll"))
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("reroll")).link)
     decision = hand.decision
     hand.card.get_by_role("button", name="Always no").click()
     hand.passed(decision)

@@ -6,12 +6,12 @@ import json
 import random
 import re
 import urllib.request
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import serious_findings
+from browser.positions import call
 from gearlock.bots.arena import play_out
 from gearlock.bots.players import make_bot
 from gearlock.kernel.battle import Battle
@@ -29,10 +29,8 @@ def _log_of(system_id: str, scenario: str) -> bytes:
 @pytest.fixture(params=[("brigands", "duel"), ("hex100", "close-quarters")], ids=["inches", "hexes"])
 def watched(page: Page, address: str, request: pytest.FixtureRequest) -> Page:
     """A replay of a finished battle, opened as one who was handed its log."""
-    call = urllib.request.Request(f"{address}api/replays", data=_log_of(*request.param), method="POST")
-    with urllib.request.urlopen(call) as answer:
-        links: dict[str, Any] = json.load(answer)
-    page.goto(f"{address}#/replay/{links['battle']}")
+    battle = call(address, "replays", _log_of(*request.param))["battle"]
+    page.goto(f"{address}#/replay/{battle}")
     expect(page.get_by_label("Frame")).not_to_have_attribute("max", "0")
     return page
 
@@ -78,9 +76,7 @@ def test_a_replay_has_no_serious_barriers(watched: Page) -> None:
 
 
 def test_the_luck_of_both_sides_is_unfolded(page: Page, address: str) -> None:
-    call = urllib.request.Request(f"{address}api/replays", data=_log_of("hex100", "village"), method="POST")
-    with urllib.request.urlopen(call) as answer:
-        battle = json.load(answer)["battle"]
+    battle = call(address, "replays", _log_of("hex100", "village"))["battle"]
     with urllib.request.urlopen(f"{address}api/battles/{battle}/luck") as answer:
         luck = json.load(answer)
     page.goto(f"{address}#/replay/{battle}")

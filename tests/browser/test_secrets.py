@@ -31,20 +31,13 @@ def eavesdrop(page: Page) -> list[str]:
 def test_one_who_joins_by_link_sees_nothing_of_a_hidden_enemy(page: Page, browser: Browser, address: str) -> None:
     """The friend sits at another machine: a browser of its own, with a store of its own."""
     links = lay_out(address, "hex100", "close-quarters")
-    page.goto(links["blue"])
-    hand, mine, theirs = Hand(page), "blue", "red"
-    if hand.waits:
-        mine, theirs = theirs, mine
-        page.evaluate("localStorage.clear()")
-        page.goto(links[mine])
-    hand.wait()
+    hand = Hand.sit_down_first(page, links)
+    mine, theirs = ("red", "blue") if hand.seat == "red" else ("blue", "red")
     hand.decide()
     elsewhere = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
     friend = elsewhere.new_page()
     heard = eavesdrop(friend)
-    friend.goto(links[theirs])
-    joined = Hand(friend)
-    joined.wait()
+    joined = Hand.sit_down(friend, links[theirs])
     joined.decide()
     names = {piece.get_attribute("data-piece") or "" for piece in hand.pieces.all()}
     names |= set(page.get_by_role("region", name=f"Pieces of {mine}").locator(".name").all_inner_texts())
@@ -64,8 +57,7 @@ def test_one_who_joins_by_link_sees_nothing_of_a_hidden_enemy(page: Page, browse
 def test_contacts_keep_their_names_to_themselves(page: Page, address: str) -> None:
     position = played_to(address, "hex100", "close-quarters", lambda battle, ask: bool(blips(battle.view(ask.seat))))
     heard = eavesdrop(page)
-    page.goto(position.links[position.seat])
-    Hand(page).wait()
+    Hand.sit_down(page, position.link)
     seen = position.battle.view(position.seat).pieces
     known = {piece.id for piece in seen} | {piece.name for piece in seen}
     truth = position.battle.view(None).pieces

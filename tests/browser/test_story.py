@@ -26,10 +26,7 @@ def begun(battle: Battle[Any], ask: Ask) -> bool:
 def test_the_dice_of_a_line_unfold_with_every_modifier_and_its_rule(
     page: Page, address: str, system: str, scenario: str, told: str
 ) -> None:
-    position = played_to(address, system, scenario, begun)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
+    hand = Hand.sit_down(page, played_to(address, system, scenario, begun).link)
     own = hand.story.locator("li").filter(has=page.get_by_role("button", name=re.compile(told)))
     if system == "hex100":
         hand.attack()
@@ -54,14 +51,13 @@ def test_the_dice_of_a_line_unfold_with_every_modifier_and_its_rule(
 
 def test_a_replay_unfolds_the_same_dice(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", begun)
-    page.goto(position.links[position.seat])
-    story = Hand(page).story
+    story = Hand.sit_down(page, position.link).story
     unfold = story.get_by_role("button", name=re.compile("^Dice of: .* on .* against"))
     expect(unfold.last).to_be_visible()
     words = unfold.last.get_attribute("aria-label") or ""
     unfold.last.click()
     shown = story.locator(".roll").all_inner_texts()
-    battle = re.findall(r"#/battle/([^?]+)", position.links[position.seat])[0]
+    battle = re.findall(r"#/battle/([^?]+)", position.link)[0]
     page.goto(f"{address}#/replay/{battle}")
     film = page.get_by_role("list", name="Story")
     film.get_by_role("button", name=words).last.click()
@@ -70,10 +66,7 @@ def test_a_replay_unfolds_the_same_dice(page: Page, address: str) -> None:
 
 
 def test_the_log_grows_for_a_long_read_and_goes_away_for_the_table(page: Page, address: str) -> None:
-    position = played_to(address, "brigands", "intro", begun)
-    page.goto(position.links[position.seat])
-    hand = Hand(page)
-    hand.wait()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", begun).link)
 
     def height() -> float:
         box = hand.story.bounding_box()

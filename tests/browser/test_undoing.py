@@ -13,11 +13,8 @@ from browser.positions import lay_out, played_to, with_target
 def opponents(page: Page, context: BrowserContext, address: str) -> tuple[Hand, Hand]:
     """Two people at a table; the first is about to attack."""
     position = played_to(address, "brigands", "intro", with_target)
-    page.goto(position.links[position.seat])
-    other = context.new_page()
+    attacker, other = Hand.sit_down(page, position.link), context.new_page()
     other.goto(position.links[position.other])
-    attacker = Hand(page)
-    attacker.wait()
     return attacker, Hand(other)
 
 
@@ -30,12 +27,7 @@ def _attack(attacker: Hand, opponent: Hand) -> None:
 
 
 def test_a_piece_set_down_is_taken_up_again_freely(page: Page, address: str) -> None:
-    links = lay_out(address, "hex100", "close-quarters")
-    page.goto(links["blue"])
-    hand = Hand(page)
-    if hand.waits:
-        page.goto(links["red"])
-    hand.wait()
+    hand = Hand.sit_down_first(page, lay_out(address, "hex100", "close-quarters"))
     hand.decide()
     expect(hand.pieces).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
@@ -50,13 +42,13 @@ def test_a_piece_set_down_is_taken_up_again_freely(page: Page, address: str) -> 
 
 def test_an_attack_is_taken_back_when_the_opponent_allows_it(opponents: tuple[Hand, Hand]) -> None:
     attacker, opponent = opponents
-    told = attacker.story.get_by_role("listitem").all_inner_texts()
+    told = attacker.told.all_inner_texts()
     _attack(attacker, opponent)
     attacker.page.get_by_role("button", name="Ask to take back").click()
     expect(attacker.page.get_by_text("Waiting for consent")).to_be_visible()
     opponent.page.get_by_role("button", name="Allow it").click()
-    expect(attacker.story.get_by_role("listitem")).to_have_text(told)
-    expect(opponent.story.get_by_role("listitem")).to_have_text(told)
+    expect(attacker.told).to_have_text(told)
+    expect(opponent.told).to_have_text(told)
     attacker.wait()
     expect(attacker.targets.first).to_be_visible()
 
@@ -64,8 +56,8 @@ def test_an_attack_is_taken_back_when_the_opponent_allows_it(opponents: tuple[Ha
 def test_an_attack_stands_when_the_opponent_says_no(opponents: tuple[Hand, Hand]) -> None:
     attacker, opponent = opponents
     _attack(attacker, opponent)
-    told = attacker.story.get_by_role("listitem").all_inner_texts()
+    told = attacker.told.all_inner_texts()
     attacker.page.keyboard.press("u")
     opponent.page.get_by_role("button", name="No", exact=True).click()
     expect(attacker.page.get_by_text("Waiting for consent")).to_have_count(0)
-    expect(attacker.story.get_by_role("listitem")).to_have_text(told)
+    expect(attacker.told).to_have_text(told)
