@@ -12,7 +12,8 @@ from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.moving.movement import follow, trace
 from gearlock.systems.brigands.orders import Move
-from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
+from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
+from gearlock.systems.brigands.showing.reckoning import Reckoning
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_point
 from gearlock.systems.brigands.state import State
 from gearlock.table.inches import Body
@@ -28,10 +29,10 @@ def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() 
         order = bot.decide(seat)
         state, active = battle.state, battle.state.active()
         if active is not None and state.round:
-            crowd = Crowd(state)
+            crowd, others = Crowd(state), Reckoning(state)
             assert danger_here(state, active) == danger_here(state, active) == danger(state, active)
-            assert danger(state, active, crowd) == danger(state, active)
-            assert best_worth(state, active, crowd) == best_worth(state, active)
+            assert danger(state, active, others) == danger(state, active)
+            assert best_worth(state, active, others) == best_worth(state, active)
             for other in chooser.sample(list(state.standing()), 3):
                 if other is not active:
                     assert look_at(state, active, other, crowd) == look_at(state, active, other)

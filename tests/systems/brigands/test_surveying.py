@@ -11,7 +11,7 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Objection, Sightline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.showing.worth import danger
+from gearlock.systems.brigands.showing.danger import danger
 from gearlock.systems.brigands.sighting.arcs import is_in_arc, turn_to_bear
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
 from gearlock.table.measure import distance

@@ -81,12 +81,13 @@ class Felt(NamedTuple):
 @rule("brigands.wtrait.as", "brigands.wtrait.ai", "brigands.trait.field-armor")
 def feeling(weapon: Weapon, target: Unit) -> Felt:
     """How a target feels this weapon: Infantry, Field Armor, and Fortifications that it is made for."""
-    line = target.line
-    return Felt(
-        line.type == "Infantry" and "AI" not in weapon.traits,
-        target.is_fielded and target.has("Field Armor"),
-        "AS" in weapon.traits and line.type == "Fortification",
-    )
+    return feeling_of(weapon, target.line, target.is_fielded and target.has("Field Armor"))
+
+
+def feeling_of(weapon: Weapon, line: Model, soaked: bool) -> Felt:
+    """How a model of this kind feels a weapon, if its Field Armor works or does not."""
+    traits = weapon.traits
+    return Felt(line.type == "Infantry" and "AI" not in traits, soaked, "AS" in traits and line.type == "Fortification")
 
 
 @rule("brigands.wtrait.ai", "brigands.trait.field-armor", "brigands.wtrait.as")

@@ -67,18 +67,23 @@ def engaged_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
 
 
 @rule("brigands.5.5b", "brigands.5.5c", "brigands.9.1-attack", "brigands.8.5-chain")
-def back_modifiers(state: State, attacker: Unit, target: Unit, melee: bool, observer: str = "") -> list[Modifier]:
-    """An attack from behind. Ranged: the attacker wholly in the Back Arc. Melee: any part, now and at the start.
+def back_dice(state: State, attacker: Unit, target: Unit, melee: bool, observer: str = "") -> int:
+    """Dice of an attack from behind. Ranged: the attacker wholly in the Back Arc. Melee: any part, now and at first.
 
     For a chained attack it is enough that the observer is there. Infantry and Demolitions targets have no back.
     """
     if attacker is target or target.status == WRECK or target.line.type == "Infantry" or target.group == NO_GROUP:
-        return []
+        return 0
     behind = was_behind(state, attacker, target) if melee else is_wholly_behind(attacker.body, target)
     if not behind and not (observer and is_wholly_behind(state.units[observer].body, target)):
-        return []
-    vehicle = target.line.type == "Vehicle"
-    return [dice(2 if vehicle else 1, "Back Attack", "brigands.5.5c" if melee else "brigands.5.5b")]
+        return 0
+    return 2 if target.line.type == "Vehicle" else 1
+
+
+def back_modifiers(state: State, attacker: Unit, target: Unit, melee: bool, observer: str = "") -> list[Modifier]:
+    """The line of an attack from behind."""
+    count = back_dice(state, attacker, target, melee, observer)
+    return [dice(count, "Back Attack", "brigands.5.5c" if melee else "brigands.5.5b")] if count else []
 
 
 @rule("brigands.wtrait.burst", "brigands.wtrait.precise")

@@ -8,7 +8,7 @@ from gearlock.systems.brigands.companions.drones import stand_near
 from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark, PlaceDrone
 from gearlock.systems.brigands.companions.placing import Stand
 from gearlock.systems.brigands.companions.transport import boarded, refuse_embark, space_of, stand_beside
-from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here
+from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 
 CAUTION = 0.5

@@ -14,7 +14,7 @@ from gearlock.systems.brigands.machines.mending import (
     refuse_repair,
 )
 from gearlock.systems.brigands.machines.orders import PatchUp, Repair
-from gearlock.systems.brigands.showing.worth import danger_here
+from gearlock.systems.brigands.showing.danger import danger_here
 from gearlock.systems.brigands.state import State, Unit
 
 FIT_AGAIN = 0.15

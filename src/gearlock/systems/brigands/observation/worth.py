@@ -22,8 +22,9 @@ from gearlock.systems.brigands.observation.chaining import can_chain, chain_stri
 from gearlock.systems.brigands.observation.observing import observation_of, refuse_observe
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.observation.receiving import designees, passed_on
+from gearlock.systems.brigands.showing.danger import danger_here
 from gearlock.systems.brigands.showing.strike_preview import preview_strikes
-from gearlock.systems.brigands.showing.worth import danger_here, strikes_at, worth
+from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.underway import Observation
 

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.setting.pathfinders import pathfind_options, prev
 from gearlock.systems.brigands.setting.placing import legal_set_asides, refuse_set_aside
 from gearlock.systems.brigands.setting.special import AIRDROP, RULES, WAYS
 from gearlock.systems.brigands.setting.taking_sides import refuse_side, side_options
-from gearlock.systems.brigands.showing.worth import danger
+from gearlock.systems.brigands.showing.danger import danger
 from gearlock.systems.brigands.state import FIELDED, State
 
 

@@ -37,13 +37,14 @@ from gearlock.systems.brigands.objectives.errands import errand_worth
 from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
 from gearlock.systems.brigands.showing.costs import cost_of
+from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
+from gearlock.systems.brigands.showing.reckoning import reckoning_of
 from gearlock.systems.brigands.showing.reroll_odds import preview_reroll
 from gearlock.systems.brigands.showing.route import Going, route_of
 from gearlock.systems.brigands.showing.strike_odds import card_of, odds_felt
 from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
-from gearlock.systems.brigands.showing.worth import best_worth, danger, danger_here, strikes_at, worth
-from gearlock.systems.brigands.sighting.cover import crowd_of
+from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.sighting.smoke import fired
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import turned
@@ -164,9 +165,9 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
         mover.x, mover.y, mover.z, mover.facing, mover.hanging = end.x, end.y, end.z, end.facing, end.hanging
         mover.inside = end.inside
         fallen, route = hits_of_fall(unit, end.fall) / (2 * unit.line.bulk), route_of(state, order, end)
-    crowd = crowd_of(state)
-    lasting = danger(after, mover, crowd)
-    hoped = max(best_worth(after, mover, crowd), best_mending(after, mover))
+    others = reckoning_of(state)
+    lasting = danger(after, mover, others)
+    hoped = max(best_worth(after, mover, others), best_mending(after, mover))
     gives = hoped + errand_worth(state, unit, mover.x, mover.y)
     risks = lasting + fallen
     return Preview(gives=gives, risks=risks, hoped=hoped, lasting=lasting, ends=pose_of(mover), route=route)

@@ -11,8 +11,8 @@ from gearlock.systems.brigands.attacking.damage import Felt, feeling, felt, harm
 from gearlock.systems.brigands.attacking.effects import expected_bites
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.objectives.errands import prize_of
-from gearlock.systems.brigands.sighting.cover import Crowd, crowd_of
-from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.systems.brigands.sighting.cover import Crowd
+from gearlock.systems.brigands.state import State, Unit
 
 KEPT = 1 << 14
 WORTH_OF_A_DRONE = 0.15
@@ -43,41 +43,6 @@ def expected_damage(pools: Pools, harm: Harm, feels: Felt, most: int) -> float:
     """The damage to expect on a target that has so much to lose; kept, since battles ask the same again and again."""
     damage = pool_strike(pools, harm).damage
     return sum(min(felt(amount, feels), most) * weight for amount, weight in damage.items()) / damage.total
-
-
-def best_worth(state: State, unit: Unit, crowd: Crowd | None = None) -> float:
-    """The worth of a model's best attack on one enemy, if it can still make one."""
-    if not unit.readiness:
-        return 0.0
-    crowd, best = crowd_of(state) if crowd is None else crowd, 0.0
-    for enemy in state.fielded(opponent(unit.seat)):
-        for strike in strikes_at(state, unit, enemy, False, crowd):
-            best = max(best, worth(state, strike))
-    return best
-
-
-def danger_here(state: State, unit: Unit) -> float:
-    """The danger to a model that stays where it is, noted: whoever weighs its orders asks for each of them."""
-    key = ("danger", unit.id)
-    known: float | None = state.notes.get(key)
-    if known is None:
-        known = state.notes[key] = danger(state, unit)
-    return known
-
-
-def danger(state: State, unit: Unit, crowd: Crowd | None = None) -> float:
-    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
-    target = unit.clone()
-    target.posture = ""
-    passive = state.with_unit(target)
-    passive.activation = None
-    crowd, total = crowd_of(state) if crowd is None else crowd, 0.0
-    for enemy in passive.fielded(opponent(unit.seat)):
-        best = 0.0
-        for strike in strikes_at(passive, enemy, target, True, crowd):
-            best = max(best, worth(passive, strike))
-        total += best
-    return total
 
 
 def strikes_at(state: State, unit: Unit, target: Unit, turning: bool, crowd: Crowd | None = None) -> Iterator[Strike]:

@@ -1,0 +1,130 @@
+"""Attacks in numbers alone against the lines a player reads: the same worth, whoever stands where and in what state."""
+
+from __future__ import annotations
+
+import random
+from copy import copy
+
+import pytest
+
+from gearlock.bots.uniform import RandomBot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
+from gearlock.systems.brigands.commanding.orders_in_force import CHARGE
+from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.showing.danger import best_worth, danger
+from gearlock.systems.brigands.showing.reckoning import Gunner, Mark, arms_in_hand, best_strike, reckoning_of
+from gearlock.systems.brigands.showing.standing import standing
+from gearlock.systems.brigands.showing.worth import strikes_at, worth
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit, opponent
+from gearlock.table.measure import FULL_TURN
+
+
+def slow_best(state: State, unit: Unit, target: Unit, turning: bool) -> float:
+    """Every attack there is, each with its lines."""
+    return max((worth(state, strike) for strike in strikes_at(state, unit, target, turning)), default=0.0)
+
+
+def slow_danger(state: State, unit: Unit) -> float:
+    target = unit.clone()
+    target.posture = ""
+    passive = state.with_unit(target)
+    passive.activation = None
+    return sum((slow_best(passive, enemy, target, True) for enemy in passive.fielded(opponent(unit.seat))), 0.0)
+
+
+MODEL_TRAITS = ("Shield", "ANN", "NAI", "Stealth", "Sensor Boom", "Field Armor", "ECM", "Brawler", "Stable", "Agile")
+WEAPON_TRAITS = (
+    "Frag",
+    "AA",
+    "Spray",
+    "Blast",
+    "Burst",
+    "Precise",
+    "Haywire",
+    "Fire",
+    "AI",
+    "AS",
+    "Auto",
+    "Stabilizer",
+)
+
+
+def outfit(line: Model, chooser: random.Random) -> Model:
+    """A stat line with traits it never had."""
+    line = copy(line)
+    line.traits = {**line.traits, chooser.choice(MODEL_TRAITS): 1, chooser.choice(MODEL_TRAITS): 2}
+    line.weapons = {name: copy(weapon) for name, weapon in line.weapons.items()}
+    for weapon in line.weapons.values():
+        weapon.traits = {**weapon.traits, chooser.choice(WEAPON_TRAITS): 2}
+    return line
+
+
+def stir(state: State, unit: Unit, chooser: random.Random) -> None:
+    """Give a model tokens, damage, a posture and a place of its own."""
+    unit.line = outfit(unit.line, chooser)
+    unit.haywire, unit.jamming, unit.tall = (chooser.random() < 0.2 for _ in range(3))
+    unit.steady, unit.shown, unit.bracing = (chooser.random() < 0.2 for _ in range(3))
+    unit.overwatch, unit.hull = chooser.randrange(2), chooser.randrange(unit.line.hull + 1)
+    unit.posture = chooser.choice(["", "", BRACED, COMBAT_SPEED, TOP_SPEED])
+    unit.actions, unit.used = chooser.randrange(3), [name for name in unit.line.weapons if chooser.random() < 0.2]
+    unit.airborne = unit.airborne or chooser.random() < 0.1
+    unit.hanging = "a face" if chooser.random() < 0.1 else ""
+    rival = chooser.choice(list(state.units.values()))
+    near = 3000 if chooser.random() < 0.5 else 16_000
+    unit.x = min(max(0, rival.x + chooser.randrange(-near, near)), state.ground.width)
+    unit.y = min(max(0, rival.y + chooser.randrange(-near, near)), state.ground.height)
+    unit.facing = chooser.randrange(FULL_TURN)
+
+
+def stirred_battle(seed: int, augment: bool) -> tuple[State, random.Random]:
+    """A battle some way into its first Rounds, then shaken."""
+    system, chooser = get_system("brigands"), random.Random(seed)
+    battle = Battle.begin(system, system.prepare("battle", seed, {"size": "100"}))
+    bot = RandomBot(seed)
+    while not battle.over and battle.state.round < 1:
+        name = battle.waiting_for()[0]
+        battle.answer(name, bot.decide(Seat(battle, name)))
+    state = battle.state.clone()
+    state.augment = augment
+    for unit in state.standing():
+        stir(state, unit, chooser)
+    state.orders[CHARGE] = chooser.choice(list(state.fielded("red"))).id
+    return state, chooser
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_attack_in_numbers_is_the_best_of_the_attacks_in_lines(seed: int) -> None:
+    state, chooser = stirred_battle(seed, augment=seed == 3)
+    others, worths = reckoning_of(state), set[float]()
+    for unit in list(state.units.values()):
+        if not unit.is_fielded:
+            continue
+        elsewhere = unit.clone()
+        stir(state, elsewhere, chooser)
+        for there in (unit, elsewhere):
+            after = state.with_unit(there)
+            gunner, mark, arms = Gunner(after, there), Mark(after, there), arms_in_hand(there)
+            for enemy in after.fielded(opponent(unit.seat)):
+                given = best_strike(after, gunner, others.mark(enemy), others.crowd, arms)
+                assert given == slow_best(after, there, enemy, turning=False), (there, enemy)
+                taken = best_strike(after, others.gunner(enemy), mark, others.crowd)
+                assert taken == slow_best(after, enemy, there, turning=True), (enemy, there)
+                worths |= {given, taken}
+            assert danger(after, there, others) == danger(after, there) == slow_danger(after, there)
+            assert best_worth(after, there, others) == best_worth(after, there)
+    assert len(worths) > 30
+
+
+def test_standing_is_made_of_the_best_attacks_both_ways() -> None:
+    state, _ = stirred_battle(5, augment=False)
+    unit = next(state.fielded("red"))
+    here, target = standing(state, "red", unit.id), unit.clone()
+    target.posture = ""
+    after = state.with_unit(target)
+    after.activation = None
+    enemies = list(after.fielded("blue"))
+    harms = {enemy.id: slow_best(after, enemy, target, True) for enemy in enemies}
+    assert {**here.soon, **here.late} == {name: harm for name, harm in harms.items() if harm}
+    assert here.strikes == max(slow_best(after, target, enemy, True) for enemy in enemies)
