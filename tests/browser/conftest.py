@@ -27,8 +27,9 @@ def find_chromium() -> str:
     return named or next((found for name in NAMES if (found := shutil.which(name))), "")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Ends with this folder: as long as it is driven no other test can run an event loop of its own."""
     path = find_chromium()
     if not path or not (WEB / "index.html").is_file():
         missing = "no Chromium on this machine" if not path else "the pages are not built (make ui)"
@@ -52,7 +53,7 @@ def serving(database: Path, port: int = 0) -> Iterator[str]:
         server.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server of its own listens, with a database that ends with it."""
     with serving(tmp_path_factory.mktemp("tables") / "tables.db") as found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from browser.axe import serious_findings
 from browser.conftest import Complaints, listen
-from browser.hand import Hand
+from browser.hand import Hand, Keyboard
 from browser.positions import played_to, with_target
 
 
@@ -59,6 +60,26 @@ def test_a_battle_is_begun_on_a_phone(phone: Page) -> None:
     expect(phone.get_by_role("region", name="Pieces of red")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious_findings(phone) == []
+
+
+def test_what_the_opponent_says_is_heard_on_a_phone_until_it_is_put_away(phone: Page, page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", with_target)
+    hand = Thumb.sit_down(phone, position.link)
+    heard = phone.get_by_role("status", name="Just said")
+    expect(heard).to_be_empty()
+    page.goto(position.links[position.other])
+    opponent = Keyboard(page)
+    assert opponent.waits
+    for _ in range(2):
+        opponent.order("say Well met")
+    expect(heard).to_contain_text(re.compile(rf"{position.other}:\s+Well met\s+\(2 times\)"))
+    expect(heard.get_by_text("Well met")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("region", name="Said at the table")).to_contain_text(re.compile(r"Well met\s+\(2 times\)"))
+    expect(page.get_by_role("status", name="Just said")).to_be_empty()
+    assert serious_findings(phone) == []
+    heard.get_by_role("button", name="Put these words away").tap()
+    expect(heard).to_be_empty()
+    hand.aim()
 
 
 def touch(glass: CDPSession, kind: str, *points: tuple[float, float]) -> None:

@@ -251,7 +251,9 @@ def test_a_bot_that_fails_is_helped_out_and_people_are_told(caplog: pytest.LogCa
             red.listen()
             told = [message["text"] for message in red.answers if message["kind"] == "said"]
             assert len(told) >= 2
-            assert told[0].startswith("blue: the bot found no answer within 5 seconds.")
+            assert told[0].startswith("The bot of blue found no answer within 5 seconds. ")
+            assert told[1].startswith("The bot of blue chose something that cannot be done. ")
+            assert all("the battle goes on" in text for text in told)
             said = await opened.keeper.do(opened.keeper.store.sayings, room.id)
             assert [(TABLE, text) for text in told] == said
             assert not room.closed

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.orders import Order
-from gearlock.server.thinkers import NoAnswer, Task, Thinkers, any_legal_order, task_for, think
+from gearlock.server.thinkers import MORE_TIME, NoAnswer, Task, Thinkers, any_legal_order, task_for, think
 from server.tabletop import lay_out, play_on
 
 
@@ -50,7 +50,7 @@ def test_slow_broken_and_dead_bots_give_no_answer_and_the_next_is_served(thinker
         assert one.process.pid
         os.kill(one.process.pid, signal.SIGSTOP)
         thinkers.deadline = 0.2
-        assert await thinkers.decide(wanted) == NoAnswer("found no answer within 0.2 seconds")
+        assert await thinkers.decide(wanted) == NoAnswer("found no answer within 0.2 seconds", MORE_TIME)
         thinkers.deadline = 20.0
         (two,) = thinkers._all
         assert two is not one

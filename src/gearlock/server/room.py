@@ -220,14 +220,17 @@ class Room:
             try:
                 return await self._do(lambda: self.battle.answer(seat, order))
             except (IllegalOrder, NotAsked, Broken):
+                _log.error("the bot of %s in battle %s chose what cannot be done: %r", seat, self.id, order)
                 answer = NoAnswer("chose something that cannot be done")
-        await self._say(TABLE, f"{seat}: the bot {answer.why}. Something else that the rules allow was chosen for it.")
+        failed = f"The bot of {seat} {answer.why}"
         for _ in range(TRIES):
             try:
-                return await self._do(lambda: self.battle.answer(seat, any_legal_order(self.battle, seat)))
+                await self._do(lambda: self.battle.answer(seat, any_legal_order(self.battle, seat)))
             except (IllegalOrder, NotAsked, Broken):
                 continue
-        await self._say(TABLE, f"{seat}: nothing that was chosen for the bot could be done. Take something back.")
+            said = f"{failed}. Something the rules allow was chosen for it, and the battle goes on. {answer.remedy}"
+            return await self._say(TABLE, said)
+        await self._say(TABLE, f"{failed}, and nothing that was chosen for it could be done. Take something back.")
         raise Broken("nothing can be done")
 
     async def _think(self, seat: str) -> Order | NoAnswer:

@@ -29,10 +29,16 @@ _log = logging.getLogger(__name__)
 _processes = multiprocessing.get_context("spawn")
 
 
+IN_THE_LOG = "You need do nothing; what went wrong is in the server's log."
+MORE_TIME = "If this happens often, choose a quicker bot next time, or start the server with a longer deadline."
+
+
 class NoAnswer(msgspec.Struct, frozen=True):
     """Why a bot has no order, in words that give nothing away: what exactly went wrong is for the server's log."""
 
     why: str
+    remedy: str = IN_THE_LOG
+    """What people can do about it."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -147,7 +153,7 @@ class Thinkers:
             kept = True
             return answer
         except TimeoutError:
-            return NoAnswer(f"found no answer within {self.deadline:g} seconds")
+            return NoAnswer(f"found no answer within {self.deadline:g} seconds", MORE_TIME)
         except Exception:  # a broken pipe, or something that cannot be read: this process is of no more use
             _log.exception("a thinker was lost")
             return NoAnswer("stopped working")
