@@ -153,7 +153,12 @@ def _reserve_spent(state: State, event: e.ReserveSpent) -> None:
     _drop_reserve(state.units[event.unit])
 
 
+def _fired(state: State, event: e.Fired) -> None:  # noqa: ARG001 - one of the changes
+    state.shots = None
+
+
 def _struck(state: State, event: e.Struck) -> None:
+    state.hits = None
     unit = state.units[event.unit]
     unit.hp = max(0, unit.hp - event.damage)
     if event.critical:
@@ -227,7 +232,7 @@ _APPLY: dict[type[Event], Callable[[State, Any], None]] = {
     e.Reserved: _reserved,
     e.ReserveSpent: _reserve_spent,
     e.AttackDeclared: _attack_declared,
-    e.Fired: _nothing,
+    e.Fired: _fired,
     e.Struck: _struck,
     e.Scattered: _nothing,
     e.Burst: _nothing,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
@@ -13,6 +14,7 @@ from gearlock.systems.hex100.mustering.likely import fitted
 from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.sensing.sensing import is_small
 from gearlock.systems.hex100.state import SEEN, State, Unit
+from gearlock.systems.hex100.underway import Hits, Shots
 
 SHOWN = ("q", "r", "placed", "beacon", "marked", "traced")
 """What every contact shows."""
@@ -55,6 +57,21 @@ def evidence_of(state: State, seat: str) -> dict[str, Evidence]:
             rides,
         )
     return found
+
+
+def shots_seen(state: State, seat: str) -> Shots | None:
+    """Projectiles in the air as a seat knows them: who fires what is plain to its own side and where it is in sight."""
+    shots = state.shots
+    own = (unit.id for unit in state.units.values() if unit.seat == seat)
+    if shots is None or state.known[seat].get(shots.unit) == SEEN or shots.unit in own:
+        return shots
+    return replace(shots, unit="", weapon="", mode="")
+
+
+def hits_felt(state: State, seat: str) -> Hits | None:
+    """Hits that armour is about to meet, for the side that is hit: what they come to depends on that armour."""
+    hits = state.hits
+    return hits if hits is None or state.units[hits.unit].seat == seat else None
 
 
 def as_known(fresh: Unit, truth: Unit, clue: Evidence) -> Unit:

@@ -14,6 +14,7 @@ from gearlock.systems.hex100.cyber.hacking import is_known_hacked
 from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.drones.terror.changes import carry_riders
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
+from gearlock.systems.hex100.evidence import hits_felt, shots_seen
 from gearlock.systems.hex100.hiding.stealth import holds_unseen, is_hidden_from
 from gearlock.systems.hex100.moving.battlefield import Battlefield
 from gearlock.systems.hex100.mustering.equipment import full_hp
@@ -82,6 +83,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
     _keep_network(state, twin, seat)
     _keep_stealth(state, twin, seat)
     _change_minds(twin, seat, chooser)
+    twin.shots, twin.hits = shots_seen(twin, seat), hits_felt(twin, seat)
     return twin
 
 

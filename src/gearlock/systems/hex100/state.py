@@ -11,6 +11,7 @@ from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Plan
 from gearlock.systems.hex100.moving.battlefield import Battlefield, Terrains, battlefield, terrains
 from gearlock.systems.hex100.mustering.loadout import Loadout
 from gearlock.systems.hex100.mustering.units import Machine
+from gearlock.systems.hex100.underway import Hits, Shots
 from gearlock.table.hexes import Hex
 from gearlock.table.hexmaps import HexGround
 
@@ -270,6 +271,10 @@ class State:
     """Hexes with a mine, for whoever enters them."""
     sites: list[tuple[int, int, str, str]] = field(default_factory=list)
     """Hexes that have been scanned or hacked: where, by which side, and which of the two."""
+    shots: Shots | None = None
+    """Large projectiles that may still be stopped."""
+    hits: Hits | None = None
+    """Hits that charges of reactive armour may still meet."""
 
     def clone(self) -> State:
         """An independent copy; scene and battlefield are shared."""
@@ -292,6 +297,8 @@ class State:
             self.smoke[:],
             self.mines[:],
             self.sites[:],
+            self.shots,
+            self.hits,
         )
 
     def machine(self, unit_id: str) -> Machine:

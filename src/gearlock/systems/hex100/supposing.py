@@ -12,7 +12,7 @@ from gearlock.systems.hex100.briefings.plan import Placement
 from gearlock.systems.hex100.briefings.scenario import fresh_unit
 from gearlock.systems.hex100.briefings.secrecy import forget_secrets
 from gearlock.systems.hex100.crushing.changes import fill_pool
-from gearlock.systems.hex100.evidence import Evidence, as_known, evidence_of, keep_to
+from gearlock.systems.hex100.evidence import Evidence, as_known, evidence_of, hits_felt, keep_to, shots_seen
 from gearlock.systems.hex100.moving.ways import standing_kind
 from gearlock.systems.hex100.mustering.likely import machines_of_type, machines_within, small_drones, with_controller
 from gearlock.systems.hex100.mustering.units import Machine
@@ -43,6 +43,7 @@ def suppose(state: State, seat: str, chooser: Chooser) -> State:
         _draw_unseen(twin, seat, unit.id, unit.id in to_come, eyes, chooser)
     _hand_out_drones(twin, seat, chooser)
     _make_up_minds(twin, seat, chooser)
+    twin.shots, twin.hits = shots_seen(state, seat), hits_felt(state, seat)
     return twin
 
 

@@ -174,7 +174,8 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
         places = list(
             (yield from throw(Roll("hardpoint struck", marked, count, 0, seat, attacker, "hex100.stat-critical")))
         )
-    damages = yield from resolve_armour(ctx, target, weapon.damage, hits, weapon, origin, weapon.has("indirect-fire"))
+    above, deep = weapon.has("indirect-fire"), sum(criticals)
+    damages = yield from resolve_armour(ctx, target, weapon.damage, hits, weapon, origin, above, critical=deep)
     for damage, critical, face in zip(damages, criticals, faces, strict=True):
         blow = damage._replace(face=face, penetration=weapon.penetration)
         strike(ctx, target, blow, critical, places.pop(0) if critical and places else -1, "hit", attacker)
@@ -184,18 +185,26 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
 
 @rule("hex100.armour-reactive")
 def resolve_armour(
-    ctx: Ctx[State], target: str, damage: int, hits: int, weapon: Weapon, origin: Hex, above: bool, area: bool = False
+    ctx: Ctx[State],
+    target: str,
+    damage: int,
+    hits: int,
+    weapon: Weapon,
+    origin: Hex,
+    above: bool,
+    area: bool = False,
+    critical: int = 0,
 ) -> Script[list[Blow]]:
     """What so many hits of one damage do after armour and cover, hit by hit; reactive armour may lower the first ones.
 
-    Area damage has nothing of its weapon's armour penetration.
+    Area damage has nothing of its weapon's armour penetration. No charge changes the critical damage of the hits.
     """
     unit, piercing = ctx.state.units[target], None if area else weapon
     bare, lowered = (
         blow_of(damage, reduction_modifiers(ctx.state, unit, piercing, weapon.damage_type, origin, above, charged))
         for charged in (False, True)
     )
-    spent = yield from resolve_charges(ctx, target, hits, bare.damage, lowered.damage)
+    spent = yield from resolve_charges(ctx, target, hits, bare.damage, lowered.damage, critical)
     return [lowered] * spent + [bare] * (hits - spent)
 
 

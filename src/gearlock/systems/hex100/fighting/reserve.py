@@ -17,6 +17,7 @@ from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.moving.ways import refuse_another_move
 from gearlock.systems.hex100.mustering.equipment import find_weapon, works
 from gearlock.systems.hex100.orders import HoldBack, Move, Reserve
+from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, distance
 
@@ -142,7 +143,7 @@ def resolve_reserve(ctx: Ctx[State], holder_id: str, enemy_id: str) -> Script[No
     holder = ctx.state.units[holder_id]
     contact = ctx.state.contacts[holder.seat][enemy_id]
     kind = "overwatch" if holder.held == "attack" else "reserved move"
-    prompt = f"{ctx.state.machine(holder_id).name}: carry out the reserved {holder.held}?"
+    prompt = f"{ctx.state.machine(holder_id).name}: {_what_happens(ctx.state, holder, enemy_id)}. Carry out the {kind}?"
     answer = yield from ask(Ask(holder.seat, kind, holder_id, (contact,), "hex100.reserve", prompt, optional=True))
     if isinstance(answer, Decline):
         return
@@ -155,6 +156,14 @@ def resolve_reserve(ctx: Ctx[State], holder_id: str, enemy_id: str) -> Script[No
     ctx.emit(AttackDeclared(holder_id, weapons, enemy_id, *goal, reserved=True))
     expose_attacker(ctx, holder_id, weapons)
     yield from resolve_volley(ctx, holder_id, weapons, enemy_id, goal)
+
+
+def _what_happens(state: State, holder: Unit, enemy_id: str) -> str:
+    """What a reserve has waited for, as its owner lives it."""
+    enemy, quarry = name_for(state, holder.seat, enemy_id), state.units[enemy_id].quarry
+    if holder.trigger == "attacks":
+        return f"{enemy} attacks {name_for(state, holder.seat, quarry)}" if quarry else f"{enemy} attacks"
+    return f"{enemy} moves" if holder.trigger == "moves" else f"{enemy} comes into line of sight"
 
 
 def no_reaction(ctx: Ctx[State], mover: str, came_from: Hex | None) -> Script[None]:  # noqa: ARG001 - one of the reactions

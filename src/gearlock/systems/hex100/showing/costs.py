@@ -27,6 +27,8 @@ def cost_of(state: State, unit: Unit, order: Order) -> str:
         return _action(unit, "commander")
     if isinstance(order, o.FireReserve):
         return "the attack that was held back"
+    if isinstance(order, o.Move):
+        return "the move that was held back" if unit.held == "move" and state.active != unit.seat else ""
     if isinstance(order, SpendCharges):
         return f"{order.charges} of {unit.charges} charges"
     if isinstance(order, Intercept):

@@ -30,6 +30,7 @@ from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.showing.costs import cost_of
+from gearlock.systems.hex100.showing.offers import OFFER_PREVIEWS
 from gearlock.systems.hex100.showing.route import route_of
 from gearlock.systems.hex100.showing.totals import totals_of
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
@@ -49,6 +50,7 @@ from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.answers import WARDING_PREVIEWS
 from gearlock.systems.hex100.warding.interceptors import could_stop
 from gearlock.systems.hex100.warding.mines import mine_risk
+from gearlock.systems.hex100.warding.orders import Intercept, SpendCharges
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
@@ -57,6 +59,8 @@ RAZING = 0.5
 """What it is worth to raze a hex that the briefing wants razed."""
 CAUTION = 0.5
 """How much less than a gain a risk of the same number weighs with bots."""
+OFFERS = (o.FireReserve, Intercept, SpendCharges)
+"""Answers to what others do: where the unit stands is not what is decided, so it is not weighed."""
 IDLE = 0.002
 """The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
@@ -74,13 +78,17 @@ def preview(state: State, seat: str, order: Order) -> Preview:
         place = _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
         mined = mine_risk(state, unit, order.path, order.way)
         route = route_of(state, unit, order.path, order.way)
-        place = msgspec.structs.replace(place, risks=min(1.0, place.risks + mined), route=route)
+        risks, cost = min(1.0, place.risks + mined), cost_of(state, unit, order)
+        place = msgspec.structs.replace(place, risks=risks, route=route, cost=cost)
         return with_ram(state, unit, order, place) if order.ram else place
     if isinstance(order, o.Disengage):
         place = _position(state, unit, (order.q, order.r), order.facing)
         return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
+    shown, cost = _standing(state, unit, order), cost_of(state, unit, order)
+    if isinstance(order, OFFERS):
+        return msgspec.structs.replace(shown, cost=cost)
     ends = (unit.q, unit.r, unit.facing * TENTHS_PER_HEXSIDE)
-    return msgspec.structs.replace(_standing(state, unit, order), ends=ends, cost=cost_of(state, unit, order))
+    return msgspec.structs.replace(shown, ends=ends, cost=cost)
 
 
 def _placement(state: State, unit: Unit, order: o.Deploy | FieldDrone) -> Preview:
@@ -244,6 +252,7 @@ _PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
     **HIDING_PREVIEWS,
     TakeGait: gait_preview,
     **WARDING_PREVIEWS,
+    **OFFER_PREVIEWS,
     **DRONE_PREVIEWS,
     **BRIEFING_PREVIEWS,
 }

@@ -22,7 +22,7 @@ from gearlock.systems.hex100.warding.launcher import (
     refuse_launch,
     refuse_switch,
 )
-from gearlock.systems.hex100.warding.reactive import charge_options, preview_charges, refuse_charges
+from gearlock.systems.hex100.warding.reactive import charge_options, refuse_charges
 from gearlock.systems.hex100.warding.siege import (
     preview_leaving,
     preview_plotting,
@@ -34,8 +34,6 @@ from gearlock.systems.hex100.warding.siege import (
 )
 from gearlock.systems.hex100.warding.smoke import preview_smoke, refuse_smoke, smoke_launchers
 
-STOPPED_SHOT = 0.05
-"""What a shot stopped is worth, as a share of a unit: nobody knows yet whether it would hit."""
 FEARED_SHOT = 0.01
 """What being ready to stop a shot is worth while an enemy with such shots is in sight."""
 
@@ -83,10 +81,6 @@ def _interceptions(state: State, ask: Ask) -> Iterator[Option]:  # noqa: ARG001 
     yield decline("Let them come", ask.rule)
 
 
-def _preview_interception(_state: State, _unit: Unit, order: o.Intercept) -> Preview:
-    return Preview(gives=min(1.0, STOPPED_SHOT * order.shots), notes=(f"{order.shots} of the shots will do nothing.",))
-
-
 def _preview_ward(state: State, unit: Unit, order: o.Ward) -> Preview:
     """Worth something while an enemy in sight has large projectiles to send."""
     seen = (enemy for enemy, level in state.known[unit.seat].items() if level == SEEN)
@@ -130,10 +124,8 @@ WARDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] 
 WARDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {o.Launch: aim_launch}
 
 WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
-    o.Intercept: _preview_interception,
     o.Ward: _preview_ward,
     o.LaySmoke: preview_smoke,
-    o.SpendCharges: preview_charges,
     o.EnterSiege: preview_siege,
     o.LeaveSiege: preview_leaving,
     o.PlotFire: preview_plotting,

@@ -7,6 +7,7 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.underway import Hits, Shots
 from gearlock.systems.hex100.warding import events as e
 
 ROUNDS = ("smoke", "mines")
@@ -26,7 +27,13 @@ def _guns_warding(state: State, event: e.GunsWarding) -> None:
     state.units[event.unit].warding += event.weapons
 
 
+def _shots_announced(state: State, event: e.ShotsAnnounced) -> None:
+    at = event.q, event.r
+    state.shots = Shots(event.unit, event.weapon, event.mode, event.target, *at, event.shots)
+
+
 def _shots_stopped(state: State, event: e.ShotsStopped) -> None:
+    state.shots = None
     stopped = state.units[event.unit].stopped
     for source, shots in event.by:
         stopped[source] = stopped.get(source, 0) + shots
@@ -46,7 +53,12 @@ def _smoke_cleared(state: State, event: e.SmokeCleared) -> None:
     state.rebuild_field()
 
 
+def _hits_counted(state: State, event: e.HitsCounted) -> None:
+    state.hits = Hits(event.unit, event.hits, event.damage, event.lowered, event.critical)
+
+
 def _charges_spent(state: State, event: e.ChargesSpent) -> None:
+    state.hits = None
     state.units[event.unit].charges -= event.charges
 
 
@@ -72,9 +84,11 @@ def _mine_gone(state: State, event: e.MineGone) -> None:
 
 WARDING_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.GunsWarding: _guns_warding,
+    e.ShotsAnnounced: _shots_announced,
     e.ShotsStopped: _shots_stopped,
     e.SmokeLaid: _smoke_laid,
     e.SmokeCleared: _smoke_cleared,
+    e.HitsCounted: _hits_counted,
     e.ChargesSpent: _charges_spent,
     e.SiegeEntered: _siege_changed,
     e.SiegeLeft: _siege_changed,

@@ -14,6 +14,18 @@ class GunsWarding(Event, frozen=True, tag="guns-warding"):
     weapons: tuple[str, ...]
 
 
+class ShotsAnnounced(Event, frozen=True, tag="shots-announced"):
+    """Large projectiles are in the air, and somebody may stop them before they are rolled for."""
+
+    unit: str
+    weapon: str
+    mode: str
+    target: str
+    q: int
+    r: int
+    shots: int
+
+
 class ShotsStopped(Event, frozen=True, tag="shots-stopped"):
     """A unit's interceptors shot large projectiles down; `by` says how many each of them took."""
 
@@ -40,6 +52,16 @@ class SmokeCleared(Event, frozen=True, tag="smoke-cleared"):
     """The smoke that a side laid in its last phase is gone."""
 
     seat: str
+
+
+class HitsCounted(Event, frozen=True, tag="hits-counted"):
+    """Hits that charges of reactive armour may lower; their critical damage is known by then."""
+
+    unit: str
+    hits: int
+    damage: int
+    lowered: int
+    critical: int = 0
 
 
 class ChargesSpent(Event, frozen=True, tag="charges-spent"):

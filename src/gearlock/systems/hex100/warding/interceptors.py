@@ -16,7 +16,7 @@ from gearlock.systems.hex100.mustering.equipment import weapon_name, working_mou
 from gearlock.systems.hex100.mustering.units import Mount, Weapon
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
-from gearlock.systems.hex100.warding.events import GunsWarding, ShotsStopped
+from gearlock.systems.hex100.warding.events import GunsWarding, ShotsAnnounced, ShotsStopped
 from gearlock.systems.hex100.warding.orders import Intercept, Ward
 from gearlock.table.hexes import Hex, distance
 
@@ -97,7 +97,9 @@ def resolve_interception(ctx: Ctx[State], attacker: str, weapon: Weapon, target:
             ctx.emit(ShotsStopped(unit_id, attacker, shared_out(able, most)))
             stopped += most
             continue
-        prompt = _prompt(ctx.state, unit_id, attacker, weapon, weapon.rof - stopped, target, goal)
+        left = weapon.rof - stopped
+        ctx.emit(ShotsAnnounced(attacker, weapon.id, weapon.mode, target, *goal, left))
+        prompt = _prompt(ctx.state, unit_id, attacker, weapon, left, target, goal)
         about = (str(most),)
         order = yield from ask(Ask(seat, "intercept", unit_id, about, "hex100.attr-interceptor", prompt, optional=True))
         if isinstance(order, Intercept):

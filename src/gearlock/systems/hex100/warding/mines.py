@@ -50,10 +50,9 @@ def resolve_mine(ctx: Ctx[State], unit_id: str, way: str = "") -> Script[None]:
     if way in CLEARING:
         return
     bare, lowered = (mine_damage(ctx.state, unit, charged) for charged in (False, True))
-    spent = yield from resolve_charges(ctx, unit_id, 1, bare.damage, lowered.damage)
-    unit = ctx.state.units[unit_id]
     place = chassis(ctx.state, unit)
     critical = max(0, CRITICAL - equipment_effect(ctx.state, unit, "critical_reduction")) if place >= 0 else 0
+    spent = yield from resolve_charges(ctx, unit_id, 1, bare.damage, lowered.damage, critical)
     strike(ctx, unit_id, lowered if spent else bare, critical, place if critical else -1, "mine")
 
 

@@ -8,17 +8,13 @@ from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.warding.events import ChargesSpent
+from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.warding.events import ChargesSpent, HitsCounted
 from gearlock.systems.hex100.warding.orders import SpendCharges
-
-CHARGE = 2
-"""The damage that a charge is kept for: less is not worth it."""
 
 
 @rule("hex100.armour-reactive")
-def resolve_charges(ctx: Ctx[State], target: str, hits: int, bare: int, lowered: int) -> Script[int]:
+def resolve_charges(ctx: Ctx[State], target: str, hits: int, bare: int, lowered: int, critical: int = 0) -> Script[int]:
     """How many of several equal hits are met with a charge each; asked only where it lowers the damage.
 
     The owner may decline and keep the charges.
@@ -31,6 +27,7 @@ def resolve_charges(ctx: Ctx[State], target: str, hits: int, bare: int, lowered:
     name, left = ctx.state.machine(target).name, unit.charges
     prompt = f"{name}: {many}. A charge of reactive armour ({left} left) lowers one to {lowered}. How many?"
     about = (str(most), str(bare - lowered))
+    ctx.emit(HitsCounted(target, hits, bare, lowered, critical))
     order = yield from ask(Ask(unit.seat, "reactive", target, about, "hex100.armour-reactive", prompt, optional=True))
     if not isinstance(order, SpendCharges):
         return 0
@@ -54,11 +51,3 @@ def refuse_charges(state: State, ask_: Ask, order: SpendCharges) -> Refusal | No
         return None
     message = f"1 to {most} charges can be spent here, each for {saved} points of damage."
     return Refusal("not-so-many", "hex100.armour-reactive", message, {"most": most, "saved": saved})
-
-
-def preview_charges(_state: State, unit: Unit, order: SpendCharges) -> Preview:
-    """Worth the damage kept off, less what a charge may be worth later."""
-    worth = order.charges * (order.saved - CHARGE) / max(1, unit.hp)
-    return Preview(
-        gives=max(0.0, min(1.0, worth)), notes=(f"{order.charges * order.saved} points of damage are kept off.",)
-    )
