@@ -80,6 +80,7 @@ def _keep_overwatch(state: State, event: e.OverwatchKept) -> None:
 @rule("brigands.1.8-setup", "brigands.7.4c", "brigands.trait.vet")
 def _ready(state: State, event: e.RoundReadied) -> None:
     """Refresh what refreshes, remove what lasts a Round."""
+    state.bites = None
     for unit in state.units.values():
         if unit.status not in (FIELDED, RIDING):
             continue
@@ -225,7 +226,7 @@ def _afflict(state: State, event: e.Afflicted) -> None:
 
 def _end_exchange(state: State, _event: e.ExchangeEnded) -> None:
     active = state.active()
-    state.rolled = state.observation = None
+    state.rolled = state.bites = state.observation = None
     for unit in state.units.values():
         unit.bracing = False
         if unit is not active:
@@ -247,7 +248,7 @@ def _end_activation(state: State, event: e.ActivationEnded) -> None:
     unit.posture, unit.tall, unit.activated, unit.actions = "", False, True, 0
     for drone in state.drones(unit.id):
         drone.actions = 0
-    state.activation = None
+    state.activation = state.bites = None
 
 
 @rule("brigands.7.5", "brigands.7.5a", "brigands.1.8-action")

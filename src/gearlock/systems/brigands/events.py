@@ -103,6 +103,14 @@ class MarginalHitsRolled(Event, frozen=True, tag="marginal-hits-rolled"):
     cause: str
     faces: tuple[int, ...]
     damage: int
+    least: int = 4
+    """The face from which on a die bites."""
+    weapon: str = ""
+    """Of an attack: what it was made with, its damage before these dice, and what of its effects has bitten before."""
+    raw: int = 0
+    before: int = 0
+    building: str = ""
+    """The building that takes them, if it is no model."""
 
 
 class SmokeFired(Event, frozen=True, tag="smoke-fired"):

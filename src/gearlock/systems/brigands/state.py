@@ -9,7 +9,7 @@ from typing import Any
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.objectives.pursuit import Pursuit
-from gearlock.systems.brigands.underway import Observation, Rolled
+from gearlock.systems.brigands.underway import Bites, Observation, Rolled
 from gearlock.table.inches import Body
 from gearlock.table.terrain import Ground
 
@@ -287,6 +287,7 @@ class State:
     """The Recon Unit whose models find their paths now; 0 until one is chosen."""
     passes: int = 0
     """How many seats in a row have raised no ECM Defense in the phase for it."""
+    bites: Bites | None = None
     notes: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What has been worked out about this position. The next event ends it, and no copy begins with any."""
 
@@ -317,6 +318,7 @@ class State:
             self.pursuits[:],
             self.squad,
             self.passes,
+            self.bites,
         )
 
     def with_unit(self, unit: Unit) -> State:
@@ -325,7 +327,7 @@ class State:
             self.ground, {**self.units, unit.id: unit}, self.rounds, self.round, self.phase, self.winner, self.turn,
             self.activation, self.finished, self.group, self.orders, self.introductory, self.augment, self.smoke,
             self.buildings, self.rolled, self.observation, self.full, self.zones, self.banners, self.size,
-            self.pursuits, self.squad, self.passes,
+            self.pursuits, self.squad, self.passes, self.bites,
         )  # fmt: skip
 
     def fielded(self, seat: str) -> Iterator[Unit]:

@@ -24,6 +24,28 @@ class Rolled:
     """The die of a Marginal Hit, once it has come to that."""
     attack_step: int = 4
     defence_step: int = 4
+    building: str = ""
+    """The building that is attacked, if it is no model."""
+
+
+@rule("brigands.5.6a", "brigands.1.2i")
+@dataclass(slots=True, frozen=True)
+class Bites:
+    """The dice of several Marginal Hits that lie on the table: who rolled them, on whom, how many bite.
+
+    Of an attack's effects also the weapon, its damage before, and what of other effects has bitten already.
+    """
+
+    unit: str
+    target: str
+    dice: int
+    bites: int
+    least: int
+    weapon: str = ""
+    raw: int = 0
+    before: int = 0
+    building: str = ""
+    """The building that takes them, if it is no model."""
 
 
 @rule("brigands.8.5", "brigands.8.1a")

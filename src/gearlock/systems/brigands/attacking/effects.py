@@ -10,7 +10,7 @@ from gearlock.odds.pools import Harm, Pools, pool_margin
 from gearlock.systems.brigands.attacking.damage import MARGINAL, Wound, dealt, harmed, let_go
 from gearlock.systems.brigands.commanding.command import fill_vacancies
 from gearlock.systems.brigands.events import Afflicted
-from gearlock.systems.brigands.moving.falling import resolve_marginal_hits
+from gearlock.systems.brigands.moving.falling import Blow, resolve_marginal_hits
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 
@@ -83,7 +83,8 @@ def resolve_effect(ctx: Ctx[State], wound: Wound, weapon: Weapon) -> Script[None
         if ordeal.least == NEVER_LESS:
             bites += ordeal.hits
         else:
-            bites += yield from resolve_marginal_hits(ctx, wound.by, unit.id, ordeal.hits, ordeal.cause, ordeal.least)
+            blow, dice = Blow(wound.weapon, wound.raw, bites), (ordeal.hits, ordeal.cause, ordeal.least)
+            bites += yield from resolve_marginal_hits(ctx, wound.by, unit.id, *dice, blow)
     unit = ctx.state.units[wound.unit]
     more = dealt(wound.raw + bites, weapon, unit) - dealt(wound.raw, weapon, unit)
     if more > 0:

@@ -10,7 +10,10 @@ from gearlock.kernel.events import Event
 from gearlock.odds.pools import pool_score
 from gearlock.systems.brigands import events as e
 from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, State
-from gearlock.systems.brigands.underway import Rolled
+from gearlock.systems.brigands.underway import Bites, Rolled
+
+BUILDING_ROLLS = 1
+"""What a building always rolls."""
 
 
 def _roll_attack(state: State, event: e.AttackRolled) -> None:
@@ -19,10 +22,28 @@ def _roll_attack(state: State, event: e.AttackRolled) -> None:
         (event.defence, event.defence_faces, event.defence_step),
     )
     attack_bonus, defence_bonus = (result - pool_score(faces, step) if faces else 0 for result, faces, step in sides)
+    state.bites = None
     state.rolled = Rolled(
         event.unit, event.weapon, event.target, event.attack, event.defence, len(event.attack_faces),
         len(event.defence_faces), attack_bonus, defence_bonus, 0, event.attack_step, event.defence_step,
     )  # fmt: skip
+
+
+def _roll_on_building(state: State, event: e.BuildingRolled) -> None:
+    bonus = event.result - pool_score(event.faces, event.step) if event.faces else 0
+    state.bites = None
+    state.rolled = Rolled(
+        event.unit, event.weapon, "", event.result, BUILDING_ROLLS, len(event.faces), 0, bonus, 0, 0, event.step,
+        building=event.building,
+    )  # fmt: skip
+
+
+def _roll_marginal_hits(state: State, event: e.MarginalHitsRolled) -> None:
+    attack = event.weapon, event.raw, event.before
+    state.rolled = None
+    state.bites = Bites(
+        event.unit, event.target, len(event.faces), event.damage, event.least, *attack, building=event.building
+    )
 
 
 def _roll_marginal_hit(state: State, event: e.MarginalHitRolled) -> None:
@@ -58,6 +79,8 @@ def _promote(state: State, event: e.Promoted) -> None:
 COMMAND_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.AttackRolled: _roll_attack,
     e.MarginalHitRolled: _roll_marginal_hit,
+    e.MarginalHitsRolled: _roll_marginal_hits,
+    e.BuildingRolled: _roll_on_building,
     e.Rerolled: _reroll,
     e.OrderGiven: _give_order,
     e.Promoted: _promote,

@@ -19,12 +19,11 @@ def _spend(state: State, event: e.ActiveEcmDeclared | e.CommsBoosted | e.EwDecla
 
 
 def _contest(state: State, event: e.Contested) -> None:
-    bonus = [
-        result - pool_score(faces) if faces else 0
-        for result, faces in ((event.attack, event.attack_faces), (event.defence, event.defence_faces))
-    ]
+    sides = (event.attack, event.attack_faces), (event.defence, event.defence_faces)
+    attack, defence = (result - pool_score(faces) if faces else 0 for result, faces in sides)
     counts = len(event.attack_faces), len(event.defence_faces)
-    state.rolled = Rolled(event.unit, event.action, event.target, event.attack, event.defence, *counts, *bonus)
+    state.bites = None
+    state.rolled = Rolled(event.unit, event.action, event.target, event.attack, event.defence, *counts, attack, defence)
 
 
 @rule("brigands.8.2f", "brigands.11.3-scan")

@@ -8,7 +8,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands.attacking.damage import MARGINAL
 from gearlock.systems.brigands.commanding.command import offer_reroll
-from gearlock.systems.brigands.events import BuildingDamaged
+from gearlock.systems.brigands.events import BuildingDamaged, MarginalHitsRolled
 from gearlock.systems.brigands.moving.demolition import harm_to, razed, standing_building, strength_of
 from gearlock.systems.brigands.moving.falling import resolve_fall
 from gearlock.systems.brigands.moving.terrain import surface_at
@@ -25,8 +25,8 @@ def resolve_blow(ctx: Ctx[State], by: str, weapon: Weapon, building: str, margin
         return
     harm = harm_to(piece, weapon)
     hits = weapon.traits.get("Fire", 0) + is_marginal(margin, harm)
-    damage = sure_damage(margin, harm) + (yield from _resolve_hits(ctx, by, hits, piece))
-    damage = razed(damage, weapon)
+    sure = sure_damage(margin, harm)
+    damage = razed(sure + (yield from _resolve_hits(ctx, by, hits, piece, weapon, sure)), weapon)
     if damage <= 0:
         return
     left = strength_of(ctx.state, piece)
@@ -37,7 +37,7 @@ def resolve_blow(ctx: Ctx[State], by: str, weapon: Weapon, building: str, margin
         yield from resolve_collapse(ctx, piece)
 
 
-def _resolve_hits(ctx: Ctx[State], by: str, hits: int, piece: Piece) -> Script[int]:
+def _resolve_hits(ctx: Ctx[State], by: str, hits: int, piece: Piece, weapon: Weapon, sure: int) -> Script[int]:
     """The Marginal Hits on a building, rolled together by whoever attacks it."""
     if not hits:
         return 0
@@ -47,6 +47,8 @@ def _resolve_hits(ctx: Ctx[State], by: str, hits: int, piece: Piece) -> Script[i
     while True:
         faces = yield from throw(roll)
         bites = sum(face >= MARGINAL for face in faces)
+        cause = "Fire" if "Fire" in weapon.traits else weapon.id
+        ctx.emit(MarginalHitsRolled(by, "", cause, faces, bites, MARGINAL, weapon.id, sure, building=piece.id))
         if not ctx.state.units[by].is_fielded:
             return bites
         if not (yield from offer_reroll(ctx, by, "Marginal Hits", f"rolled {faces}", free)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
@@ -32,9 +34,20 @@ def resolve_fall(ctx: Ctx[State], unit_id: str, height: int, z: int) -> Script[N
             fill_vacancies(ctx)
 
 
+class Blow(NamedTuple):
+    """The attack whose effects are rolled for: its weapon, its damage, and what of its effects has bitten before."""
+
+    weapon: str = ""
+    raw: int = 0
+    before: int = 0
+
+
+NO_ATTACK = Blow()
+
+
 @rule("brigands.5.6a", "brigands.2.5")
 def resolve_marginal_hits(
-    ctx: Ctx[State], roller: str, target: str, count: int, cause: str, least: int = MARGINAL
+    ctx: Ctx[State], roller: str, target: str, count: int, cause: str, least: int = MARGINAL, blow: Blow = NO_ATTACK
 ) -> Script[int]:
     """Throw a die for each Marginal Hit: how many of them bite. Whoever rolls, if still there, may reroll all."""
     seat = ctx.state.units[roller].seat
@@ -44,7 +57,7 @@ def resolve_marginal_hits(
     while True:
         faces = yield from throw(roll)
         damage = sum(face >= least for face in faces)
-        ctx.emit(MarginalHitsRolled(roller, target, cause, faces, damage))
+        ctx.emit(MarginalHitsRolled(roller, target, cause, faces, damage, least, *blow))
         if not ctx.state.units[roller].is_fielded:
             return damage
         if not (yield from offer_reroll(ctx, roller, "Marginal Hits", f"rolled {faces}", free)):

@@ -11,7 +11,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.outcome import pool_odds
-from gearlock.odds.pools import pool_strike
+from gearlock.odds.pools import pool_margin
 from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.answering.legality import POSTURES
 from gearlock.systems.brigands.attacking.area import strikes_of
@@ -26,7 +26,7 @@ from gearlock.systems.brigands.machines.answers import MACHINES_PREVIEWS
 from gearlock.systems.brigands.machines.worth import best_mending
 from gearlock.systems.brigands.moving.buildings import plan_of, trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
-from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_to, razed, standing_building, strength_of
+from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_to, standing_building
 from gearlock.systems.brigands.moving.falling import hits_of_fall
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import moves_of, trace
@@ -36,13 +36,14 @@ from gearlock.systems.brigands.objectives.answers import OBJECTIVES_PREVIEWS
 from gearlock.systems.brigands.objectives.errands import errand_worth
 from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
 from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
+from gearlock.systems.brigands.showing.building_odds import building_odds
 from gearlock.systems.brigands.showing.costs import cost_of
 from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reckoning import reckoning_of
 from gearlock.systems.brigands.showing.reroll_odds import preview_reroll
 from gearlock.systems.brigands.showing.route import Going, route_of
-from gearlock.systems.brigands.showing.strike_odds import card_of, odds_felt
+from gearlock.systems.brigands.showing.strike_odds import card_of
 from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
 from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.sighting.smoke import fired
@@ -247,13 +248,12 @@ def _preview_demolition(state: State, order: o.Demolish) -> Preview:
     if unit is None or weapon is None or piece is None or order.category not in weapon.categories:
         return Preview()
     lines, pools = demolition_pools(state, unit, weapon, order.category, piece)
-    left, harm = strength_of(state, piece), harm_to(piece, weapon)
-    odds = odds_felt(pool_strike(pools, harm), lambda amount: razed(amount, weapon), *left)
+    harm = harm_to(piece, weapon)
     doubled = "; AS doubles it" if "AS" in weapon.traits else ""
     here = danger_here(state, unit) if unit.is_fielded else 0.0
     return Preview(
         tuple(lines),
-        odds=card_of(odds),
+        odds=building_odds(state, piece, weapon, pool_margin(pools)),
         risks=here,
         lasting=here,
         ends=pose_of(unit),

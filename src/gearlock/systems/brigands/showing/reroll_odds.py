@@ -7,7 +7,9 @@ from gearlock.odds.pools import Spread, margin_of, pool_result
 from gearlock.systems.brigands.attacking.damage import MARGINAL, harm_of
 from gearlock.systems.brigands.electronics.worth import STAKES
 from gearlock.systems.brigands.orders import Reroll
-from gearlock.systems.brigands.showing.reroll_worth import reroll_worth
+from gearlock.systems.brigands.showing.bite_odds import preview_bites
+from gearlock.systems.brigands.showing.building_odds import building_odds, collapse_worth
+from gearlock.systems.brigands.showing.reroll_worth import cost_of_reroll, reroll_worth
 from gearlock.systems.brigands.showing.strike_odds import SIDES, Rolling, card_of, odds_of_rolls, rolls_of
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.underway import Rolled
@@ -17,7 +19,12 @@ ALONE = "As if nobody rerolled after this."
 
 def preview_reroll(state: State, order: Reroll) -> Preview:
     """The attack if the roll is made again, and if it stands; who is asked may be the attacker or the target."""
-    gives, rolled = reroll_worth(state, order), state.rolled
+    if state.bites is not None and state.bites.unit == order.unit:
+        return preview_bites(state, state.bites, cost_of_reroll(order))
+    rolled = state.rolled
+    if rolled is not None and rolled.building:
+        return _preview_on_building(state, rolled, order) if rolled.unit == order.unit else Preview()
+    gives = reroll_worth(state, order)
     if rolled is None or order.unit not in (rolled.unit, rolled.target):
         return Preview(gives=gives)
     stands, again = _margins(rolled, attacking=order.unit == rolled.unit)
@@ -27,6 +34,17 @@ def preview_reroll(state: State, order: Reroll) -> Preview:
         odds, without = _odds(state, rolled, again, new=True), _odds(state, rolled, stands, new=False)
     lies = f"The attack has {rolled.attack}, the defence {rolled.defence}."
     return Preview(odds=odds, without=without, gives=gives, target=rolled.target, notes=(lies, ALONE))
+
+
+def _preview_on_building(state: State, rolled: Rolled, order: Reroll) -> Preview:
+    """The attack on a building; worth the greater chance that it comes down on those in it."""
+    piece, unit = state.ground.piece(rolled.building), state.units[rolled.unit]
+    stands, again = _margins(rolled, attacking=True)
+    weapon = unit.line.weapons[rolled.weapon]
+    odds, without = (building_odds(state, piece, weapon, each) for each in (again, stands))
+    gives = (odds.p_destroyed - without.p_destroyed) * collapse_worth(state, piece, unit.seat) - cost_of_reroll(order)
+    lies = f"The attack has {rolled.attack}, the building {rolled.defence}."
+    return Preview(odds=odds, without=without, gives=gives, target=piece.name, notes=(lies, ALONE))
 
 
 def _margins(rolled: Rolled, attacking: bool) -> tuple[Spread, Spread]:

@@ -21,7 +21,7 @@ def reroll_worth(state: State, order: Reroll) -> float:
     rolled = state.rolled
     if rolled is None or order.unit not in (rolled.unit, rolled.target):
         return 0.0
-    cost = 0.0 if order.by in FREE_REROLLS else KEPT_POINT
+    cost = cost_of_reroll(order)
     if rolled.face:
         bites = 1 if rolled.face >= MARGINAL else 0
         return share_of(state, rolled, EVEN) - share_of(state, rolled, bites) - cost
@@ -33,6 +33,11 @@ def reroll_worth(state: State, order: Reroll) -> float:
     results = pool_result(rolled.defence_dice, rolled.defence_bonus, rolled.defence_step)
     after = sum(expected(state, rolled, rolled.attack - result) * ways for result, ways in results.items())
     return now - after / results.total - cost
+
+
+def cost_of_reroll(order: Reroll) -> float:
+    """What the point is worth that a Reroll takes; some are free."""
+    return 0.0 if order.by in FREE_REROLLS else KEPT_POINT
 
 
 def expected(state: State, rolled: Rolled, margin: int) -> float:

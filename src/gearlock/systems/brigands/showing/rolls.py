@@ -50,11 +50,14 @@ def _initiative(_state: State, event: e.InitiativeRolled) -> Line:
 
 
 def _marginals(state: State, event: e.MarginalHitsRolled) -> Line:
+    rolls = (marginal_throw("Marginal Hits", event.faces, event.damage),)
+    if event.building:
+        what = f"Marginal Hits ({event.cause}) on the {state.ground.piece(event.building).name}"
+        return Line(f"{what}: {_dice(event.faces)}, {event.damage} damage.", (event.unit,), "brigands.5.6a", rolls)
     what = f"Marginal Hits ({event.cause}) on {_name(state, event.target)}"
     infantry = state.units[event.target].line.type == "Infantry"
     most = "; Infantry loses at most 1 to an attack without AI" if infantry and event.damage else ""
     text = f"{what}: {_dice(event.faces)}, {event.damage} damage{most}."
-    rolls = (marginal_throw("Marginal Hits", event.faces, event.damage),)
     return Line(text, (event.unit, event.target), "brigands.5.6a", rolls)
 
 

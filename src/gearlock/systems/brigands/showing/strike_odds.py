@@ -52,11 +52,11 @@ def odds_felt(found: PoolStrike, felt: Callable[[int], int], hull: int, structur
     damage: Weights = {}
     for amount, weight in found.damage.items():
         damage[felt(amount)] = damage.get(felt(amount), 0) + weight
-    return _odds(found.damage.total, found.hits, damage, hull, structure)
+    return odds_left(found.damage.total, found.hits, damage, hull, structure)
 
 
-def _odds(total: int, hits: int, damage: Weights, hull: int, structure: int) -> Odds:
-    """What has no Hull is not crippled any more than it is."""
+def odds_left(total: int, hits: int, damage: Weights, hull: int, structure: int) -> Odds:
+    """Odds on what has so much Hull and Structure left; without Hull it is not crippled any more than it is."""
     crippled = sum(weight for amount, weight in damage.items() if amount >= hull) if hull else 0
     destroyed = sum(weight for amount, weight in damage.items() if amount >= hull + structure)
     return odds_of(Exact(total, hits, damage, crippled=crippled, destroyed=destroyed))
@@ -89,7 +89,7 @@ def odds_of_rolls(weapon: Weapon, target: Unit, rolls: list[Rolling], harm: Harm
             damage[amount] = damage.get(amount, 0) + weight * chances
     hits = sum(roll.weight for roll in rolls if roll.margin >= harm.least) * SIDES**most
     left = (target.hull, target.structure) if fielded else (0, target.line.bulk)
-    return _odds(sum(damage.values()), hits, damage, *left)
+    return odds_left(sum(damage.values()), hits, damage, *left)
 
 
 def struck(weapon: Weapon, target: Unit, wound: int) -> Unit:
