@@ -58,6 +58,11 @@ def lay_out(address: str, system: str, scenario: str, blue: str = "human") -> di
     return addresses(address, set_up(address, system, scenario, blue=blue))
 
 
+def handed_in(address: str, battle: Battle[Any], seat: str) -> Position:
+    """A battle at a decision of a seat, handed to the server as it is."""
+    return Position(battle, seat, addresses(address, call(address, "replays", dumps(battle))))
+
+
 def played_to(
     address: str, system_id: str, scenario: str, wanted: Callable[[Battle[Any], Ask], bool], bot: str = "greedy"
 ) -> Position:
@@ -71,7 +76,7 @@ def played_to(
         seat = battle.waiting_for()[0]
         ask = battle.ask_for(seat)
         if ask is not None and wanted(battle, ask):
-            return Position(battle, seat, addresses(address, call(address, "replays", dumps(battle))))
+            return handed_in(address, battle, seat)
         battle.answer(seat, bots[seat].decide(eyes[seat]))
 
 

@@ -536,6 +536,7 @@ export interface Short {
   p_destroyed: number;
   cost: string;
   without: OddsCard | null;
+  target: string;
 }
 
 export interface SideLuck {

@@ -79,7 +79,9 @@ def weigh_all(seat: Seat, message: WeighAll) -> Steps[WeighedAll]:
 
 
 def _short(number: int, preview: Preview) -> Short:
-    short = Short(number, preview.gives, preview.risks, cost=preview.cost, without=preview.without)
+    short = Short(
+        number, preview.gives, preview.risks, cost=preview.cost, without=preview.without, target=preview.target
+    )
     odds = preview.odds
     if odds is None:
         return short

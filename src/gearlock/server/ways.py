@@ -18,6 +18,8 @@ class Short(msgspec.Struct, frozen=True):
     p_destroyed: float = 0.0
     cost: str = ""
     without: OddsCard | None = None
+    target: str = ""
+    """Whom the odds are about."""
 
 
 class Suggestion(msgspec.Struct, frozen=True):

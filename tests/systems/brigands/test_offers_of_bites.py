@@ -25,6 +25,7 @@ SIEGE, SHOT = Demolish("red-1", "LAC", "Ballistic", HOUSE.id), Attack("red-1", "
 FALL = (1, 1, 1)
 """For whoever comes down with the house."""
 Dice = tuple[tuple[int, ...], ...]
+Hurt = type[BuildingDamaged] | type[Damaged]
 Play = Callable[[Dice], Battle[State]]
 
 
@@ -72,7 +73,7 @@ def decline_until(battle: Battle[State], what: str) -> Battle[State]:
     return battle
 
 
-def harm(play: Play, dice: Dice, what: str, answer: Order, kind: type) -> int:
+def harm(play: Play, dice: Dice, what: str, answer: Order, kind: Hurt) -> int:
     """The damage that comes after this answer if nobody rerolls anything else."""
     battle = decline_until(play((*dice, FALL)), what)
     before = len(battle.entries)

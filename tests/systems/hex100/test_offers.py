@@ -18,6 +18,7 @@ from gearlock.systems.hex100.events import Destroyed, Struck
 from gearlock.systems.hex100.gunnery.volleying import INTERCEPTION, outcomes
 from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.orders import Attack, Bombard, FireReserve, Move
+from gearlock.systems.hex100.showing.harm import FALLEN
 from gearlock.systems.hex100.showing.offers import ALONE, CHARGE, HARMLESS, KEPT_SHOT, UNSEEN
 from gearlock.systems.hex100.state import BLIP, State
 from gearlock.systems.hex100.warding.events import GunsWarding
@@ -155,6 +156,16 @@ def test_of_shots_from_out_of_sight_no_odds_are_told() -> None:
 
 
 @pytest.mark.rule("hex100.attr-interceptor")
+def test_the_offer_says_who_fires_what_at_whom() -> None:
+    position, order = fired_at(ROCKETS, "rocket-pod")
+    battle = position.play()
+    battle.answer("red", order)
+    who, whom = "Big Guye (contact 1)", battle.state.machine("blue-1").name
+    asked = f"{whom}: 3 shots of Rocket Pod from {who} at {whom}. How many shall be stopped?"
+    assert battle.pending[0].prompt == asked
+
+
+@pytest.mark.rule("hex100.attr-interceptor")
 def test_what_is_on_its_way_is_forgotten_when_it_has_come() -> None:
     position, order = fired_at(ROCKETS, "rocket-pod")
     battle = position.play((99, 99, 99))
@@ -195,6 +206,8 @@ def test_a_charge_is_worth_what_it_saves_and_a_bot_spends_it_where_it_does() -> 
     offer = battle.preview("blue", SpendCharges("blue-1", 1, 4))
     assert offer.gives == pytest.approx((8 - 4 - CHARGE) / 14)
     assert GreedyBot(1).decide(Seat(battle, "blue")) == SpendCharges("blue-1", 1, 4)
+    saved = hammered((0,), (99,), hp=8)
+    assert saved.preview("blue", SpendCharges("blue-1", 1, 4)).gives == pytest.approx((8 - 4 - CHARGE) / 8 + FALLEN)
     doomed = hammered((0,), (99,), hp=4)
     assert doomed.preview("blue", SpendCharges("blue-1", 1, 4)).gives < 0
     assert GreedyBot(1).decide(Seat(doomed, "blue")) == Decline()

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Short } from "../wire";
-import { offerRows } from "./offers";
+import { offerRows, targetOf } from "./offers";
 import type { Option } from "./options";
 
 const pick = (label: string, order: string): Option => ({ kind: "pick", label, rule: "", order: { order } }) as unknown as Option;
 const short = (option: number, more: Partial<Short>): Short =>
-  ({ option, gives: 0, risks: 0, p_hit: null, mean_damage: 0, p_destroyed: 0, cost: "", without: null, ...more }) as Short;
+  ({ option, gives: 0, risks: 0, p_hit: null, mean_damage: 0, p_destroyed: 0, cost: "", without: null, target: "", ...more }) as Short;
 const stands = { p_hit: 1, mean_damage: 2, damage: { 2: 1 }, p_crippled: 0, p_destroyed: 0.5 };
 
 test("an offer says what it costs and how it changes the chances, and what stands without it", () => {
@@ -23,4 +23,11 @@ test("an offer of something new has nothing to be compared with", () => {
   expect(fire).toMatchObject({ odds: { hit: 0.6 }, change: null });
   expect(hold!.odds).toBeNull();
   expect(offerRows([pick("Fire", "fire")], new Map())).toEqual([]);
+});
+
+test("odds about one piece name it, and nobody is named where they differ", () => {
+  const two = [short(0, { target: "blue-1" }), short(1, {}), short(2, { target: "blue-1" })];
+  expect(targetOf(new Map(two.map((each) => [each.option, each])))).toBe("blue-1");
+  expect(targetOf(new Map([...two, short(3, { target: "blue-2" })].map((each) => [each.option, each])))).toBe("");
+  expect(targetOf(new Map())).toBe("");
 });

@@ -36,6 +36,12 @@ function rowOf(option: Option, short: Short): OfferRow {
   return { option, without: isDecline(option), cost: short.cost, worth: short.gives - short.risks, odds, change };
 }
 
+/** Whom the odds of an offer are about, if they are about one and the same. */
+export function targetOf(shorts: ReadonlyMap<number, Short>): string {
+  const found = new Set([...shorts.values()].map((short) => short.target).filter(Boolean));
+  return found.size === 1 ? [...found][0]! : "";
+}
+
 export function chancesOf(card: OddsCard): Chances {
   return { hit: card.p_hit, damage: card.mean_damage, destroyed: card.p_destroyed };
 }

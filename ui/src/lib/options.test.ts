@@ -45,7 +45,7 @@ test("what the acting piece can do is grouped by kind, targets by target, declin
       option("pick", "Stand by", { unit: "red-1" }),
     ),
     pieces,
-    new Map([[2, { option: 2, gives: 0, risks: 0, p_hit: 0.5, mean_damage: 1, p_destroyed: 0, cost: "", without: null }]]),
+    new Map([[2, { option: 2, gives: 0, risks: 0, p_hit: 0.5, mean_damage: 1, p_destroyed: 0, cost: "", without: null, target: "" }]]),
   );
   expect(groups.map((group) => group.title)).toEqual(["At Blue One", "Move", "Do", ""]);
   expect(groups[0]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });

@@ -21,6 +21,8 @@ from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, step
 
+FALLEN = 0.25
+"""What a unit that falls is worth besides its last hit points, as a share of it: it would have acted again."""
 Shot = list[tuple[int, int, int]]
 """Every way one shot can go for a unit: damage, critical damage, weight."""
 
@@ -110,9 +112,9 @@ def falls(state: State, unit: Unit, damage: int, critical: int) -> bool:
 
 
 def share_lost(state: State, unit: Unit, damage: int, critical: int) -> float:
-    """What of a unit is lost with so much damage: all of it if it falls."""
+    """What of a unit is lost with so much damage: if it falls, all of it and what it could still have done."""
     if falls(state, unit, damage, critical):
-        return 1.0
+        return 1.0 + FALLEN
     return damage / max(1, sum(unit.swarm) or unit.hp)
 
 

@@ -125,12 +125,13 @@ def could_stop(state: State, unit: Unit, weapon: Weapon, target: str, goal: Hex)
 
 
 def _prompt(state: State, unit: str, attacker: str, weapon: Weapon, shots: int, target: str, goal: Hex) -> str:
-    """What comes is told by name only to those who see who fires it."""
+    """Who fires is named as far as it is known; what comes is told only to those who see who fires it."""
     seat = state.units[unit].seat
     what = weapon_name(weapon) if state.known[seat].get(attacker) == SEEN else "large projectiles"
     where = name_for(state, seat, target) if target else place_name(*goal)
     many = f"{shots} shot{'s' * (shots != 1)}"
-    return f"{state.machine(unit).name}: {many} of {what} at {where}. How many shall be stopped?"
+    come = f"{many} of {what} from {name_for(state, seat, attacker)} at {where}"
+    return f"{state.machine(unit).name}: {come}. How many shall be stopped?"
 
 
 def shared_out(able: list[Interceptor], shots: int) -> tuple[tuple[str, int], ...]:
