@@ -137,11 +137,15 @@ def test_a_lock_changes_nothing_that_is_told_but_what_it_would_do_is_said() -> N
 
 
 @pytest.mark.rule("hex100.attr-interceptor", "hex100.visual-detection")
-def test_of_shots_from_out_of_sight_no_odds_are_told() -> None:
+def test_odds_are_told_of_what_is_in_sight_alone() -> None:
     position, order = fired_at(ROCKETS, "rocket-pod")
     battle = position.play()
     battle.answer("red", order)
-    assert battle.preview("blue", Intercept("blue-1", 2)).odds is not None
+    told = battle.preview("blue", Intercept("blue-1", 2))
+    assert told.odds is not None
+    for chooser in map(random.Random, range(4)):
+        for state in (SYSTEM.disguise(battle.state, "blue", chooser), SYSTEM.suppose(battle.state, "blue", chooser)):
+            assert SYSTEM.preview(state, "blue", Intercept("blue-1", 2)) == told
     battle = battle.fork()  # what is done to a copy need not be proved
     battle.state.known["blue"]["red-1"] = BLIP
     unseen = battle.preview("blue", Intercept("blue-1", 2))
