@@ -180,9 +180,11 @@ def test_what_is_on_its_way_is_forgotten_when_it_has_come() -> None:
     assert battle.preview("blue", Intercept("blue-1", 1)).odds is None
 
 
-def hammered(*dice: tuple[int, ...], hp: int = 14) -> Battle[State]:
+def hammered(*dice: tuple[int, ...], hp: int = 14, worn: bool = False) -> Battle[State]:
+    """A rocket at reactive armour; the structure behind it may be all but gone."""
     position = Position(plain(), [(HAMMER, (0, 0), E)], [(REACTIVE, (4, 0), W)])
-    position.unit("blue-1").hp = hp
+    blue = position.unit("blue-1")
+    blue.hp, blue.critical = hp, position.state.machine("blue-1").unit.structure - 1 if worn else 0
     battle = position.play(*dice)
     battle.answer("red", Attack("red-1", ("hammer-rockets",), "contact-1"))
     return battle
@@ -190,11 +192,12 @@ def hammered(*dice: tuple[int, ...], hp: int = 14) -> Battle[State]:
 
 @pytest.mark.rule("hex100.armour-reactive", "hex100.stat-hp")
 @pytest.mark.parametrize("hp", [14, 6])
+@pytest.mark.parametrize("worn", [False, True])
 @pytest.mark.parametrize("dice", [((0,), (99,)), ((0,), (0,), (1,))])
-def test_the_odds_of_a_charge_are_what_then_happens(dice: tuple[tuple[int, ...], ...], hp: int) -> None:
-    offer = hammered(*dice, hp=hp).preview("blue", SpendCharges("blue-1", 1, 4))
+def test_the_odds_of_a_charge_are_what_then_happens(dice: tuple[tuple[int, ...], ...], hp: int, worn: bool) -> None:
+    offer = hammered(*dice, hp=hp, worn=worn).preview("blue", SpendCharges("blue-1", 1, 4))
     for answer, card in ((SpendCharges("blue-1", 1, 4), offer.odds), (Decline(), offer.without)):
-        battle = hammered(*dice, hp=hp)
+        battle = hammered(*dice, hp=hp, worn=worn)
         battle.answer("blue", answer)
         (struck,) = events(battle, Struck)
         assert card is not None
