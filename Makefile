@@ -56,7 +56,7 @@ $(VENV)/.node: $(VENV)/.python requirements/ui.txt
 
 ui/node_modules/.package-lock.json: $(VENV)/.node ui/package.json ui/package-lock.json
 	@echo "Installing what building the pages needs ..."
-	@cd ui && $(NPM) ci --no-audit --no-fund --loglevel=error
+	@cd ui && $(NPM) ci --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 $(WEB)/index.html: ui/node_modules/.package-lock.json $(UI_SOURCES)

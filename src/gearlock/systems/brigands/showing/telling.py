@@ -35,6 +35,10 @@ def _name(state: State, unit: str) -> str:
 _DEPLOYMENTS = {"fortifications": "brigands.11.4d", "special": "brigands.11.4b"}
 
 
+def _opened(_state: State, event: e.DeploymentOpened) -> Line:
+    return Line(f"{event.seat} deploys first.", (), "brigands.11.4b")
+
+
 def _deployed(state: State, event: e.Deployed) -> Line:
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
     rule_id = _DEPLOYMENTS.get(state.phase, "brigands.11.4b-standard")
@@ -164,6 +168,7 @@ def _ended(state: State, _event: e.BattleEnded) -> Line:
 
 
 _WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
+    e.DeploymentOpened: _opened,
     e.Deployed: _deployed,
     e.RoundBegun: _round,
     e.OverwatchKept: _kept,
