@@ -278,9 +278,15 @@ def test_previews_show_ratings_chances_and_what_can_be_won() -> None:
     shown = battle.preview("blue", Jam("blue-2", "red-1"))
     assert shown.odds is not None
     assert 0.4 < shown.odds.p_hit < 0.8
+    assert shown.without is not None
+    assert shown.without.p_hit == 0
     give(battle, Decline())
     assert battle.pending[0].kind == "act"
     assert code(battle, Reroll("red-1")) == "unasked"
+    silenced = _active(red_1="Comms:1", blue_2="ECM:1").preview("blue", Jam("blue-2", "red-1"))
+    assert silenced.odds is not None
+    assert silenced.odds == silenced.without
+    assert (silenced.odds.p_hit, silenced.gives) == (1.0, 0.0)
 
 
 @pytest.mark.rule("brigands.8.2f", "brigands.11.3-scan")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Short } from "../wire";
-import { offerRows, targetOf } from "./offers";
+import { isContest, offerRows, targetOf } from "./offers";
 import type { Option } from "./options";
 
 const pick = (label: string, order: string): Option => ({ kind: "pick", label, rule: "", order: { order } }) as unknown as Option;
@@ -30,4 +30,10 @@ test("odds about one piece name it, and nobody is named where they differ", () =
   expect(targetOf(new Map(two.map((each) => [each.option, each])))).toBe("blue-1");
   expect(targetOf(new Map([...two, short(3, { target: "blue-2" })].map((each) => [each.option, each])))).toBe("");
   expect(targetOf(new Map())).toBe("");
+});
+
+test("a roll that harms nobody is a contest, an attack is none even where armour stops it", () => {
+  expect(isContest(new Map([[0, short(0, { without: { ...stands, damage: {} } })], [1, short(1, {})]]))).toBe(true);
+  expect(isContest(new Map([[0, short(0, { without: { ...stands, damage: { 0: 1 } } })]]))).toBe(false);
+  expect(isContest(new Map([[0, short(0, {})]]))).toBe(false);
 });

@@ -42,6 +42,11 @@ export function targetOf(shorts: ReadonlyMap<number, Short>): string {
   return found.size === 1 ? [...found][0]! : "";
 }
 
+/** Whether an offer is about a roll that is won or lost and harms nobody. */
+export function isContest(shorts: ReadonlyMap<number, Short>): boolean {
+  return [...shorts.values()].some((short) => short.without && !Object.keys(short.without.damage).length);
+}
+
 export function chancesOf(card: OddsCard): Chances {
   return { hit: card.p_hit, damage: card.mean_damage, destroyed: card.p_destroyed };
 }

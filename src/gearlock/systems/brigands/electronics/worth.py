@@ -55,7 +55,7 @@ def cost_of(state: State, unit: Unit) -> float:
 
 
 def preview_jam(state: State, order: o.Jam) -> Preview:
-    """The odds of stopping the Origin as its Comms are now; where Passive ECM does it alone there is nothing to win."""
+    """The odds of stopping the Origin as its Comms are now, and without; if Passive ECM does it, both are certain."""
     unit, origin = state.units.get(order.unit), state.units.get(order.origin)
     if unit is None or origin is None or not unit.has("ECM") or not has_comms(origin):
         return Preview()
@@ -63,9 +63,10 @@ def preview_jam(state: State, order: o.Jam) -> Preview:
     clash = active_ecm(state, unit.id, origin.id, max(LEAST, rating))
     if rating >= LEAST:
         shown = preview_clash(clash, STAKES[ACTIVE_ECM])
-        return Preview(shown.attack, shown.defence, shown.odds, shown.gives - cost_of(state, unit) / 2)
-    note = f"Passive ECM alone brings the {origin.name} to Comms:0"
-    return Preview(tuple(clash.attack), tuple(clash.defence), OddsCard(chance_of(clash), 0.0, {}), notes=(note,))
+        gives, without = shown.gives - cost_of(state, unit) / 2, OddsCard(0.0, 0.0, {})
+        return Preview(shown.attack, shown.defence, shown.odds, gives, without=without)
+    note, stopped = f"Passive ECM alone brings the {origin.name} to Comms:0", OddsCard(1.0, 0.0, {})
+    return Preview(tuple(clash.attack), tuple(clash.defence), stopped, notes=(note,), without=stopped)
 
 
 def preview_boost(state: State, order: o.Boost) -> Preview:
