@@ -1,10 +1,11 @@
 import type { Asked, Band, Preview, Route, Short, Suggestion, Way } from "../wire";
 import type { Battle } from "./battle.svelte";
-import type { Place } from "./geometry";
+import { angleBetween, type Place } from "./geometry";
+import { Latest } from "./latest";
 import { Leads } from "./leads.svelte";
 import { No } from "./link";
+import { Nevers } from "./nevers.svelte";
 import { isDecline, isOpen, type Option } from "./options";
-import { keepNever, readNever } from "./refusals";
 
 /** Why something cannot be, and where the pointer was when it was asked. */
 export interface Refusal {
@@ -41,18 +42,16 @@ export class Deciding {
     const completing = this.option !== null && isOpen(this.option);
     return (!completing && this.leads.seen) || this.bands;
   });
-  /** Kinds of offers that are turned down without asking. */
-  never: string[] = $state.raw([]);
+  readonly nevers: Nevers;
   /** The way the planned order goes. */
   readonly route: Route | null = $derived(this.preview?.route ?? null);
   #place: Place | null = null;
   #turn = 0;
-  #busy = false;
-  #next: (() => Promise<void>) | null = null;
+  readonly #latest = new Latest();
 
   constructor(private readonly battle: Battle) {
     this.leads = new Leads(battle);
-    this.never = readNever(battle.token);
+    this.nevers = new Nevers(battle.token);
   }
 
   get asked(): Asked | null {
@@ -70,7 +69,7 @@ export class Deciding {
     this.leads.forget();
     if (!asked) return;
     const decline = asked.options.find(isDecline);
-    if (decline && this.never.includes(asked.ask.kind)) return this.battle.answer(decline.order);
+    if (decline && this.nevers.kinds.includes(asked.ask.kind)) return this.battle.answer(decline.order);
     if (asked.ask.optional || asked.options.some((option) => option.kind === "target")) void this.#weighAll();
     const [only] = asked.options;
     if (asked.options.length === 1 && only && isOpen(only)) this.choose(0);
@@ -100,21 +99,12 @@ export class Deciding {
     if (index === null || (this.pinned && !pin)) return;
     if (pin) this.pinned = true;
     this.#place = place;
-    this.#soon(() => this.#askFor(index, place, facing));
+    this.#latest.ask(() => this.#askFor(index, place, facing));
   }
 
   /** Complete the open option as typed, and give the order at once if there is one. */
   answerAt(place: Place, facing: number | null): void {
-    const index = this.chosen;
-    if (index === null) return;
-    const turn = this.#turn;
-    this.pinned = true;
-    this.#place = place;
-    // One question and not two: of several that wait only the last is asked.
-    this.#soon(async () => {
-      await this.#askFor(index, place, facing);
-      if (turn === this.#turn) this.commit();
-    });
+    this.#pinAt(place, facing, () => this.commit());
   }
 
   /** The same place, facing another way. */
@@ -134,15 +124,7 @@ export class Deciding {
 
   /** Point at a place that becomes a waypoint, if there is a way to it. */
   goBy(place: Place): void {
-    const index = this.chosen;
-    if (index === null) return;
-    const turn = this.#turn;
-    this.pinned = true;
-    this.#place = place;
-    this.#soon(async () => {
-      await this.#askFor(index, place, null);
-      if (turn === this.#turn && !this.refusal) this.addWaypoint();
-    });
+    this.#pinAt(place, null, () => !this.refusal && this.addWaypoint());
   }
 
   /** The last waypoint is not gone by after all. Whether there was one. */
@@ -156,7 +138,7 @@ export class Deciding {
   /** One of the ways that were suggested. */
   take(way: Suggestion): void {
     this.#turn++;
-    this.#next = null;
+    this.#latest.forget();
     const ends = way.preview.spot ?? way.preview.ends;
     this.#place = ends ? [ends[0], ends[1]] : null;
     this.via = [];
@@ -208,21 +190,25 @@ export class Deciding {
 
   drop(): void {
     this.#turn++;
-    this.#next = null;
+    this.#latest.forget();
     this.chosen = this.order = this.preview = this.refusal = this.ways = this.#place = null;
     this.pinned = this.stiff = false;
     this.via = [];
     this.bands = [];
   }
 
-  neverAgain(kind: string): void {
-    this.never = [...new Set([...this.never, kind])];
-    keepNever(this.battle.token, this.never);
-  }
-
-  askAgain(): void {
-    this.never = [];
-    keepNever(this.battle.token, this.never);
+  /** Point at a place and, once it is known what that comes to, go on from there. */
+  #pinAt(place: Place, facing: number | null, goOn: () => void): void {
+    const index = this.chosen;
+    if (index === null) return;
+    const turn = this.#turn;
+    this.pinned = true;
+    this.#place = place;
+    // One question and not two: of several that wait only the last is asked.
+    this.#latest.ask(async () => {
+      await this.#askFor(index, place, facing);
+      if (turn === this.#turn) goOn();
+    });
   }
 
   /** What pointing there comes to. */
@@ -233,7 +219,7 @@ export class Deciding {
         this.order = order;
         this.preview = preview;
         this.refusal = null;
-        this.stiff = facing !== null && !!preview.ends && between(preview.ends[2], facing) > A_LITTLE;
+        this.stiff = facing !== null && !!preview.ends && angleBetween(preview.ends[2], facing) > A_LITTLE;
       },
     );
   }
@@ -243,21 +229,6 @@ export class Deciding {
     const decision = this.asked?.decision;
     const { options } = await this.battle.weighAll().catch(() => ({ options: [] }));
     if (decision === this.asked?.decision) this.shorts = new Map(options.map(keep));
-  }
-
-  /** One question after another; of those that wait only the last is asked. */
-  #soon(question: () => Promise<void>): void {
-    if (this.#busy) {
-      this.#next = question;
-      return;
-    }
-    this.#busy = true;
-    void question().finally(() => {
-      this.#busy = false;
-      const next = this.#next;
-      this.#next = null;
-      if (next) this.#soon(next);
-    });
   }
 
   /** Ask; what comes back after the plan has changed is dropped, a refusal is shown unless nobody needs to hear of it. */
@@ -274,10 +245,4 @@ export class Deciding {
       this.pinned = false;
     }
   }
-}
-
-/** The angle between two facings. */
-function between(a: number, b: number): number {
-  const turn = Math.abs(a - b) % 3600;
-  return Math.min(turn, 3600 - turn);
 }

@@ -151,10 +151,10 @@ test("targets are weighed at once", async () => {
 
 test("an offer that is always turned down is not asked again, until one wants to be asked", () => {
   begin(asked(1, ["pick", "pick"], true));
-  deciding.neverAgain("act");
+  deciding.nevers.add("act");
   begin(asked(2, ["pick", "pick"], true));
   expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
-  deciding.askAgain();
+  deciding.nevers.clear();
   calls.answer.mockClear();
   begin(asked(3, ["pick", "pick"], true));
   expect(calls.answer).not.toHaveBeenCalled();

@@ -161,6 +161,12 @@ export function facingToward(lay: Lay, from: Spot, to: Spot): number {
 
 const ARROWS = "→↗↑↖←↙↓↘";
 
+/** The angle between two facings. */
+export function angleBetween(a: number, b: number): number {
+  const turn = Math.abs(a - b) % 3600;
+  return Math.min(turn, 3600 - turn);
+}
+
 /** A facing as the nearest of eight arrows. */
 export function arrow(facing: number): string {
   return ARROWS[Math.floor((facing + 225) / 450) % 8] ?? "";

@@ -131,7 +131,7 @@ export class Room {
 
   takeBack(): void {
     if (!this.standing.now.undo) return;
-    this.deciding.askAgain();
+    this.deciding.nevers.clear();
     this.battle.takeBack();
   }
 

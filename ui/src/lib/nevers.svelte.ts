@@ -19,3 +19,23 @@ export function keepNever(token: string, kinds: readonly string[], shelf: Storag
     // A browser that keeps nothing asks again after a reload.
   }
 }
+
+/** Kinds of offers that a seat turns down without asking. */
+export class Nevers {
+  kinds: string[] = $state.raw([]);
+
+  constructor(private readonly token: string) {
+    this.kinds = readNever(token);
+  }
+
+  add(kind: string): void {
+    this.kinds = [...new Set([...this.kinds, kind])];
+    keepNever(this.token, this.kinds);
+  }
+
+  /** Every offer is asked about again. */
+  clear(): void {
+    this.kinds = [];
+    keepNever(this.token, this.kinds);
+  }
+}

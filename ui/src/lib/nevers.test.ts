@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepNever, readNever } from "./refusals";
+import { keepNever, readNever } from "./nevers.svelte";
 
 function shelf(): Storage {
   const kept = new Map<string, string>();
