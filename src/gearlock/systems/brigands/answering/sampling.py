@@ -154,13 +154,21 @@ def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int)
 
 def _guess_building(state: State, order: o.Demolish, chooser: Chooser, _attempt: int) -> Order | None:
     """A building with enemies in it or on it; now and then any other."""
-    unit = state.units[order.unit]
-    enemies = list(state.fielded(opponent(unit.seat)))
-    buildings = [piece for piece in state.ground.pieces if is_building(piece)]
-    taken = [piece.id for piece in buildings if any(height_in(piece, enemy) for enemy in enemies)]
+    taken = _taken_buildings(state, opponent(state.units[order.unit].seat))
     if not taken and chooser.randrange(0, 8) == 0:
-        taken = [piece.id for piece in buildings]
+        taken = [piece.id for piece in state.ground.pieces if is_building(piece)]
     return o.Demolish(order.unit, order.weapon, order.category, chooser.choice(taken)) if taken else None
+
+
+def _taken_buildings(state: State, seat: str) -> list[str]:
+    """The buildings that models of a seat are in or on, noted."""
+    key = (_taken_buildings, seat)
+    known: list[str] | None = state.notes.get(key)
+    if known is None:
+        models, buildings = list(state.fielded(seat)), [piece for piece in state.ground.pieces if is_building(piece)]
+        known = [piece.id for piece in buildings if any(height_in(piece, model) for model in models)]
+        state.notes[key] = known
+    return known
 
 
 _GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {

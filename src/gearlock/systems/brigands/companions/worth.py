@@ -9,6 +9,7 @@ from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Emba
 from gearlock.systems.brigands.companions.placing import Stand
 from gearlock.systems.brigands.companions.transport import boarded, refuse_embark, space_of, stand_beside
 from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
+from gearlock.systems.brigands.showing.reckoning import reckoning_of
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 
 CAUTION = 0.5
@@ -27,7 +28,9 @@ def preview_drone(state: State, order: PlaceDrone) -> Preview:
         return Preview(notes=(stand.message,))
     there = _put(drone, stand, order.facing)
     after = state.with_unit(there)
-    return Preview(gives=best_worth(after, there), risks=danger(after, there), ends=(order.x, order.y, order.facing))
+    others = reckoning_of(state)
+    gives, risks = best_worth(after, there, others), danger(after, there, others)
+    return Preview(gives=gives, risks=risks, ends=(order.x, order.y, order.facing))
 
 
 def preview_embark(state: State, order: Embark) -> Preview:

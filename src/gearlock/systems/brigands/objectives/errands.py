@@ -59,13 +59,21 @@ def errand_worth(state: State, unit: Unit, x: int, y: int) -> float:
     """What it is worth to its side that a model goes from where it stands to a place; straying costs."""
     if not state.pursuits or is_drone(unit):
         return 0.0
-    gained = sum(
-        errand.way(unit.x, unit.y) - errand.way(x, y)
-        for errand in (errand_of(state, pursuit, unit) for pursuit in state.pursuits)
-        if errand is not None
-    )
+    gained = 0
+    for errand, left in _errands_of(state, unit):
+        gained += left - errand.way(x, y)
     urgency = PULL + HASTE * state.round / state.rounds
     return urgency * gained / max(state.ground.width, state.ground.height)
+
+
+def _errands_of(state: State, unit: Unit) -> list[tuple[Errand, int]]:
+    """What the Objectives ask of a model, each with the way it still has from where it stands; noted."""
+    key = (_errands_of, unit.id, unit.x, unit.y)
+    known: list[tuple[Errand, int]] | None = state.notes.get(key)
+    if known is None:
+        errands = [errand for pursuit in state.pursuits if (errand := errand_of(state, pursuit, unit)) is not None]
+        known = state.notes[key] = [(errand, errand.way(unit.x, unit.y)) for errand in errands]
+    return known
 
 
 class Errand(NamedTuple):

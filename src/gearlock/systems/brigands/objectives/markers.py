@@ -115,13 +115,23 @@ def places_outside(ground: Ground, side: str, wanted: Objective) -> Places:
 
 
 def free_places(state: State, placer: str, wanted: Objective, placed: Places) -> list[tuple[int, int]]:
-    """The spots of a grid where the next marker may lie, whatever room that leaves for the others."""
+    """The spots of a grid where the next marker may lie, whatever room that leaves for the others; noted."""
+    key = (free_places, placer, wanted.name, placed)
+    known: list[tuple[int, int]] | None = state.notes.get(key)
+    if known is None:
+        known = state.notes[key] = _free_places(state, placer, wanted, placed)
+    return known
+
+
+def _free_places(state: State, placer: str, wanted: Objective, placed: Places) -> list[tuple[int, int]]:
     spots = list(places_outside(state.ground, state.zones[placer], wanted))
     for marker in placed:
         spots = _apart_from(spots, marker)
-    if wanted.name == DEMOLITIONS:
-        return [(x, y) for x, y in spots if _refuse_table(state, placer, wanted, placed, x, y) is None]
-    return spots
+    if wanted.name != DEMOLITIONS:
+        return spots
+    others = [other.body for other in state.standing()]
+    bodies = (marker_body(wanted.name, x, y) for x, y in spots)
+    return [(body.x, body.y) for body in bodies if not any(bodies_overlap(body, other) for other in others)]
 
 
 def legal_places(state: State, placer: str, wanted: Objective, placed: Places) -> Iterator[tuple[int, int]]:

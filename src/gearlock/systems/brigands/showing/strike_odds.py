@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -10,13 +11,14 @@ from gearlock.kernel.view import OddsCard
 from gearlock.odds.outcome import Exact, Odds, odds_of
 from gearlock.odds.pools import Harm, Pools, Spread, is_marginal, pool_margin, pool_strike, sure_damage
 from gearlock.odds.pools import Strike as PoolStrike
-from gearlock.systems.brigands.attacking.damage import MARGINAL, dealt, harm_of
+from gearlock.systems.brigands.attacking.damage import MARGINAL, Felt, dealt, feeling, felt, harm_of
 from gearlock.systems.brigands.attacking.effects import EFFECTS, HAYWIRE, ordeals_of
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 
 SIDES = 6
+KEPT = 1 << 12
 Weights = dict[int, int]
 """How often each number comes up, out of a total known to the caller."""
 
@@ -42,9 +44,13 @@ def odds_in(weapon: Weapon, target: Unit, pools: Pools, harm: Harm) -> Odds:
         return odds_felt(pool_strike(pools, harm), lambda amount: dealt(amount, weapon, target), 0, target.line.bulk)
     if not weapon.traits.keys().isdisjoint(EFFECTS):
         return odds_with_effects(weapon, target, pools, harm)
-    return odds_felt(
-        pool_strike(pools, harm), lambda amount: dealt(amount, weapon, target), target.hull, target.structure
-    )
+    return _plain_odds(pools, harm, feeling(weapon, target), target.hull, target.structure)
+
+
+@lru_cache(maxsize=KEPT)
+def _plain_odds(pools: Pools, harm: Harm, feels: Felt, hull: int, structure: int) -> Odds:
+    """The odds on a model in play that feels damage in this way; kept, since battles ask the same again and again."""
+    return odds_felt(pool_strike(pools, harm), lambda amount: felt(amount, feels), hull, structure)
 
 
 def odds_felt(found: PoolStrike, felt: Callable[[int], int], hull: int, structure: int) -> Odds:

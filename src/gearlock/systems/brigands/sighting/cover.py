@@ -12,6 +12,7 @@ from gearlock.systems.brigands.sighting.overlook import (
     OPEN,
     Figure,
     Look,
+    Overlook,
     overlook,
     rating_class,
 )
@@ -32,13 +33,21 @@ class Crowd:
     Nobody is counted before a look comes that no terrain stops.
     """
 
-    __slots__ = ("_discs", "_state", "figures", "vehicles")
+    __slots__ = ("_discs", "_place", "_state", "figures", "vehicles")
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._discs: list[Disc] | None = None
+        self._place: Overlook | None = None
         self.figures: list[Figure] = []
         self.vehicles: list[str] = []
+
+    @property
+    def place(self) -> Overlook:
+        """The ground they look across as long as nobody is in a building."""
+        if self._place is None:
+            self._place = overlook(screened_ground(self._state))
+        return self._place
 
     @property
     def discs(self) -> list[Disc]:
@@ -103,10 +112,11 @@ def _looked(
     crowd: Crowd | None = None,
 ) -> Look:
     """What terrain and then models leave of a look; where terrain stops it, nobody can stop it more."""
-    place = overlook(_ground_between(state, without))
+    crowd = Crowd(state) if crowd is None else crowd
+    place = _place_between(state, without, crowd)
     found = place.look(start, end, aloft)
     if not found.blocked:
-        models = _models_between(state, start, end, without, Crowd(state) if crowd is None else crowd)
+        models = _models_between(state, start, end, without, crowd)
         if models:
             found = place.look(start, end, aloft, models)
     if target is None:
@@ -114,11 +124,10 @@ def _looked(
     return sheltered(target, _wet(state.ground, target, found) if place.is_wet else found)
 
 
-def _ground_between(state: State, without: tuple[str, ...]) -> Ground:
+def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Overlook:
     """The ground as these look across it: with smoke on it, and the building open that one of them is in."""
-    ground = screened_ground(state)
-    inside = [unit.inside for unit in map(state.units.__getitem__, without) if unit.inside]
-    return opened_ground(ground, tuple(sorted(set(inside)))) if inside else ground
+    inside = {name for unit in without if (name := state.units[unit].inside)}
+    return overlook(opened_ground(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
 
 
 def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> tuple[Figure, ...]:
@@ -126,9 +135,12 @@ def _models_between(state: State, start: Body, end: Body, without: tuple[str, ..
     near = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius).meeting(crowd.discs)
     if not near:
         return ()
-    units = state.units
-    own = {units[name].vehicle for name in without}
-    own |= {units[carrier].vehicle for name in without if (carrier := units[name].carrier)}
+    own, units = set[str](), state.units
+    for name in without:
+        unit = units[name]
+        own.add(unit.core or unit.id)
+        if unit.carrier:
+            own.add(units[unit.carrier].vehicle)
     return tuple([crowd.figures[number] for number in near if crowd.vehicles[number] not in own])
 
 
