@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from gearlock.table.inches import Body, gap, height_gap, plan_gap
 from gearlock.table.measure import advance, root_up
 from gearlock.table.polygon import crossing_length, spans_inside
+from gearlock.table.sight import WHOLE, Scene
 from gearlock.table.sightlines import sight_points
 from gearlock.table.strip import Glance, Patch, Strip
+from gearlock.table.terrain import Ground, Piece
 
 near = st.integers(-8, 8).map(lambda n: n * 500)
 spots = st.tuples(near, near)
@@ -84,3 +86,33 @@ def test_a_wood_as_wide_as_the_strip_bars_it_and_a_narrower_one_does_not() -> No
         assert strip.is_barred([wood], 1_000, 0, 1_500, 1) == bars
     bay = ((9_000, -900), (12_000, -900), (9_500, 0), (12_000, 900), (9_000, 900))
     assert not strip.is_barred([Patch("bay", 1, bay, 0, 3_000)], 1_000, 0, 1_500, 1)
+
+
+def test_a_strip_said_to_be_walled_hides_everything_from_every_point_one_looks_from() -> None:
+    chance, walled = random.Random(9), 0
+    for _ in range(1500):
+        a, b = (
+            Body(x, chance.randrange(-4_000, 4_000), chance.choice((0, 500)), chance.choice((0, 600, 1_500)), 1_500)
+            for x in (chance.randrange(-2_000, 2_000), chance.randrange(4_000, 15_000))
+        )
+        x, y, wide = chance.randrange(0, 12_000), chance.randrange(-4_000, 4_000), chance.randrange(800, 4_000)
+        outline = tuple(advance(x, y, turn, wide) for turn in sorted(chance.sample(range(3600), 5)))
+        base, top = chance.choice((0, 0, 400)), chance.choice((1_900, 2_000, 3_000))
+        strip, foot, height = Strip(a.x, a.y, a.radius, b.x, b.y, b.radius), min(a.z, b.z), max(a.top, b.top)
+        if strip.is_walled([Patch("wall", 1, outline, base, top)], foot, height):
+            walled += 1
+            ground = Ground(60_000, 60_000, (Piece("wall", "wall", "building", outline, top, base),))
+            scene = Scene(ground, lambda piece: 1)
+            assert all(scene.look(*eye, b).obscured_by(1) >= WHOLE - 1 for eye in sight_points(a, b.x, b.y))
+    assert walled > 40
+
+
+def test_a_wall_as_wide_as_the_wider_of_two_walls_them_off_and_a_narrower_one_does_not() -> None:
+    for near, far in ((500, 300), (300, 500)):
+        strip = Strip(0, 0, near, 20_000, 0, far)
+        for half, top, bars in ((510, 2_000, True), (490, 2_000, False), (510, 1_999, False)):
+            wall = Patch("wall", 1, ((9_000, -half), (9_100, -half), (9_100, half), (9_000, half)), 0, top)
+            assert strip.is_walled([wall], 0, 2_000) == bars
+        hanging = Patch("arch", 1, ((9_000, -900), (9_100, -900), (9_100, 900), (9_000, 900)), 100, 2_000)
+        assert not strip.is_walled([hanging], 0, 2_000)
+        assert strip.is_walled([hanging], 100, 2_000)

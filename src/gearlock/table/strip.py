@@ -58,19 +58,31 @@ class Strip:
         for patch in patches:
             if patch.klass != klass or patch.top < top or patch.top <= foot:
                 break
-            if patch.convex and patch.base < top and self._is_across(patch, least):
+            if patch.convex and patch.base < top and self._is_across(patch, least, self.near):
                 return True
         return False
 
-    def _is_across(self, patch: "Patch", least: int) -> bool:
-        """Whether a convex patch holds `least` of both sides of the strip, side by side: then of all between as well.
+    def is_walled(self, walls: list["Patch"], foot: int, top: int) -> bool:
+        """Whether one wall from foot to top or higher stands across all lines between the two footprints.
+
+        The walls come sorted, the tallest first. It is a proof or nothing, as above.
+        """
+        for wall in walls:
+            if wall.top < top:
+                break
+            if wall.convex and wall.base <= foot and self._is_across(wall, 0, self.wide):
+                return True
+        return False
+
+    def _is_across(self, patch: "Patch", least: int, wide: float) -> bool:
+        """Whether a convex patch holds `least` of both sides of a strip, side by side: then of all between as well.
 
         Along and aside are scaled by the length, and a hair of two mils makes up for whatever is rounded elsewhere.
         """
         aside = (patch.x - self.x) * self.dy - (patch.y - self.y) * self.dx
         if abs(aside) > patch.reach * self.length:
             return False
-        edge = (self.near + HAIR) * self.length
+        edge = (wide + HAIR) * self.length
         enter, leave = HAIR * self.length, self.square - (self.far + HAIR) * self.length
         need = (least + HAIR) * self.length
         for line in (edge, -edge):

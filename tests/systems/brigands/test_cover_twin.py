@@ -13,7 +13,7 @@ from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.generate import generate
 from gearlock.table.sight import Scene, cylinder
 from gearlock.table.sightlines import sight_points
-from systems.brigands.field import NORTH, lay
+from systems.brigands.field import NORTH, lay, remodel
 
 
 def slow_look(state: State, scene: Scene, unit: Unit, target: Unit) -> Look:
@@ -42,6 +42,8 @@ def test_quick_and_plain_cover_agree(seed: int) -> None:
     spots = [(chooser.choice(models), chooser.uniform(2, 46), chooser.uniform(2, 46), NORTH) for _ in range(10)]
     state = lay(spots[:5], spots[5:], on=field).state
     state.units["red-2"].status = WRECK
+    for name in ("red-1", "red-3", "blue-2"):
+        remodel(state.units[name], armor=9)
     seen: set[Look] = set()
     for unit in state.units.values():
         for target in state.units.values():

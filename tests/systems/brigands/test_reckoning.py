@@ -19,6 +19,7 @@ from gearlock.systems.brigands.showing.standing import standing
 from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit, opponent
 from gearlock.table.measure import FULL_TURN
+from systems.brigands.field import NORTH, SOUTH, lay, remodel
 
 
 def slow_best(state: State, unit: Unit, target: Unit, turning: bool) -> float:
@@ -128,3 +129,26 @@ def test_standing_is_made_of_the_best_attacks_both_ways() -> None:
     harms = {enemy.id: slow_best(after, enemy, target, True) for enemy in enemies}
     assert {**here.soon, **here.late} == {name: harm for name, harm in harms.items() if harm}
     assert here.strikes == max(slow_best(after, target, enemy, True) for enemy in enemies)
+
+
+def test_a_charge_and_being_engaged_by_another_count_as_their_lines_say() -> None:
+    state = lay([("hunter", 20, 20, NORTH), ("hunter", 20, 18, NORTH)], [("jager", 20, 20, SOUTH)] * 3).state
+    red, leader, near, far, third = state.units.values()
+    apart = red.line.radius + near.line.radius
+    near.x, far.x, third.y = red.x - apart, red.x + apart, third.y + 8000
+    for unit in state.units.values():
+        unit.actions = 2
+    red.posture, state.introductory = TOP_SPEED, False
+    remodel(red, weapons=("LVB (Precise)",))
+    seen, places = set[tuple[float, ...]](), (near.x, 60_000)
+    for given in ("", leader.id):
+        state.orders[CHARGE] = given
+        for x in places:
+            near.x = x
+            state.notes = {}
+            others = reckoning_of(state)
+            pairs = [pair for each in (near, far, third) for pair in ((red, each), (each, red))]
+            found = [best_strike(state, others.gunner(a), others.mark(b), others.crowd) for a, b in pairs]
+            assert found == [slow_best(state, a, b, turning=True) for a, b in pairs]
+            seen.add(tuple(found))
+    assert len(seen) == 4

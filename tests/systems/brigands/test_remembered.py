@@ -5,18 +5,51 @@ from __future__ import annotations
 import random
 from dataclasses import fields
 
+import pytest
+
 from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.moving.movement import follow, trace
+from gearlock.systems.brigands.objectives.errands import HASTE, PULL, errand_of, errand_worth
+from gearlock.systems.brigands.objectives.markers import free_places, level_places, refuse_place
+from gearlock.systems.brigands.objectives.pursuit import DEMOLITIONS, HOLD, objectives
+from gearlock.systems.brigands.objectives.remains import is_drone
 from gearlock.systems.brigands.orders import Move
 from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.showing.reckoning import Reckoning
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_point
-from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.state import FIELDED, State
 from gearlock.table.inches import Body
+
+
+def slow_errand(state: State, x: int, y: int) -> float:
+    """The way that every Objective by itself asks the Active model to go, less what would be left from a place."""
+    unit = state.active()
+    assert unit is not None
+    if is_drone(unit):
+        return 0.0
+    errands = [errand for each in state.pursuits if (errand := errand_of(state, each, unit)) is not None]
+    gained = sum(errand.way(unit.x, unit.y) - errand.way(x, y) for errand in errands)
+    return (PULL + HASTE * state.round / state.rounds) * gained / max(state.ground.width, state.ground.height)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_free_places_that_are_remembered_are_those_where_nothing_is_in_a_markers_way(seed: int) -> None:
+    system, chooser = get_system("brigands"), random.Random(seed)
+    state = Battle.begin(system, system.prepare("battle", seed, {"size": "40"})).state
+    state.zones = {"red": "south", "blue": "north"}
+    for unit in list(state.units.values())[:3]:
+        unit.status, unit.x, unit.y = FIELDED, chooser.randrange(13_000, 30_000), chooser.randrange(13_000, 30_000)
+    for wanted in (objectives()[name] for name in (HOLD, DEMOLITIONS)):
+        spots, placed = level_places(state.ground, wanted), tuple[tuple[int, int], ...]()
+        for _ in range(2):
+            plain = [spot for spot in spots if refuse_place(state, "red", wanted, placed, *spot) is None]
+            for _ in range(2):
+                assert free_places(state, "red", wanted, placed) == plain
+            placed = (*placed, chooser.choice(plain))
 
 
 def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() -> None:
@@ -33,6 +66,8 @@ def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() 
             assert danger_here(state, active) == danger_here(state, active) == danger(state, active)
             assert danger(state, active, others) == danger(state, active)
             assert best_worth(state, active, others) == best_worth(state, active)
+            x, y = chooser.randrange(state.ground.width), chooser.randrange(state.ground.height)
+            assert errand_worth(state, active, x, y) == errand_worth(state, active, x, y) == slow_errand(state, x, y)
             for other in chooser.sample(list(state.standing()), 3):
                 if other is not active:
                     assert look_at(state, active, other, crowd) == look_at(state, active, other)

@@ -117,6 +117,8 @@ def _looked(
     found = place.look(start, end, aloft)
     if not found.blocked:
         models = _models_between(state, start, end, without, crowd)
+        if models and not found.sight:  # all is hidden already: only what is Heavy changes anything
+            models = tuple([figure for figure in models if figure[0] == HEAVY])
         if models:
             found = place.look(start, end, aloft, models)
     if target is None:

@@ -45,7 +45,7 @@ FULL_HEAVY = Look(False, True, 2)
 class Overlook:
     """One ground made ready for looking across, and the looks taken on it so far."""
 
-    __slots__ = ("bare", "heights", "is_wet", "looks", "patch_discs", "patches", "upright_discs", "uprights")
+    __slots__ = ("bare", "heights", "is_wet", "looks", "patch_discs", "patches", "upright_discs", "uprights", "walls")
 
     def __init__(self, ground: Ground) -> None:
         solid = [piece for piece in ground.pieces if rating_class(piece) != OPEN]
@@ -59,6 +59,8 @@ class Overlook:
         self.patches = [Patch(area.id, rating_class(area), area.outline, area.base, area.top) for area in areas]
         """Heavy pieces first, the tallest first: one that hides all by itself makes the rest needless."""
         self.patch_discs: list[Disc] = [patch.disc for patch in self.patches]
+        walls = sorted((p for p in upright if rating_class(p) == HEAVY), key=lambda piece: -piece.top)
+        self.walls = [Patch(wall.id, HEAVY, wall.outline, wall.base, wall.top) for wall in walls]
         self.heights = (1000, 500) if any(piece.base > 0 for piece in upright) else (1000,)
         """Thousandths of a Silhouette to look from: only under an overhang is a lower eye the better one."""
         self.looks: dict[tuple[Body, Body, bool, tuple[Figure, ...]], Look] = {}
@@ -77,6 +79,8 @@ class Overlook:
     def _looked(self, start: Body, end: Body, aloft: bool, models: tuple[Figure, ...]) -> Look:
         strip = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius)
         if not aloft and strip.is_barred(self.patches, INCH, end.z, end.top, HEAVY):
+            return FULL_HEAVY
+        if strip.is_walled(self.walls, min(start.z, end.z), max(start.top, end.top)):
             return FULL_HEAVY
         solids = [self.uprights[number] for number in strip.meeting(self.upright_discs)]
         solids += [_model_solid(figure) for figure in models]
@@ -111,8 +115,9 @@ def best_look(
     """Try the points of a Silhouette until one gives no cover; else the one with least. Sight needs one point only."""
     best: Look | None = None
     sight = False
+    heavies = [solid for solid in solids if solid.klass == HEAVY]
     for eye in sight_points(start, end.x, end.y, place.heights):
-        seen = _look_from(place, eye, end, solids, patches, aloft)
+        seen = _look_from(place, eye, end, solids, heavies, patches, aloft)
         sight = sight or seen.sight
         if best is None or (seen.blocked, seen.dice) < (best.blocked, best.dice):
             best = seen
@@ -122,8 +127,13 @@ def best_look(
     return Look(sight, best.blocked, best.dice)
 
 
-def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid], patches: list[Patch], aloft: bool) -> Look:
-    """The look from one point. What area terrain settles by itself needs no shadows to be cast."""
+def _look_from(
+    place: Overlook, eye: Eye, end: Body, solids: list[Solid], heavies: list[Solid], patches: list[Patch], aloft: bool
+) -> Look:
+    """The look from one point. What area terrain settles by itself needs no shadows to be cast.
+
+    Where it hides all of a target already, only Heavy solids can still change anything.
+    """
     areas = areas_between(patches, eye, end, aloft) if patches else patches
     top = end.top
     heavy = tallest = -1
@@ -132,6 +142,7 @@ def _look_from(place: Overlook, eye: Eye, end: Body, solids: list[Solid], patche
         heavy = max(heavy, area.top) if area.klass == HEAVY else heavy
     if heavy >= top:
         return FULL_HEAVY
+    solids = heavies if tallest >= top else solids
     if solids and not place.bare.passes_by(*eye, end, solids):
         return judge(place.bare.look(*eye, end, solids + [screen(area, eye, end) for area in areas]))
     half = 2 * end.z + end.height
