@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hand import Hand
-from browser.positions import of_kind, played_to
+from browser.hand import Hand, Keyboard
+from browser.positions import of_kind, played_to, with_target
 from gearlock.kernel.asks import Ask, Path, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
@@ -86,3 +86,15 @@ def test_a_posture_looked_at_shows_how_far_it_leads(page: Page, address: str) ->
     expect(bands).to_have_count(0)
     hand.choose(hand.option("Combat speed").first)
     expect(hand.card).to_contain_text(re.compile(r"Leads as far as 1 \w+ Move, \d+ in"))
+
+
+def test_options_are_numbered_as_they_stand_and_taken_by_their_numbers(page: Page, address: str) -> None:
+    hand = Keyboard.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
+    count = hand.options.count()
+    assert hand.options.locator("kbd").all_inner_texts() == [str(number) for number in range(1, count + 1)]
+    for number in range(1, min(count, 9) + 1):
+        page.keyboard.press(str(number))
+        expect(hand.options.nth(number - 1)).to_have_attribute("aria-pressed", "true")
+    for number in range(1, count + 1):
+        hand.order(f"o {number}")
+        expect(hand.options.nth(number - 1)).to_have_attribute("aria-pressed", "true")

@@ -1,6 +1,7 @@
 /** What the keys do at a table. */
 export interface Keys {
-  choose(option: number): void;
+  /** Take an option up by its number as shown, from 0; do it, if it is taken up already. */
+  choose(number: number): void;
   /** Take one of the suggested ways, by its letter. */
   way(number: number): void;
   commit(): void;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Asked, Piece } from "../wire";
-import { groupOptions, isOpen, percent, signedWorth, stepsText, type Option } from "./options";
+import { groupOptions, isOpen, numberedOptions, percent, signedWorth, stepsText, type Option } from "./options";
 
 const pieces = new Map(
   [
@@ -32,7 +32,8 @@ test("options about pieces stand under those pieces, without saying the name aga
     ["Red One", ["Braced", "Top speed"]],
     ["Red Two", ["Braced"]],
   ]);
-  expect(groups[0]!.choices.map((choice) => choice.index)).toEqual([0, 2]);
+  expect(groups[0]!.choices.map(({ index, number }) => [index, number])).toEqual([[0, 1], [2, 2]]);
+  expect(groups[1]!.choices.map(({ index, number }) => [index, number])).toEqual([[1, 3]]);
 });
 
 test("what the acting piece can do is grouped by kind, targets by target, declining last", () => {
@@ -49,6 +50,12 @@ test("what the acting piece can do is grouped by kind, targets by target, declin
   );
   expect(groups.map((group) => group.title)).toEqual(["At Blue One", "Move", "Do", ""]);
   expect(groups[0]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });
+});
+
+test("the numbers count what is shown from the top", () => {
+  const options = [option("pick", "Stand by", {}), option("path", "Walk", {}), option("target", "Gun", {}, { unit: "blue-1" })];
+  expect(numberedOptions(asked("red-1", ...options), pieces)).toEqual([2, 1, 0]);
+  expect(numberedOptions(null, pieces)).toEqual([]);
 });
 
 test("open options are those that still need a place, a direction or a number", () => {

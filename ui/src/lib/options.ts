@@ -4,7 +4,10 @@ export type Option = Asked["options"][number];
 
 /** An option with its number as players type it, and what there is to say about it. */
 export interface Choice {
+  /** Its place among the options as the table counts them, from 0. */
   index: number;
+  /** Its number as shown, from 1. */
+  number: number;
   option: Option;
   label: string;
   short?: Short;
@@ -43,7 +46,7 @@ export function subjectOf(option: Option, asked: Asked, pieces: ReadonlyMap<stri
   return typeof unit === "string" && unit !== asked.ask.unit && pieces.has(unit) ? unit : "";
 }
 
-/** The options in groups with headings: by the piece they are about, the rest by kind, declining last. */
+/** The options in groups with headings: by the piece they are about, the rest by kind, declining last; numbered in that order. */
 export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short>): Group[] {
   const groups = new Map<string, Group & { rank: number }>();
   asked.options.forEach((option, index) => {
@@ -52,9 +55,16 @@ export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, s
     const key = `${rank} ${piece}`;
     const group = groups.get(key) ?? { title: titleOf(option, pieces.get(piece)), piece, choices: [], rank };
     groups.set(key, group);
-    group.choices.push({ index, option, label: shortLabel(option.label, pieces.get(piece)), short: shorts.get(index) });
+    group.choices.push({ index, number: 0, option, label: shortLabel(option.label, pieces.get(piece)), short: shorts.get(index) });
   });
-  return [...groups.values()].sort((a, b) => a.rank - b.rank);
+  const sorted = [...groups.values()].sort((a, b) => a.rank - b.rank);
+  sorted.flatMap((group) => group.choices).forEach((choice, at) => (choice.number = at + 1));
+  return sorted;
+}
+
+/** What the numbers stand for: the options' indices in the order in which they are shown. */
+export function numberedOptions(asked: Asked | null, pieces: ReadonlyMap<string, Piece>): number[] {
+  return asked ? groupOptions(asked, pieces, new Map()).flatMap((group) => group.choices.map(({ index }) => index)) : [];
 }
 
 /** What stands first: attacks, then moves, what other pieces could do, the rest, and declining last. */

@@ -8,7 +8,7 @@ import { Deciding } from "./deciding.svelte";
 import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks } from "./looks";
 import { Objections } from "./objections.svelte";
-import { isOpen, subjectOf } from "./options";
+import { isOpen, numberedOptions, subjectOf } from "./options";
 import { ruleDesk } from "./rules.svelte";
 import type { Standing } from "./standing";
 import { Surveying } from "./surveying.svelte";
@@ -32,6 +32,8 @@ export class Room {
   readonly lay: Lay = $derived(layOf(this.standing.table));
   readonly seats: string[] = $derived(this.standing.now.seats.map((info) => info.seat));
   readonly marks: ReadonlyMap<string, string> = $derived(pieceMarks(this.standing.pieces));
+  /** The options of the decision by their numbers as shown, from 0. */
+  readonly numbered: number[] = $derived.by(() => numberedOptions(this.standing.now.asked, this.battle.pieces));
   /** The piece the decision is about. */
   readonly acting: string = $derived.by(() => {
     const unit = this.deciding.option?.order.unit;
@@ -138,23 +140,24 @@ export class Room {
   /** Do what a typed line says; what to tell in return. */
   run(line: string, help: () => void): string {
     const { asked } = this.deciding;
-    const command = readCommand(line, this.standing.table.kind, asked?.options.map((option) => option.kind) ?? []);
+    const command = readCommand(line, this.standing.table.kind, this.numbered.map((index) => asked?.options[index]?.kind ?? ""));
+    const option = "option" in command ? (this.numbered[command.option] ?? -1) : -1;
     switch (command.do) {
       case "no":
         return command.why;
       case "choose":
-        if (this.deciding.chosen === command.option && this.deciding.commit()) return "";
-        this.deciding.choose(command.option);
+        if (this.deciding.chosen === option && this.deciding.commit()) return "";
+        this.deciding.choose(option);
         return this.deciding.option && isOpen(this.deciding.option)
           ? `Say where: ${command.option + 1} and two numbers, or point on the table.`
           : "Enter the same once more to do it.";
       case "odds":
-        this.deciding.choose(command.option);
+        this.deciding.choose(option);
         return "";
       case "point":
-        return this.#answerAt(command.option, [command.x, command.y], command.facing);
+        return this.#answerAt(option, [command.x, command.y], command.facing);
       case "amount":
-        return this.#answerAt(command.option, [command.amount, 0], null);
+        return this.#answerAt(option, [command.amount, 0], null);
       case "card":
       case "why":
         return this.#showCard(command.mark);
