@@ -88,6 +88,16 @@ def test_a_posture_looked_at_shows_how_far_it_leads(page: Page, address: str) ->
     expect(hand.card).to_contain_text(re.compile(r"Leads as far as 1 \w+ Move, \d+ in"))
 
 
+def test_the_ring_of_a_target_tells_the_chance_of_the_attack_that_is_planned(page: Page, address: str) -> None:
+    hand = Hand.sit_down(page, played_to(address, "hex100", "close-quarters", with_target).link)
+    chances = []
+    for attack in hand.option("%").all():
+        hand.choose(attack)
+        chances.append(attack.locator(".chance").inner_text())
+        expect(page.locator("main svg g.target.chosen text")).to_have_text(chances[-1])
+    assert len(set(chances)) > 1
+
+
 def test_options_are_numbered_as_they_stand_and_taken_by_their_numbers(page: Page, address: str) -> None:
     hand = Keyboard.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
     count = hand.options.count()

@@ -44,12 +44,14 @@ test("what the acting piece can do is grouped by kind, targets by target, declin
       option("path", "Walk", { unit: "red-1" }),
       option("target", "Gun at the Blue One", { unit: "red-1" }, { unit: "blue-1", weapon: "gun" }),
       option("pick", "Stand by", { unit: "red-1" }),
+      option("target", "Fire rockets at Blue One", { unit: "red-1" }, { unit: "blue-1", weapon: "rockets" }),
     ),
     pieces,
     new Map([[2, { option: 2, gives: 0, risks: 0, p_hit: 0.5, mean_damage: 1, p_destroyed: 0, cost: "", without: null, target: "" }]]),
   );
   expect(groups.map((group) => group.title)).toEqual(["At Blue One", "Move", "Do", ""]);
   expect(groups[0]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });
+  expect(groups[0]!.choices[1]!.label).toBe("Fire rockets");
 });
 
 test("the numbers count what is shown from the top", () => {

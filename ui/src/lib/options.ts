@@ -83,9 +83,9 @@ function titleOf(option: Option, piece: Piece | undefined): string {
 /** A label without the name its heading gives already. */
 function shortLabel(label: string, piece: Piece | undefined): string {
   if (!piece) return label;
-  const [before, after] = [`${piece.name}: `, ` at the ${piece.name}`];
+  const before = `${piece.name}: `;
   if (label.startsWith(before)) return capital(label.slice(before.length));
-  return label.replace(after, "");
+  return label.replace(` at the ${piece.name}`, "").replace(` at ${piece.name}`, "");
 }
 
 function capital(text: string): string {
