@@ -58,13 +58,11 @@ def circle_of(state: State, leader: Unit) -> list[Unit]:
         voice, uplink = carries_voice(state, link, leader), has_uplink(state, link)
         if not voice and not uplink:
             continue
-        joined = [
-            unit
-            for unit in outside
-            if (voice and is_near(link.body, unit.body)) or (uplink and has_uplink(state, unit))
-        ]
-        circle += joined
-        outside = [unit for unit in outside if unit not in joined]
+        here, left = link.body, list[Unit]()
+        for unit in outside:
+            heard = (voice and is_near(here, unit.body)) or (uplink and has_uplink(state, unit))
+            (circle if heard else left).append(unit)
+        outside = left
     return circle
 
 
