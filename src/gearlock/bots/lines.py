@@ -27,14 +27,19 @@ class Sum(msgspec.Struct, frozen=True):
     suffered: float = 0.0
     """What is lost on the way: harm to friends, falls, the enemy's reactions."""
 
-    def plus(self, shown: Preview) -> Sum:
-        """With one more order of one's own."""
-        gained, odds = shown.gives - shown.hoped, shown.odds
+    def plus(self, shown: Preview, own: bool = False) -> Sum:
+        """With one more order; it is about a unit of one's `own` where an enemy's attack can be answered."""
+        gained, odds, without = shown.gives - shown.hoped, shown.odds, shown.without
         suffered = self.suffered + shown.risks - shown.lasting
         if odds is None or not odds.mean_damage:
             return msgspec.structs.replace(self, progress=self.progress + gained, suffered=suffered)
-        kills, crippled = self.kills + odds.p_destroyed, self.crippled + odds.p_crippled
-        return Sum(self.damage + gained, kills, crippled, self.progress, suffered)
+        kills, crippled = odds.p_destroyed, odds.p_crippled
+        if without is not None:
+            kills, crippled = kills - without.p_destroyed, crippled - without.p_crippled
+        sign = -1 if own else 1
+        return Sum(
+            self.damage + gained, self.kills + sign * kills, self.crippled + sign * crippled, self.progress, suffered
+        )
 
     def less(self, lost: float) -> Sum:
         """With what the enemy did in answer."""
@@ -103,9 +108,11 @@ class Step:
     order: Order
     label: str
     shown: Preview
+    sum: Sum
+    """What the line comes to with it."""
     promise: float
 
     def terms(self, temper: Temper) -> Terms:
         """What speaks for it and against it by itself."""
-        terms = NOTHING.plus(self.shown).terms(temper)
+        terms = self.sum.terms(temper)
         return {**terms, "hopes": self.shown.hoped, "danger": -temper.soon * self.shown.lasting}

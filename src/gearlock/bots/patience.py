@@ -17,6 +17,10 @@ class Patience:
         self.looks = looks
         self._deadline = time.monotonic() + seconds
 
+    def part(self, share: float) -> Patience:
+        """Patience of its own for a part of the time and the looks there are."""
+        return Patience(int(self.looks * share), share * (self._deadline - time.monotonic()))
+
     def look(self) -> bool:
         """Spend a look; False when there is none left."""
         self.looks -= 1

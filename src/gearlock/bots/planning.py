@@ -6,6 +6,7 @@ that battle goes on. Where a line ends, the place is weighed: what enemies could
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -13,10 +14,10 @@ from gearlock.bots.lines import Line, Step, Sum, Terms, standing_terms
 from gearlock.bots.patience import Patience
 from gearlock.bots.settling import settle
 from gearlock.bots.tempers import Temper
-from gearlock.bots.weighing import SPARING, UNWEIGHED, completed, enemies_known, nearest_enemy
+from gearlock.bots.weighing import SPARING, UNWEIGHED, enemies_known, nearest_enemy
 from gearlock.kernel.asks import OPEN_OPTIONS, Option, Target
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.orders import Decline, Finish, Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Standing
 from gearlock.kernel.system import Chooser
@@ -28,12 +29,26 @@ CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
 WIDTHS = (9, 6, 5, 4, 3, 3, 2, 2)
 """Lines that are followed after the first order, the second and so on."""
+ALIKE = 3
+"""Lines that go on from the same place by the same option, however they complete it."""
 SAMPLES = 32
 """Ways to complete open options that are tried for one order, shared out among the options."""
 FIRST = 16
 """Options looked at for the first order, drawn by lot where there are more."""
 FEWEST = 3
 """Samples of an open option at least."""
+
+
+def chosen(ways: list[tuple[Line, Step]], width: int) -> list[tuple[Line, Step]]:
+    """The most promising of all ways to go on, not too many of a kind; and wherever a line may end, its end."""
+    followed, alike = list[tuple[Line, Step]](), Counter[tuple[int, str]]()
+    for line, step in sorted(ways, key=lambda way: -way[1].promise):
+        kind = (id(line), step.label)
+        if isinstance(step.order, Finish) or (width > 0 and alike[kind] < ALIKE):
+            followed.append((line, step))
+            alike[kind] += 1
+            width -= 1
+    return followed
 
 
 class Planner:
@@ -43,19 +58,20 @@ class Planner:
         self._seat, self._view, self._temper, self._chooser = seat, view, temper, chooser
         self._known = {piece.id for piece in view.pieces}
         self._enemies = enemies_known(view, seat.name)
-        own = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
-        near = sorted(own, key=lambda p: (nearest_enemy(view, self._enemies, p.x, p.y), p.id))[:CROWD]
+        self._own = {piece.id for piece in view.pieces if piece.side == seat.name}
+        friends = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
+        near = sorted(friends, key=lambda p: (nearest_enemy(view, self._enemies, p.x, p.y), p.id))[:CROWD]
         self._friends = {p.id: seat.standing(p.id) for p in near}
         self._now = dict(self._friends)
+        self._ground = seat.ground()
 
     def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
         """Lines to the end of the activation, the best first."""
         growing, done = [Line(root)], list[Line]()
         for width in WIDTHS:
-            steps = [(line, step) for line in growing for step in self._steps_of(line, patience)]
-            steps.sort(key=lambda entry: -entry[1].promise)
+            ways = [(line, step) for line in growing for step in self._steps_of(line, patience)]
             growing = []
-            for line, step in steps[:width]:
+            for line, step in chosen(ways, width):
                 longer = self._follow(line, step)
                 (done if longer.over else growing).append(longer)
             if not growing or patience.is_over:
@@ -64,6 +80,18 @@ class Planner:
         for line in done:
             line.terms = self._terms(line)
         return sorted(done, key=lambda line: -line.value)
+
+    def retried(self, line: Line, root: Battle[Any]) -> Line:
+        """The same orders in another imagined battle, as far as they are possible there; then the unit is done."""
+        again = Line(root)
+        for order, label in zip(line.orders, line.labels, strict=True):
+            seat = Seat(again.battle, self._seat.name)
+            if again.over or seat.ask is None or seat.refuse(order) is not None:
+                break
+            again = self._follow(again, self._step(seat, order, label, again.sum))
+        again.hopes = 0.0
+        again.terms = self._terms(again)
+        return again
 
     def _steps_of(self, line: Line, patience: Patience) -> Iterator[Step]:
         seat = Seat(line.battle, self._seat.name)
@@ -75,16 +103,35 @@ class Planner:
 
     def steps(self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience) -> Iterator[Step]:
         """Every way to go on after what has been summed up, as long as patience lasts; at least one."""
-        found, options = False, list(options)
-        open_ones = sum(isinstance(option, OPEN_OPTIONS) for option in options)
-        tries = max(FEWEST, SAMPLES // max(1, open_ones))
+        found = False
+        for option, order in self._orders(seat, options):
+            if not patience.look() and found:
+                return
+            found = True
+            yield self._step(seat, order, option.label, before)
+
+    def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
+        shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
+        total = before.plus(shown, shown.target in self._own)
+        return Step(order, label, shown, total, self._promise(total, order, shown))
+
+    def _orders(self, seat: Seat, options: Iterable[Option]) -> Iterator[tuple[Option, Order]]:
+        """What the options stand for; open ones take turns being completed, as long as they can be."""
+        open_ones = list[Option]()
         for option in options:
-            for order in completed(seat, option, tries, self._chooser):
-                if not patience.look() and found:
-                    return
-                found = True
-                shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
-                yield Step(order, option.label, shown, self._promise(before, order, shown))
+            if isinstance(option, OPEN_OPTIONS):
+                open_ones.append(option)
+            else:
+                yield option, option.order
+        left = max(SAMPLES, FEWEST * len(open_ones))
+        while open_ones and left > 0:
+            for option in tuple(open_ones):
+                order = seat.sample(option, self._chooser)
+                left -= 1
+                if order is None:
+                    open_ones.remove(option)
+                else:
+                    yield option, order
 
     def _drawn(self, options: tuple[Option, ...]) -> list[Option]:
         drawn = list(options)
@@ -92,15 +139,12 @@ class Planner:
             drawn.pop(self._chooser.randrange(0, len(drawn)))
         return drawn
 
-    def _promise(self, before: Sum, order: Order, shown: Preview) -> float:
+    def _promise(self, total: Sum, order: Order, shown: Preview) -> float:
         """What a line looks like with one more order, what may still come of it included; equal ones by lot."""
         lot = SPARING * self._chooser.random()
-        if isinstance(order, Decline):
-            return before.value(self._temper) + lot
         if shown == UNWEIGHED:
-            return before.value(self._temper) - SPARING
-        standing = shown.hoped - self._temper.soon * shown.lasting
-        return before.plus(shown).value(self._temper) + standing + lot
+            return total.value(self._temper) + (lot if isinstance(order, Decline) else -SPARING)
+        return total.value(self._temper) + shown.hoped - self._temper.soon * shown.lasting + lot
 
     def _follow(self, line: Line, step: Step) -> Line:
         """Give the order in a battle branched off, and play on to the unit's next decision."""
@@ -109,7 +153,7 @@ class Planner:
         assert ask is not None, "an open line waits for an order"
         unit = line.unit or ask.unit or getattr(step.order, "unit", "")
         battle.answer(self._seat.name, step.order)
-        total = line.sum.plus(step.shown).less(settle(battle, self._seat.name, self._chooser))
+        total = step.sum.less(settle(battle, self._seat.name, self._chooser))
         ask = battle.ask_for(self._seat.name)
         over = ask is None or ask.unit != unit
         orders, labels = (*line.orders, step.order), (*line.labels, step.label)
@@ -126,6 +170,7 @@ class Planner:
             before = standing_terms(self._standing(line.unit), others, self._temper)
             for name, term in standing_terms(there, others, self._temper).items():
                 terms[name] = term - before[name]
+            terms["ground"] = self._temper.progress * (survey.ground(line.battle.state, self._seat.name) - self._ground)
         if line.ends:
             terms["closing"] = -self._temper.closing * nearest_enemy(self._view, self._enemies, *line.ends[:2])
         return terms

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from gearlock.bots.greedy import GreedyBot
+from gearlock.bots.strategist import StrategistBot
 from gearlock.bots.tactician import TacticianBot
 from gearlock.bots.tempers import tempers
 from gearlock.bots.uniform import RandomBot
@@ -26,9 +27,10 @@ BOTS: dict[str, Callable[[int], Player]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "tactician": TacticianBot,
+    "strategist": StrategistBot,
 }
 """The weakest first."""
-THINKERS: dict[str, Callable[[int, str], Player]] = {"tactician": TacticianBot}
+THINKERS: dict[str, Callable[[int, str], Player]] = {"tactician": TacticianBot, "strategist": StrategistBot}
 """Bots that come in several tempers."""
 HUMAN = "human"
 

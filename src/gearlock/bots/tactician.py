@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from gearlock.bots.lines import NOTHING
+from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
 from gearlock.bots.tempers import USUAL, tempers
@@ -49,9 +49,8 @@ class TacticianBot:
         self._plan, self._picture = (), picture
         patience = Patience(self._looks, self._seconds)
         planner = Planner(seat, view, self._temper, self._random)
-        imagined = None if ask.optional else seat.imagine(self._random)
-        if imagined is not None:
-            lines = planner.plans(imagined, patience)
+        lines = [] if ask.optional else self._plans(planner, seat, patience)
+        if lines:
             self._weighed = tuple(
                 Thought(line.labels, line.value, line.terms, line.orders[0], line.ends) for line in lines
             )
@@ -60,6 +59,11 @@ class TacticianBot:
                 self._plan, self._unit = best.orders[1:], best.unit
                 return best.orders[0]
         return self._at_once(planner, seat, patience)
+
+    def _plans(self, planner: Planner, seat: Seat, patience: Patience) -> list[Line]:
+        """Lines of play, the best first; none where nothing can be imagined."""
+        imagined = seat.imagine(self._random)
+        return [] if imagined is None else planner.plans(imagined, patience)
 
     def thoughts(self) -> tuple[Thought, ...]:
         """The lines it weighed at its last decision."""

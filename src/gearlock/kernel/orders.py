@@ -15,6 +15,10 @@ class Decline(Order, frozen=True, tag="decline"):
     """Do nothing: the answer to any offer that may be turned down."""
 
 
+class Finish(Order, frozen=True):
+    """Base of the order that ends a unit's activation: possible at any time while the unit acts."""
+
+
 class Concede(Order, frozen=True, tag="concede"):
     """Give the battle up: always allowed to a seat that has a decision to make, and never offered to bots."""
 

@@ -86,6 +86,11 @@ class Seat:
         survey = self.__battle.system.survey
         return survey.standing(self.__battle.state, self.name, piece) if survey is not None else Standing()
 
+    def ground(self) -> float:
+        """What the ground this seat holds is worth for the aims of the battle, less the enemy's."""
+        survey = self.__battle.system.survey
+        return survey.ground(self.__battle.state, self.name) if survey is not None else 0.0
+
     def imagine(self, chooser: Chooser) -> Battle[Any] | None:
         """A battle of one's own to try things in: the same to this seat, and otherwise drawn by lot."""
         return self.__battle.imagined(self.name, chooser)

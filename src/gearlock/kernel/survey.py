@@ -114,6 +114,8 @@ class Survey(Generic[S]):
     """What might be meant by pointing at a piece, legal or not; several ways to one end share a name."""
     standing: Callable[[S, str, str], Standing]
     """Seat, its piece."""
+    ground: Callable[[S, str], float]
+    """What the ground a seat holds is worth for the aims of the battle, less the enemy's, in shares of a unit."""
 
 
 def objections(attempts: Iterable[Attempt], refuse: Callable[[Order], Refusal | None]) -> tuple[Objection, ...]:

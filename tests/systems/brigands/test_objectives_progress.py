@@ -114,7 +114,7 @@ def test_three_models_of_different_units_must_be_scanned() -> None:
         unit.squad = 1 + min(number, 2)
     wanted = Pursuit("red", SCAN)
     _scan(battle, "blue-1", "blue-3", "blue-4")
-    assert standing_of(battle.state, wanted) == (False, "2 of 3 models scanned")
+    assert standing_of(battle.state, wanted)[:2] == (False, "2 of 3 models scanned")
     _scan(battle, "blue-2")
     assert _achieved(battle, wanted)
 
@@ -150,7 +150,7 @@ def test_half_the_starting_actions_of_one_group_in_the_enemy_zone_break_the_line
     battle = mission(red=[[("hunter/foc", 10, 10), ("hunter", 12, 10), ("hunter", 14, 10)], [("jager/cgl", 30, 10)]])
     wanted = Pursuit("red", BREAK_THE_LINE)
     move(battle, "red-1", 20, 34)
-    assert standing_of(battle.state, wanted) == (False, "1 of 3 Actions of a Combat Group in the enemy zone")
+    assert standing_of(battle.state, wanted)[:2] == (False, "1 of 3 Actions of a Combat Group in the enemy zone")
     move(battle, "red-2", 22, 34)
     assert _achieved(battle, wanted)
     move(battle, "red-2", 22, 10)
@@ -193,7 +193,7 @@ def test_both_markers_must_be_controlled_by_more_actions_within_six_inches() -> 
     battle = mission()
     wanted = Pursuit("red", HOLD, markers=MARKERS)
     move(battle, "red-1", 14, 20)
-    assert standing_of(battle.state, wanted) == (False, "1 of 2 markers controlled")
+    assert standing_of(battle.state, wanted)[:2] == (False, "1 of 2 markers controlled")
     move(battle, "red-3", 34, 24)
     assert _achieved(battle, wanted)
     move(battle, "blue-1", 16, 24)
@@ -298,7 +298,7 @@ def test_the_group_must_be_down_to_half_its_starting_actions() -> None:
     battle = mission(blue=[[("hunter/foc", 10, 40), ("hunter", 12, 40), ("hunter", 14, 40)], [("jager/cgl", 30, 40)]])
     wanted = Pursuit("red", WIPE_THEM_OUT, group=1)
     _destroy(battle, "blue-1")
-    assert standing_of(battle.state, wanted) == (False, "blue Combat Group 1 has 2 of 3 Actions")
+    assert standing_of(battle.state, wanted)[:2] == (False, "blue Combat Group 1 has 2 of 3 Actions")
     _destroy(battle, "blue-4")
     assert not _achieved(battle, wanted)
     _destroy(battle, "blue-2")
@@ -323,7 +323,7 @@ def test_the_target_must_be_destroyed() -> None:
     battle.state.units[target.id] = target
     wanted = Pursuit("red", DEMOLITIONS, target=target.id)
     battle.system.apply(battle.state, Damaged(target.id, "red-1", "LAC", 7, 1, 0))
-    assert standing_of(battle.state, wanted) == (False, "the target has Hull 1 of 8")
+    assert standing_of(battle.state, wanted)[:2] == (False, "the target has Hull 1 of 8")
     _destroy(battle, target.id)
     assert target.status == WRECK
     assert _achieved(battle, wanted)
@@ -336,7 +336,7 @@ def test_the_duelists_trophies_must_be_worth_as_much_as_the_duelist() -> None:
     wanted = Pursuit("red", LEAD_BY_EXAMPLE, target="red-2")
     _destroy(battle, "blue-1", by="red-1")
     _destroy(battle, "blue-2", by="red-2")
-    assert standing_of(battle.state, wanted) == (False, "the Duelist has destroyed 10 of 20 TV")
+    assert standing_of(battle.state, wanted)[:2] == (False, "the Duelist has destroyed 10 of 20 TV")
     battle.state.units["blue-3"].tv = 9
     _destroy(battle, "blue-3", by="red-2", overkill=True)
     assert not _achieved(battle, wanted)
@@ -352,7 +352,7 @@ def test_a_duelist_that_fell_afterwards_has_led_by_example_all_the_same() -> Non
     wanted = Pursuit("red", LEAD_BY_EXAMPLE, target="red-2")
     _destroy(battle, "blue-1", by="red-2")
     _destroy(battle, "red-2", by="blue-2")
-    assert standing_of(battle.state, wanted) == (True, "the Duelist has destroyed 10 of 10 TV, and is destroyed")
+    assert standing_of(battle.state, wanted)[:2] == (True, "the Duelist has destroyed 10 of 10 TV, and is destroyed")
 
 
 @pytest.mark.rule("brigands.11.3-lead-by-example")

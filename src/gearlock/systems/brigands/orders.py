@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.orders import Decline, Finish, Order
 from gearlock.systems.brigands.companions.orders import COMPANIONS_ORDERS
 from gearlock.systems.brigands.electronics.orders import ELECTRONICS_ORDERS
 from gearlock.systems.brigands.machines.orders import MACHINES_ORDERS
@@ -172,7 +172,7 @@ class Overwatch(Order, frozen=True, tag="overwatch"):
     unit: str
 
 
-class EndActivation(Order, frozen=True, tag="end-activation"):
+class EndActivation(Finish, frozen=True, tag="end-activation"):
     """End the activation; Actions that are left are lost."""
 
     unit: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Order
+from gearlock.kernel.orders import Finish, Order
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
@@ -137,7 +137,7 @@ class HandsOn(Order, frozen=True, tag="hands-on"):
     unit: str
 
 
-class EndTurn(Order, frozen=True, tag="end-turn"):
+class EndTurn(Finish, frozen=True, tag="end-turn"):
     """Finish a unit's turn."""
 
     unit: str

@@ -26,8 +26,9 @@ from gearlock.systems.brigands.objectives.errands import errand_spot
 from gearlock.systems.brigands.observation.answers import OBSERVATION_GUESSES
 from gearlock.systems.brigands.setting.special import boxes
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.state import State, opponent
-from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, distance
+from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.table.measure import FULL_TURN, INCH, RIGHT_ANGLE, bearing, distance, turn_between
+from gearlock.table.path import walk
 
 TRIES = 6
 PLACES = 40
@@ -103,11 +104,21 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
     length = chooser.randrange(0, budget + 1)
     legs = [(angle, -(length // 2) if back else length)]
     turns = turns_left(state, unit, order.gait)
-    if turns > 1 and chooser.randrange(0, 2):
-        legs.append((chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1), 0))
+    if turns > 1:
+        legs.append((_last_turn(state, unit, legs[0], chooser), 0))
     if turns <= 0:
         legs = [(0, legs[0][1])]
     return o.Move(order.unit, order.gait, tuple(legs), order.last, order.drop)
+
+
+def _last_turn(state: State, unit: Unit, leg: o.Leg, chooser: Chooser) -> int:
+    """Towards an enemy as a rule, now and then any way."""
+    enemies = list(state.fielded(opponent(unit.seat)))
+    if not enemies or chooser.randrange(0, 4) == 0:
+        return chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
+    end, enemy = walk(unit.x, unit.y, unit.facing, (leg,)), chooser.choice(enemies)
+    turn = turn_between(end.facing, bearing(end.x, end.y, enemy.x, enemy.y))
+    return max(-RIGHT_ANGLE, min(RIGHT_ANGLE, turn))
 
 
 def _guess_climb(state: State, order: o.Climb, chooser: Chooser, _attempt: int) -> Order:
@@ -136,7 +147,7 @@ def _guess_turn(_state: State, order: o.Turn, chooser: Chooser, _attempt: int) -
 
 
 def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int) -> Order | None:
-    """A point of the ground near some enemy that the weapon bears on; None if there is none."""
+    """A point of the ground between two enemies or near one that the weapon bears on; None if there is none."""
     unit = state.units[order.unit]
     weapon = unit.line.weapons[order.weapon]
     enemies = [
@@ -146,10 +157,17 @@ def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int)
     ]
     if not enemies:
         return None
-    enemy = chooser.choice(enemies)
-    reach = 3 * INCH
-    x, y = enemy.x + chooser.randrange(-reach, reach), enemy.y + chooser.randrange(-reach, reach)
+    enemy, area = chooser.choice(enemies), weapon.area
+    near = [other for other in enemies if other is not enemy and _apart(enemy, other) <= 2 * area]
+    other = chooser.choice(near) if near else enemy
+    reach = INCH if near else 3 * INCH
+    x = (enemy.x + other.x) // 2 + chooser.randrange(-reach, reach)
+    y = (enemy.y + other.y) // 2 + chooser.randrange(-reach, reach)
     return o.Attack(order.unit, order.weapon, order.category, (), (x, y, 0))
+
+
+def _apart(unit: Unit, other: Unit) -> int:
+    return distance(unit.x, unit.y, other.x, other.y)
 
 
 def _guess_building(state: State, order: o.Demolish, chooser: Chooser, _attempt: int) -> Order | None:

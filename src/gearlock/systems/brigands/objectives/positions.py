@@ -33,7 +33,7 @@ def breaking_the_line(state: State, pursuit: Pursuit) -> Standing:
         if inside * of > best * begun:
             best, of = inside, begun
     words = f"{best} of {of} Actions of a Combat Group in the enemy zone" if best else "nobody in the enemy zone"
-    return Standing(2 * best >= of, words)
+    return Standing(2 * best >= of, words, min(1.0, 2 * best / of))
 
 
 def _is_through(state: State, unit: Unit) -> bool:
@@ -58,13 +58,14 @@ def holding_ground(state: State, pursuit: Pursuit) -> Standing:
     holds = [hold_on(state, marker) for marker in pursuit.markers]
     held = sum(hold[pursuit.seat] > hold[opponent(pursuit.seat)] for hold in holds)
     needed = objectives()[HOLD].markers
-    return Standing(held == needed, f"{held} of {needed} markers controlled")
+    return Standing(held == needed, f"{held} of {needed} markers controlled", held / needed)
 
 
 @rule("brigands.11.3-capture")
 def capturing(_state: State, pursuit: Pursuit) -> Standing:
     """Two of the three markers are taken."""
-    return Standing(pursuit.captured >= CAPTURES, f"{pursuit.captured} of {CAPTURES} markers captured")
+    words = f"{pursuit.captured} of {CAPTURES} markers captured"
+    return Standing(pursuit.captured >= CAPTURES, words, min(1.0, pursuit.captured / CAPTURES))
 
 
 @rule("brigands.11.3-capture", "brigands.11.3-demolitions")

@@ -29,6 +29,10 @@ _STANDINGS: dict[str, Callable[[State, Pursuit], Standing]] = {
 
 FLEETING = (p.BREAK_THE_LINE, p.HOLD)
 """What counts only when the battle ends, and may be lost again until then."""
+GROUND = (p.BREAK_THE_LINE, p.HOLD, p.CAPTURE)
+"""What is won by standing somewhere."""
+WORTH_OF_AN_OBJECTIVE = 1.5
+WORTH_ON_THE_WAY = 0.6
 
 
 def standing_of(state: State, pursuit: Pursuit) -> Standing:
@@ -42,6 +46,22 @@ def won_by(state: State, seat: str) -> list[str]:
     mine = (pursuit for pursuit in state.pursuits if pursuit.seat == seat)
     won = [pursuit.name for pursuit in mine if standing_of(state, pursuit).achieved]
     return [*won, p.CASUALTIES] if casualties_winner(state) == seat else won
+
+
+def ground_worth(state: State, seat: str) -> float:
+    """What the ground a seat holds is worth to it, less the enemy's, in shares of a model.
+
+    What may be lost again counts by how near the end of the battle is; half an Objective is less than half of it.
+    """
+    total = 0.0
+    for pursuit in state.pursuits:
+        if pursuit.name not in GROUND:
+            continue
+        now = standing_of(state, pursuit)
+        held = WORTH_OF_AN_OBJECTIVE if now.achieved else WORTH_ON_THE_WAY * now.share
+        lasts = state.round / state.rounds if pursuit.name in FLEETING else 1.0
+        total += held * lasts if pursuit.seat == seat else -held * lasts
+    return total
 
 
 def note_progress(ctx: Ctx[State]) -> None:

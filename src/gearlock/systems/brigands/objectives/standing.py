@@ -10,3 +10,5 @@ class Standing(NamedTuple):
 
     achieved: bool
     words: str
+    share: float = 0.0
+    """How much of it there is, where ground decides."""

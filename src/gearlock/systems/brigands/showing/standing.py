@@ -1,28 +1,67 @@
-"""How well a model stands where it is: what it could do from there, and what enemies could do to it."""
+"""How well a model stands where it is: what it could do from there, and what enemies could do to it.
+
+Everybody may Brace where it stands, or come nearer before it strikes, straight to the other and as far as one Move goes.
+"""
 
 from __future__ import annotations
 
 from gearlock.kernel.survey import Standing
+from gearlock.systems.brigands.moving.terrain import is_instance, surface_at
 from gearlock.systems.brigands.showing.danger import once_passive
 from gearlock.systems.brigands.showing.reckoning import Gunner, Mark, best_strike, reckoning_of
-from gearlock.systems.brigands.state import State, opponent
+from gearlock.systems.brigands.sighting.cover import Crowd
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State, Unit, opponent
+from gearlock.table.measure import distance
+
+AFTER_A_MOVE = 0.7
+"""What an attack counts that takes a Move first: something may be in its way."""
 
 
 def standing(state: State, seat: str, piece: str) -> Standing:
-    """Enemies that have not been activated this Round count as soon; all of them stay and only turn."""
+    """Enemies that have not been activated this Round count as soon."""
     unit = state.units.get(piece)
     if unit is None or unit.seat != seat or not unit.is_fielded:
         return Standing(left=0.0)
     after, there = once_passive(state, unit)
-    others, gunner, mark = reckoning_of(state), Gunner(after, there), Mark(after, there)
+    others, mark = reckoning_of(state), Mark(after, there)
     strikes = 0.0
     soon: dict[str, float] = {}
     late: dict[str, float] = {}
     for enemy in after.fielded(opponent(seat)):
-        harm = best_strike(after, others.gunner(enemy), mark, others.crowd)
+        harm = _best(after, enemy, mark, others.crowd)
         if harm:
             (late if enemy.activated else soon)[enemy.id] = harm
-        strikes = max(strikes, best_strike(after, gunner, others.mark(enemy), others.crowd))
+        strikes = max(strikes, _best(after, there, others.mark(enemy), others.crowd))
     side = [other.line.bulk for other in state.fielded(seat)]
     stake = unit.line.bulk * len(side) / sum(side)
     return Standing(strikes, soon, late, stake, (unit.hull + unit.structure) / unit.line.bulk)
+
+
+def _best(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:
+    """The best attack of a model on another, from where it stands or from nearer."""
+    here = unit.clone()
+    here.posture = BRACED
+    best = _best_from(state, here, mark, crowd)
+    there = _nearer(state, unit, mark.unit)
+    return best if there is None else max(best, AFTER_A_MOVE * _best_from(state, there, mark, crowd))
+
+
+def _best_from(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:
+    there = state.with_unit(unit)
+    return best_strike(there, Gunner(there, unit), mark, crowd)
+
+
+def _nearer(state: State, unit: Unit, target: Unit) -> Unit | None:
+    """A model after one Move towards another; None if there is nowhere to stand."""
+    way = distance(unit.x, unit.y, target.x, target.y)
+    length = min(max(unit.line.move.values(), default=0), way - unit.line.radius - target.line.radius)
+    if length <= 0 or unit.airborne or unit.carrier or unit.inside:
+        return None
+    x = unit.x + (target.x - unit.x) * length // way
+    y = unit.y + (target.y - unit.y) * length // way
+    if any(is_instance(piece) and piece.top > unit.z for piece in state.ground.pieces_at(x, y)):
+        return None
+    there = unit.clone()
+    there.posture = COMBAT_SPEED
+    there.x, there.y, there.z = x, y, surface_at(state.ground, x, y, unit.z)
+    return there

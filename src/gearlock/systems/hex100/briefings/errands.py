@@ -11,14 +11,17 @@ from gearlock.systems.hex100.briefings.sites import objectives_of, open_sites
 from gearlock.systems.hex100.cyber.jamming import ECM_RANGE
 from gearlock.systems.hex100.fighting.blast import RAZING_DAMAGE, area_damage
 from gearlock.systems.hex100.moving.battlefield import Battlefield
+from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.moving.ways import standing_kind
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.mustering.units import Weapon
-from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, disc, neighbours
 
 PULL = 0.02
 """What every movement point nearer to an objective is worth."""
+HOLDING = 0.3
+"""What ground that is held counts, in shares of a unit."""
 FAR = 99
 """The way to a goal that cannot be reached."""
 
@@ -43,6 +46,22 @@ def _goals(state: State, unit: Unit) -> Iterator[frozenset[Hex]]:
     if equipment_effect(state, unit, "ecm") or equipment_effect(state, unit, "nimbus"):
         for hex_ in open_sites(state, unit.seat, HACK):
             yield _within((hex_,), ECM_RANGE)
+
+
+def ground_worth(state: State, seat: str) -> float:
+    """What the ground to be held is worth as it lies, less what the enemy has of it, as far as a seat knows."""
+    mine = [unit.hex for unit in state.standing(seat)]
+    enemies = list(known_enemies(state, seat))
+    total = 0.0
+    for _, each in state.scene.plan.shown_to(seat):
+        if each.kind != "hold":
+            continue
+        zones = [frozenset(each.hexes)] if each.zone else [_within((hex_,), 1) for hex_ in each.hexes]
+        for zone in zones:
+            ours, theirs = any(hex_ in zone for hex_ in mine), any(hex_ in zone for hex_ in enemies)
+            if ours != theirs and each.seat in ("", seat if ours else other(seat)):
+                total += HOLDING if ours else -HOLDING
+    return total
 
 
 def sites_to_raze(state: State, unit: Unit, weapon: Weapon) -> list[Hex]:

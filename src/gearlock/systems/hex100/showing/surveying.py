@@ -10,6 +10,7 @@ from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.answering.pointing import hexside
 from gearlock.systems.hex100.briefings.arriving import places_for
+from gearlock.systems.hex100.briefings.errands import ground_worth
 from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds
@@ -156,4 +157,4 @@ def _worst(state: State, enemy: Unit, unit: Unit) -> tuple[str, OddsCard] | None
     return best
 
 
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth)
