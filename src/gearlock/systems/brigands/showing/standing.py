@@ -1,6 +1,6 @@
 """How well a model stands where it is: what it could do from there, and what enemies could do to it.
 
-Everybody may Brace where it stands, or come nearer before it strikes, straight to the other and as far as one Move goes.
+Everybody may Brace where it stands, or come nearer before it strikes, straight to the other, as far as one Move goes.
 """
 
 from __future__ import annotations
