@@ -59,16 +59,22 @@ def test_a_seat_shows_no_way_to_the_truth() -> None:
 
 
 def test_players_are_written_as_people_write_them() -> None:
-    assert player_names() == ("human", "bot:random", "bot:greedy", "bot:tactician")
+    assert player_names() == ("human", "bot:random", "bot:greedy", "bot:tactician", "bot:strategist")
     assert type(make_bot("greedy", 1)) is type(make_bot("bot:greedy", 1))
     assert type(make_bot("bot:tactician:cautious", 1)) is type(make_bot("tactician", 1))
-    for wrong, meant in [("gredy", "greedy"), ("tactician:cautios", "tactician:cautious"), ("greedy:bold", "greedy")]:
+    assert type(make_bot("bot:strategist:0.3s:cautious:500n", 1)) is type(make_bot("strategist", 1))
+    for wrong, meant in [
+        ("gredy", "greedy"),
+        ("tactician:cautios", "tactician:cautious"),
+        ("greedy:bold", "greedy"),
+        ("strategist:0.3m", "strategist:0.3s"),
+    ]:
         with pytest.raises(UnknownName, match=f"Did you mean bot:{meant}"):
             make_bot(f"bot:{wrong}", 1)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
-@pytest.mark.parametrize("bot", ["greedy", "tactician"])
+@pytest.mark.parametrize("bot", ["greedy", "tactician", "strategist:200n"])
 def test_a_bot_tells_what_it_thought_the_best_first(system: AnySystem, bot: str) -> None:
     battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), 3, {}))
     player, told = make_bot(bot, 1), 0

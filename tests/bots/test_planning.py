@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from gearlock.bots import planning
-from gearlock.bots.lines import NOTHING, standing_terms
+from gearlock.bots.lines import NOTHING, Line, Step, standing_terms
 from gearlock.bots.patience import Patience
-from gearlock.bots.planning import Planner
+from gearlock.bots.planning import Planner, chosen
 from gearlock.bots.settling import at_a_glance
 from gearlock.bots.tempers import USUAL, tempers
 from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline, Finish
 from gearlock.kernel.registry import AnySystem, all_systems
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Standing
@@ -125,6 +126,49 @@ def test_in_a_large_force_too_a_place_counts_by_how_much_better_it_is(
         return sorted(plan.terms.get("prospect", 0.0) for plan in plans)
 
     assert prospects(0) == prospects(8)
+
+
+def test_an_enemys_attack_on_ones_own_counts_the_other_way_round() -> None:
+    answer = Preview(gives=0.2, odds=HIT, without=OddsCard(0.8, 2.0, {2: 0.8}, p_crippled=0.5, p_destroyed=0.375))
+    spared = NOTHING.plus(answer, own=True)
+    assert (spared.damage, spared.kills, spared.crippled) == (0.2, 0.25, 0.25)
+    assert NOTHING.plus(answer).kills == -0.25
+
+
+class Pass(Finish, frozen=True):
+    """The unit is done."""
+
+
+def test_few_of_a_kind_are_followed_and_every_line_may_end() -> None:
+    battle = under_way(SYSTEMS[0], 12)
+    lines = [Line(battle), Line(battle)]
+    ways = [
+        (line, Step(order, label, Preview(), NOTHING, promise))
+        for line in lines
+        for order, label, promise in [
+            *((Decline(), "move", 0.9 - at / 100) for at in range(6)),
+            (Decline(), "shoot", 0.5),
+            (Pass(), "stop", -1.0),
+        ]
+    ]
+    followed = chosen(ways, 7)
+    labels = [step.label for line, step in followed if line is lines[0]]
+    assert labels == ["move"] * planning.ALIKE + ["shoot", "stop"]
+    assert sum(step.label == "stop" for _, step in followed) == 2
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_a_plan_tried_again_in_the_same_battle_comes_to_the_same(system: AnySystem) -> None:
+    battle = under_way(system, 12)
+    seat = Seat(battle, battle.waiting_for()[0])
+    imagined = seat.imagine(random.Random(1))
+    assert imagined is not None
+    planner = Planner(seat, seat.view(), STEADY, random.Random(2))
+    line = next(each for each in planner.plans(imagined, Patience(60)) if each.over)
+    again = planner.retried(line, imagined)
+    assert again.orders == line.orders
+    assert again.over
+    assert set(again.terms) == set(line.terms)
 
 
 def test_a_temper_must_be_whole() -> None:

@@ -27,8 +27,12 @@ HOPE = 0.8
 """What counts of an attack that a line was cut short of."""
 CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
-WIDTHS = (9, 6, 5, 4, 3, 3, 2, 2)
+WIDTHS = (14, 8, 6, 5, 4, 3, 2, 2)
 """Lines that are followed after the first order, the second and so on."""
+LONGEST = 12
+"""Orders of a line at most."""
+FORK = 2
+"""So few ways to go on are no order of a plan yet: who goes first, yes or no."""
 ALIKE = 3
 """Lines that go on from the same place by the same option, however they complete it."""
 SAMPLES = 32
@@ -60,21 +64,23 @@ class Planner:
         self._enemies = enemies_known(view, seat.name)
         self._own = {piece.id for piece in view.pieces if piece.side == seat.name}
         friends = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
-        near = sorted(friends, key=lambda p: (nearest_enemy(view, self._enemies, p.x, p.y), p.id))[:CROWD]
-        self._friends = {p.id: seat.standing(p.id) for p in near}
+        self._far = {p.id: nearest_enemy(view, self._enemies, p.x, p.y) for p in friends}
+        near = sorted(self._far, key=lambda unit: (self._far[unit], unit))[:CROWD]
+        self._friends = {unit: seat.standing(unit) for unit in near}
         self._now = dict(self._friends)
         self._ground = seat.ground()
 
     def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
         """Lines to the end of the activation, the best first."""
-        growing, done = [Line(root)], list[Line]()
-        for width in WIDTHS:
+        growing, done, depth = [Line(root)], list[Line](), 0
+        for _ in range(LONGEST):
             ways = [(line, step) for line in growing for step in self._steps_of(line, patience)]
-            growing = []
+            width, growing = WIDTHS[depth], []
+            depth += len(ways) > FORK
             for line, step in chosen(ways, width):
                 longer = self._follow(line, step)
                 (done if longer.over else growing).append(longer)
-            if not growing or patience.is_over:
+            if not growing or depth == len(WIDTHS) or patience.is_over:
                 break
         done += growing
         for line in done:
@@ -172,7 +178,8 @@ class Planner:
                 terms[name] = term - before[name]
             terms["ground"] = self._temper.progress * (survey.ground(line.battle.state, self._seat.name) - self._ground)
         if line.ends:
-            terms["closing"] = -self._temper.closing * nearest_enemy(self._view, self._enemies, *line.ends[:2])
+            far = nearest_enemy(self._view, self._enemies, *line.ends[:2])
+            terms["closing"] = self._temper.closing * (self._far.get(line.unit, far) - far)
         return terms
 
     def _standing(self, unit: str) -> Standing:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Protocol
 
 from gearlock.bots.greedy import GreedyBot
+from gearlock.bots.patience import SECONDS
 from gearlock.bots.strategist import StrategistBot
 from gearlock.bots.tactician import TacticianBot
-from gearlock.bots.tempers import tempers
+from gearlock.bots.tempers import USUAL, tempers
 from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.orders import Order
@@ -30,8 +32,9 @@ BOTS: dict[str, Callable[[int], Player]] = {
     "strategist": StrategistBot,
 }
 """The weakest first."""
-THINKERS: dict[str, Callable[[int, str], Player]] = {"tactician": TacticianBot, "strategist": StrategistBot}
-"""Bots that come in several tempers."""
+THINKERS: dict[str, type[TacticianBot]] = {"tactician": TacticianBot, "strategist": StrategistBot}
+"""Bots that come in several tempers and may be given more time, or less."""
+MOST_SECONDS = 600.0
 HUMAN = "human"
 
 
@@ -46,12 +49,24 @@ def is_human(spec: str) -> bool:
 
 
 def make_bot(spec: str, seed: int) -> Player:
-    """The bot written as `bot:greedy` or `bot:tactician:cautious`; the same seed plays the same way."""
-    name, colon, temper = spec.removeprefix("bot:").partition(":")
-    if name not in BOTS or (colon and name not in THINKERS):
+    """The bot written as `bot:greedy` or `bot:strategist:cautious:0.3s`; the same seed plays the same way.
+
+    A bot that thinks takes a temper, a time limit (`0.3s`) and a limit of orders it looks at (`500n`), in any order.
+    """
+    name, *manner = spec.removeprefix("bot:").split(":")
+    if name not in BOTS or (manner and name not in THINKERS):
         raise UnknownName("player", spec, player_names())
-    if not colon:
+    if not manner:
         return BOTS[name](seed)
-    if temper not in tempers():
-        raise UnknownName("player", spec, tuple(f"bot:{name}:{each}" for each in tempers()))
-    return THINKERS[name](seed, temper)
+    temper, limits = USUAL, dict[str, float]()
+    for word in manner:
+        limit = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)(s|n)", word)
+        if limit is not None:
+            limits[limit[2]] = float(limit[1])
+        elif word in tempers():
+            temper = word
+        else:
+            raise UnknownName("player", spec, tuple(f"bot:{name}:{each}" for each in (*tempers(), "0.3s", "500n")))
+    seconds = min(limits.get("s", SECONDS), MOST_SECONDS)
+    thinker = THINKERS[name]
+    return thinker(seed, temper, int(limits.get("n", thinker.looks)), seconds)

@@ -7,10 +7,9 @@ behind. More time means more plans and more trials.
 from __future__ import annotations
 
 from gearlock.bots.lines import Line
-from gearlock.bots.patience import SECONDS, Patience
+from gearlock.bots.patience import Patience
 from gearlock.bots.planning import Planner
 from gearlock.bots.tactician import TacticianBot
-from gearlock.bots.tempers import USUAL
 from gearlock.kernel.seat import Seat
 
 LOOKS = 6000
@@ -28,8 +27,7 @@ TRIALS = 6
 class StrategistBot(TacticianBot):
     """The tactician's way of planning, repeated, and the best of it proved."""
 
-    def __init__(self, seed: int, temper: str = USUAL, looks: int = LOOKS, seconds: float = SECONDS) -> None:
-        super().__init__(seed, temper, looks, seconds)
+    looks = LOOKS
 
     def _plans(self, planner: Planner, seat: Seat, patience: Patience) -> list[Line]:
         lines, planning = list[Line](), patience.part(PLANNING)

@@ -22,10 +22,12 @@ Picture = tuple[object, ...]
 class TacticianBot:
     """Plans a unit's activation as a whole; offers and reactions it answers by their worth alone."""
 
-    def __init__(self, seed: int, temper: str = USUAL, looks: int = LOOKS, seconds: float = SECONDS) -> None:
+    looks = LOOKS
+
+    def __init__(self, seed: int, temper: str = USUAL, looks: int = 0, seconds: float = SECONDS) -> None:
         self._random = random.Random(seed)
         self._temper = tempers()[temper]
-        self._looks, self._seconds = looks, seconds
+        self._looks, self._seconds = looks or self.looks, seconds
         self._plan: tuple[Order, ...] = ()
         self._unit = ""
         self._picture: Picture = ()

@@ -9,7 +9,13 @@ from gearlock.systems.brigands.events import Damaged
 from gearlock.systems.brigands.objectives.casualties import casualties_winner, worth_left
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.positions import can_capture, hold_on, legal_captures
-from gearlock.systems.brigands.objectives.progress import standing_of, won_by
+from gearlock.systems.brigands.objectives.progress import (
+    WORTH_OF_AN_OBJECTIVE,
+    WORTH_ON_THE_WAY,
+    ground_worth,
+    standing_of,
+    won_by,
+)
 from gearlock.systems.brigands.objectives.pursuit import (
     ASSASSINATE,
     BREAK_THE_LINE,
@@ -373,3 +379,17 @@ def test_what_a_seat_has_won_is_listed_with_casualties_last() -> None:
     _destroy(battle, "blue-1")
     assert won_by(battle.state, "red") == [ASSASSINATE, "Casualties"]
     assert won_by(battle.state, "blue") == []
+
+
+def test_ground_counts_for_whoever_holds_it_and_more_towards_the_end() -> None:
+    red: Side = [[("hunter/foc", 10, 10), ("hunter", 30, 30)], [("jager/cgl", 40, 10)]]
+    battle = mission(red)
+    state = battle.state
+    state.pursuits.append(Pursuit("red", HOLD, markers=((mil(10), mil(10)), (mil(30), mil(30)))))
+    state.round = state.rounds
+    assert ground_worth(state, "red") == WORTH_OF_AN_OBJECTIVE == -ground_worth(state, "blue")
+    state.round = 1
+    assert ground_worth(state, "red") == pytest.approx(WORTH_OF_AN_OBJECTIVE / state.rounds)
+    state.round = state.rounds
+    _destroy(battle, "red-2")
+    assert ground_worth(state, "red") == pytest.approx(WORTH_ON_THE_WAY / 2)

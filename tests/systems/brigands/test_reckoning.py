@@ -15,7 +15,6 @@ from gearlock.systems.brigands.commanding.orders_in_force import CHARGE
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.showing.danger import best_worth, danger
 from gearlock.systems.brigands.showing.reckoning import Gunner, Mark, arms_in_hand, best_strike, reckoning_of
-from gearlock.systems.brigands.showing.standing import standing
 from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit, opponent
 from gearlock.table.measure import FULL_TURN
@@ -116,19 +115,6 @@ def test_the_best_attack_in_numbers_is_the_best_of_the_attacks_in_lines(seed: in
             assert danger(after, there, others) == danger(after, there) == slow_danger(after, there)
             assert best_worth(after, there, others) == best_worth(after, there)
     assert len(worths) > 30
-
-
-def test_standing_is_made_of_the_best_attacks_both_ways() -> None:
-    state, _ = stirred_battle(5, augment=False)
-    unit = next(state.fielded("red"))
-    here, target = standing(state, "red", unit.id), unit.clone()
-    target.posture = ""
-    after = state.with_unit(target)
-    after.activation = None
-    enemies = list(after.fielded("blue"))
-    harms = {enemy.id: slow_best(after, enemy, target, True) for enemy in enemies}
-    assert {**here.soon, **here.late} == {name: harm for name, harm in harms.items() if harm}
-    assert here.strikes == max(slow_best(after, target, enemy, True) for enemy in enemies)
 
 
 def test_a_charge_and_being_engaged_by_another_count_as_their_lines_say() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.hex100.briefings.errands import goals_of, nearer, onward, sites_to_raze
+from gearlock.systems.hex100.briefings.errands import HOLDING, goals_of, ground_worth, nearer, onward, sites_to_raze
 from gearlock.systems.hex100.briefings.events import LeftMap, ObjectiveScored
 from gearlock.systems.hex100.briefings.objectives import KINDS, describe, score, score_for
 from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective
@@ -182,6 +182,30 @@ def test_bots_are_drawn_to_what_counts_and_away_from_leaving_it() -> None:
     assert goals_of(where.state, unit) == frozenset()
     held = position(Objective("hold", "red", hexes=(at(0, 0),)))
     assert preview(held.state, "red", Move("red-1", (at(1, 0), at(2, 0), at(3, 0)), E)).risks > 0
+
+
+def test_ground_counts_for_whoever_holds_it_as_far_as_a_seat_knows() -> None:
+    where = position(Objective("hold", hexes=ROW, zone="ford"))
+    unit, enemy = where.unit("red-1"), where.unit("blue-1")
+    where.state.known["red"].clear()
+    unit.q, unit.r = ROW[0]
+    assert ground_worth(where.state, "red") == HOLDING
+    assert ground_worth(where.state, "blue") == 0.0, "blue does not know that anybody is there"
+    enemy.q, enemy.r = ROW[1]
+    assert ground_worth(where.state, "red") == HOLDING, "red does not know that it is not alone"
+    where.ctx.emit(Detected("red", "blue-1", BLIP, "contact-9"))
+    assert ground_worth(where.state, "red") == 0.0
+    unit.q, unit.r = at(0, 0)
+    assert ground_worth(where.state, "red") == -HOLDING
+
+
+def test_a_secret_aim_of_the_enemy_counts_for_nothing() -> None:
+    where = position(Objective("hold", "blue", secret=True, hexes=ROW, zone="ford"))
+    enemy = where.unit("blue-1")
+    enemy.q, enemy.r = ROW[0]
+    where.ctx.emit(Detected("red", "blue-1", BLIP, "contact-9"))
+    assert ground_worth(where.state, "blue") == HOLDING
+    assert ground_worth(where.state, "red") == 0.0
 
 
 def test_objectives_are_told_in_words() -> None:

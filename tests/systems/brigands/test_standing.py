@@ -1,0 +1,59 @@
+"""How well a model stands: both sides' best attacks, Braced from where they are or after one Move."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.systems.brigands.showing.standing import AFTER_A_MOVE, standing
+from gearlock.systems.brigands.showing.worth import strikes_at, worth
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State, Unit
+from systems.brigands.field import NORTH, SOUTH, ground, lay, mil, piece
+
+
+def best(state: State, unit: Unit, target: Unit, posture: str, step: float = 0.0) -> float:
+    """The best attack by the lines a player reads, so many inches farther north."""
+    there = unit.clone()
+    there.posture = posture
+    there.y += mil(step)
+    after = state.with_unit(there)
+    return max((worth(after, strike) for strike in strikes_at(after, there, target, turning=True)), default=0.0)
+
+
+def test_in_range_both_sides_would_brace() -> None:
+    state = lay([("hunter", 24, 10, NORTH)], [("hunter", 24, 20, SOUTH)]).state
+    red, blue = state.units["red-1"], state.units["blue-1"]
+    here = standing(state, "red", "red-1")
+    assert here.strikes == best(state, red, blue, BRACED) > 0
+    assert here.soon == {"blue-1": best(state, blue, red, BRACED)}
+    assert here.late == {}
+
+
+def test_out_of_range_one_move_counts_and_less() -> None:
+    state = lay([("hunter", 24, 2, NORTH)], [("hunter", 24, 42, SOUTH)]).state
+    red, blue = state.units["red-1"], state.units["blue-1"]
+    farthest = max(red.line.move.values()) / 1000
+    assert best(state, red, blue, BRACED) == 0.0
+    near = best(state, red, blue, COMBAT_SPEED, farthest)
+    assert standing(state, "red", "red-1").strikes == pytest.approx(AFTER_A_MOVE * near)
+
+
+def test_nobody_comes_nearer_through_a_wall() -> None:
+    wall = piece("building", 20, 5, 28, 12, 6.0)
+    open_ground = lay([("hunter", 24, 2, NORTH)], [("hunter", 24, 32, SOUTH)]).state
+    walled = lay([("hunter", 24, 2, NORTH)], [("hunter", 24, 32, SOUTH)], on=ground(wall)).state
+    assert standing(open_ground, "red", "red-1").strikes > 0
+    red, blue = walled.units["red-1"], walled.units["blue-1"]
+    assert standing(walled, "red", "red-1").strikes == best(walled, red, blue, BRACED)
+
+
+def test_enemies_that_have_acted_count_as_late() -> None:
+    state = lay([("hunter", 24, 10, NORTH)], [("hunter", 24, 20, SOUTH)]).state
+    state.units["blue-1"].activated = True
+    here = standing(state, "red", "red-1")
+    assert here.soon == {}
+    assert set(here.late) == {"blue-1"}
+
+
+def test_of_others_and_of_the_dead_there_is_nothing_to_say() -> None:
+    state = lay([("hunter", 24, 10, NORTH)], [("hunter", 24, 20, SOUTH)]).state
+    assert standing(state, "red", "blue-1").left == standing(state, "red", "nobody").left == 0.0
