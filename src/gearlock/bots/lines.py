@@ -13,6 +13,8 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.survey import Standing
 from gearlock.kernel.view import Preview
 
+SURE = 0.8
+"""What counts of an attack that is given up: the occasion might not have come."""
 Terms = dict[str, float]
 """What each consideration counts, by its name."""
 
@@ -26,19 +28,27 @@ class Sum(msgspec.Struct, frozen=True):
     progress: float = 0.0
     suffered: float = 0.0
     """What is lost on the way: harm to friends, falls, the enemy's reactions."""
+    forgone: float = 0.0
+    """What was given up for it."""
 
     def plus(self, shown: Preview, own: bool = False) -> Sum:
         """With one more order; it is about a unit of one's `own` where an enemy's attack can be answered."""
         gained, odds, without = shown.gives - shown.hoped, shown.odds, shown.without
-        suffered = self.suffered + shown.risks - shown.lasting
+        suffered, forgone = self.suffered + shown.risks - shown.lasting, self.forgone + shown.forgone
         if odds is None or not odds.mean_damage:
-            return msgspec.structs.replace(self, progress=self.progress + gained, suffered=suffered)
+            progress = self.progress + gained
+            return msgspec.structs.replace(self, progress=progress, suffered=suffered, forgone=forgone)
         kills, crippled = odds.p_destroyed, odds.p_crippled
         if without is not None:
             kills, crippled = kills - without.p_destroyed, crippled - without.p_crippled
         sign = -1 if own else 1
         return Sum(
-            self.damage + gained, self.kills + sign * kills, self.crippled + sign * crippled, self.progress, suffered
+            self.damage + gained,
+            self.kills + sign * kills,
+            self.crippled + sign * crippled,
+            self.progress,
+            suffered,
+            forgone,
         )
 
     def less(self, lost: float) -> Sum:
@@ -52,6 +62,7 @@ class Sum(msgspec.Struct, frozen=True):
             "kills": temper.kill * self.kills + temper.cripple * self.crippled,
             "progress": temper.progress * self.progress,
             "suffered": -self.suffered,
+            "forgone": -SURE * temper.damage * self.forgone,
         }
 
     def value(self, temper: Temper) -> float:

@@ -15,6 +15,7 @@ MEANINGS = {
     "kills": "the chance to destroy or cripple what it attacks",
     "progress": "what else it brings: ground gained, electronic warfare, repairs",
     "suffered": "what is lost on the way: reactions, falls, harm to friends",
+    "forgone": "what it gives up for it: the attack an Action spent now was meant for",
     "danger": "what enemies could do where it ends, against where it stands",
     "prospect": "the attack it would have from there next time, against the one it has here",
     "ground": "ground held for the aims of the battle, and kept from the enemy",

@@ -88,6 +88,8 @@ class Preview(msgspec.Struct, frozen=True):
     """The part of `gives` that a later order has to make good: an attack that could be made from there."""
     lasting: float = 0.0
     """The part of `risks` that is the danger of standing where the order ends."""
+    forgone: float = 0.0
+    """What can no longer be done once this is: the attack that an Action spent now was meant for."""
     ends: tuple[int, int, int] | None = None
     """Where the ordered unit would stand and face afterwards."""
     notes: tuple[str, ...] = ()

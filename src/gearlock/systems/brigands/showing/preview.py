@@ -43,6 +43,7 @@ from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reckoning import reckoning_of
 from gearlock.systems.brigands.showing.reroll_odds import preview_reroll
 from gearlock.systems.brigands.showing.route import Going, route_of
+from gearlock.systems.brigands.showing.standing import standing
 from gearlock.systems.brigands.showing.strike_odds import card_of
 from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
 from gearlock.systems.brigands.showing.worth import strikes_at, worth
@@ -123,7 +124,12 @@ def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
         state = state.clone()
         state.units[order.unit].tall = True
     shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, (victim.id,)))
-    return msgspec.structs.replace(shot, ends=None)
+    return msgspec.structs.replace(shot, ends=None, forgone=_kept_attack(state, state.units[order.unit]))
+
+
+def _kept_attack(state: State, unit: Unit) -> float:
+    """What a model could do with its last Action in its own activation, if that is still to come this Round."""
+    return standing(state, unit.seat, unit.id).strikes if unit.actions == 1 and not unit.activated else 0.0
 
 
 def _preview_attack(state: State, order: o.Attack) -> Preview:

@@ -18,7 +18,7 @@ AFTER_A_MOVE = 0.7
 
 
 def standing(state: State, seat: str, piece: str) -> Standing:
-    """Enemies that have not been activated this Round count as soon."""
+    """Enemies that may still act this Round count as soon: not yet activated, and with an Action or a token left."""
     unit = state.units.get(piece)
     if unit is None or unit.seat != seat or not unit.is_fielded:
         return Standing(left=0.0)
@@ -30,7 +30,8 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     for enemy in after.fielded(opponent(seat)):
         harm = _best(after, enemy, mark, others.crowd)
         if harm:
-            (late if enemy.activated else soon)[enemy.id] = harm
+            spent = enemy.activated or not enemy.readiness
+            (late if spent else soon)[enemy.id] = harm
         strikes = max(strikes, _best(after, there, others.mark(enemy), others.crowd))
     side = [other.line.bulk for other in state.fielded(seat)]
     stake = unit.line.bulk * len(side) / sum(side)
