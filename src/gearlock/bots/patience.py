@@ -11,15 +11,16 @@ SECONDS = 2.0
 class Patience:
     """Looks are counted, so that the same seed plays the same way; the clock only stops what would take too long."""
 
-    __slots__ = ("_deadline", "looks")
+    __slots__ = ("_begun", "_most", "_seconds", "looks")
 
     def __init__(self, looks: int, seconds: float = SECONDS) -> None:
-        self.looks = looks
-        self._deadline = time.monotonic() + seconds
+        self.looks = self._most = looks
+        self._begun, self._seconds = time.monotonic(), seconds
 
-    def part(self, share: float) -> Patience:
-        """Patience of its own for a part of the time and the looks there are."""
-        return Patience(int(self.looks * share), share * (self._deadline - time.monotonic()))
+    def lasts(self, times: float) -> bool:
+        """Whether so many times what has been spent already would still be within it."""
+        spent = time.monotonic() - self._begun
+        return (self._most - self.looks) * times <= self._most and spent * times <= self._seconds
 
     def look(self) -> bool:
         """Spend a look; False when there is none left."""
@@ -34,4 +35,4 @@ class Patience:
     @property
     def is_late(self) -> bool:
         """The deadline has passed."""
-        return time.monotonic() >= self._deadline
+        return time.monotonic() - self._begun >= self._seconds

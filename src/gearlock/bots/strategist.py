@@ -1,7 +1,8 @@
-"""A bot that thinks again: it plans in one imagined battle after another, and tries its best plans out in all of them.
+"""A bot that thinks again: it goes on looking for plans as long as it may, then proves the best of them.
 
-What it cannot know and what the dice will bring are different in each, so a plan that only looked good by luck falls
-behind. More time means more plans and more trials.
+All plans are found in one imagined battle, so that they can be compared. The best are then tried out in others, where
+what it cannot know and what the dice bring is different; a plan that only looked good by luck falls behind. More time
+means more plans and more trials.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from gearlock.kernel.seat import Seat
 LOOKS = 6000
 """Orders looked at for one decision at most."""
 PLANNING = 0.6
-"""The share of looks and time that planning may take; the rest is for trials."""
-PASSES = 8
+"""The share of looks and time after which no further plans are looked for; the rest is for trials."""
+PASSES = 6
 """Times it plans at most."""
-FINALISTS = 6
+FINALISTS = 8
 """Plans that are tried out."""
-TRIALS = 6
-"""Times each of them is tried out at most."""
+TRIALS = 8
+"""Battles each of them is tried out in at most."""
+FEWEST = 2
+"""Trials below which the plans stay as they were found."""
 
 
 class StrategistBot(TacticianBot):
@@ -30,39 +33,42 @@ class StrategistBot(TacticianBot):
     looks = LOOKS
 
     def _plans(self, planner: Planner, seat: Seat, patience: Patience) -> list[Line]:
-        lines, planning = list[Line](), patience.part(PLANNING)
-        for _ in range(PASSES):
-            imagined = seat.imagine(self._random)
-            if imagined is None:
-                return []
-            lines += planner.plans(imagined, planning)
-            if planning.is_over:
+        imagined = seat.imagine(self._random)
+        if imagined is None:
+            return []
+        lines = planner.plans(imagined, patience)
+        for done in range(1, PASSES):
+            if not patience.lasts((done + 1) / done / PLANNING):
                 break
+            lines += planner.plans(imagined, patience)
         lines.sort(key=lambda line: -line.value)
-        return self._proved(planner, seat, lines, patience)
+        return self._proved(planner, seat, different(lines), patience)
 
     def _proved(self, planner: Planner, seat: Seat, lines: list[Line], patience: Patience) -> list[Line]:
         """The best lines by what they come to on average, then the others."""
-        finalists = different(lines)[:FINALISTS]
-        tried = {id(line): [line] for line in finalists}
+        finalists, others = lines[:FINALISTS], lines[FINALISTS:]
+        trials: list[list[Line]] = []
         for _ in range(TRIALS):
             if patience.is_over or len(finalists) < 2:
                 break
             imagined = seat.imagine(self._random)
             assert imagined is not None, "what could be imagined once can be again"
-            for line in finalists:
-                tried[id(line)].append(planner.retried(line, imagined.fork()))
-        for line in finalists:
-            trials = tried[id(line)]
-            names = {name for trial in trials for name in trial.terms}
-            line.terms = {name: sum(t.terms.get(name, 0.0) for t in trials) / len(trials) for name in sorted(names)}
-        finalists.sort(key=lambda line: -line.value)
-        return finalists
+            trials.append([planner.retried(line, imagined) for line in finalists])
+        if len(trials) >= FEWEST:
+            for at, line in enumerate(finalists):
+                line.terms = _mean([trial[at] for trial in trials])
+            finalists.sort(key=lambda line: -line.value)
+        return finalists + others
+
+
+def _mean(lines: list[Line]) -> dict[str, float]:
+    names = sorted({name for line in lines for name in line.terms})
+    return {name: sum(line.terms.get(name, 0.0) for line in lines) / len(lines) for name in names}
 
 
 def different(lines: list[Line]) -> list[Line]:
-    """The best line of each first order that leads somewhere else."""
+    """The lines without those that say the same again."""
     found: dict[object, Line] = {}
     for line in lines:
-        found.setdefault((line.orders, line.ends), line)
+        found.setdefault(line.orders, line)
     return list(found.values())
