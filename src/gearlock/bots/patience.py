@@ -19,8 +19,7 @@ class Patience:
 
     def lasts(self, times: float) -> bool:
         """Whether so many times what has been spent already would still be within it."""
-        spent = time.monotonic() - self._begun
-        return (self._most - self.looks) * times <= self._most and spent * times <= self._seconds
+        return (self._most - self.looks) * times <= self._most and self.spent * times <= self._seconds
 
     def look(self) -> bool:
         """Spend a look; False when there is none left."""
@@ -35,4 +34,9 @@ class Patience:
     @property
     def is_late(self) -> bool:
         """The deadline has passed."""
-        return time.monotonic() - self._begun >= self._seconds
+        return self.spent >= self._seconds
+
+    @property
+    def spent(self) -> float:
+        """Seconds gone by."""
+        return time.monotonic() - self._begun

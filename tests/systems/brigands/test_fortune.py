@@ -34,7 +34,7 @@ def test_throws_are_read_as_the_story_reads_them(options: dict[str, str]) -> Non
         throws += isinstance(entry.input, Rolled)
         for event in entry.events:
             if isinstance(event, AttackRolled) and event.attack_faces and seats[event.unit] != seats[event.target]:
-                last = battle.thrown[max(0, throws - 3) : throws]
+                last = battle.thrown[max(0, throws - 8) : throws]  # with the Rerolls of both sides
                 assert (event.attack_step, event.attack_faces) in [(roll.step, faces) for roll, faces in last]
                 attacks += 1
             if isinstance(event, MarginalHitsRolled):

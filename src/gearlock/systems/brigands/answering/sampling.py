@@ -104,7 +104,7 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
     length = chooser.randrange(0, budget + 1)
     legs = [(angle, -(length // 2) if back else length)]
     turns = turns_left(state, unit, order.gait)
-    if turns > 1:
+    if turns > 1 and chooser.randrange(0, 4):
         legs.append((_last_turn(state, unit, legs[0], chooser), 0))
     if turns <= 0:
         legs = [(0, legs[0][1])]
@@ -112,7 +112,7 @@ def _guess_move(state: State, order: o.Move, chooser: Chooser, attempt: int) -> 
 
 
 def _last_turn(state: State, unit: Unit, leg: o.Leg, chooser: Chooser) -> int:
-    """Towards an enemy as a rule, now and then any way."""
+    """Towards an enemy as a rule, now and then some other way."""
     enemies = list(state.fielded(opponent(unit.seat)))
     if not enemies or chooser.randrange(0, 4) == 0:
         return chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
