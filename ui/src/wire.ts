@@ -361,6 +361,7 @@ export interface Preview {
   risks: number;
   hoped: number;
   lasting: number;
+  forgone: number;
   ends: [number, number, number] | null;
   notes: string[];
   spot: [number, number, number] | null;

@@ -47,7 +47,7 @@ def battle(
     scenario: Annotated[str | None, typer.Option(help="Which scenario; the system's first if left out.")] = None,
     option: OptionOption = None,
     red: Annotated[
-        str, typer.Option(help="Who plays red: human, bot:greedy, bot:tactician, bot:random.")
+        str, typer.Option(help="Who plays red: human, bot:random, bot:greedy, bot:tactician, bot:strategist.")
     ] = "bot:greedy",
     blue: Annotated[str, typer.Option(help="Who plays blue.")] = "bot:greedy",
     size: SizeOption = None,

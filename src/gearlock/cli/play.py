@@ -26,7 +26,8 @@ def play(
     option: OptionOption = None,
     side: Annotated[str | None, typer.Option(help="Your seat: red or blue; red if left out.")] = None,
     against: Annotated[
-        str, typer.Option(help="Who plays the other side: bot:greedy, bot:tactician, bot:random, human.")
+        str,
+        typer.Option(help="Who plays the other side: human, bot:random, bot:greedy, bot:tactician, bot:strategist."),
     ] = BOT,
     size: SizeOption = None,
     seed: SeedOption = None,

@@ -89,7 +89,7 @@ class Preview(msgspec.Struct, frozen=True):
     lasting: float = 0.0
     """The part of `risks` that is the danger of standing where the order ends."""
     forgone: float = 0.0
-    """What can no longer be done once this is: the attack that an Action spent now was meant for."""
+    """What can no longer be done later once this is: the attack that is given up for it."""
     ends: tuple[int, int, int] | None = None
     """Where the ordered unit would stand and face afterwards."""
     notes: tuple[str, ...] = ()

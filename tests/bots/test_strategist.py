@@ -1,0 +1,85 @@
+"""The strategist: plans are compared in one imagined battle, and the best of them proved in others."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from gearlock.bots.lines import Line
+from gearlock.bots.patience import Patience
+from gearlock.bots.planning import Planner
+from gearlock.bots.strategist import FEWEST, PASSES, TRIALS, StrategistBot, different
+from gearlock.bots.tactician import TacticianBot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Concede, Decline
+from gearlock.kernel.registry import AnySystem, all_systems
+from gearlock.kernel.seat import Seat
+
+SYSTEMS = all_systems()
+LUCKY, SOUND = (Decline(),), (Decline(), Concede())
+
+
+class Told:
+    """A planner that has been told what plans come to, and counts how often it is asked."""
+
+    def __init__(self, first: dict[tuple[Any, ...], float], later: dict[tuple[Any, ...], float], looks: int) -> None:
+        self.first, self.later, self.looks = first, later, looks
+        self.passes = self.trials = 0
+
+    def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
+        self.passes += 1
+        patience.looks -= self.looks
+        return [Line(root, orders=orders, terms={"damage": worth}) for orders, worth in self.first.items()]
+
+    def retried(self, line: Line, root: Battle[Any]) -> Line:
+        self.trials += 1
+        return Line(root, orders=line.orders, terms={"damage": self.later[line.orders]})
+
+
+def planned(planner: Told, looks: int) -> list[Line]:
+    system = SYSTEMS[0]
+    battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), 1, {}))
+    bot, seat = StrategistBot(1), Seat(battle, battle.waiting_for()[0])
+    return bot._plans(cast(Planner, planner), seat, Patience(looks, 1000.0))
+
+
+def test_a_plan_that_looked_good_by_luck_falls_behind() -> None:
+    planner = Told({LUCKY: 0.9, SOUND: 0.5}, {LUCKY: 0.1, SOUND: 0.4}, looks=10)
+    best, other = planned(planner, 1000)
+    assert best.orders == SOUND
+    assert best.terms["damage"] == pytest.approx(0.4)
+    assert other.orders == LUCKY
+    assert planner.passes == PASSES
+    assert planner.trials == 2 * TRIALS
+
+
+def test_without_time_for_more_it_keeps_to_what_it_found_first() -> None:
+    planner = Told({LUCKY: 0.9, SOUND: 0.5}, {LUCKY: 0.1, SOUND: 0.4}, looks=1000)
+    assert [line.orders for line in planned(planner, 1000)] == [LUCKY, SOUND]
+    assert (planner.passes, planner.trials) == (1, 0)
+    assert FEWEST > 1
+
+
+def test_it_goes_on_planning_only_while_there_is_enough_left_for_trials() -> None:
+    planner = Told({LUCKY: 0.9, SOUND: 0.5}, {LUCKY: 0.1, SOUND: 0.4}, looks=250)
+    planned(planner, 1000)
+    assert planner.passes == 2
+
+
+def test_the_same_plan_is_told_once() -> None:
+    battle = cast(Battle[Any], None)
+    lines = [Line(battle, orders=LUCKY, terms={"damage": 0.5}), Line(battle, orders=LUCKY), Line(battle, orders=SOUND)]
+    assert different(lines) == [lines[0], lines[2]]
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_it_is_a_tactician_that_answers_by_the_rules(system: AnySystem) -> None:
+    battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), 2, {}))
+    bots = {name: StrategistBot(at, looks=300) for at, name in enumerate(system.seats)}
+    for _ in range(10):
+        name = battle.waiting_for()[0]
+        order = bots[name].decide(Seat(battle, name))
+        assert battle.refuse(name, order) is None
+        battle.answer(name, order)
+    assert isinstance(bots[system.seats[0]], TacticianBot)
