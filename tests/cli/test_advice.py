@@ -42,13 +42,13 @@ def decided(monkeypatch: pytest.MonkeyPatch, *typed: str) -> tuple[str, Order]:
 def test_advice_is_shown_with_reasons_and_taken_by_its_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     said, order = decided(monkeypatch, "a", "b")
     assert "  a " in said
-    assert "closing: the way that is left to the nearest enemy" in said
+    assert "closing: how near it comes to the nearest enemy" in said
     assert order in [option.order for option in activation()[1].options()]
 
 
 def test_advice_can_be_left_and_another_bot_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     said, order = decided(monkeypatch, "ask tactician:cautious", "", "ask random", "ask wizard", "ask greedy", "2", "a")
-    assert "random weighs nothing, and has no advice: ask greedy or tactician" in said
+    assert "random weighs nothing, and has no advice: ask greedy or tactician or strategist" in said
     assert "No player is called 'wizard'" in said
     assert "A letter from a to" in said
     best = advise(activation()[1], "greedy", 1)[0]
