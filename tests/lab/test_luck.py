@@ -137,7 +137,7 @@ def test_over_many_battles_every_luck_is_as_likely_as_another() -> None:
 
 
 def test_loaded_dice_are_seen() -> None:
-    found = luck_of_battles("brigands", "intro", range(3), loaded=True)
+    found = luck_of_battles("brigands", "intro", range(6), loaded=True)
     assert len(found) > 8
     assert sorted(found)[len(found) // 2] < 0.2
     assert min(found) < 0.001
@@ -189,7 +189,7 @@ def test_throws_are_remembered_through_forks_and_undo(system: str) -> None:
 @pytest.mark.parametrize("system", system_ids())
 def test_a_log_tells_the_luck_its_battle_told(gearlock: Command, system: str, tmp_path: Path) -> None:
     log = tmp_path / "b.jsonl"
-    words = ("battle", system, "--red", "bot:random", "--blue", "bot:random", "--seed", 6, "--log", log)
+    words = ("battle", system, "--red", "bot:greedy", "--blue", "bot:random", "--seed", 6, "--log", log)
     told = gearlock(*words, "--json").json()["luck"]
     assert gearlock("luck", log, "--json").json() == told
     assert [side["seat"] for side in told["sides"]] == ["red", "blue"]
@@ -215,7 +215,7 @@ def test_secret_dice_are_told_when_the_battle_is_over(gearlock: Command, tmp_pat
 
 def test_what_luck_cannot_be_told_of_is_refused(gearlock: Command, tmp_path: Path) -> None:
     log = tmp_path / "b.jsonl"
-    gearlock("battle", "brigands", "--red", "bot:random", "--blue", "bot:random", "--seed", 6, "--log", log)
+    gearlock("battle", "brigands", "--red", "bot:greedy", "--blue", "bot:random", "--seed", 6, "--log", log)
     assert gearlock("luck", log, "--seat", "green").code == 2
     assert gearlock("luck", tmp_path / "none.jsonl").code == 2
     log.write_text(

@@ -187,7 +187,7 @@ def test_bots_are_drawn_to_what_counts_and_away_from_leaving_it() -> None:
 def test_ground_counts_for_whoever_holds_it_as_far_as_a_seat_knows() -> None:
     where = position(Objective("hold", hexes=ROW, zone="ford"))
     unit, enemy = where.unit("red-1"), where.unit("blue-1")
-    where.state.known["red"].clear()
+    where.state.contacts["red"].clear()
     unit.q, unit.r = ROW[0]
     assert ground_worth(where.state, "red") == HOLDING
     assert ground_worth(where.state, "blue") == 0.0, "blue does not know that anybody is there"
