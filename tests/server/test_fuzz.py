@@ -106,7 +106,8 @@ class Storm:
         chooser, ids = self._chooser, [piece.id for piece in self.room.battle.view(None).pieces]
         x, y = chooser.choice([(3, 4), (-1, 99), (20_000, 30_000), (10**12, -(10**12)), (2**70, 0)])
         parts: dict[str, Any] = {"ref": 1, "decision": self.room.audience.decision, "option": chooser.randrange(4)}
-        parts |= {"x": x, "y": y, "via": [[x, y]], "piece": chooser.choice(ids), "target": chooser.choice([*ids, "x"])}
+        parts |= {"x": x, "y": y, "via": [[x, y]]}
+        parts |= {"piece": chooser.choice([*ids, "x"]), "target": chooser.choice([*ids, "x"])}
         parts["spot"] = chooser.choice([None, {"x": x, "y": y}, {"x": x, "y": y, "facing": x}])
         wanted = NEEDS.get(junk["kind"], ("decision",))
         return {"kind": junk["kind"], **{key: parts[key] for key in wanted}} if chooser.random() < 0.8 else junk
