@@ -24,7 +24,7 @@ from gearlock.server.keeper import Keeper
 from gearlock.server.room import Room
 from gearlock.server.rooms import Links, Rooms
 from gearlock.server.socket import hear
-from gearlock.server.thinkers import NoAnswer, Task, Thinkers, think, weigh_ways
+from gearlock.server.thinkers import Decided, NoAnswer, Task, Thinkers, think, weigh_ways
 
 PEOPLE = {"red": HUMAN, "blue": HUMAN}
 
@@ -38,8 +38,11 @@ class Near(Thinkers):
         self.may_speak = asyncio.Event()
         self.may_speak.set()
 
-    async def decide(self, task: Task) -> Order | NoAnswer:
-        return self.said.pop(0) if self.said else think(task)
+    async def decide(self, task: Task) -> Decided | NoAnswer:
+        if not self.said:
+            return think(task)
+        said = self.said.pop(0)
+        return said if isinstance(said, NoAnswer) else Decided(said)
 
     async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
         await self.may_speak.wait()

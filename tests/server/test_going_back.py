@@ -11,11 +11,11 @@ import pytest
 
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.log import loads
-from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.orders import Decline
 from gearlock.kernel.record import Answered
 from gearlock.server.guest import Guest
 from gearlock.server.room import TABLE, Room
-from gearlock.server.thinkers import NoAnswer, Task
+from gearlock.server.thinkers import Decided, NoAnswer, Task
 from server.tabletop import Client, Near, Tables, any_order, lay_out, play_on, settle, tables
 
 SYSTEMS = [("brigands", "duel"), ("hex100", "close-quarters")]
@@ -197,7 +197,7 @@ class Gated(Near):
         self.gate = asyncio.Event()
         self.asked = asyncio.Event()
 
-    async def decide(self, task: Task) -> Order | NoAnswer:
+    async def decide(self, task: Task) -> Decided | NoAnswer:
         self.asked.set()
         await self.gate.wait()
         return await super().decide(task)

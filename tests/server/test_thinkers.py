@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from gearlock.kernel.orders import Order
-from gearlock.server.thinkers import MORE_TIME, NoAnswer, Task, Thinkers, any_legal_order, task_for, think
+from gearlock.server.thinkers import MORE_TIME, Decided, NoAnswer, Task, Thinkers, any_legal_order, task_for, think
 from server.tabletop import lay_out, play_on
 
 
@@ -35,9 +34,9 @@ def thinkers() -> Iterator[Thinkers]:
 def test_a_bot_decides_the_same_in_a_process_and_here(thinkers: Thinkers) -> None:
     battle, wanted = task(7)
     answer = asyncio.run(thinkers.decide(wanted))
-    assert isinstance(answer, Order)
+    assert isinstance(answer, Decided)
     assert answer == think(wanted)
-    assert battle.refuse(wanted.seat, answer) is None
+    assert battle.refuse(wanted.seat, answer.order) is None
 
 
 def test_slow_broken_and_dead_bots_give_no_answer_and_the_next_is_served(thinkers: Thinkers) -> None:
@@ -58,7 +57,7 @@ def test_slow_broken_and_dead_bots_give_no_answer_and_the_next_is_served(thinker
         assert two.process.pid
         os.kill(two.process.pid, signal.SIGKILL)
         assert await thinkers.decide(wanted) == NoAnswer("stopped working")
-        assert isinstance(await thinkers.decide(wanted), Order)
+        assert isinstance(await thinkers.decide(wanted), Decided)
 
     asyncio.run(go())
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import msgspec
+
 from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
@@ -19,6 +21,14 @@ LOOKS = 1000
 Picture = tuple[object, ...]
 
 
+class Plan(msgspec.Struct, frozen=True):
+    """What a unit is to do next, and what was known of the other side when that was decided."""
+
+    orders: tuple[Order, ...] = ()
+    unit: str = ""
+    picture: Picture = ()
+
+
 class TacticianBot:
     """Plans a unit's activation as a whole; offers and reactions it answers by their worth alone."""
 
@@ -28,9 +38,7 @@ class TacticianBot:
         self._random = random.Random(seed)
         self._temper = tempers()[temper]
         self._looks, self._seconds = looks or self.looks, seconds
-        self._plan: tuple[Order, ...] = ()
-        self._unit = ""
-        self._picture: Picture = ()
+        self.memory = Plan()
         self._weighed: tuple[Thought, ...] = ()
 
     def decide(self, seat: Seat) -> Order:
@@ -40,15 +48,17 @@ class TacticianBot:
         self._weighed = ()
         view = seat.view()
         picture = _picture(view, seat.name)
-        if self._plan and ask.unit in (self._unit, "") and not ask.optional and picture == self._picture:
-            order, self._plan = self._plan[0], self._plan[1:]
+        plan = self.memory
+        if plan.orders and ask.unit in (plan.unit, "") and not ask.optional and picture == plan.picture:
+            order = plan.orders[0]
+            self.memory = msgspec.structs.replace(plan, orders=plan.orders[1:])
             if seat.refuse(order) is None:
                 self._weighed = (Thought(("as planned",), 0.0, order=order),)
                 return order
         options = seat.options()
         if len(options) == 1 and not isinstance(options[0], OPEN_OPTIONS):
             return options[0].order
-        self._plan, self._picture = (), picture
+        self.memory = Plan()
         patience = Patience(self._looks, self._seconds)
         planner = Planner(seat, view, self._temper, self._random)
         lines = [] if ask.optional else self._plans(planner, seat, patience)
@@ -58,7 +68,7 @@ class TacticianBot:
             )
             best = next((line for line in lines if seat.refuse(line.orders[0]) is None), None)
             if best is not None:
-                self._plan, self._unit = best.orders[1:], best.unit
+                self.memory = Plan(best.orders[1:], best.unit, picture)
                 return best.orders[0]
         return self._at_once(planner, seat, patience)
 

@@ -9,6 +9,7 @@ from typing import Any, ParamSpec
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from gearlock.bots.memory import NOTHING_KEPT
 from gearlock.bots.thoughts import Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
@@ -19,7 +20,7 @@ from gearlock.server.audience import Audience
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
 from gearlock.server.store import StoredSeat, place_of
-from gearlock.server.thinkers import NoAnswer, Thinkers, any_legal_order, task_for
+from gearlock.server.thinkers import Decided, NoAnswer, Thinkers, any_legal_order, task_for
 from gearlock.server.wire import Said
 
 NOTICEABLE = 0.3
@@ -61,6 +62,8 @@ class Room:
         self.quiet.set()
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
+        self._memories: dict[str, bytes] = {}
+        """What the bot of each seat keeps in mind. It is lost with the table, and then the bot plans anew."""
         self._story_is_new = False
         """The battle was run again, so that no feed can go on where it was."""
 
@@ -139,6 +142,8 @@ class Room:
         if self.closed:
             raise NotKept("This table was closed; come back to it.")
         self._carry_out(change)
+        if went_back:
+            self._memories.clear()
         self.quiet.clear()
         try:
             await self._write_down(went_back)
@@ -213,12 +218,15 @@ class Room:
                 elif thought_aloud:
                     self._tell_presence()
 
-    async def _play_for(self, seat: str, answer: Order | NoAnswer) -> None:
+    async def _play_for(self, seat: str, answer: Decided | NoAnswer) -> None:
         """A bot's order or, if it has none that can be carried out, any that can; people are told of it."""
-        if isinstance(answer, Order):
-            order = answer
+        self._memories.pop(seat, None)
+        if isinstance(answer, Decided):
+            order = answer.order
             try:
-                return await self._do(lambda: self.battle.answer(seat, order))
+                await self._do(lambda: self.battle.answer(seat, order))
+                self._memories[seat] = answer.memory
+                return None
             except (IllegalOrder, NotAsked, Broken):
                 _log.error("the bot of %s in battle %s chose what cannot be done: %r", seat, self.id, order)
                 answer = NoAnswer("chose something that cannot be done")
@@ -233,9 +241,9 @@ class Room:
         await self._say(TABLE, f"{failed}, and nothing that was chosen for it could be done. Take something back.")
         raise Broken("nothing can be done")
 
-    async def _think(self, seat: str) -> Order | NoAnswer:
+    async def _think(self, seat: str) -> Decided | NoAnswer:
         """What a bot would do; people hear of it when it takes its time."""
-        task = task_for(self.battle, seat, self.seats[seat].player)
+        task = task_for(self.battle, seat, self.seats[seat].player, self._memories.get(seat, NOTHING_KEPT))
         thought = asyncio.create_task(self._thinkers.decide(task))
         done, _ = await asyncio.wait({thought}, timeout=NOTICEABLE)
         if not done:

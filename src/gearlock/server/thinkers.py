@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from gearlock.bots.advice import advise
+from gearlock.bots.memory import NOTHING_KEPT, kept_in_mind, remind
 from gearlock.bots.players import make_bot
 from gearlock.bots.thoughts import Thought
 from gearlock.kernel.battle import Battle
@@ -42,7 +43,7 @@ class NoAnswer(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A decision a bot has to make: the position it is in, and its name and temper."""
+    """A decision a bot has to make: the position it is in, its name and temper, and what it had in mind."""
 
     system: str
     setup: Setup
@@ -51,20 +52,31 @@ class Task(msgspec.Struct, frozen=True):
     seat: str
     bot: str
     temper: int
+    """The seed it is made with, anew for every decision: with the same in mind it thinks the same."""
+    memory: bytes = NOTHING_KEPT
     advises: bool = False
     """What it weighs is wanted, not its order."""
 
 
-def task_for(battle: Battle[Any], seat: str, bot: str) -> Task:
+class Decided(msgspec.Struct, frozen=True):
+    """A bot's order, and what it keeps in mind for its next decision, which nobody but the bot can read."""
+
+    order: Order
+    memory: bytes = NOTHING_KEPT
+
+
+def task_for(battle: Battle[Any], seat: str, bot: str, memory: bytes = NOTHING_KEPT) -> Task:
     """What a bot is handed for the decision a battle waits for. The dice to come are not part of it."""
     state, inputs = battle.position()
     temper = battle.setup.seed * 1_000_003 + len(battle.entries)
-    return Task(battle.system.id, battle.setup, state, inputs, seat, bot, temper)
+    return Task(battle.system.id, battle.setup, state, inputs, seat, bot, temper, memory)
 
 
-def think(task: Task) -> Order:
+def think(task: Task) -> Decided:
     """Decide, here and now."""
-    return make_bot(task.bot, task.temper).decide(_seat(task))
+    bot = make_bot(task.bot, task.temper)
+    remind(bot, task.memory)
+    return Decided(bot.decide(_seat(task)), kept_in_mind(bot))
 
 
 def weigh_ways(task: Task) -> tuple[Thought, ...]:
@@ -135,10 +147,10 @@ class Thinkers:
             self._all.add(thinker)
             self._free.put_nowait(thinker)
 
-    async def decide(self, task: Task) -> Order | NoAnswer:
+    async def decide(self, task: Task) -> Decided | NoAnswer:
         """The bot's order, or why there is none: it broke, or its time was up."""
         answer = await self._work_out(task)
-        return answer if isinstance(answer, Order | NoAnswer) else _broken(task, answer)
+        return answer if isinstance(answer, Decided | NoAnswer) else _broken(task, answer)
 
     async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
         """What the bot weighs, the best first, or why there is nothing."""
