@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -65,10 +66,15 @@ def told_from_both_seats(system_id: str, scenario: str, seed: int, red: str, blu
     return "\n\n".join([heading, *told, ending]) + "\n"
 
 
-def explained(system_id: str, scenario: str, seed: int, red: str, blue: str) -> str:
-    """The first decisions of a battle as `--explain` tells them."""
-    system: AnySystem = get_system(system_id)
-    battle = Battle.begin(system, system.prepare(scenario, seed, {}))
+def explained(path: Path) -> str:
+    """Some decisions of a battle as `--explain` tells them, from where greedy play has led it after an opening.
+
+    A file SYSTEM/explained/SCENARIO-SEED-OPENING-RED-BLUE.txt says which; bots that think are named like
+    tactician+150n+60s, by a limit of looks, so that no clock has a say in what they find.
+    """
+    scenario, number, opening, *bots = path.stem.rsplit("-", 4)
+    seed, (red, blue) = int(number), (f"bot:{bot.replace('+', ':')}" for bot in bots)
+    battle = _opened(get_system(path.parents[1].name), scenario, seed, int(opening))
     battle.seats_of = {"red": red, "blue": blue}
     with console.capture() as told:
         explainer = Explainer(battle, {"red": make_bot(red, seed), "blue": make_bot(blue, seed + 1)}, aloud=True)
@@ -77,6 +83,20 @@ def explained(system_id: str, scenario: str, seed: int, red: str, blue: str) -> 
             battle.answer(seat, explainer.players[seat].decide(Seat(battle, seat)))
             explainer.go_on()
     return told.get()
+
+
+def _opened(system: AnySystem, scenario: str, seed: int, opening: int) -> Battle[Any]:
+    """A battle at its beginning, or one that begins in another's middle: so many decisions on, or a few more."""
+    setup = system.prepare(scenario, seed, {})
+    battle = Battle.begin(system, setup)
+    if opening == 0:
+        return battle
+    greedy = make_bot("greedy", seed)
+    while opening > 0 or not battle.fresh:
+        seat = battle.waiting_for()[0]
+        battle.answer(seat, greedy.decide(Seat(battle, seat)))
+        opening -= 1
+    return Battle.begin(system, setup, state=battle.state.clone())
 
 
 class _Story:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gearlock.kernel.registry import all_systems
+from gearlock.bots.players import BOTS, make_bot
+from gearlock.bots.thoughts import Thinking
+from gearlock.kernel.registry import AnySystem, all_systems
 from playthroughs.telling import explained, playthrough, told_from_both_seats
 
 HERE = Path(__file__).parent
@@ -32,11 +34,16 @@ def test_either_seat_lives_the_battle_as_it_did(path: Path) -> None:
 
 @pytest.mark.parametrize("path", EXPLAINED, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
 def test_bots_weigh_what_they_weighed(path: Path) -> None:
-    scenario, seed, red, blue = path.stem.rsplit("-", 3)
-    assert explained(path.parents[1].name, scenario, int(seed), f"bot:{red}", f"bot:{blue}") == path.read_text()
+    assert explained(path) == path.read_text()
 
 
 def test_every_scenario_of_every_system_has_one() -> None:
     told = {(path.parent.name, path.stem.rsplit("-", 3)[0]) for path in GOLDEN}
     assert told == {(system.id, scenario) for system in all_systems() for scenario in system.scenarios()}
-    assert {path.parents[1].name for path in EXPLAINED} == {system.id for system in all_systems()}
+
+
+@pytest.mark.parametrize("system", all_systems(), ids=lambda system: system.id)
+def test_every_bot_that_thinks_is_overheard_in_every_system(system: AnySystem) -> None:
+    overheard = "".join(path.name for path in EXPLAINED if path.parents[1].name == system.id)
+    able = [name for name in BOTS if isinstance(make_bot(name, 0), Thinking)]
+    assert [name for name in able if name not in overheard] == []
