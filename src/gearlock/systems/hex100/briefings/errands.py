@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gearlock.systems.hex100.briefings.objectives import HACK, SCAN
+from gearlock.systems.hex100.briefings.objectives import HACK, SCAN, grounds_to_hold
 from gearlock.systems.hex100.briefings.plan import Objective
 from gearlock.systems.hex100.briefings.sites import objectives_of, open_sites
 from gearlock.systems.hex100.cyber.jamming import ECM_RANGE
@@ -39,13 +39,13 @@ def _goals(state: State, unit: Unit) -> Iterator[frozenset[Hex]]:
         if each.kind == "exit" or (each.kind == "reach" and not _has_met(state, unit, each)):
             yield frozenset(each.hexes)
         elif each.kind == "hold":
-            yield frozenset(each.hexes) if each.zone else _within(tuple(each.hexes), 1)
+            yield from grounds_to_hold(each).values()
     for hex_ in open_sites(state, unit.seat, SCAN):
         reach = min(each.reach for each in objectives_of(state, unit.seat, SCAN) if hex_ in each.hexes)
-        yield frozenset(spot for spot in _within((hex_,), reach) if state.land.is_clear(spot, hex_))
+        yield frozenset(spot for spot in _within(hex_, reach) if state.land.is_clear(spot, hex_))
     if equipment_effect(state, unit, "ecm") or equipment_effect(state, unit, "nimbus"):
         for hex_ in open_sites(state, unit.seat, HACK):
-            yield _within((hex_,), ECM_RANGE)
+            yield _within(hex_, ECM_RANGE)
 
 
 def ground_worth(state: State, seat: str) -> float:
@@ -56,9 +56,8 @@ def ground_worth(state: State, seat: str) -> float:
     for _, each in state.scene.plan.shown_to(seat):
         if each.kind != "hold":
             continue
-        zones = [frozenset(each.hexes)] if each.zone else [_within((hex_,), 1) for hex_ in each.hexes]
-        for zone in zones:
-            ours, theirs = any(hex_ in zone for hex_ in mine), any(hex_ in zone for hex_ in enemies)
+        for ground in grounds_to_hold(each).values():
+            ours, theirs = not ground.isdisjoint(mine), not ground.isdisjoint(enemies)
             if ours != theirs and each.seat in ("", seat if ours else other(seat)):
                 total += HOLDING if ours else -HOLDING
     return total
@@ -78,8 +77,8 @@ def _has_met(state: State, unit: Unit, objective: Objective) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _within(centres: tuple[Hex, ...], radius: int) -> frozenset[Hex]:
-    return frozenset(hex_ for centre in centres for hex_ in disc(centre, radius))
+def _within(centre: Hex, radius: int) -> frozenset[Hex]:
+    return frozenset(disc(centre, radius))
 
 
 @lru_cache(maxsize=256)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.briefings.events import ObjectiveScored
 from gearlock.systems.hex100.briefings.plan import Objective
 from gearlock.systems.hex100.state import IDENTIFIED, SEATS, UNKNOWN, State, Unit, other
-from gearlock.table.hexes import Hex, distance
+from gearlock.table.hexes import Hex, disc
 
 SCAN, HACK = "scan", "hack"
 Gains = Iterator[str]
@@ -47,18 +48,22 @@ def _destroyed(state: State, objective: Objective, seat: str) -> Gains:
     return (unit.id for unit in state.units.values() if unit.seat == other(seat) and unit.destroyed)
 
 
+@lru_cache(maxsize=64)
+def grounds_to_hold(objective: Objective) -> dict[str, frozenset[Hex]]:
+    """What is held or not, each by itself: a zone, which needs no name, or every hex by its name with those around."""
+    if objective.zone:
+        return {"": frozenset(objective.hexes)}
+    return {_place(hex_): frozenset(disc(hex_, 1)) for hex_ in objective.hexes}
+
+
 def _held(state: State, objective: Objective, seat: str) -> Gains:
-    """Counted in every aftermath: a zone with own units and no enemy in it, or a hex with the same within one hex."""
+    """Counted in every aftermath: ground with own units and no enemy on it."""
     if state.phase != "aftermath":
         return
     standing = [unit for unit in state.units.values() if unit.standing]
-    if objective.zone:
-        if {unit.seat for unit in standing if unit.hex in objective.hexes} == {seat}:
-            yield f"round {state.turn}"
-        return
-    for goal in objective.hexes:
-        if {unit.seat for unit in standing if distance(unit.hex, goal) <= 1} == {seat}:
-            yield f"round {state.turn}, {_place(goal)}"
+    for name, ground in grounds_to_hold(objective).items():
+        if {unit.seat for unit in standing if unit.hex in ground} == {seat}:
+            yield f"round {state.turn}, {name}" if name else f"round {state.turn}"
 
 
 def _left(state: State, objective: Objective, seat: str) -> Gains:
