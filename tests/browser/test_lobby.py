@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
 
 from browser.axe import serious_findings
 from browser.hand import begin
+from gearlock.bots.choosing import bots_to_choose
+from gearlock.bots.tempers import tempers
 
 
 def test_a_newcomer_starts_a_battle_in_two_clicks(page: Page) -> None:
     begin(page, "Hex")
     expect(page).to_have_url(re.compile(r"#/battle/.+seat="))
     expect(page.get_by_text(re.compile("Round|deployment", re.IGNORECASE)).first).to_be_visible()
+
+
+def test_an_opponent_says_what_it_is_like_and_is_seated_with_its_temper(page: Page) -> None:
+    blue = page.get_by_role("group", name="blue")
+    player, temper = (blue.get_by_role("combobox", name=name) for name in ("Played by", "Temper"))
+    for bot in bots_to_choose():
+        player.select_option(bot.player)
+        expect(player).to_have_accessible_description(re.compile(re.escape(bot.about)))
+        expect(temper).to_have_count(1 if bot.tempers else 0)
+    player.select_option("bot:tactician")
+    temper.select_option("cautious")
+    expect(temper).to_have_accessible_description(re.compile(re.escape(tempers()["cautious"].about)))
+    with page.expect_request("**/api/battles") as asked:
+        page.get_by_role("button", name="Start the battle").click()
+    assert json.loads(asked.value.post_data or "")["players"]["blue"] == "bot:tactician:cautious"
+    expect(page).to_have_url(re.compile(r"#/battle/.+seat="))
 
 
 def test_a_pasted_roster_shows_its_violations_and_is_refused(page: Page) -> None:

@@ -68,6 +68,12 @@ export interface Borne {
   fields: Field[];
 }
 
+export interface BotInfo {
+  player: string;
+  about: string;
+  tempers: Record<string, string>;
+}
+
 export interface Branch {
   frame: number;
   players: Record<string, string>;
@@ -618,7 +624,7 @@ export interface SystemInfo {
   seats: string[];
   hidden: boolean;
   scenarios: Scenario[];
-  players: string[];
+  bots: BotInfo[];
   forces: ForceChoices | null;
 }
 

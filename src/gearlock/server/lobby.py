@@ -8,7 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from gearlock.bots.players import player_names
+from gearlock.bots.choosing import BotInfo, bots_to_choose
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.force import Sheet, Violation
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
@@ -36,7 +36,7 @@ class SystemInfo(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     hidden: bool
     scenarios: tuple[Scenario, ...]
-    players: tuple[str, ...]
+    bots: tuple[BotInfo, ...]
     forces: ForceChoices | None = None
 
 
@@ -74,7 +74,7 @@ def _info(system: AnySystem) -> SystemInfo:
     choices = ForceChoices(force.factions(), dict(force.styles), tuple(force.ready_made())) if force else None
     scenarios = tuple(system.scenarios().values())
     about = (system.id, system.name, system.edition, system.about, system.seats, system.hidden)
-    return SystemInfo(*about, scenarios, player_names(), choices)
+    return SystemInfo(*about, scenarios, bots_to_choose(), choices)
 
 
 @get("/api/rules/{rule:str}", sync_to_thread=False)

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from gearlock.bots.choosing import table_players
 from gearlock.bots.players import player_names
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
@@ -182,7 +183,7 @@ def check_players(system: AnySystem, players: Mapping[str, str]) -> None:
     """Every seat has a player, and each player is one there is."""
     faults = [f"Nobody plays {seat}." for seat in system.seats if seat not in players]
     faults += [f"There is no seat {seat}." for seat in players if seat not in system.seats]
-    faults += [str(UnknownName("player", p, player_names())) for p in players.values() if p not in player_names()]
+    faults += [str(UnknownName("player", p, player_names())) for p in players.values() if p not in table_players()]
     if faults:
         raise BadInput("\n".join(faults))
 

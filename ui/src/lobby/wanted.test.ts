@@ -20,7 +20,10 @@ const system: SystemInfo = {
   seats: ["red", "blue"],
   hidden: false,
   scenarios: [scenario],
-  players: ["human", "bot:random", "bot:greedy"],
+  bots: [
+    { player: "bot:random", about: "", tempers: {} },
+    { player: "bot:greedy", about: "", tempers: {} },
+  ],
   forces: { factions: [], styles: {}, ready_made: ["wolves"] },
 };
 

@@ -16,16 +16,10 @@ export interface Draft {
 
 /** What the form begins with: I play the first seat, the best bot the others. */
 export function freshDraft(system: SystemInfo): Draft {
-  const bots = botsOf(system);
-  const bot = bots[bots.length - 1] ?? "link";
+  const bot = (system.bots.at(-1)?.player ?? "link") as Chair;
   const chairs = Object.fromEntries(system.seats.map((seat, number) => [seat, number === 0 ? "me" : bot]));
   const forces = Object.fromEntries(system.seats.map((seat) => [seat, { kind: "usual" } as Force]));
   return { chairs, forces, options: {}, seed: "" };
-}
-
-/** The bots there are, the weakest first. */
-export function botsOf(system: SystemInfo): Chair[] {
-  return system.players.filter((player): player is `bot:${string}` => player.startsWith("bot:"));
 }
 
 /** The options of a scenario that are not about a side's force. */
