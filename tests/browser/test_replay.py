@@ -8,7 +8,7 @@ import re
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.axe import serious_findings
 from browser.positions import call
@@ -52,6 +52,18 @@ def test_a_replay_is_scrubbed_stepped_and_run(watched: Page) -> None:
     watched.get_by_role("button", name="Play", exact=True).click()
     expect(watched.get_by_label("Frame")).to_have_value(re.compile(r"^([4-9]|\d\d+)$"))
     watched.get_by_role("button", name="Pause").click()
+
+
+def test_nothing_can_be_wound_before_the_story_is_there(page: Page, address: str) -> None:
+    held: list[Route] = []
+    page.route("**/replay?*", held.append)
+    battle = call(address, "replays", _log_of("brigands", "duel"))["battle"]
+    with page.expect_request("**/replay?*"):
+        page.goto(f"{address}#/replay/{battle}")
+    to_the_end = page.get_by_role("button", name="To the end")
+    expect(to_the_end).to_be_disabled()
+    held[0].continue_()
+    expect(to_the_end).to_be_enabled()
 
 
 def test_a_replay_is_seen_through_the_eyes_of_either_seat(watched: Page) -> None:
