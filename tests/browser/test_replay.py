@@ -56,7 +56,7 @@ def test_a_replay_is_scrubbed_stepped_and_run(watched: Page) -> None:
 
 def test_nothing_can_be_wound_before_the_story_is_there(page: Page, address: str) -> None:
     held: list[Route] = []
-    page.route("**/replay?*", held.append)
+    page.route("**/replay?*", lambda route: held.append(route))  # a function that can be looked into
     battle = call(address, "replays", _log_of("brigands", "duel"))["battle"]
     with page.expect_request("**/replay?*"):
         page.goto(f"{address}#/replay/{battle}")
