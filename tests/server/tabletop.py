@@ -24,7 +24,7 @@ from gearlock.server.keeper import Keeper
 from gearlock.server.room import Room
 from gearlock.server.rooms import Links, Rooms
 from gearlock.server.socket import hear
-from gearlock.server.thinkers import Decided, NoAnswer, Task, Thinkers, think, weigh_ways
+from gearlock.server.thinkers import Decided, NoAnswer, Task, Thinkers, think
 
 PEOPLE = {"red": HUMAN, "blue": HUMAN}
 
@@ -46,7 +46,7 @@ class Near(Thinkers):
 
     async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
         await self.may_speak.wait()
-        return self.advised.pop(0) if self.advised else weigh_ways(task)
+        return self.advised.pop(0) if self.advised else think(msgspec.structs.replace(task, advises=True)).thoughts
 
     def close(self) -> None:
         self.said.clear()

@@ -5,11 +5,24 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
+import pytest
 from litestar.testing import TestClient
 
+from gearlock.bots.memory import NOTHING_KEPT
+from gearlock.bots.thoughts import keeps_to_a_plan
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.log import dumps, loads
+from gearlock.kernel.orders import Concede
+from gearlock.server.films import Film
+from gearlock.server.thinkers import task_for, think
+from gearlock.server.why import _decision
+from server import tabletop
 from server.visitor import Visitor, lay_out
 
 DECISIONS = 8
+QUICK = "bot:tactician:60n:60s"
+"""Thinks the same however busy the machine is."""
 
 
 def test_a_bot_says_again_what_it_weighed_when_the_battle_is_over(client: TestClient[Any]) -> None:
@@ -49,3 +62,37 @@ def test_a_bot_that_weighs_nothing_has_no_reasons(client: TestClient[Any]) -> No
     refused = client.get(f"{where}/why/12")  # after roll-offs, however often they are tied
     assert refused.status_code == 400
     assert "weighs nothing" in refused.json()["message"]
+
+
+def fought_with_plans(system: str, scenario: str, decisions: int) -> tuple[Battle[Any], dict[int, int]]:
+    """A battle between bots that keep their plans, and how many decisions each kept one before, by its entry."""
+    battle, memories, ago = tabletop.lay_out(system, scenario, 3), dict[str, bytes](), dict[int, int]()
+    battle.seats_of = dict.fromkeys(battle.system.seats, QUICK)
+    since = dict.fromkeys(battle.system.seats, 0)
+    for _ in range(decisions):
+        seat, at = battle.waiting_for()[0], len(battle.entries)
+        task = task_for(battle, seat, QUICK, memories.get(seat, NOTHING_KEPT))
+        decided = think(msgspec.structs.replace(task, advises=True))
+        since[seat] = ago[at] = since[seat] + 1 if keeps_to_a_plan(decided.thoughts) else 0
+        memories[seat] = decided.memory
+        battle.answer(seat, decided.order)
+    battle.answer(battle.waiting_for()[0], Concede())
+    return battle, ago
+
+
+@pytest.mark.parametrize(("system", "scenario"), [("brigands", "duel"), ("hex100", "close-quarters")])
+def test_a_bot_that_kept_to_a_plan_says_what_it_weighed_when_it_made_it(
+    client: TestClient[Any], system: str, scenario: str
+) -> None:
+    battle, ago = fought_with_plans(system, scenario, 18)
+    with client.portal() as portal:
+        links = portal.call(client.app.state.rooms.open, battle, battle.seats_of)
+    film = Film(loads(dumps(battle), "log"), None)
+    planned = 0
+    for frame in range(len(film.frames)):
+        answer = client.get(f"/api/battles/{links.battle}/why/{frame}").json()
+        at = _decision(film, frame)[0] if "ways" in answer else -1
+        if at in ago and answer["ways"]:
+            assert (answer["ago"], answer["taken"]) == (ago[at], 0), frame
+            planned += answer["ago"] > 0
+    assert planned > 2

@@ -798,6 +798,7 @@ export interface Why {
   bot: string;
   question: string;
   ways: Way[];
+  ago: number;
   taken: number;
 }
 

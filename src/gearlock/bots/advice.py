@@ -18,8 +18,12 @@ class Adviser(Player, Thinking, Protocol):
 
 
 def adviser(spec: str, seed: int) -> Adviser:
-    """A bot that can be asked, by its name; one that weighs nothing is refused in words."""
-    bot = make_bot(spec, seed)
+    """A bot that can be asked, by its name."""
+    return as_adviser(make_bot(spec, seed), spec)
+
+
+def as_adviser(bot: Player, spec: str) -> Adviser:
+    """A bot by this name, if it can be asked; one that weighs nothing is refused in words."""
     if not isinstance(bot, Thinking):
         able = [name for name in BOTS if isinstance(make_bot(name, 0), Thinking)]
         raise BadInput(f"{spec.removeprefix('bot:')} weighs nothing, and has no advice: ask {' or '.join(able)}.")
@@ -30,5 +34,10 @@ def advise(seat: Seat, spec: str, seed: int) -> tuple[Thought, ...]:
     """The ways a bot weighs at this seat's decision, the best first; only such as can be begun."""
     bot = adviser(spec, seed)
     bot.decide(seat)
+    return ways_weighed(bot, seat)
+
+
+def ways_weighed(bot: Thinking, seat: Seat) -> tuple[Thought, ...]:
+    """The ways a bot has weighed at the decision it has just made."""
     ways = told_apart(bot.thoughts())
     return tuple(way for way in ways if way.order is not None and seat.refuse(way.order) is None)

@@ -10,7 +10,7 @@ from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
 from gearlock.bots.tempers import USUAL, tempers
-from gearlock.bots.thoughts import Thought
+from gearlock.bots.thoughts import AS_PLANNED, Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
@@ -53,7 +53,7 @@ class TacticianBot:
             order = plan.orders[0]
             self.memory = msgspec.structs.replace(plan, orders=plan.orders[1:])
             if seat.refuse(order) is None:
-                self._weighed = (Thought(("as planned",), 0.0, order=order),)
+                self._weighed = (Thought((AS_PLANNED,), 0.0, order=order),)
                 return order
         options = seat.options()
         if len(options) == 1 and not isinstance(options[0], OPEN_OPTIONS):

@@ -27,6 +27,8 @@ MEANINGS = {
 """What each term means, in a player's words. Everything is in shares of a whole unit."""
 LEAST = 0.005
 """What counts less is not worth telling."""
+AS_PLANNED = "as planned"
+"""All there is to tell of an order that was thought of before."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -49,6 +51,11 @@ class Thought(msgspec.Struct, frozen=True):
         """What counts most, in a line: damage +0.28, danger -0.12."""
         told = sorted(self.terms.items(), key=lambda term: -abs(term[1]))
         return ", ".join(f"{name} {value:+.2f}" for name, value in told if abs(value) >= LEAST)
+
+
+def keeps_to_a_plan(thoughts: Iterable[Thought]) -> bool:
+    """Nothing was weighed here: the order is one of a plan made before."""
+    return any(way.steps == (AS_PLANNED,) for way in thoughts)
 
 
 def told_apart(thoughts: Iterable[Thought]) -> tuple[Thought, ...]:

@@ -42,8 +42,13 @@ async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
 def told(answer: tuple[Thought, ...] | NoAnswer, bot: str) -> tuple[Thought, ...]:
     """What a bot thought; NoAdvice in words if it came to nothing."""
     if isinstance(answer, NoAnswer):
-        raise NoAdvice(f"The {bot.removeprefix('bot:')} {answer.why}.")
+        raise no_advice(answer, bot)
     return answer
+
+
+def no_advice(answer: NoAnswer, bot: str) -> NoAdvice:
+    """Why nothing is advised, in words."""
+    return NoAdvice(f"The {bot.removeprefix('bot:')} {answer.why}.")
 
 
 def ways_of(thoughts: tuple[Thought, ...], options: tuple[Option, ...], view: View) -> tuple[Way, ...]:

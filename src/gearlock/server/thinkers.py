@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from gearlock.bots.advice import advise
+from gearlock.bots.advice import as_adviser, ways_weighed
 from gearlock.bots.memory import NOTHING_KEPT, kept_in_mind, remind
 from gearlock.bots.players import make_bot
 from gearlock.bots.thoughts import Thought
@@ -55,7 +55,7 @@ class Task(msgspec.Struct, frozen=True):
     """The seed it is made with, anew for every decision: with the same in mind it thinks the same."""
     memory: bytes = NOTHING_KEPT
     advises: bool = False
-    """What it weighs is wanted, not its order."""
+    """What it weighs is wanted too."""
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -63,6 +63,8 @@ class Decided(msgspec.Struct, frozen=True):
 
     order: Order
     memory: bytes = NOTHING_KEPT
+    thoughts: tuple[Thought, ...] = ()
+    """What it weighed, the best first, where that is wanted."""
 
 
 def task_for(battle: Battle[Any], seat: str, bot: str, memory: bytes = NOTHING_KEPT) -> Task:
@@ -74,14 +76,12 @@ def task_for(battle: Battle[Any], seat: str, bot: str, memory: bytes = NOTHING_K
 
 def think(task: Task) -> Decided:
     """Decide, here and now."""
-    bot = make_bot(task.bot, task.temper)
+    bot, seat = make_bot(task.bot, task.temper), _seat(task)
     remind(bot, task.memory)
-    return Decided(bot.decide(_seat(task)), kept_in_mind(bot))
-
-
-def weigh_ways(task: Task) -> tuple[Thought, ...]:
-    """What a bot would weigh, here and now."""
-    return advise(_seat(task), task.bot, task.temper)
+    decided = Decided(bot.decide(seat), kept_in_mind(bot))
+    if not task.advises:
+        return decided
+    return msgspec.structs.replace(decided, thoughts=ways_weighed(as_adviser(bot, task.bot), seat))
 
 
 def _seat(task: Task) -> Seat:
@@ -95,7 +95,7 @@ def any_legal_order(battle: Battle[Any], seat: str) -> Order:
 
 
 def _work(pipe: Connection) -> None:
-    """The life of a process: take a task, send back an order or ways, or the words of what went wrong."""
+    """The life of a process: take a task, send back what was decided, or the words of what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends its thinkers home
     while True:
         try:
@@ -103,7 +103,7 @@ def _work(pipe: Connection) -> None:
         except EOFError:
             return
         try:
-            pipe.send(weigh_ways(task) if task.advises else think(task))
+            pipe.send(think(task))
         except Exception as error:  # a bot may break in any way; the table must hear of it
             pipe.send(f"{type(error).__name__}: {error}")
 
@@ -154,8 +154,12 @@ class Thinkers:
 
     async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
         """What the bot weighs, the best first, or why there is nothing."""
-        answer = await self._work_out(msgspec.structs.replace(task, advises=True))
-        return answer if isinstance(answer, tuple | NoAnswer) else _broken(task, answer)
+        answer = await self.think_aloud(task)
+        return answer if isinstance(answer, NoAnswer) else answer.thoughts
+
+    async def think_aloud(self, task: Task) -> Decided | NoAnswer:
+        """The bot's order with what it weighs, or why there is none."""
+        return await self.decide(msgspec.structs.replace(task, advises=True))
 
     async def _work_out(self, task: Task) -> object:
         thinker = await self._free.get()
