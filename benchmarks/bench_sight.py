@@ -7,7 +7,7 @@ from time import perf_counter
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.lookout import Lookout
 from gearlock.table.sight import Scene
 from gearlock.table.sightlines import can_see

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.polygon import Outline, Point, doubled_area, is_simple
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import Scene, cylinder, prism

@@ -5,7 +5,8 @@ from shapely.geometry import LineString, Polygon
 
 from gearlock.kernel.errors import BadFile
 from gearlock.table.arcs import Arc, is_centre_in, is_partly_in, is_wholly_in
-from gearlock.table.inches import Body, bodies_overlap, footprint_inside, footprint_overlaps, footprint_touches, gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap, footprint_inside, footprint_overlaps, footprint_touches, gap
 from gearlock.table.maps import read_map
 from gearlock.table.mapwriting import write_map
 from gearlock.table.measure import advance, bearing, inches_text, mils, turn_between

@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Sight
 from gearlock.table.sightlines import can_see

@@ -4,7 +4,7 @@ from math import hypot
 
 from shapely.geometry import LineString, Point, Polygon
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.shadow import Solid
 
 Eye = tuple[int, int, int]

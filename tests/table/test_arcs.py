@@ -1,7 +1,7 @@
 import pytest
 
 from gearlock.table.arcs import Arc, is_centre_in, is_partly_in, is_wholly_in
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 
 FRONT, REAR = Arc(0, 900), Arc(1800, 900)
 NARROW, WIDE, ROUND = Arc(0, 450), Arc(0, 1350), Arc(0, 1800)

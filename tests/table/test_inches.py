@@ -1,5 +1,5 @@
+from gearlock.table.bodies import Body, point
 from gearlock.table.inches import (
-    Body,
     bodies_overlap,
     footprint_inside,
     footprint_overlaps,
@@ -11,7 +11,6 @@ from gearlock.table.inches import (
     is_wholly_within,
     is_within,
     plan_gap,
-    point,
 )
 from gearlock.table.polygon import rectangle
 

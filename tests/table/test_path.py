@@ -1,7 +1,7 @@
 import pytest
 
+from gearlock.table.bodies import Body
 from gearlock.table.corridor import length_overlapping
-from gearlock.table.inches import Body
 from gearlock.table.path import (
     Step,
     Stride,

@@ -3,7 +3,7 @@ from math import cos, pi, sin
 
 import pytest
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.polygon import Outline, rectangle
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Scene, cylinder, prism

@@ -1,4 +1,4 @@
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.polygon import rectangle
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import Scene, cylinder, prism

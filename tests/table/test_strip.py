@@ -5,7 +5,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gearlock.table.inches import Body, gap, height_gap, plan_gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap, height_gap, plan_gap
 from gearlock.table.measure import advance, root_up
 from gearlock.table.polygon import crossing_length, spans_inside
 from gearlock.table.sight import WHOLE, Scene

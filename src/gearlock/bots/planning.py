@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from gearlock.bots.lines import Line, Step, Sum, Terms, standing_terms
@@ -27,7 +28,7 @@ HOPE = 0.8
 """What counts of an attack that a line was cut short of."""
 CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
-WIDTHS = (14, 8, 6, 5, 4, 3, 2, 2)
+WIDTHS = (6, 6, 5, 4, 3, 2, 2)
 """Lines that are followed after the first order, the second and so on."""
 LONGEST = 12
 """Orders of a line at most."""
@@ -36,7 +37,9 @@ FORK = 2
 ALIKE = 3
 """Lines that go on from the same place by the same option, however they complete it."""
 SAMPLES = 32
-"""Ways to complete open options that are tried for one order, shared out among the options."""
+"""Ways to complete open options that are tried for one order at most, shared out among the options."""
+LEVEL = 64
+"""Ways to complete open options that are tried for all lines together before they grow by an order."""
 FIRST = 16
 """Options looked at for the first order, drawn by lot where there are more."""
 FEWEST = 3
@@ -65,16 +68,25 @@ class Planner:
         self._own = {piece.id for piece in view.pieces if piece.side == seat.name}
         friends = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
         self._far = {p.id: nearest_enemy(view, self._enemies, p.x, p.y) for p in friends}
+        self._now: dict[str, Standing] = {}
+
+    @cached_property
+    def _ground(self) -> float:
+        """What the ground held now is worth."""
+        return self._seat.ground()
+
+    @cached_property
+    def _friends(self) -> dict[str, Standing]:
+        """How the friends stand who are nearest to an enemy."""
         near = sorted(self._far, key=lambda unit: (self._far[unit], unit))[:CROWD]
-        self._friends = {unit: seat.standing(unit) for unit in near}
-        self._now = dict(self._friends)
-        self._ground = seat.ground()
+        return {unit: self._standing(unit) for unit in near}
 
     def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
         """Lines to the end of the activation, the best first."""
         growing, done, depth = [Line(root)], list[Line](), 0
         for _ in range(LONGEST):
-            ways = [(line, step) for line in growing for step in self._steps_of(line, patience)]
+            share = min(SAMPLES, LEVEL // len(growing))
+            ways = [(line, step) for line in growing for step in self._steps_of(line, patience, share)]
             width, growing = WIDTHS[depth], []
             depth += len(ways) > FORK
             for line, step in chosen(ways, width):
@@ -99,18 +111,20 @@ class Planner:
         again.terms = self._terms(again)
         return again
 
-    def _steps_of(self, line: Line, patience: Patience) -> Iterator[Step]:
+    def _steps_of(self, line: Line, patience: Patience, samples: int) -> Iterator[Step]:
         seat = Seat(line.battle, self._seat.name)
         if not line.orders:
-            return self.steps(seat, self._drawn(seat.options()), line.sum, patience)
+            return self.steps(seat, self._drawn(seat.options()), line.sum, patience, samples)
         # An enemy that turns up in an imagined battle is a phantom: nobody plans to shoot at it.
         known = [o for o in seat.options() if not isinstance(o, Target) or not o.unit or o.unit in self._known]
-        return self.steps(seat, known, line.sum, patience)
+        return self.steps(seat, known, line.sum, patience, samples)
 
-    def steps(self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience) -> Iterator[Step]:
+    def steps(
+        self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience, samples: int
+    ) -> Iterator[Step]:
         """Every way to go on after what has been summed up, as long as patience lasts; at least one."""
         found = False
-        for option, order in self._orders(seat, options):
+        for option, order in self._orders(seat, options, samples):
             if not patience.look() and found:
                 return
             found = True
@@ -121,7 +135,7 @@ class Planner:
         total = before.plus(shown, shown.target in self._own)
         return Step(order, label, shown, total, self._promise(total, order, shown))
 
-    def _orders(self, seat: Seat, options: Iterable[Option]) -> Iterator[tuple[Option, Order]]:
+    def _orders(self, seat: Seat, options: Iterable[Option], samples: int) -> Iterator[tuple[Option, Order]]:
         """What the options stand for; open ones take turns being completed, as long as they can be."""
         open_ones = list[Option]()
         for option in options:
@@ -129,7 +143,7 @@ class Planner:
                 open_ones.append(option)
             else:
                 yield option, option.order
-        left = max(SAMPLES, FEWEST * len(open_ones))
+        left = max(samples, FEWEST * len(open_ones))
         while open_ones and left > 0:
             for option in tuple(open_ones):
                 order = seat.sample(option, self._chooser)

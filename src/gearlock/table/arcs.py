@@ -6,7 +6,7 @@ line between them. Rays along quarter turns and diagonals are exact; all others 
 
 import msgspec
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.measure import COS, FULL_TURN, HALF_TURN, RIGHT_ANGLE, SIN
 
 

@@ -10,7 +10,8 @@ from itertools import pairwise
 import msgspec
 
 from gearlock.table import polygon
-from gearlock.table.inches import Body, footprint_overlaps, is_on_table
+from gearlock.table.bodies import Body
+from gearlock.table.inches import footprint_overlaps, is_on_table
 from gearlock.table.measure import advance, turned
 from gearlock.table.polygon import Outline
 from gearlock.table.terrain import Ground

@@ -9,7 +9,7 @@ matter of a rounding. A line along the very side of a solid is half in it; a lin
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, final
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.lookout import Lookout
 from gearlock.table.measure import root_up
 from gearlock.table.polygon import Outline, counter_clockwise, is_inside

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from math import isqrt
 from typing import Final
 
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.lookout import Lookout
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import Scene, covers

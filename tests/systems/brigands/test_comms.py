@@ -14,7 +14,7 @@ from gearlock.systems.brigands.electronics.comms import (
 )
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, senses_point, sensors_to
 from gearlock.systems.brigands.state import WRECK, State, Unit
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from systems.brigands.company import Side
 from systems.brigands.field import mil
 from systems.brigands.signals import wired

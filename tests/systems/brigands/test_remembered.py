@@ -22,7 +22,7 @@ from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_
 from gearlock.systems.brigands.showing.reckoning import Reckoning
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_point
 from gearlock.systems.brigands.state import FIELDED, State
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 
 
 def slow_errand(state: State, x: int, y: int) -> float:

@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.objectives.pursuit import Pursuit
 from gearlock.systems.brigands.underway import Bites, Observation, Rolled
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.terrain import Ground
 
 BRACED, COMBAT_SPEED, TOP_SPEED = "braced", "combat speed", "top speed"

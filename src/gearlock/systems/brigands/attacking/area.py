@@ -24,7 +24,8 @@ from gearlock.systems.brigands.sighting.overlook import Look
 from gearlock.systems.brigands.sighting.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
-from gearlock.table.inches import Body, gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
 
 
 def target_point(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Body:

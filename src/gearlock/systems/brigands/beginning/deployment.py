@@ -20,7 +20,8 @@ from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, 
 from gearlock.systems.brigands.orders import Deploy
 from gearlock.systems.brigands.setting.special import RULES, STANDARD, boxes, refuse_place
 from gearlock.systems.brigands.state import WAITING, State, Unit
-from gearlock.table.inches import Body, bodies_overlap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import FULL_TURN, INCH
 from gearlock.table.terrain import Ground
 

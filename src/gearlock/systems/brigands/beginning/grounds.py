@@ -12,8 +12,8 @@ from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.beginning.zones import is_within, opposite, zone_at
 from gearlock.systems.brigands.moving.terrain import instances_under, water_depth
+from gearlock.table.bodies import Body
 from gearlock.table.generate import generate
-from gearlock.table.inches import Body
 from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import Outline, bounds

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.state import State
-from gearlock.table.inches import Body, is_on_table
+from gearlock.table.bodies import Body
+from gearlock.table.inches import is_on_table
 from gearlock.table.measure import FULL_TURN
 from gearlock.table.polygon import Outline, border_compared, is_inside, rectangle
 from gearlock.table.terrain import Ground

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.lineup import FORCE_COMMANDER, GROUP_LEADER, is_leading
 from gearlock.systems.brigands.state import FIELDED, State, Unit
-from gearlock.table.inches import Body, gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 
 FORMATION = 6 * INCH

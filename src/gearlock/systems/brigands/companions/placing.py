@@ -11,7 +11,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.moving.passage import FIGURE
 from gearlock.systems.brigands.moving.terrain import instances_under, is_building, slope_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.inches import Body, bodies_overlap, footprint_inside, is_on_table
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap, footprint_inside, is_on_table
 from gearlock.table.measure import INCH
 
 GRID = INCH // 2

@@ -8,7 +8,8 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.state import State
-from gearlock.table.inches import Body, bodies_overlap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap
 from gearlock.table.path import is_walk_on_table, sweeps_body
 
 if TYPE_CHECKING:

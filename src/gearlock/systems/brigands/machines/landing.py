@@ -11,7 +11,8 @@ from gearlock.systems.brigands.moving.flight import touchdown
 from gearlock.systems.brigands.moving.landing import places_around
 from gearlock.systems.brigands.moving.terrain import instances_under, surface_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.inches import Body, bodies_overlap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap
 
 
 @rule("brigands.9.7", "brigands.trait.vtol")

@@ -11,7 +11,8 @@ from gearlock.systems.brigands.moving.movement import budget_left, refuse_new_mo
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.orders import ChangeFloor
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.inches import Body, bodies_overlap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.terrain import Ground, Piece
 

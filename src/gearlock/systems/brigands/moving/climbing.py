@@ -14,7 +14,8 @@ from gearlock.systems.brigands.moving.movement import refuse_new_move
 from gearlock.systems.brigands.moving.terrain import instances_under, is_instance, surface_at
 from gearlock.systems.brigands.orders import Climb
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.inches import Body, bodies_overlap, footprint_inside, footprint_overlaps, is_on_table
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap, footprint_inside, footprint_overlaps, is_on_table
 from gearlock.table.measure import INCH, distance, inches_text
 from gearlock.table.path import Stride, sweeps_body, sweeps_outline
 from gearlock.table.polygon import border_compared

@@ -22,7 +22,8 @@ from gearlock.systems.brigands.sighting.cover import Crowd, look_at_point
 from gearlock.systems.brigands.sighting.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, MELEE, Weapon
-from gearlock.table.inches import Body, gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
 from gearlock.table.polygon import distance_to
 from gearlock.table.terrain import Piece
 

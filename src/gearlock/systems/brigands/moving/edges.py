@@ -10,7 +10,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.moving.terrain import SOLID, instances_under, is_instance, slope_at, surface_at
 from gearlock.systems.brigands.state import State
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.measure import distance, inches_text
 from gearlock.table.path import Stride, sweeps_outline
 from gearlock.table.polygon import spans_inside

@@ -11,7 +11,8 @@ from gearlock.systems.brigands.moving.passage import Stretch, refuse_passage
 from gearlock.systems.brigands.moving.terrain import instances_under, is_area, is_instance, slope_at, water_depth
 from gearlock.systems.brigands.orders import Jump, Slide
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.inches import Body, bodies_overlap, footprint_inside, is_on_table
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap, footprint_inside, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text, turned
 from gearlock.table.path import Stride, Walk, sweeps_body, sweeps_outline, walk
 from gearlock.table.polygon import crossing_length

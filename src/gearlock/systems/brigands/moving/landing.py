@@ -8,7 +8,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.events import Fell
 from gearlock.systems.brigands.moving.terrain import instances_under
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.inches import Body, bodies_overlap, is_on_table
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import FULL_TURN, INCH, advance
 
 STEP, FARTHEST = INCH // 4, 12 * INCH

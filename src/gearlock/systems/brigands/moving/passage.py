@@ -17,7 +17,8 @@ from gearlock.systems.brigands.moving.terrain import (
 )
 from gearlock.systems.brigands.moving.walls import may_enter, refuse_walls
 from gearlock.systems.brigands.state import WRECK, Activation, State, Unit
-from gearlock.table.inches import Body, bodies_overlap, footprint_inside
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap, footprint_inside
 from gearlock.table.measure import INCH, distance
 from gearlock.table.path import Stride, Walk, is_walk_on_table, sweeps_body, sweeps_outline
 from gearlock.table.polygon import crossing_length, spans_inside

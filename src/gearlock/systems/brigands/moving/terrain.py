@@ -7,7 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from gearlock.kernel.rulebook import rule
-from gearlock.table.inches import Body, footprint_overlaps
+from gearlock.table.bodies import Body
+from gearlock.table.inches import footprint_overlaps
 from gearlock.table.measure import INCH, mils
 from gearlock.table.terrain import Ground, Piece
 

@@ -14,7 +14,8 @@ from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.orders import PlaceMarker
 from gearlock.systems.brigands.objectives.pursuit import DEMOLITIONS, Objective, Pursuit, objectives
 from gearlock.systems.brigands.state import State, opponent
-from gearlock.table.inches import Body, bodies_overlap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import INCH, distance, inches_text
 from gearlock.table.polygon import distance_to
 from gearlock.table.terrain import Ground

@@ -15,7 +15,8 @@ from gearlock.systems.brigands.objectives.standing import Standing
 from gearlock.systems.brigands.sighting.cover import look_at_point
 from gearlock.systems.brigands.sighting.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit, opponent
-from gearlock.table.inches import gap, point
+from gearlock.table.bodies import point
+from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 
 CAPTURES = 2

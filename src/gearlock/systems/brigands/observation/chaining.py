@@ -20,7 +20,7 @@ from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.underway import Observation
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 
 
 @rule("brigands.8.5-chain", "brigands.5.1b")

@@ -19,7 +19,8 @@ from gearlock.systems.brigands.sighting.sensing import has_line_of_sight, senses
 from gearlock.systems.brigands.sighting.sharing import refuse_lock_on
 from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
 from gearlock.systems.brigands.underway import Observation
-from gearlock.table.inches import Body, gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
 
 RECON_DRONE = "recon-drone"
 

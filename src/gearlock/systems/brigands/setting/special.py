@@ -9,7 +9,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.beginning.zones import is_in_zone, zone_of
 from gearlock.systems.brigands.moving.terrain import is_area, water_depth
 from gearlock.systems.brigands.state import FIELDED, WAITING, State, Unit, opponent
-from gearlock.table.inches import Body, gap, is_on_table
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap, is_on_table
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import border_compared, bounds, is_inside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.arcs import Arc, is_partly_in, is_wholly_in
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.measure import FULL_TURN, HALF_TURN, RIGHT_ANGLE, bearing, turn_between
 
 ARCS = {

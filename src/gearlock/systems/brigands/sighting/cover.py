@@ -18,7 +18,8 @@ from gearlock.systems.brigands.sighting.overlook import (
 )
 from gearlock.systems.brigands.sighting.smoke import screened_ground
 from gearlock.systems.brigands.state import WRECK, State, Unit
-from gearlock.table.inches import Body, gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 from gearlock.table.strip import Disc, Strip
 from gearlock.table.terrain import Ground

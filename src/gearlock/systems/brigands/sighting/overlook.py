@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.moving.terrain import depth_of, is_area
-from gearlock.table.inches import Body
+from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Scene, Sight, cylinder

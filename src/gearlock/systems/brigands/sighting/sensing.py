@@ -9,7 +9,8 @@ from gearlock.systems.brigands.machines.airborne import FARSIGHT
 from gearlock.systems.brigands.moving.terrain import is_instance
 from gearlock.systems.brigands.sighting.cover import look_at, look_from
 from gearlock.systems.brigands.state import State, Unit, opponent
-from gearlock.table.inches import Body, gap
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
 from gearlock.table.measure import INCH, RIGHT_ANGLE, advance, bearing
 
 FAINT = 6 * INCH
