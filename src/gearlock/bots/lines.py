@@ -104,6 +104,8 @@ class Line:
     over: bool = False
     hopes: float = 0.0
     """What its next order could still bring, if it was cut short of it."""
+    path: tuple[Battle[Any], ...] = ()
+    """The imagined battle after each of its orders."""
     terms: Terms = field(default_factory=dict)
 
     @property

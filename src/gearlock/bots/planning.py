@@ -15,7 +15,7 @@ from gearlock.bots.lines import Line, Step, Sum, Terms, standing_terms
 from gearlock.bots.patience import Patience
 from gearlock.bots.settling import settle
 from gearlock.bots.tempers import Temper
-from gearlock.bots.weighing import SPARING, UNWEIGHED, enemies_known, nearest_enemy
+from gearlock.bots.weighing import SPARING, UNWEIGHED, enemies_known, nearest, nearest_enemy
 from gearlock.kernel.asks import OPEN_OPTIONS, Option, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish, Order
@@ -24,11 +24,13 @@ from gearlock.kernel.survey import Standing
 from gearlock.kernel.system import Chooser
 from gearlock.kernel.view import Preview, View
 
+WITHIN_CALL = 0.15
+"""The share of the table within which friends stand by each other."""
 HOPE = 0.8
 """What counts of an attack that a line was cut short of."""
 CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
-WIDTHS = (6, 6, 5, 4, 3, 2, 2)
+WIDTHS = (14, 8, 6, 5, 4, 3, 2, 2)
 """Lines that are followed after the first order, the second and so on."""
 LONGEST = 12
 """Orders of a line at most."""
@@ -38,7 +40,7 @@ ALIKE = 3
 """Lines that go on from the same place by the same option, however they complete it."""
 SAMPLES = 32
 """Ways to complete open options that are tried for one order at most, shared out among the options."""
-LEVEL = 64
+LEVEL = 160
 """Ways to complete open options that are tried for all lines together before they grow by an order."""
 FIRST = 16
 """Options looked at for the first order, drawn by lot where there are more."""
@@ -58,6 +60,11 @@ def chosen(ways: list[tuple[Line, Step]], width: int) -> list[tuple[Line, Step]]
     return followed
 
 
+def _about(options: tuple[Option, ...], unit: str) -> tuple[Option, ...]:
+    """The options that are about a unit."""
+    return tuple(option for option in options if getattr(option.order, "unit", "") == unit)
+
+
 class Planner:
     """Plans for one decision of a seat: what it knows now, and what its friends are in for."""
 
@@ -67,6 +74,7 @@ class Planner:
         self._enemies = enemies_known(view, seat.name)
         self._own = {piece.id for piece in view.pieces if piece.side == seat.name}
         friends = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
+        self._places = {p.id: (p.x, p.y) for p in friends}
         self._far = {p.id: nearest_enemy(view, self._enemies, p.x, p.y) for p in friends}
         self._now: dict[str, Standing] = {}
 
@@ -115,8 +123,11 @@ class Planner:
         seat = Seat(line.battle, self._seat.name)
         if not line.orders:
             return self.steps(seat, self._drawn(seat.options()), line.sum, patience, samples)
+        options = seat.options()
+        if seat.ask is not None and not seat.ask.unit:
+            options = _about(options, line.unit)
         # An enemy that turns up in an imagined battle is a phantom: nobody plans to shoot at it.
-        known = [o for o in seat.options() if not isinstance(o, Target) or not o.unit or o.unit in self._known]
+        known = [o for o in options if not isinstance(o, Target) or not o.unit or o.unit in self._known]
         return self.steps(seat, known, line.sum, patience, samples)
 
     def steps(
@@ -174,11 +185,18 @@ class Planner:
         unit = line.unit or ask.unit or getattr(step.order, "unit", "")
         battle.answer(self._seat.name, step.order)
         total = step.sum.less(settle(battle, self._seat.name, self._chooser))
-        ask = battle.ask_for(self._seat.name)
-        over = ask is None or ask.unit != unit
+        over = not self._goes_on(battle, unit)
         orders, labels = (*line.orders, step.order), (*line.labels, step.label)
         hopes = 0.0 if over else step.shown.hoped
-        return Line(battle, unit, orders, labels, total, step.shown.ends or line.ends, over, hopes)
+        ends, path = step.shown.ends or line.ends, (*line.path, battle)
+        return Line(battle, unit, orders, labels, total, ends, over, hopes, path)
+
+    def _goes_on(self, battle: Battle[Any], unit: str) -> bool:
+        """Whether the seat decides for this unit next, or who is next and this unit may be."""
+        ask = battle.ask_for(self._seat.name)
+        if ask is None or ask.unit:
+            return ask is not None and ask.unit == unit
+        return bool(unit) and bool(_about(Seat(battle, self._seat.name).options(), unit))
 
     def _terms(self, line: Line) -> Terms:
         """What a line comes to, less what would be if the unit stayed as it is."""
@@ -194,7 +212,14 @@ class Planner:
         if line.ends:
             far = nearest_enemy(self._view, self._enemies, *line.ends[:2])
             terms["closing"] = self._temper.closing * (self._far.get(line.unit, far) - far)
+            terms["formation"] = self._temper.formation * (self._alone(line.unit) - self._alone(line.unit, line.ends))
         return terms
+
+    def _alone(self, unit: str, there: tuple[int, int, int] | None = None) -> float:
+        """How much farther than within call the nearest friend is, as a share of the table."""
+        place = self._places.get(unit) if there is None else there[:2]
+        others = [spot for friend, spot in self._places.items() if friend != unit]
+        return max(0.0, nearest(self._view, others, *place) - WITHIN_CALL) if place and others else 0.0
 
     def _standing(self, unit: str) -> Standing:
         """How a unit stands now."""

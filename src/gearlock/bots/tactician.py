@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Container
 
 import msgspec
 
@@ -22,11 +23,15 @@ Picture = tuple[object, ...]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a unit is to do next, and what was known of the other side when that was decided."""
+    """What a unit is to do next, and how the other side should look before each order if all goes as imagined."""
 
     orders: tuple[Order, ...] = ()
     unit: str = ""
-    picture: Picture = ()
+    pictures: tuple[Picture, ...] = ()
+
+    def next(self) -> Plan:
+        """What is left of it after its first order."""
+        return Plan(self.orders[1:], self.unit, self.pictures[1:])
 
 
 class TacticianBot:
@@ -46,31 +51,29 @@ class TacticianBot:
         ask = seat.ask
         assert ask is not None, "somebody who decides was asked"
         self._weighed = ()
-        view = seat.view()
-        picture = _picture(view, seat.name)
-        plan = self.memory
-        if plan.orders and ask.unit in (plan.unit, "") and not ask.optional and picture == plan.picture:
-            order = plan.orders[0]
-            self.memory = msgspec.structs.replace(plan, orders=plan.orders[1:])
-            if seat.refuse(order) is None:
+        view, plan = seat.view(), self.memory
+        if plan.orders and ask.unit in (plan.unit, "") and not ask.optional:
+            order, self.memory = plan.orders[0], plan.next()
+            if _picture(view, seat.name) == plan.pictures[0] and seat.refuse(order) is None:
                 self._weighed = (Thought((AS_PLANNED,), 0.0, order=order),)
                 return order
         options = seat.options()
         if len(options) == 1 and not isinstance(options[0], OPEN_OPTIONS):
             return options[0].order
-        self.memory = Plan()
         patience = Patience(self._looks, self._seconds)
         planner = Planner(seat, view, self._temper, self._random)
-        lines = [] if ask.optional else self._plans(planner, seat, patience)
-        if lines:
-            self._weighed = tuple(
-                Thought(line.labels, line.value, line.terms, line.orders[0], line.ends) for line in lines
-            )
-            best = next((line for line in lines if seat.refuse(line.orders[0]) is None), None)
-            if best is not None:
-                self.memory = Plan(best.orders[1:], best.unit, picture)
-                return best.orders[0]
-        return self._at_once(planner, seat, patience)
+        if ask.optional:
+            return self._at_once(planner, seat, patience)
+        self.memory = Plan()
+        lines = self._plans(planner, seat, patience)
+        self._weighed = tuple(Thought(line.labels, line.value, line.terms, line.orders[0], line.ends) for line in lines)
+        best = next((line for line in lines if seat.refuse(line.orders[0]) is None), None)
+        if best is None:
+            return self._at_once(planner, seat, patience)
+        known = {piece.id for piece in view.pieces}
+        pictures = tuple(_picture(battle.view(seat.name), seat.name, known) for battle in best.path[:-1])
+        self.memory = Plan(best.orders[1:], best.unit, pictures)
+        return best.orders[0]
 
     def _plans(self, planner: Planner, seat: Seat, patience: Patience) -> list[Line]:
         """Lines of play, the best first; none where nothing can be imagined."""
@@ -92,6 +95,7 @@ class TacticianBot:
         return steps[0].order
 
 
-def _picture(view: View, name: str) -> Picture:
-    """What is known of the other side: as long as it stays the same, a plan holds."""
-    return tuple((p.id, p.known, p.status, p.x, p.y) for p in view.pieces if p.side != name)
+def _picture(view: View, name: str, known: Container[str] | None = None) -> Picture:
+    """What is seen of the other side; of an imagined battle only those who are `known` now, not its phantoms."""
+    others = (piece for piece in view.pieces if piece.side != name)
+    return tuple((p.id, p.known, p.status, p.x, p.y) for p in others if known is None or p.id in known)

@@ -31,6 +31,8 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The attack the unit could make from where it ends, next time."""
     closing: float
     """The way to the nearest enemy, over the length of the table."""
+    formation: float
+    """The way to the nearest friend beyond call, over the length of the table."""
 
 
 @cache

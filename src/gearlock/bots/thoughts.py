@@ -20,6 +20,7 @@ MEANINGS = {
     "prospect": "the attack it would have from there next time, against the one it has here",
     "ground": "ground held for the aims of the battle, and kept from the enemy",
     "closing": "how near it comes to the nearest enemy",
+    "formation": "how far from its nearest friend it strays",
     "hopes": "an attack it did not think through to the end",
     "risks": "what enemies could do, and harm to friends",
     "gives": "what it brings or could bring",

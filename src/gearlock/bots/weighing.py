@@ -35,10 +35,15 @@ def enemies_known(view: View, side: str) -> list[Piece]:
 
 def nearest_enemy(view: View, enemies: list[Piece], x: int, y: int) -> float:
     """How far a place is from the nearest of these enemies, as a share of the table; 0 if there are none."""
-    if not enemies:
+    return nearest(view, [(enemy.x, enemy.y) for enemy in enemies], x, y)
+
+
+def nearest(view: View, places: list[tuple[int, int]], x: int, y: int) -> float:
+    """How far a place is from the nearest of others, as a share of the table; 0 if there are none."""
+    if not places:
         return 0.0
     span = max(view.table.width, view.table.height)
-    return min(_apart(view, x - enemy.x, y - enemy.y) for enemy in enemies) / span
+    return min(_apart(view, x - at[0], y - at[1]) for at in places) / span
 
 
 def _apart(view: View, dx: int, dy: int) -> float:
