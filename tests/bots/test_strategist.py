@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, cast
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from gearlock.bots.lines import Line
 from gearlock.bots.patience import Patience
 from gearlock.bots.planning import Planner
-from gearlock.bots.strategist import PASSES, TRIALS, StrategistBot, different
+from gearlock.bots.strategist import LEADERS, PASSES, TRIALS, StrategistBot, different
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Concede, Decline
 from gearlock.kernel.registry import AnySystem, all_systems
@@ -25,11 +26,17 @@ class Told:
     def __init__(self, first: dict[tuple[Any, ...], float], later: dict[tuple[Any, ...], float], looks: int) -> None:
         self.first, self.later, self.looks = first, later, looks
         self.passes = self.trials = 0
+        self.openings: list[set[str]] = []
 
-    def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
+    def plans(self, root: Battle[Any], patience: Patience, openings: Collection[str] = ()) -> list[Line]:
         self.passes += 1
+        self.openings.append(set(openings))
         patience.looks -= self.looks
-        return [Line(root, orders=orders, terms={"damage": worth}) for orders, worth in self.first.items()]
+        lines = [
+            Line(root, orders=orders, labels=(f"way {worth}",), terms={"damage": worth})
+            for orders, worth in self.first.items()
+        ]
+        return sorted(lines, key=lambda line: -line.value)
 
     def retried(self, line: Line, root: Battle[Any]) -> Line:
         self.trials += 1
@@ -63,6 +70,13 @@ def test_it_goes_on_planning_only_while_there_is_enough_left_for_trials() -> Non
     planner = Told({LUCKY: 0.9, SOUND: 0.5}, {LUCKY: 0.1, SOUND: 0.4}, looks=250)
     planned(planner, 1000)
     assert planner.passes == 2
+
+
+def test_it_thinks_the_leading_openings_through_again() -> None:
+    ways = {(Concede(),) * (number + 1): number / 10 for number in range(LEADERS + 2)}
+    planner = Told(ways, ways, looks=250)
+    planned(planner, 1000)
+    assert planner.openings == [set(), {f"way {worth}" for worth in sorted(ways.values())[-LEADERS:]}]
 
 
 def test_the_same_plan_is_told_once() -> None:

@@ -7,7 +7,7 @@ that battle goes on. Where a line ends, the place is weighed: what enemies could
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -89,12 +89,12 @@ class Planner:
         near = sorted(self._far, key=lambda unit: (self._far[unit], unit))[:CROWD]
         return {unit: self._standing(unit) for unit in near}
 
-    def plans(self, root: Battle[Any], patience: Patience) -> list[Line]:
-        """Lines to the end of the activation, the best first."""
+    def plans(self, root: Battle[Any], patience: Patience, openings: Collection[str] = ()) -> list[Line]:
+        """Lines to the end of the activation, the best first; with `openings` only those that begin so, if any can."""
         growing, done, depth = [Line(root)], list[Line](), 0
         for _ in range(LONGEST):
             share = min(SAMPLES, LEVEL // len(growing))
-            ways = [(line, step) for line in growing for step in self._steps_of(line, patience, share)]
+            ways = [(line, step) for line in growing for step in self._steps_of(line, patience, share, openings)]
             width, growing = WIDTHS[depth], []
             depth += len(ways) > FORK
             for line, step in chosen(ways, width):
@@ -119,10 +119,11 @@ class Planner:
         again.terms = self._terms(again)
         return again
 
-    def _steps_of(self, line: Line, patience: Patience, samples: int) -> Iterator[Step]:
+    def _steps_of(self, line: Line, patience: Patience, samples: int, openings: Collection[str]) -> Iterator[Step]:
         seat = Seat(line.battle, self._seat.name)
         if not line.orders:
-            return self.steps(seat, self._drawn(seat.options()), line.sum, patience, samples)
+            first = [option for option in seat.options() if option.label in openings] or self._drawn(seat.options())
+            return self.steps(seat, first, line.sum, patience, samples)
         options = seat.options()
         if seat.ask is not None and not seat.ask.unit:
             options = _about(options, line.unit)

@@ -19,6 +19,8 @@ PLANNING = 0.6
 """The share of looks and time after which no further plans are looked for; the rest is for trials."""
 PASSES = 6
 """Times it plans at most."""
+LEADERS = 4
+"""Lines whose first options are thought through again."""
 FINALISTS = 8
 """Plans that are tried out."""
 TRIALS = 8
@@ -40,8 +42,8 @@ class StrategistBot(TacticianBot):
         for done in range(1, PASSES):
             if not patience.lasts((done + 1) / done / PLANNING):
                 break
-            lines += planner.plans(imagined, patience)
-        lines.sort(key=lambda line: -line.value)
+            lines += planner.plans(imagined, patience, {line.labels[0] for line in lines[:LEADERS]})
+            lines.sort(key=lambda line: -line.value)
         return self._proved(planner, seat, different(lines), patience)
 
     def _proved(self, planner: Planner, seat: Seat, lines: list[Line], patience: Patience) -> list[Line]:
