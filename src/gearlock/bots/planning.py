@@ -39,9 +39,7 @@ FORK = 2
 ALIKE = 3
 """Lines that go on from the same place by the same option, however they complete it."""
 SAMPLES = 32
-"""Ways to complete open options that are tried for one order at most, shared out among the options."""
-LEVEL = 160
-"""Ways to complete open options that are tried for all lines together before they grow by an order."""
+"""Ways to complete open options that are tried for one order, shared out among the options."""
 FIRST = 16
 """Options looked at for the first order, drawn by lot where there are more."""
 FEWEST = 3
@@ -93,8 +91,7 @@ class Planner:
         """Lines to the end of the activation, the best first; with `openings` only those that begin so, if any can."""
         growing, done, depth = [Line(root)], list[Line](), 0
         for _ in range(LONGEST):
-            share = min(SAMPLES, LEVEL // len(growing))
-            ways = [(line, step) for line in growing for step in self._steps_of(line, patience, share, openings)]
+            ways = [(line, step) for line in growing for step in self._steps_of(line, patience, openings)]
             width, growing = WIDTHS[depth], []
             depth += len(ways) > FORK
             for line, step in chosen(ways, width):
@@ -119,24 +116,22 @@ class Planner:
         again.terms = self._terms(again)
         return again
 
-    def _steps_of(self, line: Line, patience: Patience, samples: int, openings: Collection[str]) -> Iterator[Step]:
+    def _steps_of(self, line: Line, patience: Patience, openings: Collection[str]) -> Iterator[Step]:
         seat = Seat(line.battle, self._seat.name)
         if not line.orders:
             first = [option for option in seat.options() if option.label in openings] or self._drawn(seat.options())
-            return self.steps(seat, first, line.sum, patience, samples)
+            return self.steps(seat, first, line.sum, patience)
         options = seat.options()
         if seat.ask is not None and not seat.ask.unit:
             options = _about(options, line.unit)
         # An enemy that turns up in an imagined battle is a phantom: nobody plans to shoot at it.
         known = [o for o in options if not isinstance(o, Target) or not o.unit or o.unit in self._known]
-        return self.steps(seat, known, line.sum, patience, samples)
+        return self.steps(seat, known, line.sum, patience)
 
-    def steps(
-        self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience, samples: int
-    ) -> Iterator[Step]:
+    def steps(self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience) -> Iterator[Step]:
         """Every way to go on after what has been summed up, as long as patience lasts; at least one."""
         found = False
-        for option, order in self._orders(seat, options, samples):
+        for option, order in self._orders(seat, options):
             if not patience.look() and found:
                 return
             found = True
@@ -147,7 +142,7 @@ class Planner:
         total = before.plus(shown, shown.target in self._own)
         return Step(order, label, shown, total, self._promise(total, order, shown))
 
-    def _orders(self, seat: Seat, options: Iterable[Option], samples: int) -> Iterator[tuple[Option, Order]]:
+    def _orders(self, seat: Seat, options: Iterable[Option]) -> Iterator[tuple[Option, Order]]:
         """What the options stand for; open ones take turns being completed, as long as they can be."""
         open_ones = list[Option]()
         for option in options:
@@ -155,7 +150,7 @@ class Planner:
                 open_ones.append(option)
             else:
                 yield option, option.order
-        left = max(samples, FEWEST * len(open_ones))
+        left = max(SAMPLES, FEWEST * len(open_ones))
         while open_ones and left > 0:
             for option in tuple(open_ones):
                 order = seat.sample(option, self._chooser)

@@ -9,7 +9,7 @@ import msgspec
 
 from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
-from gearlock.bots.planning import SAMPLES, Planner
+from gearlock.bots.planning import Planner
 from gearlock.bots.tempers import USUAL, tempers
 from gearlock.bots.thoughts import AS_PLANNED, Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
@@ -86,7 +86,7 @@ class TacticianBot:
 
     def _at_once(self, planner: Planner, seat: Seat, patience: Patience) -> Order:
         """The best order by itself, for offers and wherever nothing can be imagined."""
-        steps = sorted(planner.steps(seat, seat.options(), NOTHING, patience, SAMPLES), key=lambda step: -step.promise)
+        steps = sorted(planner.steps(seat, seat.options(), NOTHING, patience), key=lambda step: -step.promise)
         assert steps, f"no option of {seat.ask} could be completed"
         self._weighed = tuple(
             Thought((step.label,), step.promise, step.terms(self._temper), step.order, step.shown.ends)
