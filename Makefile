@@ -91,7 +91,7 @@ test: $(VENV)/.dev $(WEB)/index.html test-ui chromium
 	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory test-compiled; \
 	  else echo "No C compiler here: the compiled build was not tested."; fi
 
-# Compiled are table and odds; the tests named here meet them, the rest was seen interpreted.
+# Compiled are table, odds and the rules bots ask most; the tests named here meet them, the rest was seen interpreted.
 COMPILED_TESTS := $(addprefix tests/,table odds properties playthroughs conformance systems/brigands systems/hex100 test_fast.py)
 .PHONY: test-compiled
 test-compiled: $(VENV)/.dev
