@@ -73,7 +73,10 @@ def fought_with_plans(system: str, scenario: str, decisions: int) -> tuple[Battl
         seat, at = battle.waiting_for()[0], len(battle.entries)
         task = task_for(battle, seat, QUICK, memories.get(seat, NOTHING_KEPT))
         decided = think(msgspec.structs.replace(task, advises=True))
-        since[seat] = ago[at] = since[seat] + 1 if keeps_to_a_plan(decided.thoughts) else 0
+        ask = battle.ask_for(seat)
+        ago[at] = since[seat] + 1 if keeps_to_a_plan(decided.thoughts) else 0
+        if ask is not None and not ask.optional:  # a plan outlasts offers
+            since[seat] = ago[at]
         memories[seat] = decided.memory
         battle.answer(seat, decided.order)
     battle.answer(battle.waiting_for()[0], Concede())

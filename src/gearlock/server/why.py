@@ -102,9 +102,11 @@ def _activation(film: Film, at: int, seat: str, steps: int) -> list[_Moment]:
             continue
         moment = _Moment(_before(film, number), seat, by.order)
         ask = moment.battle.ask_for(seat)
-        if found and (ask is None or ask.optional or ask.unit not in (unit, "")):
+        if found and ask is not None and ask.optional:
+            continue  # a plan outlasts offers
+        if found and (ask is None or ask.unit not in (unit, "")):
             break
-        unit = unit or (ask.unit if ask else "")
+        unit = unit or (ask.unit if ask else "") or getattr(by.order, "unit", "")
         found.insert(0, moment)
         if len(found) > steps or (ask and ask.optional):
             break
