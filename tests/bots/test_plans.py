@@ -14,6 +14,7 @@ from gearlock.bots.tactician import Plan, TacticianBot
 from gearlock.bots.tempers import USUAL, tempers
 from gearlock.bots.thoughts import AS_PLANNED
 from gearlock.bots.uniform import RandomBot
+from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
 from gearlock.kernel.seat import Seat
@@ -62,6 +63,22 @@ def test_a_plan_is_kept_as_long_as_the_enemy_is_as_imagined(system: AnySystem) -
     misled.memory = Plan(plan.orders, plan.unit, (("otherwise",), *plan.pictures[1:]))
     misled.decide(after)
     assert misled.thoughts()[0].steps != (AS_PLANNED,)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_a_plan_that_failed_is_forgotten_even_where_there_is_nothing_to_choose(system: AnySystem) -> None:
+    _, seat = played_until(system, has_one_way)
+    assert seat.ask is not None
+    bot, order = TacticianBot(1), seat.options()[0].order
+    bot.memory = Plan((order, order), seat.ask.unit, (("otherwise",), ("otherwise",)))
+    assert bot.decide(seat) == order
+    assert bot.memory == Plan()
+
+
+def has_one_way(seat: Seat) -> bool:
+    """Whether there is but one thing to do, and no way to do it otherwise."""
+    ways = seat.options()
+    return seat.ask is not None and not seat.ask.optional and len(ways) == 1 and not isinstance(ways[0], OPEN_OPTIONS)
 
 
 def test_an_offer_in_between_does_not_end_a_plan() -> None:

@@ -53,8 +53,9 @@ class TacticianBot:
         self._weighed = ()
         view, plan = seat.view(), self.memory
         if plan.orders and ask.unit in (plan.unit, "") and not ask.optional:
-            order, self.memory = plan.orders[0], plan.next()
+            order, self.memory = plan.orders[0], Plan()
             if _picture(view, seat.name) == plan.pictures[0] and seat.refuse(order) is None:
+                self.memory = plan.next()
                 self._weighed = (Thought((AS_PLANNED,), 0.0, order=order),)
                 return order
         options = seat.options()
