@@ -15,6 +15,7 @@ from gearlock.bots.planning import Planner, chosen
 from gearlock.bots.settling import at_a_glance
 from gearlock.bots.tempers import USUAL, tempers
 from gearlock.bots.uniform import RandomBot
+from gearlock.bots.weighing import SPARING, turned_away
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish
 from gearlock.kernel.registry import AnySystem, all_systems
@@ -172,3 +173,31 @@ def test_a_plan_tried_again_in_the_same_battle_comes_to_the_same(system: AnySyst
 def test_a_temper_must_be_whole() -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"about": "half a temper"}, type(STEADY))
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_looking_away_from_an_enemy_is_measured_the_same_way_on_every_table(system: AnySystem) -> None:
+    view = under_way(system, 12).view(None)
+    me, other = view.pieces[0], view.pieces[1]
+    ways = {"hexes": ((6, 0, 0), (3, -6, 900), (-6, 0, 1800)), "inches": ((6000, 0, 0), (0, 6000, 900), (-6000, 0, 1800))}
+    for dx, dy, bearing in ways[view.table.kind]:
+        enemy = msgspec.structs.replace(other, x=me.x + dx, y=me.y + dy)
+        assert turned_away(view, [enemy], (me.x, me.y, bearing)) == pytest.approx(0)
+        assert turned_away(view, [enemy], (me.x, me.y, (bearing + 1800) % 3600)) == pytest.approx(1)
+        assert turned_away(view, [enemy], (me.x, me.y, (bearing + 900) % 3600)) == pytest.approx(0.5)
+    assert turned_away(view, [], (me.x, me.y, 0)) == 0
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_a_place_counts_before_a_line_ends_and_so_decides_which_lines_are_followed(system: AnySystem) -> None:
+    seat, imagined, planner = at_a_decision(system)
+    counted = 0
+    for step in planner.steps(Seat(imagined, seat.name), Seat(imagined, seat.name).options(), NOTHING, Patience(200)):
+        unit = seat.ask.unit if seat.ask and seat.ask.unit else getattr(step.order, "unit", "")
+        if step.shown.ends is None or step.shown == Preview():
+            continue
+        placed = sum(planner.place(unit, step.shown.ends).values())
+        bare = step.sum.value(STEADY) + step.shown.hoped - STEADY.soon * step.shown.lasting
+        assert step.promise == pytest.approx(bare + placed, abs=2 * SPARING)
+        counted += abs(placed) > 4 * SPARING
+    assert counted

@@ -15,7 +15,7 @@ from gearlock.bots.lines import Line, Step, Sum, Terms, standing_terms
 from gearlock.bots.patience import Patience
 from gearlock.bots.settling import settle
 from gearlock.bots.tempers import Temper
-from gearlock.bots.weighing import SPARING, UNWEIGHED, enemies_known, nearest, nearest_enemy
+from gearlock.bots.weighing import SPARING, UNWEIGHED, enemies_known, nearest, nearest_enemy, turned_away
 from gearlock.kernel.asks import OPEN_OPTIONS, Option, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish, Order
@@ -74,6 +74,7 @@ class Planner:
         friends = [p for p in view.pieces if p.side == seat.name and p.status != "destroyed"]
         self._places = {p.id: (p.x, p.y) for p in friends}
         self._far = {p.id: nearest_enemy(view, self._enemies, p.x, p.y) for p in friends}
+        self._away = {p.id: turned_away(view, self._enemies, (p.x, p.y, p.facing)) for p in friends}
         self._now: dict[str, Standing] = {}
 
     @cached_property
@@ -140,7 +141,10 @@ class Planner:
     def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
         shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
         total = before.plus(shown, shown.target in self._own)
-        return Step(order, label, shown, total, self._promise(total, order, shown))
+        promise = self._promise(total, order, shown)
+        if shown.ends is not None and seat.ask is not None:
+            promise += sum(self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends).values())
+        return Step(order, label, shown, total, promise)
 
     def _orders(self, seat: Seat, options: Iterable[Option]) -> Iterator[tuple[Option, Order]]:
         """What the options stand for; open ones take turns being completed, as long as they can be."""
@@ -206,10 +210,17 @@ class Planner:
                 terms[name] = term - before[name]
             terms["ground"] = self._temper.progress * (survey.ground(line.battle.state, self._seat.name) - self._ground)
         if line.ends:
-            far = nearest_enemy(self._view, self._enemies, *line.ends[:2])
-            terms["closing"] = self._temper.closing * (self._far.get(line.unit, far) - far)
-            terms["formation"] = self._temper.formation * (self._alone(line.unit) - self._alone(line.unit, line.ends))
+            terms |= self.place(line.unit, line.ends)
         return terms
+
+    def place(self, unit: str, ends: tuple[int, int, int]) -> Terms:
+        """What a place counts at a glance, against where the unit is."""
+        far, away = nearest_enemy(self._view, self._enemies, *ends[:2]), turned_away(self._view, self._enemies, ends)
+        return {
+            "closing": self._temper.closing * (self._far.get(unit, far) - far),
+            "formation": self._temper.formation * (self._alone(unit) - self._alone(unit, ends)),
+            "facing": self._temper.facing * (self._away.get(unit, 0.0) - away),
+        }
 
     def _alone(self, unit: str, there: tuple[int, int, int] | None = None) -> float:
         """How much farther than within call the nearest friend is, as a share of the table."""

@@ -33,6 +33,8 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The way to the nearest enemy, over the length of the table."""
     formation: float
     """The way to the nearest friend beyond call, over the length of the table."""
+    facing: float
+    """Having the nearest enemy straight behind instead of ahead."""
 
 
 @cache

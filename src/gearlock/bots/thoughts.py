@@ -21,6 +21,7 @@ MEANINGS = {
     "ground": "ground held for the aims of the battle, and kept from the enemy",
     "closing": "how near it comes to the nearest enemy",
     "formation": "how far from its nearest friend it strays",
+    "facing": "whether it turns towards the nearest enemy or away",
     "hopes": "an attack it did not think through to the end",
     "risks": "what enemies could do, and harm to friends",
     "gives": "what it brings or could bring",

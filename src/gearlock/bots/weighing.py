@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import atan2, degrees, sqrt
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.orders import Order
@@ -44,6 +45,20 @@ def nearest(view: View, places: list[tuple[int, int]], x: int, y: int) -> float:
         return 0.0
     span = max(view.table.width, view.table.height)
     return min(_apart(view, x - at[0], y - at[1]) for at in places) / span
+
+
+def turned_away(view: View, enemies: list[Piece], ends: tuple[int, int, int]) -> float:
+    """How far somebody there looks away from the nearest of these enemies: 0 straight at it, 1 the other way."""
+    x, y, facing = ends
+    others = [(enemy.x - x, enemy.y - y) for enemy in enemies if (enemy.x, enemy.y) != (x, y)]
+    if not others:
+        return 0.0
+    dx, dy = min(others, key=lambda way: _apart(view, *way))
+    if view.table.kind == "hexes":
+        east, north = dx + dy / 2, -dy * sqrt(3) / 2
+    else:
+        east, north = float(dx), float(dy)
+    return abs((degrees(atan2(north, east)) - facing / 10 + 180) % 360 - 180) / 180
 
 
 def _apart(view: View, dx: int, dy: int) -> float:

@@ -9,6 +9,7 @@ import pytest
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
+from gearlock.systems.hex100.events import Struck
 from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import (
@@ -23,11 +24,12 @@ from gearlock.systems.hex100.orders import (
     Reserve,
 )
 from gearlock.systems.hex100.showing.preview import IDLE, preview
+from gearlock.systems.hex100.showing.standing import GUESSED, standing
 from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING
 from gearlock.systems.hex100.state import BLIP
 from gearlock.systems.hex100.warding.orders import SpendCharges
 from gearlock.table.hexes import Hex, distance
-from systems.hex100.kit import E, Position, W, at, machine, plain
+from systems.hex100.kit import E, Position, W, at, events, machine, plain
 
 CROC = "crocodile-lasers"
 TEGU = "tegu-siege"
@@ -73,7 +75,7 @@ def test_a_focus_is_worth_what_it_adds_to_attacks_and_what_it_spares() -> None:
     state = Position(plain(), [(twin, (0, 0), E)], [(TEGU, (5, 0), W)]).state
     weighed = {focus: preview(state, "red", Focus("red-1", focus)) for focus in ("", "fire-control", "evasion")}
     assert weighed["fire-control"].gives == pytest.approx(2 * weighed[""].gives)
-    assert weighed["evasion"].gives == weighed[""].gives > 0
+    assert weighed["evasion"].hoped == weighed[""].hoped == weighed[""].gives > 0
     agility = state.machine("red-1").unit.agility / 100
     assert weighed["evasion"].risks == pytest.approx((1 - agility) * weighed[""].risks)
     assert weighed["fire-control"].risks == weighed[""].risks > 0
@@ -195,3 +197,48 @@ def test_charges_say_how_many_are_left() -> None:
     position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
     position.unit("red-1").charges = 3
     assert preview(position.state, "red", SpendCharges("red-1", 2, 4)).cost == "2 of 3 charges"
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.blast-scatter")
+def test_a_blast_at_a_target_risks_what_it_would_do_to_friends_wherever_it_comes_down() -> None:
+    red, blue = [(TEGU, (0, 2), E), ("big-guye-brawler", (4, 1), E)], [(CROC, (4, 2), W)]
+    shot = Attack("red-1", ("r-120-tank-gun",), "contact-1")
+    shown = Position(plain(), list(red), list(blue)).play().preview("red", shot)
+
+    def harm(*dice: tuple[int, ...]) -> int:
+        battle = Position(plain(), list(red), list(blue)).play(*dice)
+        battle.answer("red", shot)
+        return sum(event.damage for event in events(battle, Struck) if event.unit == "red-2")
+
+    hit = sum(line.value for line in shown.attack) / 100
+    astray = sum(harm((99,), (side,), (hexes,)) for side in range(1, 7) for hexes in (1, 2)) / 12
+    whole = Position(plain(), list(red), list(blue)).unit("red-2").hp
+    assert astray > 0
+    assert shown.risks == pytest.approx((hit * harm((0,), (99,), (0,)) + (1 - hit) * astray) / whole)
+    assert any("your own: " in note for note in shown.notes)
+
+
+@pytest.mark.rule("hex100.attr-blast")
+def test_enemies_beside_the_target_of_a_blast_add_to_its_worth_and_nobody_is_warned_of_them() -> None:
+    shot = Attack("red-1", ("r-120-tank-gun",), "contact-1")
+    alone = preview(Position(plain(), [(TEGU, (0, 2), E)], [(CROC, (4, 2), W)]).state, "red", shot)
+    both = preview(Position(plain(), [(TEGU, (0, 2), E)], [(CROC, (4, 2), W), (CROC, (4, 1), W)]).state, "red", shot)
+    assert both.gives > alone.gives
+    assert both.odds == alone.odds
+    assert not any("your own" in note for note in both.notes)
+
+
+@pytest.mark.rule("hex100.focus-evasion", "hex100.focus-defence")
+def test_with_nobody_in_sight_a_focus_that_keeps_attacks_off_is_better_than_none() -> None:
+    wall = plain(20, 4) + "\n" + "B" * 20 + "\n" + plain(20, 4)
+    state = Position(wall, [(CROC, (0, 0), E)], [(TEGU, (19, 8), W)]).state
+    worth = {focus: preview(state, "red", Focus("red-1", focus)).gives for focus in ("", "fire-control", "evasion")}
+    assert worth["evasion"] > worth["fire-control"] == worth[""] == 0
+
+
+@pytest.mark.rule("hex100.sensor-detection")
+def test_an_enemy_out_of_sight_is_feared_like_a_machine_of_ones_own_kind_and_less() -> None:
+    position = Position(plain(), [(CROC, (0, 2), E)], [(CROC, (5, 2), W)])
+    seen = standing(position.state, "red", "red-1").soon["blue-1"]
+    position.state.known["red"]["blue-1"] = BLIP
+    assert standing(position.state, "red", "red-1").soon["blue-1"] == pytest.approx(GUESSED * seen)

@@ -29,6 +29,7 @@ from gearlock.systems.hex100.hiding.answers import HIDING_PREVIEWS
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
+from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.showing.costs import cost_of
 from gearlock.systems.hex100.showing.offers import OFFER_PREVIEWS
 from gearlock.systems.hex100.showing.route import route_of
@@ -41,6 +42,8 @@ from gearlock.systems.hex100.showing.worth import (
     best_volley,
     blast_worth,
     danger,
+    friends_within,
+    guard,
     hit_points,
     hold_back_worth,
     is_in_view,
@@ -61,7 +64,7 @@ CAUTION = 0.5
 """How much less than a gain a risk of the same number weighs with bots."""
 OFFERS = (o.FireReserve, Intercept, SpendCharges)
 """Answers to what others do: where the unit stands is not what is decided, so it is not weighed."""
-IDLE = 0.002
+IDLE = 0.02
 """The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
 
@@ -143,8 +146,12 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
     worth = odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks
     beside = [hammered(state, aim, known) for aim in aims]
     foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*beside, strict=True))
-    if aims[0].weapon.effects.get("marks"):
-        foes, friends = blast_worth(state, unit, aims[0].weapon, target.hex)
+    for aim in aims:
+        if aim.weapon.blast:
+            marked = bool(aim.weapon.effects.get("marks"))
+            more = blast_worth(state, unit, aim.weapon, target.hex, None if marked else target)
+            foes, friends = foes + more[0], friends + more[1]
+    notes += _endangered(state, unit, [aim.weapon for aim in aims], target.hex)
     totals = totals_of(state, aims[0], known)
     return Preview(
         attack=_attack_lines(state, aims[0], known),
@@ -193,6 +200,7 @@ def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
     notes: tuple[str, ...] = () if gives else ("No enemy is known to be within reach of the blast.",)
     if goal in sites_to_raze(state, unit, found[1]):
         gives, notes = min(1.0, gives + RAZING * number_to_hit(state, aim) / 100), ("The briefing wants it razed.",)
+    notes += _endangered(state, unit, [found[1]], goal)
     return Preview(
         attack=_attack_lines(state, aim, True),
         odds=attack_odds(state, [aim]),
@@ -203,13 +211,20 @@ def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
     )
 
 
+def _endangered(state: State, unit: Unit, weapons: list[Weapon], goal: Hex) -> tuple[str, ...]:
+    """A warning of blasts that reach the own side where they are aimed."""
+    caught = {each.id: each for weapon in weapons for each in friends_within(state, unit, weapon, goal)}
+    names = ", ".join(state.machine(each.id).name for each in caught.values())
+    return (f"The blast would reach your own: {names}.",) if names else ()
+
+
 def _focus(state: State, unit: Unit, focus: str) -> Preview:
     """A focus is worth what a unit could do with it now, less what it would suffer with it."""
     focused = unit.clone()
     focused.focus = focus
-    gives = best_volley(state, focused, legal_volleys(state, focused))
+    hoped = best_volley(state, focused, legal_volleys(state, focused))
     lasting = min(1.0, danger(state, unit.seat, focused))
-    return Preview(gives=gives, risks=lasting, hoped=gives, lasting=lasting)
+    return Preview(gives=hoped + guard(state, focused), risks=lasting, hoped=hoped, lasting=lasting)
 
 
 def _lock(state: State, unit: Unit, contact: str) -> Preview:

@@ -16,6 +16,8 @@ from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance, sides_toward
 from gearlock.table.hexlines import line
 
+GUESSED = 0.5
+"""What an attack counts of somebody out of sight, whose weapons are anybody's guess."""
 AFTER_A_MOVE = 0.7
 """What an attack counts that takes a move first: something may be in its way."""
 
@@ -30,12 +32,21 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     for enemy in known_enemies(state, seat).values():
         seen = is_in_view(state, seat, enemy)
         strikes = max(strikes, _best(state, rested, enemy, seen) / hit_points(state, seat, enemy))
-        harm = _best(state, as_feared(enemy), unit, True, feared=True) if seen else 0.0
+        harm = _best(state, as_feared(enemy), unit, True, feared=True) if seen else _guessed(state, rested, enemy, unit)
         if harm:
             threats[enemy.id] = harm / full_hp(state, unit.id)
     costs = [state.machine(each.id).cost for each in state.standing(seat)]
     stake = state.machine(unit.id).cost * len(costs) / sum(costs)
     return Standing(min(1.0, strikes), threats, {}, stake, unit.hp / full_hp(state, unit.id))
+
+
+def _guessed(state: State, rested: Unit, enemy: Unit, unit: Unit) -> float:
+    """What an enemy out of sight may do: it is feared like a machine of the unit's own kind, and less."""
+    double = rested.clone()
+    double.q, double.r = enemy.hex
+    if enemy.hex != unit.hex:
+        double.facing = sides_toward(enemy.hex, unit.hex)[0]
+    return GUESSED * _best(state, double, unit, True, feared=True)
 
 
 def _best(state: State, unit: Unit, target: Unit, known: bool, feared: bool = False) -> float:

@@ -27,6 +27,8 @@ MARKING = 0.03
 """What it is worth to make a unit a beacon, as a share of it."""
 WAITING = 0.25
 """The part of an attack's worth that is left when it waits for the enemy to do something."""
+UNSEEN = 0.02
+"""What enemies out of sight may do to a unit before it acts again, as a share of it."""
 READY = 0.000002
 """The worth of every hex a held weapon reaches while nobody is in its way: better than to hold nothing."""
 
@@ -96,6 +98,15 @@ def danger(state: State, seat: str, unit: Unit) -> float:
     return sum(best_attack(state, as_feared(each), unit, True, feared=True) for each in seen) / max(1, unit.hp)
 
 
+def guard(state: State, unit: Unit) -> float:
+    """What the focus of a unit keeps off from enemies that nobody has seen yet: a little, and better than nothing."""
+    if unit.focus == "evasion":
+        return UNSEEN * min(100, state.machine(unit.id).unit.agility + equipment_effect(state, unit, "agility")) / 100
+    if unit.focus == "defence":
+        return UNSEEN * min(TYPICAL_HP, equipment_effect(state, unit, "shield_defence_focus")) / TYPICAL_HP
+    return 0.0
+
+
 def _contact(state: State, unit: Unit, enemy: Unit) -> str:
     return state.contacts[unit.seat][enemy.id]
 
@@ -110,18 +121,25 @@ def _volley_worth(state: State, unit: Unit, volley: Volley, target: Unit) -> flo
     return min(1.0, mean / hit_points(state, unit.seat, target))
 
 
-def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[float, float]:
-    """What shelling a hex would do to known enemies and to the own side, going astray included."""
+def blast_worth(
+    state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Unit | None = None
+) -> tuple[float, float]:
+    """What shelling a hex would do to known enemies and to the own side, going astray included.
+
+    A target that is hit is not counted: its damage is the attack's own.
+    """
     gives = risks = 0.0
-    aim = take_aim(state, unit, weapon, None, goal)
-    hit, astray = number_to_hit(state, aim) / 100, SCATTER[aim.indirect] if weapon.radius else 0
+    known = target is None or is_in_view(state, unit.seat, target)
+    aim = take_aim(state, unit, weapon, target, goal)
+    hit, astray = number_to_hit(state, aim, known) / 100, SCATTER[aim.indirect] if weapon.radius else 0
     for each in (*known_enemies(state, unit.seat).values(), *state.standing(unit.seat)):
         if distance(goal, each.hex) > weapon.radius + astray:
             continue
         if each.seat == unit.seat and weapon.effects.get("spares_friends"):
             continue
         whole = hit_points(state, unit.seat, each)
-        mean = hit * felt_share(state, unit.seat, each, weapon, goal, whole)
+        direct = target is not None and each.id == target.id and not each.swarm
+        mean = 0.0 if direct else hit * felt_share(state, unit.seat, each, weapon, goal, whole)
         if astray:
             cut = scatter_cut(state, unit, weapon)
             ways = [max(0, hexes - cut) for hexes in range(1, astray + 1)]
@@ -131,6 +149,13 @@ def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[fl
         share = min(1.0, weapon.rof * mean)
         gives, risks = (gives, risks + share) if each.seat == unit.seat else (gives + share, risks)
     return min(1.0, gives), min(1.0, risks)
+
+
+def friends_within(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> list[Unit]:
+    """Who of the own side a blast at a hex would reach if it comes down there."""
+    if not weapon.blast or weapon.effects.get("spares_friends") or weapon.effects.get("marks"):
+        return []
+    return [each for each in state.standing(unit.seat) if distance(goal, each.hex) <= weapon.radius]
 
 
 def felt_share(state: State, seat: str, unit: Unit, weapon: Weapon, centre: Hex, whole: int) -> float:
