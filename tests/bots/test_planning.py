@@ -190,14 +190,16 @@ def test_looking_away_from_an_enemy_is_measured_the_same_way_on_every_table(syst
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_a_place_counts_before_a_line_ends_and_so_decides_which_lines_are_followed(system: AnySystem) -> None:
-    seat, imagined, planner = at_a_decision(system)
     counted = 0
-    for step in planner.steps(Seat(imagined, seat.name), Seat(imagined, seat.name).options(), NOTHING, Patience(200)):
-        unit = seat.ask.unit if seat.ask and seat.ask.unit else getattr(step.order, "unit", "")
-        if step.shown.ends is None or step.shown == Preview():
-            continue
-        placed = sum(planner.place(unit, step.shown.ends).values())
-        bare = step.sum.value(STEADY) + step.shown.hoped - STEADY.soon * step.shown.lasting
-        assert step.promise == pytest.approx(bare + placed, abs=2 * SPARING)
-        counted += abs(placed) > 4 * SPARING
+    for decisions in (12, 30, 40):
+        seat, imagined, planner = at_a_decision(system, decisions)
+        thinking = Seat(imagined, seat.name)
+        for step in planner.steps(thinking, thinking.options(), NOTHING, Patience(200)):
+            unit = seat.ask.unit if seat.ask and seat.ask.unit else getattr(step.order, "unit", "")
+            if step.shown.ends is None or step.shown == Preview():
+                continue
+            placed = sum(planner.place(unit, step.shown.ends).values())
+            bare = step.sum.value(STEADY) + step.shown.hoped - STEADY.soon * step.shown.lasting
+            assert step.promise == pytest.approx(bare + placed, abs=2 * SPARING)
+            counted += abs(placed) > 4 * SPARING
     assert counted

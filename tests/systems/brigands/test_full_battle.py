@@ -11,7 +11,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.full_battle import LARGEST, full_battle
+from gearlock.systems.brigands.beginning.full_battle import LARGEST, full_battle, plan_battle
 from gearlock.systems.brigands.commanding.command import initiative_bonus
 from gearlock.systems.brigands.mustering.enlisting import FACTIONS
 from gearlock.systems.brigands.mustering.force_rules import ready_made
@@ -94,6 +94,14 @@ def test_a_faction_draws_a_legal_force_of_its_own_by_the_seed(faction: str) -> N
 
 def test_factions_are_drawn_if_nobody_names_one() -> None:
     assert len({_state(seed).banners["red"].partition("(")[2] for seed in range(12)}) > 3
+
+
+@pytest.mark.parametrize("red", ["random", "caprice-50"])
+def test_blue_may_bring_the_same_force_as_red(red: str) -> None:
+    plan = plan_battle(5, {"red": red, "blue": "same", "size": "50"})
+    assert plan.forces["blue"] == plan.forces["red"]
+    assert plan.banners["blue"] == plan.banners["red"]
+    assert plan_battle(5, {"red": red, "size": "50"}).forces["red"] == plan.forces["red"]
 
 
 @pytest.mark.rule("brigands.11.1")

@@ -51,3 +51,10 @@ def test_the_owners_sheet_names_weapons_as_the_options_do_and_says_what_is_left(
     assert sheet.title == "This round"
     assert ("Light Auto Cannon (right arm)", "used this round") in sheet.rows
     assert ("Hunter-Killer Missile", "1 attack left") in sheet.rows
+
+
+def test_blue_may_bring_the_same_force_as_red() -> None:
+    for options in ({}, {"red": "first-column-3000"}):
+        found = SYSTEM.prepare("skirmish", 1, {**options, "blue": "same"}).data
+        assert found["blue"] == found["red"] == SYSTEM.prepare("skirmish", 1, options).data["red"]
+    assert SYSTEM.prepare("skirmish", 1, {}).data["blue"] != SYSTEM.prepare("skirmish", 1, {}).data["red"]

@@ -31,6 +31,8 @@ BATTLE = "battle"
 LARGEST = 1_000
 STANDARD_ROUNDS = (5, 6)
 ROLL = "roll"
+SAME = "same"
+"""Blue brings what red brings: nobody has the better force."""
 SEATS = ("red", "blue")
 
 
@@ -60,7 +62,7 @@ def full_battle() -> Scenario:
     options = {
         "size": f"how many TV the game allows a side, up to {LARGEST} (default that of the rosters, else {TYPICAL})",
         "red": side,
-        "blue": "the same for blue",
+        "blue": f"the same for blue, or {SAME}: red's force again",
         "unchecked": "yes fields rosters of your own that break rules, and marks them",
         "zones": f"{', '.join(ZONES)}, or {ROLL} for a die and a choice of sides (default {ROLL})",
         "map": f"{RANDOM} (default), a hand-made map ({', '.join(map_names())}), or a map file of your own (.toml)",
@@ -110,7 +112,8 @@ def _forces(seed: int, options: Mapping[str, str], wrong: list[str]) -> tuple[in
     if unchecked not in ("yes", "no"):
         wrong.append(f"'unchecked={unchecked}': yes or no.")
     sides: dict[str, Reading | str] = {}
-    for seat in SEATS:
+    mirrored = options.get("blue") == SAME
+    for seat in SEATS[:1] if mirrored else SEATS:
         try:
             sides[seat] = read_side(options.get(seat, RANDOM))
         except BadInput as error:
@@ -122,6 +125,8 @@ def _forces(seed: int, options: Mapping[str, str], wrong: list[str]) -> tuple[in
             forces[seat] = muster(side, seat, size, seed, unchecked == "yes")
         except BadInput as error:
             wrong.append(f"{seat}: {error}")
+    if mirrored and "red" in forces:
+        forces["blue"] = forces["red"]
     return size, forces
 
 

@@ -13,6 +13,8 @@ from gearlock.systems.brigands.sighting.cover import Crowd
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State, Unit, opponent
 from gearlock.table.measure import distance
 
+SHARED = 1.0
+"""What a blow counts that a model takes because a friend stands near, of one that is meant for it."""
 AFTER_A_MOVE = 0.7
 """What an attack counts that takes a Move first: something may be in its way."""
 
@@ -27,15 +29,25 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     strikes = 0.0
     soon: dict[str, float] = {}
     late: dict[str, float] = {}
+    friends = [distance(there.x, there.y, other.x, other.y) for other in after.fielded(seat) if other.id != piece]
     for enemy in after.fielded(opponent(seat)):
         harm = _best(after, enemy, mark, others.crowd)
         if harm:
+            harm *= 1 + SHARED * _shared(enemy, there, friends)
             spent = enemy.activated or not enemy.readiness
             (late if spent else soon)[enemy.id] = harm
         strikes = max(strikes, _best(after, there, others.mark(enemy), others.crowd))
     side = [other.line.bulk for other in state.fielded(seat)]
     stake = unit.line.bulk * len(side) / sum(side)
     return Standing(strikes, soon, late, stake, (unit.hull + unit.structure) / unit.line.bulk)
+
+
+def _shared(enemy: Unit, unit: Unit, friends: list[int]) -> float:
+    """How likely an area of effect meant for a friend of a model beside it reaches the model too."""
+    away = distance(enemy.x, enemy.y, unit.x, unit.y) - max(enemy.line.move.values(), default=0)
+    area = max((weapon.area for weapon in enemy.line.weapons.values() if weapon.most >= away), default=0)
+    near = sum(far <= area + unit.line.radius for far in friends) if area else 0
+    return near / (near + 1)
 
 
 def _best(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:

@@ -33,6 +33,8 @@ OWN = "briefing"
 """The scenario that takes a file of the user's own, and otherwise draws a briefing from the seed."""
 DRAWN = "skirmish"
 """The budget of a briefing that is drawn."""
+SAME = "same"
+"""Blue brings what red brings: nobody has the better force."""
 
 
 @cache
@@ -76,7 +78,7 @@ def _options(heading: Heading | None) -> dict[str, str]:
         options["map"] = f"one of {', '.join(MAPS)}, or a map file of your own (.toml)"
     force = "a roster file of your own, or machines separated by commas"
     options["red"] = f"a force ({', '.join(ready_made())}), {force}, of {', '.join(machines())}"
-    options["blue"] = f"a force, {force}"
+    options["blue"] = f"a force, {force}; or {SAME}: red's force again"
     options["budget"] = f"points for each side: {', '.join(f'{name} ({points})' for name, points in BUDGETS.items())}"
     options["unchecked"] = "yes fields rosters of your own that break rules, and marks them"
     return options
@@ -130,7 +132,10 @@ def _forces(draft: Draft, options: Mapping[str, str], budget: int, faults: list[
     for seat, side in draft.sides.items():
         wrong: list[str] = []
         unchecked = options.get("unchecked") == "yes"
-        forces[seat] = field(seat, options.get(seat, side.force), side.budget or budget, wrong, unchecked)
+        named = options.get(seat, side.force)
+        if seat == "blue" and named == SAME:
+            named = options.get("red", draft.sides["red"].force)
+        forces[seat] = field(seat, named, side.budget or budget, wrong, unchecked)
         if seat in options or "budget" in options:
             faults += wrong
         elif wrong:
