@@ -13,7 +13,7 @@ from gearlock.bots.lines import NOTHING, Line, Step, standing_terms
 from gearlock.bots.patience import Patience
 from gearlock.bots.planning import Planner, chosen
 from gearlock.bots.settling import at_a_glance
-from gearlock.bots.tempers import USUAL, tempers
+from gearlock.bots.tempers import USUAL, Temper, at_this_hour, tempers
 from gearlock.bots.uniform import RandomBot
 from gearlock.bots.weighing import SPARING, turned_away
 from gearlock.kernel.battle import Battle
@@ -179,7 +179,10 @@ def test_a_temper_must_be_whole() -> None:
 def test_looking_away_from_an_enemy_is_measured_the_same_way_on_every_table(system: AnySystem) -> None:
     view = under_way(system, 12).view(None)
     me, other = view.pieces[0], view.pieces[1]
-    ways = {"hexes": ((6, 0, 0), (3, -6, 900), (-6, 0, 1800)), "inches": ((6000, 0, 0), (0, 6000, 900), (-6000, 0, 1800))}
+    ways = {
+        "hexes": ((6, 0, 0), (3, -6, 900), (-6, 0, 1800)),
+        "inches": ((6000, 0, 0), (0, 6000, 900), (-6000, 0, 1800)),
+    }
     for dx, dy, bearing in ways[view.table.kind]:
         enemy = msgspec.structs.replace(other, x=me.x + dx, y=me.y + dy)
         assert turned_away(view, [enemy], (me.x, me.y, bearing)) == pytest.approx(0)
@@ -203,3 +206,16 @@ def test_a_place_counts_before_a_line_ends_and_so_decides_which_lines_are_follow
             assert step.promise == pytest.approx(bare + placed, abs=2 * SPARING)
             counted += abs(placed) > 4 * SPARING
     assert counted
+
+
+def test_as_the_end_nears_what_would_come_after_it_counts_less() -> None:
+    view = msgspec.structs.replace(under_way(SYSTEMS[0], 12).view("red"), rounds=6)
+
+    def hour(round_: int) -> Temper:
+        return at_this_hour(STEADY, msgspec.structs.replace(view, round=round_))
+
+    assert hour(4) == STEADY
+    assert hour(5).prospect == pytest.approx(STEADY.prospect / 2)
+    assert (hour(6).late, hour(6).prospect, hour(6).formation) == (0, 0, 0)
+    assert hour(6).soon == STEADY.soon
+    assert at_this_hour(STEADY, msgspec.structs.replace(view, rounds=0, round=9)) == STEADY

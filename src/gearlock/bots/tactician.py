@@ -10,7 +10,7 @@ import msgspec
 from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
-from gearlock.bots.tempers import USUAL, tempers
+from gearlock.bots.tempers import USUAL, at_this_hour, tempers
 from gearlock.bots.thoughts import AS_PLANNED, Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.orders import Order
@@ -62,7 +62,7 @@ class TacticianBot:
         if len(options) == 1 and not isinstance(options[0], OPEN_OPTIONS):
             return options[0].order
         patience = Patience(self._looks, self._seconds)
-        planner = Planner(seat, view, self._temper, self._random)
+        planner = Planner(seat, view, at_this_hour(self._temper, view), self._random)
         if ask.optional:
             return self._at_once(planner, seat, patience)
         self.memory = Plan()

@@ -7,7 +7,11 @@ from importlib.resources import files
 
 import msgspec
 
+from gearlock.kernel.view import View
+
 USUAL = "steady"
+EVENING = 2
+"""The last Rounds, in which what would come later begins to count less."""
 
 
 class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,6 +39,16 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The way to the nearest friend beyond call, over the length of the table."""
     facing: float
     """Having the nearest enemy straight behind instead of ahead."""
+
+
+def at_this_hour(temper: Temper, view: View) -> Temper:
+    """A temper as the end of the battle nears: what would come after it counts less and less."""
+    left = view.rounds - view.round
+    if not view.rounds or left >= EVENING:
+        return temper
+    share = max(0, left) / EVENING
+    late, prospect, formation = temper.late * share, temper.prospect * share, temper.formation * share
+    return msgspec.structs.replace(temper, late=late, prospect=prospect, formation=formation)
 
 
 @cache

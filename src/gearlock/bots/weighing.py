@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, degrees, sqrt
+from math import atan2, degrees, hypot, sqrt
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.orders import Order
@@ -64,4 +64,4 @@ def turned_away(view: View, enemies: list[Piece], ends: tuple[int, int, int]) ->
 def _apart(view: View, dx: int, dy: int) -> float:
     if view.table.kind == "hexes":
         return (abs(dx) + abs(dy) + abs(dx + dy)) / 2
-    return float(abs(dx) + abs(dy))
+    return hypot(dx, dy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.showing.standing import AFTER_A_MOVE, standing
+from gearlock.systems.brigands.showing.standing import AFTER_A_MOVE, SHARED, standing
 from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State, Unit
 from systems.brigands.field import NORTH, SOUTH, ground, lay, mil, piece
@@ -57,3 +57,13 @@ def test_enemies_that_have_acted_count_as_late() -> None:
 def test_of_others_and_of_the_dead_there_is_nothing_to_say() -> None:
     state = lay([("hunter", 24, 10, NORTH)], [("hunter", 24, 20, SOUTH)]).state
     assert standing(state, "red", "blue-1").left == standing(state, "red", "nobody").left == 0.0
+
+
+@pytest.mark.parametrize(("beside", "shared"), [([], 0.0), ([1.5], 1 / 2), ([1.5, -1.5], 2 / 3), ([9.0], 0.0)])
+def test_friends_within_an_area_of_effect_add_to_each_others_danger(beside: list[float], shared: float) -> None:
+    red = [("hunter", 24, 10, NORTH), *(("hunter", 24 + step, 10, NORTH) for step in beside)]
+    state = lay(red, [("hunter", 24, 20, SOUTH)]).state
+    assert any(weapon.area for weapon in state.units["blue-1"].line.weapons.values())
+    alone = lay(red[:1], [("hunter", 24, 20, SOUTH)]).state
+    meant = standing(alone, "red", "red-1").soon["blue-1"]
+    assert standing(state, "red", "red-1").soon["blue-1"] == pytest.approx(meant * (1 + SHARED * shared))

@@ -121,9 +121,7 @@ def _volley_worth(state: State, unit: Unit, volley: Volley, target: Unit) -> flo
     return min(1.0, mean / hit_points(state, unit.seat, target))
 
 
-def blast_worth(
-    state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Unit | None = None
-) -> tuple[float, float]:
+def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Unit | None = None) -> tuple[float, float]:
     """What shelling a hex would do to known enemies and to the own side, going astray included.
 
     A target that is hit is not counted: its damage is the attack's own.
