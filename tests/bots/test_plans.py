@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -107,7 +108,7 @@ def alone(view: View, side: str, unit: str, x: int, y: int) -> float:
     if view.table.kind == "hexes":
         apart = [max(abs(x - p.x), abs(y - p.y), abs(x + y - p.x - p.y)) for p in friends]
     else:
-        apart = [abs(x - p.x) + abs(y - p.y) for p in friends]
+        apart = [math.hypot(x - p.x, y - p.y) for p in friends]
     return max(0.0, min(apart) / max(view.table.width, view.table.height) - WITHIN_CALL)
 
 

@@ -19,10 +19,11 @@ from gearlock.systems.hex100.cyber.hacking import hack
 from gearlock.systems.hex100.cyber.jamming import jam
 from gearlock.systems.hex100.cyber.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
 from gearlock.systems.hex100.fighting.attack import resolve_shots
+from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import units
 from gearlock.systems.hex100.orders import Attack, Bombard
 from gearlock.systems.hex100.showing.preview import preview
-from gearlock.systems.hex100.showing.worth import SHOCKING
+from gearlock.systems.hex100.showing.worth import SHOCKING, blast_worth
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, State
 from systems.hex100.kit import E, Place, Position, W, at, machine, plain
 
@@ -110,6 +111,14 @@ def test_of_a_blip_a_typical_rating_is_assumed() -> None:
         assert [line.value for line in shown.attack] == [TYPICAL_E_WAR]
 
 
+def astray(position: Position, name: str) -> float:
+    """What a blast may still do to the target it has missed."""
+    found = find_weapon(position.state, position.unit("red-1"), name)
+    assert found is not None
+    target = position.unit("blue-1")
+    return blast_worth(position.state, position.unit("red-1"), found[1], target.hex, target)[0] if found[1].blast else 0
+
+
 @pytest.mark.rule("hex100.attr-heavy-emp", "hex100.attr-light-emp", "hex100.armour-ed")
 @pytest.mark.parametrize(
     ("weapon", "plate", "exact"),
@@ -133,7 +142,8 @@ def test_the_odds_of_a_shock_hold_on_every_roll(weapon: str, plate: str, exact: 
     shown = preview(position.state, "red", order)
     assert f"EMP shock: {float(exact):.1%}." in shown.notes
     assert shown.odds is not None
-    assert shown.gives == pytest.approx(shown.odds.mean_damage / position.unit("blue-1").hp + SHOCKING * float(exact))
+    direct = shown.odds.mean_damage / position.unit("blue-1").hp + SHOCKING * float(exact)
+    assert shown.gives == pytest.approx(direct + astray(position, weapon))
     if weapon == "electro-spike":
         assert all_outcomes(run)[True] == exact
 
@@ -143,9 +153,11 @@ def test_a_shock_is_worth_nothing_on_one_that_is_known_to_be_in_shock() -> None:
     position = Position(plain(), [(THROWER, (0, 0), E)], [(TEGU, (3, 0), W)])
     order, burst = Attack("red-1", ("emp-charge",), "contact-1"), Bombard("red-1", "emp-charge", *at(3, 1))
     before, shelled = preview(position.state, "red", order), preview(position.state, "red", burst)
+    missed = astray(position, "emp-charge")
     position.unit("blue-1").shocked = True
     after = preview(position.state, "red", order)
-    assert before.gives - after.gives == pytest.approx(SHOCKING * 0.7)
+    assert missed > astray(position, "emp-charge")
+    assert before.gives - after.gives == pytest.approx(SHOCKING * 0.7 + missed - astray(position, "emp-charge"))
     assert not any("EMP" in note for note in after.notes)
     assert preview(position.state, "red", burst).gives < shelled.gives
 

@@ -28,8 +28,8 @@ from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.hiding.answers import HIDING_PREVIEWS
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.showing.costs import cost_of
 from gearlock.systems.hex100.showing.offers import OFFER_PREVIEWS
 from gearlock.systems.hex100.showing.route import route_of
