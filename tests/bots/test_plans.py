@@ -105,6 +105,7 @@ def test_a_focus_is_planned_with_what_the_unit_does_then() -> None:
 def alone(view: View, side: str, unit: str, x: int, y: int) -> float:
     """How far beyond call the nearest friend is, reckoned here anew."""
     friends = [p for p in view.pieces if p.side == side and p.status != "destroyed" and p.id != unit]
+    apart: list[float]
     if view.table.kind == "hexes":
         apart = [max(abs(x - p.x), abs(y - p.y), abs(x + y - p.x - p.y)) for p in friends]
     else:
