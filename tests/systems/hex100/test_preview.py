@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from gearlock.bots.greedy import GreedyBot
@@ -11,6 +12,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100.events import Struck
 from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
+from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.orders import (
     Attack,
@@ -25,7 +27,7 @@ from gearlock.systems.hex100.orders import (
 )
 from gearlock.systems.hex100.showing.preview import IDLE, preview
 from gearlock.systems.hex100.showing.standing import GUESSED, standing
-from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING
+from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING, blast_worth
 from gearlock.systems.hex100.state import BLIP
 from gearlock.systems.hex100.warding.orders import SpendCharges
 from gearlock.table.hexes import Hex, distance
@@ -242,3 +244,15 @@ def test_an_enemy_out_of_sight_is_feared_like_a_machine_of_ones_own_kind_and_les
     seen = standing(position.state, "red", "red-1").soon["blue-1"]
     position.state.known["red"]["blue-1"] = BLIP
     assert standing(position.state, "red", "red-1").soon["blue-1"] == pytest.approx(GUESSED * seen)
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.drone-terror")
+def test_what_a_blast_does_to_a_swarm_it_hits_is_counted_once_by_the_odds() -> None:
+    position = Position(plain(), [(TEGU, (0, 2), E)], [(CROC, (4, 2), W)])
+    unit, target = position.unit("red-1"), position.unit("blue-1")
+    target.swarm = [2, 2, 2]
+    found = find_weapon(position.state, unit, "r-120-tank-gun")
+    assert found is not None
+    sure = msgspec.structs.replace(found[1], accuracy=200)
+    assert blast_worth(position.state, unit, sure, target.hex)[0] > 0
+    assert blast_worth(position.state, unit, sure, target.hex, target) == (0, 0)

@@ -124,7 +124,7 @@ def _volley_worth(state: State, unit: Unit, volley: Volley, target: Unit) -> flo
 def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Unit | None = None) -> tuple[float, float]:
     """What shelling a hex would do to known enemies and to the own side, going astray included.
 
-    A target that is hit is not counted: its damage is the attack's own.
+    A target that is hit is not counted: its damage is the attack's own, the area on a swarm included.
     """
     gives = risks = 0.0
     known = target is None or is_in_view(state, unit.seat, target)
@@ -136,7 +136,7 @@ def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Uni
         if each.seat == unit.seat and weapon.effects.get("spares_friends"):
             continue
         whole = hit_points(state, unit.seat, each)
-        direct = target is not None and each.id == target.id and not each.swarm
+        direct = target is not None and each.id == target.id
         mean = 0.0 if direct else hit * felt_share(state, unit.seat, each, weapon, goal, whole)
         if astray:
             cut = scatter_cut(state, unit, weapon)
