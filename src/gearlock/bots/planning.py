@@ -75,6 +75,7 @@ class Planner:
         self._places = {p.id: (p.x, p.y) for p in friends}
         self._far = {p.id: nearest_enemy(view, self._enemies, p.x, p.y) for p in friends}
         self._away = {p.id: turned_away(view, self._enemies, (p.x, p.y, p.facing)) for p in friends}
+        self._alone = {p.id: self._off_call(p.id, (p.x, p.y)) for p in friends}
         self._now: dict[str, Standing] = {}
 
     @cached_property
@@ -218,15 +219,14 @@ class Planner:
         far, away = nearest_enemy(self._view, self._enemies, *ends[:2]), turned_away(self._view, self._enemies, ends)
         return {
             "closing": self._temper.closing * (self._far.get(unit, far) - far),
-            "formation": self._temper.formation * (self._alone(unit) - self._alone(unit, ends)),
+            "formation": self._temper.formation * (self._alone.get(unit, 0.0) - self._off_call(unit, ends[:2])),
             "facing": self._temper.facing * (self._away.get(unit, 0.0) - away),
         }
 
-    def _alone(self, unit: str, there: tuple[int, int, int] | None = None) -> float:
-        """How much farther than within call the nearest friend is, as a share of the table."""
-        place = self._places.get(unit) if there is None else there[:2]
+    def _off_call(self, unit: str, place: tuple[int, int]) -> float:
+        """How much farther than within call the nearest friend of a unit there is, as a share of the table."""
         others = [spot for friend, spot in self._places.items() if friend != unit]
-        return max(0.0, nearest(self._view, others, *place) - WITHIN_CALL) if place and others else 0.0
+        return max(0.0, nearest(self._view, others, *place) - WITHIN_CALL) if others else 0.0
 
     def _standing(self, unit: str) -> Standing:
         """How a unit stands now."""

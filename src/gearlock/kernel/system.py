@@ -74,6 +74,10 @@ class Aim(msgspec.Struct, frozen=True):
     via: tuple[tuple[int, int], ...] = ()
 
 
+SAME = "same"
+"""What the second side is given to field the force of the first, so that nobody has the better one."""
+
+
 class Scenario(msgspec.Struct, frozen=True):
     """A battle one can choose: what it is about, how it is won, what its options mean (name -> explanation)."""
 
@@ -87,7 +91,7 @@ class Scenario(msgspec.Struct, frozen=True):
     choices: dict[str, tuple[str, ...]] = {}
     """Values to choose from for options that have a few, the usual one first; others may be possible."""
     forces: bool = False
-    """The options named after the seats take rosters: ready-made ones by name, or files of one's own."""
+    """The options named after the seats take rosters: ready-made ones by name, files of one's own; the second SAME."""
 
 
 @dataclass(frozen=True)

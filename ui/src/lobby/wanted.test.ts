@@ -28,6 +28,12 @@ const system: SystemInfo = {
 };
 
 describe("a battle that is being set up", () => {
+  it("gives the second side the force of the first where that is wanted", () => {
+    const draft = freshDraft(system);
+    draft.forces = { red: { kind: "ready-made", name: "wolves" }, blue: { kind: "same" } };
+    expect(wantedOf(system, scenario, draft).options).toEqual({ red: "wolves", blue: "same" });
+  });
+
   it("begins with me against the best bot", () => {
     const draft = freshDraft(system);
     expect(draft.chairs).toEqual({ red: "me", blue: "bot:greedy" });

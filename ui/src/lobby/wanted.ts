@@ -3,8 +3,9 @@ import type { Scenario, SystemInfo, Wanted } from "../wire";
 /** Who plays a seat: I do, somebody I send a link to, or a bot by its name. */
 export type Chair = "me" | "link" | `bot:${string}`;
 
-/** A side's force: what the scenario brings, a ready-made roster by name, or a roster as text. */
-export type Force = { kind: "usual" } | { kind: "ready-made"; name: string } | { kind: "text"; text: string };
+/** A side's force: what the scenario brings, the first side's again, a ready-made roster by name, or a roster as text. */
+export type Force =
+  { kind: "usual" } | { kind: "same" } | { kind: "ready-made"; name: string } | { kind: "text"; text: string };
 
 /** A battle as it is being set up. */
 export interface Draft {
@@ -38,6 +39,7 @@ export function wantedOf(system: SystemInfo, scenario: Scenario, draft: Draft): 
   }
   for (const seat of scenario.forces ? system.seats : []) {
     const force = draft.forces[seat];
+    if (force?.kind === "same") options[seat] = "same";
     if (force?.kind === "ready-made") options[seat] = force.name;
     if (force?.kind === "text") {
       options[seat] = `${seat}.txt`;

@@ -8,7 +8,7 @@ from functools import cache
 
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.rulebook import rule
-from gearlock.kernel.system import Scenario
+from gearlock.kernel.system import SAME, Scenario
 from gearlock.muster.reading import Reading
 from gearlock.systems.brigands.beginning.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults
 from gearlock.systems.brigands.beginning.forces import RANDOM, Force, Lots, muster, read_side, size_of
@@ -31,8 +31,6 @@ BATTLE = "battle"
 LARGEST = 1_000
 STANDARD_ROUNDS = (5, 6)
 ROLL = "roll"
-SAME = "same"
-"""Blue brings what red brings: nobody has the better force."""
 SEATS = ("red", "blue")
 
 

@@ -12,7 +12,7 @@ import msgspec
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
 from gearlock.kernel.rulebook import rule
-from gearlock.kernel.system import Scenario, Setup
+from gearlock.kernel.system import SAME, Scenario, Setup
 from gearlock.systems.hex100.briefings.drawing import draw_briefing
 from gearlock.systems.hex100.briefings.grounds import MAPS, ground_of
 from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective, Plan
@@ -33,8 +33,6 @@ OWN = "briefing"
 """The scenario that takes a file of the user's own, and otherwise draws a briefing from the seed."""
 DRAWN = "skirmish"
 """The budget of a briefing that is drawn."""
-SAME = "same"
-"""Blue brings what red brings: nobody has the better force."""
 
 
 @cache

@@ -186,7 +186,13 @@ def number_to_evade(state: State, aim: Aim) -> int:
         return 0 if target.shocked or target.riding else state.machine(target.id).unit.agility
     if target.focus != "evasion" or not is_from_front(target, aim.unit.hex):
         return 0
-    return min(100, state.machine(target.id).unit.agility + equipment_effect(state, target, "agility"))
+    return dodge(state, target)
+
+
+@rule("hex100.stat-agility")
+def dodge(state: State, unit: Unit) -> int:
+    """The chance of a mech that evades to dodge a hit: its agility with what it carries."""
+    return min(100, state.machine(unit.id).unit.agility + equipment_effect(state, unit, "agility"))
 
 
 @rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.blast-scatter")

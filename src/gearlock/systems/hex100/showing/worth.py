@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast
-from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
+from gearlock.systems.hex100.fighting.attack import dodge, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.blast import SCATTER, area_damage, blast_damage
 from gearlock.systems.hex100.fighting.odds import expected_damage
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
@@ -101,7 +101,7 @@ def danger(state: State, seat: str, unit: Unit) -> float:
 def guard(state: State, unit: Unit) -> float:
     """What the focus of a unit keeps off from enemies that nobody has seen yet: a little, and better than nothing."""
     if unit.focus == "evasion":
-        return UNSEEN * min(100, state.machine(unit.id).unit.agility + equipment_effect(state, unit, "agility")) / 100
+        return UNSEEN * dodge(state, unit) / 100
     if unit.focus == "defence":
         return UNSEEN * min(TYPICAL_HP, equipment_effect(state, unit, "shield_defence_focus")) / TYPICAL_HP
     return 0.0
