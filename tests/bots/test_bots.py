@@ -53,7 +53,7 @@ def test_a_seat_shows_no_way_to_the_truth() -> None:
     seat = Seat(battle, "red")
     public = {name for name in dir(seat) if not name.startswith("_")}
     asking = {"name", "ask", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
-    surveying = {"reach", "sight", "fields", "menaces", "objections", "standing", "ground", "imagine"}
+    surveying = {"reach", "sight", "fields", "menaces", "objections", "standing", "ground", "stakes", "imagine"}
     assert public == asking | surveying
     assert not any(isinstance(getattr(seat, name), Battle) for name in public - {"ask"})
 

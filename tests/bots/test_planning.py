@@ -132,6 +132,8 @@ def test_in_a_large_force_too_a_place_counts_by_how_much_better_it_is(
 
 def test_an_enemys_attack_on_ones_own_counts_the_other_way_round() -> None:
     answer = Preview(gives=0.2, odds=HIT, without=OddsCard(0.8, 2.0, {2: 0.8}, p_crippled=0.5, p_destroyed=0.375))
+    assert NOTHING.plus(answer, stake=2.0).kills == 2 * NOTHING.plus(answer).kills
+    assert NOTHING.plus(answer, stake=2.0).damage == 2 * NOTHING.plus(answer).damage
     spared = NOTHING.plus(answer, own=True)
     assert (spared.damage, spared.kills, spared.crippled) == (0.2, 0.25, 0.25)
     assert NOTHING.plus(answer).kills == -0.25

@@ -31,8 +31,11 @@ class Sum(msgspec.Struct, frozen=True):
     forgone: float = 0.0
     """What was given up for it."""
 
-    def plus(self, shown: Preview, own: bool = False) -> Sum:
-        """With one more order; it is about a unit of one's `own` where an enemy's attack can be answered."""
+    def plus(self, shown: Preview, own: bool = False, stake: float = 1.0) -> Sum:
+        """With one more order; it is about a unit of one's `own` where an enemy's attack can be answered.
+
+        What the order does counts as much as the unit it is done to.
+        """
         gained, odds, without = shown.gives - shown.hoped, shown.odds, shown.without
         suffered, forgone = self.suffered + shown.risks - shown.lasting, self.forgone + shown.forgone
         if odds is None or not odds.mean_damage:
@@ -41,9 +44,9 @@ class Sum(msgspec.Struct, frozen=True):
         kills, crippled = odds.p_destroyed, odds.p_crippled
         if without is not None:
             kills, crippled = kills - without.p_destroyed, crippled - without.p_crippled
-        sign = -1 if own else 1
+        sign = -stake if own else stake
         return Sum(
-            self.damage + gained,
+            self.damage + stake * gained,
             self.kills + sign * kills,
             self.crippled + sign * crippled,
             self.progress,

@@ -76,6 +76,7 @@ class Planner:
         self._far = {p.id: nearest_enemy(view, self._enemies, p.x, p.y) for p in friends}
         self._away = {p.id: turned_away(view, self._enemies, (p.x, p.y, p.facing)) for p in friends}
         self._alone = {p.id: self._off_call(p.id, (p.x, p.y)) for p in friends}
+        self._stakes = seat.stakes()
         self._now: dict[str, Standing] = {}
 
     @cached_property
@@ -141,7 +142,7 @@ class Planner:
 
     def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
         shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
-        total = before.plus(shown, shown.target in self._own)
+        total = before.plus(shown, shown.target in self._own, self._stakes.get(shown.target, 1.0))
         promise = self._promise(total, order, shown)
         if shown.ends is not None and seat.ask is not None:
             promise += sum(self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends).values())

@@ -86,6 +86,11 @@ class Seat:
         survey = self.__battle.system.survey
         return survey.standing(self.__battle.state, self.name, piece) if survey is not None else Standing()
 
+    def stakes(self) -> dict[str, float]:
+        """What each unit this seat knows counts, in shares of the average of its side."""
+        survey = self.__battle.system.survey
+        return survey.stakes(self.__battle.state, self.name) if survey is not None else {}
+
     def ground(self) -> float:
         """What the ground this seat holds is worth for the aims of the battle, less the enemy's."""
         survey = self.__battle.system.survey

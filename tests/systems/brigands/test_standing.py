@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.showing.standing import AFTER_A_MOVE, SHARED, standing
+from gearlock.systems.brigands.showing.standing import AFTER_A_MOVE, SHARED, SPENT, stakes, standing
 from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State, Unit
 from systems.brigands.field import NORTH, SOUTH, ground, lay, mil, piece
@@ -67,3 +67,19 @@ def test_friends_within_an_area_of_effect_add_to_each_others_danger(beside: list
     alone = lay(red[:1], [("hunter", 24, 20, SOUTH)]).state
     meant = standing(alone, "red", "red-1").soon["blue-1"]
     assert standing(state, "red", "red-1").soon["blue-1"] == pytest.approx(meant * (1 + SHARED * shared))
+
+
+def test_models_count_by_their_tv_and_the_crippled_less() -> None:
+    state = lay([("hunter", 24, 10, NORTH)], [("hunter", 20, 20, SOUTH), ("hunter", 28, 20, SOUTH)]).state
+    state.units["blue-1"].tv, state.units["blue-2"].tv = 6, 18
+    assert stakes(state, "red") == {"red-1": 1.0, "blue-1": 0.5, "blue-2": 1.5}
+    assert standing(state, "blue", "blue-2").stake == 1.5
+    state.units["blue-2"].hull = 0
+    assert stakes(state, "red")["blue-2"] == SPENT * 1.5
+
+
+def test_a_prospect_counts_by_whom_it_is_of() -> None:
+    state = lay([("hunter", 24, 10, NORTH)], [("hunter", 20, 20, SOUTH), ("hunter", 36, 40, SOUTH)]).state
+    alike = standing(state, "red", "red-1").strikes
+    state.units["blue-1"].tv, state.units["blue-2"].tv = 15, 5
+    assert standing(state, "red", "red-1").strikes == pytest.approx(1.5 * alike)

@@ -15,6 +15,8 @@ from gearlock.table.measure import distance
 
 SHARED = 1.0
 """What a blow counts that a model takes because a friend stands near, of one that is meant for it."""
+SPENT = 0.5
+"""What a Crippled model counts of a whole one: its TV is among the Casualties already."""
 AFTER_A_MOVE = 0.7
 """What an attack counts that takes a Move first: something may be in its way."""
 
@@ -25,7 +27,7 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     if unit is None or unit.seat != seat or not unit.is_fielded:
         return Standing(left=0.0)
     after, there = once_passive(state, unit)
-    others, mark = reckoning_of(state), Mark(after, there)
+    others, mark, stakes = reckoning_of(state), Mark(after, there), stakes_of(after)
     strikes = 0.0
     soon: dict[str, float] = {}
     late: dict[str, float] = {}
@@ -36,10 +38,24 @@ def standing(state: State, seat: str, piece: str) -> Standing:
             harm *= 1 + SHARED * _shared(enemy, there, friends)
             spent = enemy.activated or not enemy.readiness
             (late if spent else soon)[enemy.id] = harm
-        strikes = max(strikes, _best(after, there, others.mark(enemy), others.crowd))
-    side = [other.line.bulk for other in state.fielded(seat)]
-    stake = unit.line.bulk * len(side) / sum(side)
-    return Standing(strikes, soon, late, stake, (unit.hull + unit.structure) / unit.line.bulk)
+        strikes = max(strikes, stakes[enemy.id] * _best(after, there, others.mark(enemy), others.crowd))
+    return Standing(strikes, soon, late, stakes[unit.id], (unit.hull + unit.structure) / unit.line.bulk)
+
+
+def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - nothing is hidden here
+    """What each model in play counts."""
+    return stakes_of(state)
+
+
+def stakes_of(state: State) -> dict[str, float]:
+    """What each model in play counts for Casualties, in shares of the average of its side: by its TV."""
+    found: dict[str, float] = {}
+    for seat in ("red", "blue"):
+        side = list(state.fielded(seat))
+        total = sum(max(1, unit.tv) for unit in side)
+        for unit in side:
+            found[unit.id] = max(1, unit.tv) * len(side) / total * (SPENT if unit.is_crippled else 1)
+    return found
 
 
 def _shared(enemy: Unit, unit: Unit, friends: list[int]) -> float:

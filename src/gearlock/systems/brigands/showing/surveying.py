@@ -15,7 +15,7 @@ from gearlock.systems.brigands.moving.terrain import surface_at
 from gearlock.systems.brigands.objectives.progress import ground_worth
 from gearlock.systems.brigands.showing.attempting import attempts
 from gearlock.systems.brigands.showing.reaching import reach
-from gearlock.systems.brigands.showing.standing import standing
+from gearlock.systems.brigands.showing.standing import stakes, standing
 from gearlock.systems.brigands.showing.strike_odds import card_of, odds_in
 from gearlock.systems.brigands.showing.worth import strikes_at
 from gearlock.systems.brigands.sighting.arcs import ARCS
@@ -105,4 +105,4 @@ def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
         yield Menace(enemy.id, f"{weapon.id} ({strike.category})", odds)
 
 
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth, stakes)

@@ -163,6 +163,7 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
         gives=min(1.0, worth * (shots - stopped) / shots + foes),
         risks=min(1.0, friends),
         notes=notes,
+        target=contact,
     )
 
 
