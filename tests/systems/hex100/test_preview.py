@@ -217,7 +217,9 @@ def test_a_blast_at_a_target_risks_what_it_would_do_to_friends_wherever_it_comes
     whole = Position(plain(), list(red), list(blue)).unit("red-2").hp
     assert astray > 0
     assert shown.risks == pytest.approx((hit * harm((0,), (99,), (0,)) + (1 - hit) * astray) / whole)
-    assert any("your own: " in note for note in shown.notes)
+    assert any("your own: " in note and "itself" not in note for note in shown.notes)
+    near = Position(plain(), [(TEGU, (3, 2), E)], list(blue)).play().preview("red", shot)
+    assert any(note.endswith("(itself).") for note in near.notes)
 
 
 @pytest.mark.rule("hex100.attr-blast")

@@ -2,6 +2,8 @@ import type { Spot } from "./geometry";
 
 const CLOSEST = 6;
 const MARGIN = 28;
+/** Pixels at the right that the column of tools covers. */
+const TOOLS = 56;
 const EDGE = 16;
 /** Pixels across that an area needs to be pointed at well. */
 const SMALL = 110;
@@ -32,12 +34,13 @@ export class Camera {
     if (other || (changed && !this.#touched)) this.fit();
   }
 
-  /** The whole table. */
+  /** The whole table, beside the tools. */
   fit(): void {
     this.#touched = false;
     this.#before = null;
     this.zoom = this.#whole;
-    this.left = (this.width - this.#drawing.width * this.zoom) / 2;
+    const wide = this.#drawing.width * this.zoom;
+    this.left = Math.min((this.width - wide) / 2, this.width - TOOLS - wide);
     this.top = (this.height - this.#drawing.height * this.zoom) / 2;
   }
 
@@ -117,7 +120,7 @@ export class Camera {
 
   get #whole(): number {
     const { width, height } = this.#drawing;
-    const [across, down] = [(this.width - MARGIN * 2) / width, (this.height - MARGIN * 2) / height];
+    const [across, down] = [(this.width - MARGIN - TOOLS) / width, (this.height - MARGIN * 2) / height];
     return Math.max(Math.min(across, down), 0.05);
   }
 

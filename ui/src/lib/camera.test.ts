@@ -26,3 +26,12 @@ test("another battle, and another seat where there are secrets, has a view of it
   }
   expect(cameraOf("two", "red")).toBe(red);
 });
+
+test("the whole table stands beside the tools, in the middle where there is room", () => {
+  const camera = cameraOf("four", "");
+  camera.frame(400, 900, DRAWING);
+  expect(camera.screenAt({ x: 0, y: 0 }).x).toBeCloseTo(28);
+  expect(camera.screenAt({ x: 400, y: 0 }).x).toBeCloseTo(400 - 56);
+  camera.frame(1600, 600, DRAWING);
+  expect(camera.screenAt({ x: 200, y: 150 })).toEqual({ x: 800, y: 300 });
+});

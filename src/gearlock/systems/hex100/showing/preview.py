@@ -214,8 +214,8 @@ def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
 
 def _endangered(state: State, unit: Unit, weapons: list[Weapon], goal: Hex) -> tuple[str, ...]:
     """A warning of blasts that reach the own side where they are aimed."""
-    caught = {each.id: each for weapon in weapons for each in friends_within(state, unit, weapon, goal)}
-    names = ", ".join(state.machine(each.id).name for each in caught.values())
+    caught = dict.fromkeys(each.id for weapon in weapons for each in friends_within(state, unit, weapon, goal))
+    names = ", ".join(state.machine(each).name + (" (itself)" if each == unit.id else "") for each in caught)
     return (f"The blast would reach your own: {names}.",) if names else ()
 
 
