@@ -116,8 +116,8 @@ class Survey(Generic[S]):
     """Seat, its piece."""
     ground: Callable[[S, str], float]
     """What the ground a seat holds is worth for the aims of the battle, less the enemy's, in shares of a unit."""
-    stakes: Callable[[S, str], dict[str, float]]
-    """What each unit that a seat knows counts for the aims of the battle, in shares of the average of its side."""
+    stakes: Callable[[S, str], dict[str, float]] = lambda state, seat: {}  # noqa: ARG005
+    """What each unit that a seat knows counts, in shares of the average of its side; what is not named counts 1."""
 
 
 def objections(attempts: Iterable[Attempt], refuse: Callable[[Order], Refusal | None]) -> tuple[Objection, ...]:

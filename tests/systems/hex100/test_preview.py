@@ -26,7 +26,7 @@ from gearlock.systems.hex100.orders import (
     Reserve,
 )
 from gearlock.systems.hex100.showing.preview import IDLE, preview
-from gearlock.systems.hex100.showing.standing import GUESSED, stakes, standing
+from gearlock.systems.hex100.showing.standing import GUESSED, standing
 from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING, blast_worth
 from gearlock.systems.hex100.state import BLIP
 from gearlock.systems.hex100.warding.orders import SpendCharges
@@ -258,15 +258,3 @@ def test_what_a_blast_does_to_a_swarm_it_hits_is_counted_once_by_the_odds() -> N
     sure = msgspec.structs.replace(found[1], accuracy=200)
     assert blast_worth(position.state, unit, sure, target.hex)[0] > 0
     assert blast_worth(position.state, unit, sure, target.hex, target) == (0, 0)
-
-
-@pytest.mark.rule("hex100.force-cost")
-def test_enemies_in_sight_count_by_their_points_and_others_tell_nothing() -> None:
-    position = Position(plain(), [(CROC, (0, 2), E)], [(CROC, (5, 2), W), (TEGU, (5, 4), W)])
-    state = position.state
-    croc, tegu = (state.machine(unit).cost for unit in ("blue-1", "blue-2"))
-    known = {state.contacts["red"][unit]: unit for unit in ("blue-1", "blue-2")}
-    counted = {known[contact]: stake for contact, stake in stakes(state, "red").items()}
-    assert counted == pytest.approx({"blue-1": 2 * croc / (croc + tegu), "blue-2": 2 * tegu / (croc + tegu)})
-    state.known["red"]["blue-2"] = BLIP
-    assert list(stakes(state, "red").values()) == [1.0]

@@ -40,17 +40,6 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     return Standing(min(1.0, strikes), threats, {}, stake, unit.hp / full_hp(state, unit.id))
 
 
-def stakes(state: State, seat: str) -> dict[str, float]:
-    """What each enemy in sight counts, by the points it would bring."""
-    costs = {
-        state.contacts[seat][enemy.id]: state.machine(enemy.id).cost
-        for enemy in known_enemies(state, seat).values()
-        if is_in_view(state, seat, enemy)
-    }
-    total = sum(costs.values())
-    return {contact: cost * len(costs) / total for contact, cost in costs.items()} if total else {}
-
-
 def _guessed(state: State, rested: Unit, enemy: Unit, unit: Unit) -> float:
     """What an enemy out of sight may do: it is feared like a machine of the unit's own kind, and less."""
     double = rested.clone()
