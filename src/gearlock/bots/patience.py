@@ -6,6 +6,8 @@ import time
 
 SECONDS = 2.0
 """The longest a bot thinks about one decision."""
+LOOKING = 0.85
+"""The share of it after which nothing more is looked at: what was found is still to be weighed."""
 
 
 class Patience:
@@ -33,8 +35,8 @@ class Patience:
 
     @property
     def is_late(self) -> bool:
-        """The deadline has passed."""
-        return self.spent >= self._seconds
+        """The deadline is near."""
+        return self.spent >= LOOKING * self._seconds
 
     @property
     def spent(self) -> float:
