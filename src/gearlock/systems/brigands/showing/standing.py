@@ -27,7 +27,7 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     if unit is None or unit.seat != seat or not unit.is_fielded:
         return Standing(left=0.0)
     after, there = once_passive(state, unit)
-    others, mark, stakes = reckoning_of(state), Mark(after, there), stakes_of(after)
+    others, mark, counts = reckoning_of(state), Mark(after, there), stakes(after, seat)
     strikes = 0.0
     soon: dict[str, float] = {}
     late: dict[str, float] = {}
@@ -38,20 +38,14 @@ def standing(state: State, seat: str, piece: str) -> Standing:
             harm *= 1 + SHARED * _shared(enemy, there, friends)
             spent = enemy.activated or not enemy.readiness
             (late if spent else soon)[enemy.id] = harm
-        strikes = max(strikes, stakes[enemy.id] * _best(after, there, others.mark(enemy), others.crowd))
-    return Standing(strikes, soon, late, stakes[unit.id], (unit.hull + unit.structure) / unit.line.bulk)
+        strikes = max(strikes, counts[enemy.id] * _best(after, there, others.mark(enemy), others.crowd))
+    return Standing(strikes, soon, late, counts[unit.id], (unit.hull + unit.structure) / unit.line.bulk)
 
 
-def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - nothing is hidden here
-    """What each model in play counts."""
-    return stakes_of(state)
-
-
-def stakes_of(state: State) -> dict[str, float]:
+def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - both sides know all models in play
     """What each model in play counts for Casualties, in shares of the average of its side: by its TV."""
     found: dict[str, float] = {}
-    for seat in ("red", "blue"):
-        side = list(state.fielded(seat))
+    for side in (list(state.fielded(each)) for each in ("red", "blue")):
         total = sum(max(1, unit.tv) for unit in side)
         for unit in side:
             found[unit.id] = max(1, unit.tv) * len(side) / total * (SPENT if unit.is_crippled else 1)
