@@ -11,7 +11,7 @@ import pytest
 from gearlock.bots import planning
 from gearlock.bots.lines import NOTHING, Line, Step, standing_terms
 from gearlock.bots.patience import Patience
-from gearlock.bots.planning import Planner, chosen
+from gearlock.bots.planning import NARROW, Planner, chosen
 from gearlock.bots.settling import at_a_glance
 from gearlock.bots.tempers import USUAL, Temper, at_this_hour, tempers
 from gearlock.bots.uniform import RandomBot
@@ -109,8 +109,8 @@ def test_plans_begin_with_orders_the_rules_take_and_add_up(system: AnySystem) ->
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_impatience_ends_the_search_with_an_answer(system: AnySystem) -> None:
     _, imagined, planner = at_a_decision(system)
-    for patience in (Patience(1), Patience(1000, seconds=0.0)):
-        assert planner.plans(imagined, patience)
+    assert planner.plans(imagined, Patience(1))
+    assert len(planner.plans(imagined, Patience(1000, seconds=0.0))) == 1
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
@@ -170,6 +170,28 @@ def test_a_plan_tried_again_in_the_same_battle_comes_to_the_same(system: AnySyst
     assert again.orders == line.orders
     assert again.over
     assert again.terms == pytest.approx(line.terms)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_more_is_tried_of_promising_lines(system: AnySystem) -> None:
+    few, many = Patience(1000), Patience(1000)
+    for patience, samples in ((few, NARROW.taste), (many, 4 * NARROW.taste)):
+        _, imagined, planner = at_a_decision(system)
+        planner.plans(imagined, patience, NARROW._replace(samples=samples))
+    assert many.looks < few.looks
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_a_plan_that_cannot_be_kept_goes_on_at_a_glance(system: AnySystem) -> None:
+    _, imagined, planner = at_a_decision(system, 80)
+    longest = max((each for each in planner.plans(imagined, Patience(300)) if each.over), key=lambda e: len(e.orders))
+    assert len(longest.orders) > 1
+    broken = Line(imagined, orders=(longest.orders[0], Decline()), labels=("", ""))
+    again = planner.retried(broken, imagined)
+    assert again.orders[0] == longest.orders[0]
+    assert len(again.orders) > 1
+    assert Decline() not in again.orders
+    assert again.over
 
 
 def test_a_temper_must_be_whole() -> None:

@@ -39,6 +39,11 @@ class Patience:
         return self.spent >= LOOKING * self._seconds
 
     @property
+    def is_spent(self) -> bool:
+        """The deadline has come: what has not been weighed is left."""
+        return self.spent >= self._seconds
+
+    @property
     def spent(self) -> float:
         """Seconds gone by."""
         return time.monotonic() - self._begun

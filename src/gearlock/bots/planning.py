@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
-from typing import Any
+from math import ceil
+from typing import Any, NamedTuple
 
+from gearlock.bots.fans import Fan
 from gearlock.bots.lines import Line, Step, Sum, Terms, standing_terms
 from gearlock.bots.patience import Patience
-from gearlock.bots.settling import settle
+from gearlock.bots.settling import at_a_glance, settle
 from gearlock.bots.tempers import Temper
 from gearlock.bots.weighing import SPARING, UNWEIGHED, enemies_known, nearest, nearest_enemy, turned_away
-from gearlock.kernel.asks import OPEN_OPTIONS, Option, Target
+from gearlock.kernel.asks import Option, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish, Order
 from gearlock.kernel.seat import Seat
@@ -30,20 +32,31 @@ HOPE = 0.8
 """What counts of an attack that a line was cut short of."""
 CROWD = 8
 """Friends that are asked what they are in for; in larger forces the ones nearest to an enemy."""
-WIDTHS = (14, 8, 6, 5, 4, 3, 2, 2)
-"""Lines that are followed after the first order, the second and so on."""
 LONGEST = 12
 """Orders of a line at most."""
 FORK = 2
 """So few ways to go on are no order of a plan yet: who goes first, yes or no."""
 ALIKE = 3
 """Lines that go on from the same place by the same option, however they complete it."""
-SAMPLES = 32
-"""Ways to complete open options that are tried for one order, shared out among the options."""
-FIRST = 16
-"""Options looked at for the first order, drawn by lot where there are more."""
-FEWEST = 3
-"""Samples of an open option at least."""
+
+
+class Breadth(NamedTuple):
+    """How much is looked at side by side."""
+
+    first: int
+    """Options looked at for the first order, drawn by lot where there are more."""
+    taste: int
+    """Ways to complete open options that are tried of every line, shared out among the options."""
+    samples: int
+    """Ways that are tried of the most promising lines."""
+    widths: tuple[int, ...]
+    """Lines that are followed after the first order, the second and so on."""
+
+
+BROAD = Breadth(16, 10, 32, (14, 8, 6, 5, 4, 3, 2, 2))
+NARROW = Breadth(10, 6, 12, (8, 5, 4, 3, 3, 2, 2, 2))
+FAVOURED = 1 / 3
+"""The share of lines that are thought to be the most promising ones."""
 
 
 def chosen(ways: list[tuple[Line, Step]], width: int) -> list[tuple[Line, Step]]:
@@ -90,55 +103,84 @@ class Planner:
         near = sorted(self._far, key=lambda unit: (self._far[unit], unit))[:CROWD]
         return {unit: self._standing(unit) for unit in near}
 
-    def plans(self, root: Battle[Any], patience: Patience, openings: Collection[str] = ()) -> list[Line]:
+    def plans(
+        self, root: Battle[Any], patience: Patience, breadth: Breadth = BROAD, openings: Collection[str] = ()
+    ) -> list[Line]:
         """Lines to the end of the activation, the best first; with `openings` only those that begin so, if any can."""
         growing, done, depth = [Line(root)], list[Line](), 0
         for _ in range(LONGEST):
-            ways = [(line, step) for line in growing for step in self._steps_of(line, patience, openings)]
-            width, growing = WIDTHS[depth], []
+            ways = list(self._ways(growing, patience, breadth, openings))
+            width, growing = breadth.widths[depth], []
             depth += len(ways) > FORK
             for line, step in chosen(ways, width):
                 longer = self._follow(line, step)
                 (done if longer.over else growing).append(longer)
-            if not growing or depth == len(WIDTHS) or patience.is_over:
+            if not growing or depth == len(breadth.widths) or patience.is_over:
                 break
-        done += growing
-        for line in done:
+        weighed = list[Line]()
+        for line in done + growing:
+            if weighed and patience.is_spent:
+                break
             line.terms = self._terms(line)
-        return sorted(done, key=lambda line: -line.value)
+            weighed.append(line)
+        return sorted(weighed, key=lambda line: -line.value)
+
+    def _ways(
+        self, lines: list[Line], patience: Patience, breadth: Breadth, openings: Collection[str]
+    ) -> Iterator[tuple[Line, Step]]:
+        """Ways to go on: a few of every line, then more of the most promising ones."""
+        tasted = list[tuple[float, Line, Fan]]()
+        for line in lines:
+            fan = self._fan(line, breadth, openings)
+            steps = list(self._steps(fan, breadth.taste, line.sum, patience))
+            yield from ((line, step) for step in steps)
+            tasted.append((max((step.promise for step in steps), default=0.0), line, fan))
+        tasted.sort(key=lambda entry: -entry[0])
+        for _, line, fan in tasted[: ceil(FAVOURED * len(lines))]:
+            yield from ((line, step) for step in self._steps(fan, breadth.samples - breadth.taste, line.sum, patience))
 
     def retried(self, line: Line, root: Battle[Any]) -> Line:
-        """The same orders in another imagined battle, as far as they are possible there; then the unit is done."""
+        """The same orders in another imagined battle; where they are not possible the unit goes on at a glance."""
         again = Line(root)
         for order, label in zip(line.orders, line.labels, strict=True):
             seat = Seat(again.battle, self._seat.name)
             if again.over or seat.ask is None or seat.refuse(order) is not None:
                 break
             again = self._follow(again, self._step(seat, order, label, again.sum))
+        for _ in range(LONGEST - len(again.orders)):
+            seat = Seat(again.battle, self._seat.name)
+            if again.over or seat.ask is None or not seat.ask.unit:
+                break
+            order, _ = at_a_glance(seat, self._chooser)
+            again = self._follow(again, self._step(seat, order, "", again.sum))
         again.hopes = 0.0
         again.terms = self._terms(again)
         return again
 
-    def _steps_of(self, line: Line, patience: Patience, openings: Collection[str]) -> Iterator[Step]:
+    def _fan(self, line: Line, breadth: Breadth, openings: Collection[str]) -> Fan:
+        """Where a line could go on to."""
         seat = Seat(line.battle, self._seat.name)
-        if not line.orders:
-            first = [option for option in seat.options() if option.label in openings] or self._drawn(seat.options())
-            return self.steps(seat, first, line.sum, patience)
         options = seat.options()
+        if not line.orders:
+            first = [option for option in options if option.label in openings] or self._drawn(options, breadth.first)
+            return Fan(seat, first, self._chooser)
         if seat.ask is not None and not seat.ask.unit:
             options = _about(options, line.unit)
         # An enemy that turns up in an imagined battle is a phantom: nobody plans to shoot at it.
-        known = [o for o in options if not isinstance(o, Target) or not o.unit or o.unit in self._known]
-        return self.steps(seat, known, line.sum, patience)
+        known = (o for o in options if not isinstance(o, Target) or not o.unit or o.unit in self._known)
+        return Fan(seat, known, self._chooser)
 
     def steps(self, seat: Seat, options: Iterable[Option], before: Sum, patience: Patience) -> Iterator[Step]:
         """Every way to go on after what has been summed up, as long as patience lasts; at least one."""
+        return self._steps(Fan(seat, options, self._chooser), BROAD.samples, before, patience)
+
+    def _steps(self, fan: Fan, samples: int, before: Sum, patience: Patience) -> Iterator[Step]:
         found = False
-        for option, order in self._orders(seat, options):
+        for option, order in fan.orders(samples):
             if not patience.look() and found:
                 return
             found = True
-            yield self._step(seat, order, option.label, before)
+            yield self._step(fan.seat, order, option.label, before)
 
     def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
         shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
@@ -148,27 +190,9 @@ class Planner:
             promise += sum(self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends).values())
         return Step(order, label, shown, total, promise)
 
-    def _orders(self, seat: Seat, options: Iterable[Option]) -> Iterator[tuple[Option, Order]]:
-        """What the options stand for; open ones take turns being completed, as long as they can be."""
-        open_ones = list[Option]()
-        for option in options:
-            if isinstance(option, OPEN_OPTIONS):
-                open_ones.append(option)
-            else:
-                yield option, option.order
-        left = max(SAMPLES, FEWEST * len(open_ones))
-        while open_ones and left > 0:
-            for option in tuple(open_ones):
-                order = seat.sample(option, self._chooser)
-                left -= 1
-                if order is None:
-                    open_ones.remove(option)
-                else:
-                    yield option, order
-
-    def _drawn(self, options: tuple[Option, ...]) -> list[Option]:
+    def _drawn(self, options: tuple[Option, ...], most: int) -> list[Option]:
         drawn = list(options)
-        while len(drawn) > FIRST:
+        while len(drawn) > most:
             drawn.pop(self._chooser.randrange(0, len(drawn)))
         return drawn
 

@@ -1,15 +1,15 @@
 """A bot that thinks again: it goes on looking for plans as long as it may, then proves the best of them.
 
-All plans are found in one imagined battle, so that they can be compared. The best are then tried out in others, where
-what it cannot know and what the dice bring is different; a plan that only looked good by luck falls behind. More time
-means more plans and more trials.
+All plans are found in one imagined battle, so that they can be compared: first a few of everything, then more of what
+looked best. The best are then tried out in others, where what it cannot know and what the dice bring is different; a
+plan that only looked good by luck falls behind. More time means more plans and more trials.
 """
 
 from __future__ import annotations
 
 from gearlock.bots.lines import Line
 from gearlock.bots.patience import Patience
-from gearlock.bots.planning import Planner
+from gearlock.bots.planning import BROAD, NARROW, Planner
 from gearlock.bots.tactician import TacticianBot
 from gearlock.kernel.seat import Seat
 
@@ -21,12 +21,8 @@ PASSES = 6
 """Times it plans at most."""
 LEADERS = 4
 """Lines whose first options are thought through again."""
-FINALISTS = 8
-"""Plans that are tried out."""
-TRIALS = 8
-"""Battles each of them is tried out in at most."""
-FEWEST = 2
-"""Trials below which the plans stay as they were found."""
+RACE = ((8, 2), (4, 2), (2, 4))
+"""So many of the best plans are tried out so many times; then the best of those again."""
 
 
 class StrategistBot(TacticianBot):
@@ -38,29 +34,32 @@ class StrategistBot(TacticianBot):
         imagined = seat.imagine(self._random)
         if imagined is None:
             return []
-        lines = planner.plans(imagined, patience)
+        lines = planner.plans(imagined, patience, NARROW)
         for done in range(1, PASSES):
             if not patience.lasts((done + 1) / done / PLANNING):
                 break
-            lines += planner.plans(imagined, patience, {line.labels[0] for line in lines[:LEADERS]})
+            lines += planner.plans(imagined, patience, BROAD, {line.labels[0] for line in lines[:LEADERS]})
             lines.sort(key=lambda line: -line.value)
         return self._proved(planner, seat, different(lines), patience)
 
     def _proved(self, planner: Planner, seat: Seat, lines: list[Line], patience: Patience) -> list[Line]:
-        """The best lines by what they come to on average, then the others."""
-        finalists, others = lines[:FINALISTS], lines[FINALISTS:]
-        trials: list[list[Line]] = []
-        for _ in range(TRIALS):
-            if patience.is_over or len(finalists) < 2:
+        """The best lines by what they come to on average, those that are tried; all of them if there is no time."""
+        tried: dict[int, list[Line]] = {id(line): [] for line in lines}
+        for field, trials in RACE:
+            racing = lines[:field]
+            if len(racing) < 2:
                 break
-            imagined = seat.imagine(self._random)
-            assert imagined is not None, "what could be imagined once can be again"
-            trials.append([planner.retried(line, imagined) for line in finalists])
-        if len(trials) >= FEWEST:
-            for at, line in enumerate(finalists):
-                line.terms = _mean([trial[at] for trial in trials])
-            finalists.sort(key=lambda line: -line.value)
-        return finalists + others
+            for _ in range(trials):
+                imagined = seat.imagine(self._random)
+                assert imagined is not None, "what could be imagined once can be again"
+                for line in racing:
+                    if patience.is_over:
+                        return lines
+                    tried[id(line)].append(planner.retried(line, imagined))
+            for line in racing:
+                line.terms = _mean(tried[id(line)])
+            lines = sorted((line for line in lines if tried[id(line)]), key=lambda line: -line.value)
+        return lines
 
 
 def _mean(lines: list[Line]) -> dict[str, float]:

@@ -142,8 +142,8 @@ def _guess_slide(state: State, order: o.Slide, chooser: Chooser, _attempt: int) 
     return o.Slide(order.unit, chooser.randrange(-most, most + 1))
 
 
-def _guess_turn(_state: State, order: o.Turn, chooser: Chooser, _attempt: int) -> Order:
-    return o.Turn(order.unit, chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1))
+def _guess_turn(state: State, order: o.Turn, chooser: Chooser, _attempt: int) -> Order:
+    return o.Turn(order.unit, _last_turn(state, state.units[order.unit], (0, 0), chooser))
 
 
 def _guess_point(state: State, order: o.Attack, chooser: Chooser, _attempt: int) -> Order | None:

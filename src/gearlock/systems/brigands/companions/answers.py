@@ -88,13 +88,13 @@ def _guess_drone(state: State, order: o.PlaceDrone, chooser: Chooser, attempt: i
         reach = LEASH + controller.line.radius
         x, y = controller.x + chooser.randrange(-reach, reach), controller.y + chooser.randrange(-reach, reach)
         return o.PlaceDrone(drone.id, x, y, facing)
-    spots = list(islice(legal_drone_spots(state, drone), CLOSE))
+    spots = _noted(state, drone, lambda: legal_drone_spots(state, drone))
     return o.PlaceDrone(drone.id, *chooser.choice(spots), facing) if spots else None
 
 
 def _guess_disembark(state: State, order: o.Disembark, chooser: Chooser, _attempt: int) -> Order | None:
     carrier, rider = state.units[order.unit], state.units[order.passenger]
-    spots = list(islice(spots_beside(state, rider, carrier), CLOSE))
+    spots = _noted(state, rider, lambda: spots_beside(state, rider, carrier))
     if not spots:
         return None
     return o.Disembark(carrier.id, rider.id, *chooser.choice(spots), _ahead(carrier, chooser))
@@ -103,8 +103,18 @@ def _guess_disembark(state: State, order: o.Disembark, chooser: Chooser, _attemp
 def _guess_bail_out(state: State, order: o.BailOut, chooser: Chooser, _attempt: int) -> Order | None:
     unit = state.units[order.unit]
     carrier = state.units[unit.carrier]
-    spots = list(islice(spots_beside(state, unit, carrier, way_out(state, unit) or REACH), CLOSE))
+    reach = way_out(state, unit) or REACH
+    spots = _noted(state, unit, lambda: spots_beside(state, unit, carrier, reach))
     return o.BailOut(unit.id, *chooser.choice(spots), _ahead(carrier, chooser)) if spots else None
+
+
+def _noted(state: State, unit: Unit, search: Callable[[], Iterator[tuple[int, int]]]) -> list[tuple[int, int]]:
+    """The first free places that a search finds for a model, noted: whoever guesses asks again and again."""
+    key = (_noted, unit.id)
+    known: list[tuple[int, int]] | None = state.notes.get(key)
+    if known is None:
+        known = state.notes[key] = list(islice(search(), CLOSE))
+    return known
 
 
 def _ahead(unit: Unit, chooser: Chooser) -> int:

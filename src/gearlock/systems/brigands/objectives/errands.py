@@ -36,7 +36,7 @@ GUNSHOT = 12 * INCH
 """As near as one need come to what is to be destroyed."""
 PRIZE = 0.5
 """How much more damage counts on a model whose loss wins an Objective."""
-EASE = {CAPTURE: 7, HOLD: 6, WIPE_THEM_OUT: 5, BREAK_THE_LINE: 4, DEMOLITIONS: 3, ASSASSINATE: 2, LEAD_BY_EXAMPLE: 1}
+EASE = {WIPE_THEM_OUT: 7, CAPTURE: 6, HOLD: 5, ASSASSINATE: 4, DEMOLITIONS: 3, LEAD_BY_EXAMPLE: 2, BREAK_THE_LINE: 1}
 """What a bot would rather be asked to do; scanning is last."""
 
 

@@ -12,7 +12,7 @@ from gearlock.kernel.view import OddsCard
 from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.moving.terrain import surface_at
-from gearlock.systems.brigands.objectives.progress import ground_worth
+from gearlock.systems.brigands.objectives.approach import ground_in_reach
 from gearlock.systems.brigands.showing.attempting import attempts
 from gearlock.systems.brigands.showing.reaching import reach
 from gearlock.systems.brigands.showing.standing import stakes, standing
@@ -105,4 +105,4 @@ def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
         yield Menace(enemy.id, f"{weapon.id} ({strike.category})", odds)
 
 
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth, stakes)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_in_reach, stakes)
