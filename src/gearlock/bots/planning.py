@@ -113,6 +113,8 @@ class Planner:
             width, growing = breadth.widths[depth], []
             depth += len(ways) > FORK
             for line, step in chosen(ways, width):
+                if patience.is_spent and (done or growing):
+                    break
                 longer = self._follow(line, step)
                 (done if longer.over else growing).append(longer)
             if not growing or depth == len(breadth.widths) or patience.is_over:

@@ -10,6 +10,7 @@ import msgspec
 from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
+from gearlock.bots.quiet import undisturbed
 from gearlock.bots.tempers import USUAL, at_this_hour, tempers
 from gearlock.bots.thoughts import AS_PLANNED, Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
@@ -48,6 +49,10 @@ class TacticianBot:
 
     def decide(self, seat: Seat) -> Order:
         """The next order of the plan, or the first of a new one."""
+        with undisturbed():
+            return self._decide(seat)
+
+    def _decide(self, seat: Seat) -> Order:
         ask = seat.ask
         assert ask is not None, "somebody who decides was asked"
         self._weighed = ()
