@@ -103,7 +103,7 @@ def _to_break_through(state: State, seat: str) -> float:
 
 def _way_through(state: State, seat: str, group: int) -> float:
     """The mean way of half a Combat Group into the enemy zone, counted as that to two markers."""
-    half = (actions_of(group_of(state, seat, group)) + 1) // 2
+    half = max(1, (actions_of(group_of(state, seat, group)) + 1) // 2)
     needed, total = half, 0.0
     models = (unit for unit in _able(state, seat) if unit.group == group)
     for way, actions in sorted((_way_in(state, unit), unit.line.actions) for unit in models):
