@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from gearlock.bots.advice import advise
+from gearlock.bots.thoughts import MEANINGS
 from gearlock.bots.uniform import RandomBot
 from gearlock.cli import person
 from gearlock.cli.explaining import way_lines
@@ -42,7 +44,9 @@ def decided(monkeypatch: pytest.MonkeyPatch, *typed: str) -> tuple[str, Order]:
 def test_advice_is_shown_with_reasons_and_taken_by_its_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     said, order = decided(monkeypatch, "a", "b")
     assert "  a " in said
-    assert "closing: how near it comes to the nearest enemy" in said
+    shown = {name for name in MEANINGS if re.search(rf"{name} [+-]\d", said)}
+    assert shown
+    assert all(f"{name}: {MEANINGS[name]}" in " ".join(said.split()) for name in shown)
     assert order in [option.order for option in activation()[1].options()]
 
 

@@ -18,7 +18,7 @@ MEANINGS = {
     "forgone": "what it gives up for it: a better attack later",
     "danger": "what enemies could do where it ends, against where it stands",
     "prospect": "the attack it would have from there next time, against the one it has here",
-    "ground": "ground held for the aims of the battle, and kept from the enemy",
+    "ground": "ground held or neared for the aims of the battle, and kept from the enemy",
     "closing": "how near it comes to the nearest enemy",
     "formation": "how far from its nearest friend it strays",
     "facing": "whether it turns towards the nearest enemy or away",
