@@ -19,7 +19,7 @@ from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.beginning.scenario import begin, setup_for
 from gearlock.systems.brigands.commanding.lineup import one_group
-from gearlock.systems.brigands.events import Activated
+from gearlock.systems.brigands.rounds.events import Activated
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
 from gearlock.systems.hex100 import events as e
 from gearlock.systems.hex100.sensing.ew import look_again

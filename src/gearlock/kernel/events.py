@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -10,10 +10,14 @@ import msgspec
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Base of every event. A system's own events are tagged subclasses named by past participles.
 
+    What an event changes stands with its fields; one that changes nothing is a part of the story alone.
     `reveals` marks kinds that tell a seat something it did not know: no free undo reaches back behind them.
     """
 
     reveals: ClassVar[bool] = False
+
+    def change(self, state: Any) -> None:
+        """Let this happen to a state."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State, Unit
 from gearlock.table.terrain import Piece
 from systems.brigands.company import company
@@ -23,5 +23,5 @@ def airfield(*pieces: Piece, enemy: tuple[str, float, float] = ("hunter/foc", 24
 
 
 def fly(battle: Battle[State], posture: str = COMBAT_SPEED) -> Unit:
-    give(battle, o.Activate("red-1", posture, airborne=True))
+    give(battle, Activate("red-1", posture, airborne=True))
     return battle.state.units["red-1"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.modifiers import attack_modifiers, defence_modifiers
-from gearlock.systems.brigands.orders import Activate, Attack
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, Stand, give, lay
 

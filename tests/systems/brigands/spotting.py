@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.orders import Activate
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import company
 from systems.brigands.field import again, give, remodel

@@ -10,6 +10,8 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.actions import ATTACK, ELECTRONIC_WARFARE, MISCELLANEOUS, deeds, deeds_of, draws_fire
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.commanding.orders import GiveOrder
 from gearlock.systems.brigands.electronics.orders import (
     DetailedScan,
     DisableDefense,
@@ -22,7 +24,9 @@ from gearlock.systems.brigands.models import known_traits, model_cards, weapons_
 from gearlock.systems.brigands.mustering.catalog import ready
 from gearlock.systems.brigands.mustering.roster_units import unit_cards
 from gearlock.systems.brigands.observation.orders import Observe
-from gearlock.systems.brigands.orders import Activate, Attack, FireSmoke, GiveOrder, Overwatch, Standby
+from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
+from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.sighting.orders import FireSmoke
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, State
 from systems.brigands.company import company
 from systems.brigands.field import again, give, remodel

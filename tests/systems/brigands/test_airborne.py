@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.electronics.comms import comms_rating
 from gearlock.systems.brigands.electronics.duelling import defender_modifiers
 from gearlock.systems.brigands.machines.airborne import altitude_at
 from gearlock.systems.brigands.moving.movement import budget_left
+from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.sighting.cover import look_at
 from gearlock.systems.brigands.sighting.overlook import CLEAR
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, sensor_range
@@ -29,21 +31,21 @@ def test_a_vtol_chooses_with_any_posture_whether_it_flies(posture: str) -> None:
     assert battle.state.activation is not None
     assert battle.state.activation.z == ALOFT
     grounded = airfield()
-    give(grounded, o.Activate("red-1", posture))
+    give(grounded, Activate("red-1", posture))
     assert not grounded.state.units["red-1"].airborne
 
 
 @pytest.mark.rule("brigands.9.7", "brigands.trait.vtol")
 def test_only_a_vtol_takes_off() -> None:
     battle = company([[("hunter/foc", 24, 10)]])
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED, airborne=True)) == "vtol"
+    assert code(battle, Activate("red-1", COMBAT_SPEED, airborne=True)) == "vtol"
 
 
 @pytest.mark.rule("brigands.9.7")
 def test_it_stays_in_the_air_until_it_is_activated_again() -> None:
     battle = airfield()
     fly(battle)
-    give(battle, o.EndActivation("red-1"))
+    give(battle, EndActivation("red-1"))
     assert battle.state.units["red-1"].airborne
 
 
@@ -63,7 +65,7 @@ def test_it_counts_as_twelve_inches_above_whatever_is_below() -> None:
     battle = airfield(hill, wood)
     flyer = fly(battle)
     assert flyer.z == mil(15)
-    give(battle, o.Move("red-1", "H", ((0, mil(11)),)))
+    give(battle, Move("red-1", "H", ((0, mil(11)),)))
     assert battle.state.units["red-1"].z == mil(16)
     assert altitude_at(battle.state.ground, mil(40), mil(40)) == ALOFT
 
@@ -103,11 +105,11 @@ def test_a_crippled_model_that_is_being_dropped_has_half_its_sensors_and_six_inc
 @pytest.mark.rule("brigands.9.7", "brigands.5.5b")
 def test_an_airborne_model_has_a_die_more_in_defence_and_none_in_attack() -> None:
     battle = airfield(enemy=("hunter/foc", 24, 24))
-    attack = o.Attack("blue-1", "LAC", "Ballistic", ("red-1",))
+    attack = Attack("blue-1", "LAC", "Ballistic", ("red-1",))
     assert "Airborne" not in lines(battle, attack)[1]
     fly(battle)
     assert lines(battle, attack)[1]["Airborne"] == 1
-    own = lines(battle, o.Attack("red-1", "MAC", "Ballistic", ("blue-1",)))
+    own = lines(battle, Attack("red-1", "MAC", "Ballistic", ("blue-1",)))
     assert "Airborne" not in own[0] | own[1]
 
 
@@ -160,13 +162,13 @@ def test_it_flies_over_everything_with_its_rating_and_one_turn() -> None:
     wall = piece("instance", 10, 14, 38, 15, top=6)
     wood = piece("area", 10, 16, 38, 21, top=3, rating="light")
     battle = airfield(wall, wood, water(10, 21, 38, 23.5, 3.0))
-    ahead = o.Move("red-1", "H", ((0, mil(14)),))
+    ahead = Move("red-1", "H", ((0, mil(14)),))
     grounded = airfield(wall, wood, water(10, 21, 38, 23.5, 3.0))
-    give(grounded, o.Activate("red-1", COMBAT_SPEED))
+    give(grounded, Activate("red-1", COMBAT_SPEED))
     assert code(grounded, ahead) in ("terrain", "water", "area")
     fly(battle)
-    assert code(battle, o.Move("red-1", "H", ((0, mil(14.1)),))) == "movement"
-    assert code(battle, o.Move("red-1", "H", ((100, mil(2)), (100, mil(2))))) == "turns"
+    assert code(battle, Move("red-1", "H", ((0, mil(14.1)),))) == "movement"
+    assert code(battle, Move("red-1", "H", ((100, mil(2)), (100, mil(2))))) == "turns"
     give(battle, ahead)
     assert battle.state.units["red-1"].y == mil(24)
 
@@ -175,18 +177,18 @@ def test_it_flies_over_everything_with_its_rating_and_one_turn() -> None:
 def test_no_road_makes_it_faster_in_the_air() -> None:
     road = piece("road", 22, 0, 26, 48, rating="")
     battle = airfield(road)
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     assert budget_left(battle.state, battle.state.units["red-1"], "H") == mil(16)
     battle = airfield(road)
     assert budget_left(battle.state, fly(battle), "H") == mil(14)
-    assert code(battle, o.Move("red-1", "H", ((0, mil(15)),))) == "movement"
+    assert code(battle, Move("red-1", "H", ((0, mil(15)),))) == "movement"
 
 
 @pytest.mark.rule("brigands.9.7", "brigands.2.6")
 def test_models_on_the_ground_are_flown_over_and_others_in_the_air_are_not() -> None:
     battle = airfield(enemy=("hunter/foc", 24, 15))
     fly(battle)
-    over, upon = o.Move("red-1", "H", ((0, mil(10)),)), o.Move("red-1", "H", ((0, mil(5)),))
+    over, upon = Move("red-1", "H", ((0, mil(10)),)), Move("red-1", "H", ((0, mil(5)),))
     assert code(battle, over) == code(battle, upon) == ""
     enemy = battle.state.units["blue-1"]
     enemy.airborne, enemy.z = True, ALOFT
@@ -197,10 +199,10 @@ def test_models_on_the_ground_are_flown_over_and_others_in_the_air_are_not() -> 
 def test_it_keeps_to_the_table() -> None:
     battle = airfield()
     fly(battle)
-    assert code(battle, o.Move("red-1", "H", ((1800 // 2, 0), (0, mil(1))))) == ""
-    assert code(battle, o.Move("red-1", "H", ((0, -mil(7)),))) == ""
+    assert code(battle, Move("red-1", "H", ((1800 // 2, 0), (0, mil(1))))) == ""
+    assert code(battle, Move("red-1", "H", ((0, -mil(7)),))) == ""
     battle.state.units["red-1"].y = mil(1.5)
-    assert code(battle, o.Move("red-1", "H", ((0, -mil(1)),))) == "table"
+    assert code(battle, Move("red-1", "H", ((0, -mil(1)),))) == "table"
 
 
 @pytest.mark.rule("brigands.9.7")
@@ -208,8 +210,8 @@ def test_the_preview_of_a_take_off_weighs_the_view_from_there() -> None:
     wall = piece("instance", 0, 20, 48, 21, top=4)
     battle = airfield(wall, enemy=("hunter/foc", 24, 30))
     remodel(battle.state.units["blue-1"], weapons=())
-    low = battle.preview("red", o.Activate("red-1", COMBAT_SPEED))
-    high = battle.preview("red", o.Activate("red-1", COMBAT_SPEED, airborne=True))
+    low = battle.preview("red", Activate("red-1", COMBAT_SPEED))
+    high = battle.preview("red", Activate("red-1", COMBAT_SPEED, airborne=True))
     assert high.gives > low.gives + 0.1
 
 
@@ -230,4 +232,4 @@ def test_it_has_its_die_against_electronic_warfare_and_in_melee_too() -> None:
     flyer, enemy = fly(battle), battle.state.units["blue-1"]
     assert [line.value for line in defender_modifiers(battle.state, flyer) if line.label == "Airborne"] == [1]
     enemy.airborne, enemy.z = True, ALOFT
-    assert lines(battle, o.Attack("blue-1", "LVB", "Melee", ("red-1",)))[1]["Airborne"] == 1
+    assert lines(battle, Attack("blue-1", "LVB", "Melee", ("red-1",)))[1]["Airborne"] == 1

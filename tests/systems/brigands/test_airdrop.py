@@ -12,9 +12,9 @@ from gearlock.systems.brigands.attacking.modifiers import Strike, defence_modifi
 from gearlock.systems.brigands.commanding.command import reroll_givers
 from gearlock.systems.brigands.companions.orders import PlaceDrone
 from gearlock.systems.brigands.machines.events import Landed
-from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
+from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.setting.events import AirdropRolled
-from gearlock.systems.brigands.setting.orders import SetAside
+from gearlock.systems.brigands.setting.orders import Deploy, SetAside
 from gearlock.systems.brigands.sighting.sharing import sharing_friends
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, GONE, RIDING, State
 from systems.brigands.field import NORTH, SOUTH, code, give, mil, remodel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.attacking.attack import Aim, can_aim
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.state import Unit
 from systems.brigands.airfield import ALOFT, airfield, fly
 from systems.brigands.field import BASE, mil
@@ -15,12 +15,12 @@ from systems.brigands.shooting import lines
 @pytest.mark.rule("brigands.wtrait.aa")
 def test_anti_air_gives_two_dice_against_what_flies_and_nothing_else() -> None:
     battle = airfield(enemy=("hunter/foc", 24, 24))
-    shot = o.Attack("red-1", "MAC", "Ballistic", ("blue-1",))
+    shot = Attack("red-1", "MAC", "Ballistic", ("blue-1",))
     assert "Anti-Air" not in lines(battle, shot)[0]
     enemy = battle.state.units["blue-1"]
     enemy.airborne, enemy.z = True, ALOFT
     assert lines(battle, shot)[0]["Anti-Air"] == 2
-    plain = o.Attack("red-1", "MATM", "Missile", ("blue-1",))
+    plain = Attack("red-1", "MATM", "Missile", ("blue-1",))
     assert "Anti-Air" not in lines(battle, plain)[0]
 
 
@@ -56,6 +56,6 @@ def test_who_is_too_far_for_anti_air_is_told_how_far_it_reaches() -> None:
     flyer = fly(battle)
     enemy = battle.state.units["blue-1"]
     enemy.x, enemy.y, enemy.airborne, enemy.z = mil(24), mil(10) + flyer.line.radius + BASE + mil(42.2), True, ALOFT
-    refusal = battle.refuse("red", o.Attack("red-1", "MAC", "Ballistic", ("blue-1",)))
+    refusal = battle.refuse("red", Attack("red-1", "MAC", "Ballistic", ("blue-1",)))
     assert refusal is not None
     assert (refusal.code, refusal.facts["range"]) == ("range", mil(42))

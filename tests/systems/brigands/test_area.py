@@ -4,7 +4,8 @@ import pytest
 
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.orders import Activate, Attack
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK
 from systems.brigands.field import EAST, NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines

@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.models import Model, model_cards, weapons_table
-from gearlock.systems.brigands.orders import Activate
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK
 from gearlock.systems.brigands.weapons import read_weapon
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

@@ -7,14 +7,18 @@ import pytest
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.modifiers import duel_of
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.beginning.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.book import BOOK
+from gearlock.systems.brigands.commanding.orders import Reroll
 from gearlock.systems.brigands.dice import score, step_of
-from gearlock.systems.brigands.events import AttackRolled, BuildingRolled
 from gearlock.systems.brigands.moving.demolition import demolition_pools, standing_building
-from gearlock.systems.brigands.orders import Activate, Attack, Demolish, Reroll
+from gearlock.systems.brigands.moving.events import BuildingRolled
+from gearlock.systems.brigands.moving.orders import Demolish
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.showing.reroll_worth import expected, reroll_worth
-from gearlock.systems.brigands.showing.telling import tell
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, again, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines
@@ -90,7 +94,7 @@ def test_the_engine_reads_its_dice_by_skill_and_the_story_says_so() -> None:
     battle = again(battle, [3, 3, 5], [6, 4])
     (rolled,) = [event for event in give(battle, fire()) if isinstance(event, AttackRolled)]
     assert (rolled.attack, rolled.defence, rolled.margin) == (7, 6, 1)
-    line = tell(battle.state, rolled, None)
+    line = BOOK.tell(battle.state, rolled, None)
     assert line is not None
     assert "[3 3 5] (3+ adds) = 7 against [6 4] (5+ adds) = 6" in line.text
 

@@ -9,13 +9,16 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.apply import apply
+from gearlock.systems.brigands.attacking.events import AttackRolled
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.commanding.command import reroll_givers, reroll_sources
+from gearlock.systems.brigands.commanding.events import COMMAND_POINT, SKILL_POINT, Rerolled
+from gearlock.systems.brigands.commanding.orders import Reroll
 from gearlock.systems.brigands.electronics.authorize import TRIED, authorizers, resolve_authorize
 from gearlock.systems.brigands.electronics.events import Authorized, CommsBoosted
 from gearlock.systems.brigands.electronics.orders import Boost
-from gearlock.systems.brigands.events import COMMAND_POINT, SKILL_POINT, AttackRolled, Rerolled
-from gearlock.systems.brigands.orders import Activate, Attack, Reroll
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import again, code, give, kinds, remodel
@@ -204,7 +207,7 @@ def test_comms_that_are_printed_as_nothing_may_try_and_fail() -> None:
 def test_between_two_satellite_uplinks_no_ecm_stops_it(receiver: str, sent: bool) -> None:
     battle = company(RED, BLUE)
     fit(battle, red_1="Comms:1, SatUp", red_2=receiver, blue_2="ECM:3")
-    ctx = Ctx(battle.state, apply)
+    ctx = Ctx(battle.state, BOOK.apply)
     with pytest.raises(StopIteration) as done:
         next(resolve_authorize(ctx, "red-1", "red-2"))
     assert done.value.value is sent

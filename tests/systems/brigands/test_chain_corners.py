@@ -6,7 +6,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.modifiers import attack_modifiers, defence_modifiers
-from gearlock.systems.brigands.events import Promoted
+from gearlock.systems.brigands.commanding.events import Promoted
 from gearlock.systems.brigands.observation.chaining import chain_strikes
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.state import GONE, State

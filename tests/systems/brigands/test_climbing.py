@@ -5,9 +5,12 @@ import pytest
 from gearlock.kernel.asks import Pick, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.events import Damaged, Fell, MarginalHitsRolled, Moved
+from gearlock.systems.brigands.attacking.events import Damaged, MarginalHitsRolled
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.moving.events import Fell, Moved
 from gearlock.systems.brigands.moving.falling import hits_of_fall
-from gearlock.systems.brigands.orders import Activate, Attack, Climb, EndActivation, EndMove, Move
+from gearlock.systems.brigands.moving.orders import Climb, EndMove, Move
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.terrain import Ground, Piece
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

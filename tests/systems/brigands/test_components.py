@@ -8,13 +8,17 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.attacking.damage import harmed
-from gearlock.systems.brigands.events import RoundReadied
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.models import weapons_table
+from gearlock.systems.brigands.moving.orders import Jump, Move, Slide, Turn
 from gearlock.systems.brigands.mustering.catalog import ready
+from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.rounds.events import RoundReadied
+from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.brigands.setting.orders import Deploy
 from gearlock.systems.brigands.sighting.cover import look_at
 from gearlock.systems.brigands.sighting.overlook import CLEAR
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, GONE, TOP_SPEED, WRECK, State
@@ -75,12 +79,12 @@ def test_the_whole_vehicle_is_deployed_at_once(typed: str) -> None:
     setup = SYSTEM.prepare("command", 1, {"red": typed, "blue": "hunter"})
     battle = Battle.begin(SYSTEM, setup)
     battle.state.ground = ground()
-    give(battle, o.ChooseFirst("red"))
+    give(battle, ChooseFirst("red"))
     core = next(unit.id for unit in battle.state.units.values() if unit.line.id == "hht-90-body")
     part = next(unit.id for unit in battle.state.units.values() if unit.line.id == "hht-90-turret")
-    assert [option.order for option in battle.options("red")] == [o.Deploy(core)]
-    assert code(battle, o.Deploy(part, mil(24), mil(6), 900)) == "unit"
-    give(battle, o.Deploy(core, mil(24), mil(6), 900))
+    assert [option.order for option in battle.options("red")] == [Deploy(core)]
+    assert code(battle, Deploy(part, mil(24), mil(6), 900)) == "unit"
+    give(battle, Deploy(core, mil(24), mil(6), 900))
     assert pose(battle, core) == pose(battle, part) == (mil(24), mil(6), 0, 900)
     assert battle.state.units[part].is_fielded
     assert battle.waiting_for() == ("blue",)
@@ -92,16 +96,16 @@ def test_the_whole_vehicle_is_deployed_at_once(typed: str) -> None:
 def test_all_components_take_the_posture_of_the_first(first: str, posture: str) -> None:
     battle = overlord()
     second = TURRET if first == BODY else BODY
-    give(battle, o.Activate(first, posture), o.EndActivation(first))
+    give(battle, Activate(first, posture), EndActivation(first))
     for other in (BRACED, COMBAT_SPEED, TOP_SPEED):
-        assert code(battle, o.Activate(second, other)) == ("" if other == posture else "components")
-    assert [option.order for option in battle.options("red")] == [o.Activate(second, posture)]
+        assert code(battle, Activate(second, other)) == ("" if other == posture else "components")
+    assert [option.order for option in battle.options("red")] == [Activate(second, posture)]
 
 
 @pytest.mark.rule("brigands.9.5")
 def test_the_next_round_is_free_again() -> None:
     battle = overlord()
-    give(battle, o.Activate(BODY, BRACED), o.EndActivation(BODY))
+    give(battle, Activate(BODY, BRACED), EndActivation(BODY))
     state = battle.state.clone()
     SYSTEM.apply(state, RoundReadied(()))
     assert {unit.pace for unit in state.units.values()} == {""}
@@ -112,19 +116,19 @@ def test_the_next_round_is_free_again() -> None:
 def test_where_one_component_is_crippled_none_goes_at_top_speed(crippled: str) -> None:
     battle = overlord()
     battle.state.units[crippled].hull = 0
-    assert code(battle, o.Activate(crippled, TOP_SPEED)) == "crippled"
+    assert code(battle, Activate(crippled, TOP_SPEED)) == "crippled"
     other = TURRET if crippled == BODY else BODY
-    assert code(battle, o.Activate(other, TOP_SPEED)) == "components"
-    assert code(battle, o.Activate(other, COMBAT_SPEED)) == ""
+    assert code(battle, Activate(other, TOP_SPEED)) == "components"
+    assert code(battle, Activate(other, COMBAT_SPEED)) == ""
 
 
 @pytest.mark.rule("brigands.9.5", "brigands.5.6c")
 def test_a_component_crippled_on_the_way_is_carried_along_at_top_speed() -> None:
     battle = overlord()
-    give(battle, o.Activate(BODY, TOP_SPEED), o.EndActivation(BODY))
+    give(battle, Activate(BODY, TOP_SPEED), EndActivation(BODY))
     battle.state.units[TURRET].hull = 0
-    assert code(battle, o.Activate(TURRET, TOP_SPEED)) == ""
-    assert code(battle, o.Activate(TURRET, COMBAT_SPEED)) == "components"
+    assert code(battle, Activate(TURRET, TOP_SPEED)) == ""
+    assert code(battle, Activate(TURRET, COMBAT_SPEED)) == "components"
 
 
 @pytest.mark.rule("brigands.9.5", "brigands.6.2")
@@ -132,25 +136,25 @@ def test_overwatch_kept_by_one_component_ends_when_another_drives_off() -> None:
     for posture, tokens in ((COMBAT_SPEED, 0), (BRACED, 2)):
         battle = overlord()
         battle.state.units[TURRET].overwatch = 2
-        give(battle, o.Activate(BODY, posture))
+        give(battle, Activate(BODY, posture))
         assert battle.state.units[TURRET].overwatch == tokens
 
 
 @pytest.mark.rule("brigands.9.5")
 def test_the_turret_goes_and_turns_with_the_core_and_is_not_in_its_way() -> None:
     battle = overlord()
-    give(battle, o.Activate(BODY, COMBAT_SPEED), o.Move(BODY, "H", ((450, mil(5)),)))
+    give(battle, Activate(BODY, COMBAT_SPEED), Move(BODY, "H", ((450, mil(5)),)))
     assert pose(battle, TURRET) == pose(battle, BODY)
     assert pose(battle, BODY)[3] == 1350
     braced = overlord()
-    give(braced, o.Activate(BODY, BRACED), o.Turn(BODY, -300))
+    give(braced, Activate(BODY, BRACED), Turn(BODY, -300))
     assert pose(braced, TURRET) == pose(braced, BODY) == (mil(24), mil(10), 0, 600)
 
 
 @pytest.mark.rule("brigands.9.5", "brigands.2.7b")
 def test_the_turret_shifts_sideways_with_the_core() -> None:
     battle = overlord()
-    give(battle, o.Activate(BODY, COMBAT_SPEED), o.Slide(BODY, mil(2)))
+    give(battle, Activate(BODY, COMBAT_SPEED), Slide(BODY, mil(2)))
     assert pose(battle, TURRET) == pose(battle, BODY) == (mil(22), mil(10), 0, 900)
 
 
@@ -158,10 +162,10 @@ def test_the_turret_shifts_sideways_with_the_core() -> None:
 @pytest.mark.parametrize("posture", [BRACED, COMBAT_SPEED])
 def test_the_turret_neither_moves_nor_turns_by_itself(posture: str) -> None:
     battle = overlord()
-    give(battle, o.Activate(TURRET, posture))
-    assert code(battle, o.Turn(TURRET, 100)) == "attached"
-    assert code(battle, o.Move(TURRET, "H", ((0, mil(1)),))) == "attached"
-    moves = (o.Turn, o.Move, o.Slide, o.Jump)
+    give(battle, Activate(TURRET, posture))
+    assert code(battle, Turn(TURRET, 100)) == "attached"
+    assert code(battle, Move(TURRET, "H", ((0, mil(1)),))) == "attached"
+    moves = (Turn, Move, Slide, Jump)
     assert not any(isinstance(option.order, moves) for option in battle.options("red"))
 
 
@@ -172,15 +176,15 @@ def test_when_the_core_is_lost_the_rest_lives_on_but_neither_moves_nor_turns(sta
     body = battle.state.units[BODY]
     body.hull = body.structure = 0
     body.status = status
-    give(battle, o.Activate(TURRET, BRACED))
+    give(battle, Activate(TURRET, BRACED))
     turret = battle.state.units[TURRET]
     assert turret.is_fielded
     assert (turret.hull, turret.structure) == (5, 3)
-    refusal = battle.refuse("red", o.Turn(TURRET, 100))
+    refusal = battle.refuse("red", Turn(TURRET, 100))
     assert refusal is not None
     assert (refusal.code, refusal.rule) == ("core", "brigands.9.5")
-    assert code(battle, o.Move(TURRET, "H", ((0, mil(1)),))) == "core"
-    assert code(battle, o.Attack(TURRET, "VHTG", "Ballistic", ("blue-1",))) == ""
+    assert code(battle, Move(TURRET, "H", ((0, mil(1)),))) == "core"
+    assert code(battle, Attack(TURRET, "VHTG", "Ballistic", ("blue-1",))) == ""
 
 
 def shelling(hull: int, structure: int, *dice: tuple[int, ...]) -> Battle[State]:
@@ -191,7 +195,7 @@ def shelling(hull: int, structure: int, *dice: tuple[int, ...]) -> Battle[State]
     for name in (BODY, TURRET):
         battle.state.units[name].actions = 0
     battle = again(battle, *dice)
-    give(battle, o.Activate("blue-1", COMBAT_SPEED))
+    give(battle, Activate("blue-1", COMBAT_SPEED))
     return battle
 
 
@@ -206,15 +210,15 @@ def test_a_core_that_is_shot_from_under_its_turret_leaves_it_there() -> None:
     battle = shelling(2, 2)
     soften(battle, BODY)
     battle = again(battle, (6, 1, 1, 1), (1, 1))
-    give(battle, o.Attack("blue-1", "LAC", "Ballistic", (BODY,)), o.EndActivation("blue-1"))
+    give(battle, Attack("blue-1", "LAC", "Ballistic", (BODY,)), EndActivation("blue-1"))
     body, turret = battle.state.units[BODY], battle.state.units[TURRET]
     assert (body.status, turret.status, turret.hull, turret.structure) == (WRECK, "fielded", 5, 3)
     assert pose(battle, TURRET) == pose(battle, BODY) == (mil(24), mil(10), 0, 900)
     assert [option.order for option in battle.options("red")] == [
-        o.Activate(TURRET, posture) for posture in (BRACED, COMBAT_SPEED, TOP_SPEED)
+        Activate(TURRET, posture) for posture in (BRACED, COMBAT_SPEED, TOP_SPEED)
     ]
-    give(battle, o.Activate(TURRET, BRACED))
-    assert code(battle, o.Turn(TURRET, 100)) == "core"
+    give(battle, Activate(TURRET, BRACED))
+    assert code(battle, Turn(TURRET, 100)) == "core"
     assert look_at(battle.state, battle.state.units["blue-1"], turret) == CLEAR
 
 
@@ -226,13 +230,13 @@ def test_a_core_destroyed_while_it_moves_ends_the_movement_of_all() -> None:
     body.hull = body.structure = 1
     battle.state.units["blue-1"].overwatch = 1
     battle = again(battle, (6, 1, 1, 1, 1), (1, 1))
-    give(battle, o.Activate(BODY, COMBAT_SPEED), o.Move(BODY, "H", ((0, mil(3)),)))
-    give(battle, o.SnapFire("blue-1", "LAC", "Ballistic"))
+    give(battle, Activate(BODY, COMBAT_SPEED), Move(BODY, "H", ((0, mil(3)),)))
+    give(battle, SnapFire("blue-1", "LAC", "Ballistic"))
     assert battle.state.units[BODY].status == WRECK
     assert battle.state.activation is None
     assert pose(battle, TURRET) == pose(battle, BODY) == (mil(24), mil(13), 0, 900)
-    give(battle, o.Activate(TURRET, COMBAT_SPEED))
-    assert code(battle, o.Move(TURRET, "H", ((0, mil(1)),))) == "core"
+    give(battle, Activate(TURRET, COMBAT_SPEED))
+    assert code(battle, Move(TURRET, "H", ((0, mil(1)),))) == "core"
 
 
 @pytest.mark.rule("brigands.9.5", "brigands.5.6b")
@@ -253,7 +257,7 @@ def test_each_component_is_a_target_of_its_own(target: str, spared: str) -> None
     battle.state.units[target].line = battle.state.units["blue-1"].line
     whole = battle.state.units[spared].hull
     battle = again(battle, (6, 6, 6), (1, 1))
-    give(battle, o.Attack("blue-1", "LAC", "Ballistic", (target,)))
+    give(battle, Attack("blue-1", "LAC", "Ballistic", (target,)))
     assert battle.state.units[target].hull < 5
     assert battle.state.units[spared].hull == whole
 
@@ -283,7 +287,7 @@ def test_a_turret_that_was_shot_off_stays_on_the_vehicle() -> None:
     battle = overlord()
     turret = battle.state.units[TURRET]
     turret.hull, turret.structure, turret.status = 0, 0, WRECK
-    give(battle, o.Activate(BODY, COMBAT_SPEED), o.Move(BODY, "H", ((0, mil(5)),)))
+    give(battle, Activate(BODY, COMBAT_SPEED), Move(BODY, "H", ((0, mil(5)),)))
     assert pose(battle, TURRET) == pose(battle, BODY) == (mil(24), mil(15), 0, 900)
 
 
@@ -292,8 +296,8 @@ def test_an_area_reaches_all_components() -> None:
     battle = overlord(enemy=[[("jager/foc", 24, 24)]], turn="blue")
     for name in (BODY, TURRET):
         battle.state.units[name].actions = 0
-    give(battle, o.Activate("blue-1", COMBAT_SPEED))
-    order = o.Attack("blue-1", "LRP", "Ballistic", (BODY,))
+    give(battle, Activate("blue-1", COMBAT_SPEED))
+    order = Attack("blue-1", "LRP", "Ballistic", (BODY,))
     jager = battle.state.units["blue-1"]
     strikes = strikes_of(battle.state, jager, jager.line.weapons["LRP"], order)
     assert [(strike.target, strike.secondary) for strike in strikes] == [(BODY, False), (TURRET, True)]
@@ -302,11 +306,11 @@ def test_an_area_reaches_all_components() -> None:
 @pytest.mark.rule("brigands.9.5", "brigands.2.6")
 def test_others_are_still_in_the_way_of_the_vehicle_and_it_in_theirs() -> None:
     battle = overlord(enemy=[[("hunter/foc", 24, 15)]])
-    give(battle, o.Activate(BODY, COMBAT_SPEED))
-    assert code(battle, o.Move(BODY, "H", ((0, mil(5)),))) == "overlap"
+    give(battle, Activate(BODY, COMBAT_SPEED))
+    assert code(battle, Move(BODY, "H", ((0, mil(5)),))) == "overlap"
     theirs = overlord(enemy=[[("hunter/foc", 24, 15)]], turn="blue")
-    give(theirs, o.Activate("blue-1", COMBAT_SPEED))
-    assert code(theirs, o.Move("blue-1", "W", ((0, mil(4)),))) == "overlap"
+    give(theirs, Activate("blue-1", COMBAT_SPEED))
+    assert code(theirs, Move("blue-1", "W", ((0, mil(4)),))) == "overlap"
 
 
 @pytest.mark.rule("brigands.9.5")
@@ -327,7 +331,7 @@ def test_every_component_of_a_vehicle_that_drops_falls() -> None:
     hits = 8 - 2 - 1
     """Thrusters lift it 2 in, and Piloting 1 saves an inch."""
     battle = again(battle, (1,) * hits, (4,) + (1,) * (hits - 1))
-    give(battle, o.Activate(BODY, COMBAT_SPEED), o.Move(BODY, "H", ((0, mil(6.9)),), drop=True))
+    give(battle, Activate(BODY, COMBAT_SPEED), Move(BODY, "H", ((0, mil(6.9)),), drop=True))
     assert pose(battle, TURRET) == pose(battle, BODY) == (mil(24), mil(16.9), 0, 900)
     assert (battle.state.units[BODY].hull, battle.state.units[TURRET].hull) == (7, 4)
 

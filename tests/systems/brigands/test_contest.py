@@ -9,7 +9,8 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.apply import apply
+from gearlock.systems.brigands.book import BOOK
+from gearlock.systems.brigands.commanding.orders import Reroll
 from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION
 from gearlock.systems.brigands.electronics.contest import active_ecm, resolve_contest
 from gearlock.systems.brigands.electronics.duelling import resolve_clash
@@ -17,7 +18,8 @@ from gearlock.systems.brigands.electronics.events import ActiveEcmDeclared, Comm
 from gearlock.systems.brigands.electronics.orders import Boost, DetailedScan, Jam
 from gearlock.systems.brigands.electronics.origin import trackers
 from gearlock.systems.brigands.objectives.pursuit import Pursuit
-from gearlock.systems.brigands.orders import Activate, Reroll, SnapFire
+from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, State
 from systems.brigands.company import Side
 from systems.brigands.field import again, code, give, kinds, mil
@@ -200,7 +202,7 @@ def test_minds_steadiness_and_flight_count_in_electronic_warfare_too() -> None:
 def test_without_dice_the_origin_comes_to_one() -> None:
     battle = _active([(1, 1)], red_1="Comms:1", blue_2="ECM:1")
     battle.state.units["red-1"].hull, battle.state.units["red-1"].haywire = 0, True
-    ctx = Ctx(battle.state, apply)
+    ctx = Ctx(battle.state, BOOK.apply)
     script = resolve_clash(ctx, active_ecm(battle.state, "blue-2", "red-1", 1))
     next(script)
     with pytest.raises(StopIteration) as done:
@@ -261,12 +263,12 @@ def test_reactions_draw_no_fire() -> None:
 def test_an_observation_that_nobody_could_jam_always_arrives() -> None:
     battle = _active(red_1="Comms:0")
     with pytest.raises(StopIteration) as done:
-        next(resolve_contest(Ctx(battle.state, apply), "red-1", "red-2", FORWARD_OBSERVATION))
+        next(resolve_contest(Ctx(battle.state, BOOK.apply), "red-1", "red-2", FORWARD_OBSERVATION))
     assert done.value.value is True
     battle = _active(red_1="Comms:1", blue_2="ECM:1")
     battle.state.units["blue-2"].actions = 0
     with pytest.raises(StopIteration) as done:
-        next(resolve_contest(Ctx(battle.state, apply), "red-1", "red-2", FORWARD_OBSERVATION))
+        next(resolve_contest(Ctx(battle.state, BOOK.apply), "red-1", "red-2", FORWARD_OBSERVATION))
     assert done.value.value is False
 
 

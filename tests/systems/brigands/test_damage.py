@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands.attacking.damage import harm_of, harmed
-from gearlock.systems.brigands.events import Damaged
+from gearlock.systems.brigands.attacking.events import Damaged
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.models import Model, model_cards, weapons_table
-from gearlock.systems.brigands.orders import Activate, Attack
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, WRECK, Unit
 from gearlock.systems.brigands.weapons import read_weapon
 from systems.brigands.field import NORTH, SOUTH, again, give, lay, remodel

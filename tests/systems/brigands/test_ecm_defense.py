@@ -11,10 +11,12 @@ from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.attacking.modifiers import defence_modifiers
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.electronics.defending import disabling
 from gearlock.systems.brigands.electronics.events import DefenseLost, DefenseRaised
 from gearlock.systems.brigands.electronics.orders import DisableDefense, RaiseDefense
-from gearlock.systems.brigands.orders import Activate, Attack, ChooseFirst, EndActivation, SnapFire
+from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State
 from systems.brigands.company import Side
 from systems.brigands.field import again, code, give, ground, kinds, mil, piece, remodel

@@ -17,7 +17,7 @@ from gearlock.systems.brigands.electronics.orders import (
 )
 from gearlock.systems.brigands.models import weapons_table
 from gearlock.systems.brigands.mustering.catalog import ready
-from gearlock.systems.brigands.orders import Activate
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company
 from systems.brigands.drill import force_of, recruits

@@ -6,8 +6,9 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS
-from gearlock.systems.brigands.events import Fell
-from gearlock.systems.brigands.orders import Activate, Jump, Move, Slide
+from gearlock.systems.brigands.moving.events import Fell
+from gearlock.systems.brigands.moving.orders import Jump, Move, Slide
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.terrain import Ground
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

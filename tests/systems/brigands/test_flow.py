@@ -15,8 +15,9 @@ from gearlock.systems.brigands.beginning.grounds import map_names
 from gearlock.systems.brigands.beginning.scenario import setup_for
 from gearlock.systems.brigands.commanding.command import initiative_bonus
 from gearlock.systems.brigands.commanding.lineup import one_group
-from gearlock.systems.brigands.events import InitiativeRolled
-from gearlock.systems.brigands.orders import Activate, ChooseFirst, Deploy, EndActivation
+from gearlock.systems.brigands.rounds.events import InitiativeRolled
+from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.brigands.setting.orders import Deploy
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, code, give, ground, kinds, lay, piece, remodel, water
 

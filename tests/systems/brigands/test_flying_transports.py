@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark
 from gearlock.systems.brigands.companions.transport import refuse_embark
 from gearlock.systems.brigands.machines.events import Landed
-from gearlock.systems.brigands.orders import Activate, Attack
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, RIDING, WRECK, State
 from systems.brigands.company import company
 from systems.brigands.field import again, code, give, mil, remodel

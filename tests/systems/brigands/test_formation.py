@@ -6,6 +6,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.commanding.command import (
     commander_of,
     initiative_bonus,
@@ -13,9 +14,13 @@ from gearlock.systems.brigands.commanding.command import (
     reroll_givers,
     reroll_sources,
 )
+from gearlock.systems.brigands.commanding.events import Promoted, Rerolled
 from gearlock.systems.brigands.commanding.formation import circle_of, is_in_formation, leader_of
-from gearlock.systems.brigands.events import Promoted, Rerolled
-from gearlock.systems.brigands.orders import Activate, Attack, Deploy, EndActivation, Move, Reroll, SnapFire
+from gearlock.systems.brigands.commanding.orders import Reroll
+from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.setting.orders import Deploy
 from gearlock.systems.brigands.state import COMBAT_SPEED, WAITING, WRECK, State
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, again, code, give, kinds, remodel

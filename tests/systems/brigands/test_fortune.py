@@ -12,7 +12,7 @@ from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.events import AttackRolled, MarginalHitsRolled
+from gearlock.systems.brigands.attacking.events import AttackRolled, MarginalHitsRolled
 from gearlock.systems.brigands.showing.fortune import fortune
 
 

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.moving.buildings import floors_of, plan_of
-from gearlock.systems.brigands.orders import Activate, Attack, ChangeFloor, EndMove, Jump, Move
+from gearlock.systems.brigands.moving.orders import ChangeFloor, EndMove, Jump, Move
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.sighting.cover import look_at
 from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, TOP_SPEED, State, Unit

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.machines.airborne import altitude_at
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
 from gearlock.table.terrain import Piece
 from systems.brigands.airfield import ALOFT, FLYER, airfield
@@ -25,10 +26,10 @@ def landing(*pieces: Piece, enemy: tuple[str, float, float] = ("hunter/foc", 24,
 @pytest.mark.rule("brigands.9.7")
 def test_it_lands_where_it_is_or_on_a_top_that_holds_it() -> None:
     battle = landing()
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     assert (battle.state.units["red-1"].airborne, battle.state.units["red-1"].z) == (False, 0)
     battle = landing(piece("building", 20, 6, 28, 14, top=3, footing=True))
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     assert battle.state.units["red-1"].z == mil(3)
 
 
@@ -39,28 +40,28 @@ def test_it_lands_where_it_is_or_on_a_top_that_holds_it() -> None:
 )
 def test_it_stays_in_the_air_where_there_is_no_room_to_land(below: Piece, reason: str) -> None:
     battle = landing(below)
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED)) == reason
+    assert code(battle, Activate("red-1", COMBAT_SPEED)) == reason
     offered = [option.order for option in battle.options("red")]
     assert offered
-    assert all(isinstance(order, o.Activate) and order.airborne for order in offered)
+    assert all(isinstance(order, Activate) and order.airborne for order in offered)
 
 
 @pytest.mark.rule("brigands.9.7", "brigands.2.6")
 def test_it_neither_lands_on_a_model_nor_rises_into_one() -> None:
     battle = landing(enemy=("hunter/foc", 24, 10))
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED)) == "overlap"
+    assert code(battle, Activate("red-1", COMBAT_SPEED)) == "overlap"
     battle = airfield()
     enemy = battle.state.units["blue-1"]
     enemy.x, enemy.y, enemy.z, enemy.airborne = mil(24), mil(10), ALOFT, True
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED, airborne=True)) == "overlap"
+    assert code(battle, Activate("red-1", COMBAT_SPEED, airborne=True)) == "overlap"
 
 
 @pytest.mark.rule("brigands.9.7")
 def test_it_does_not_rise_through_a_bridge() -> None:
     bridge = piece("instance", 20, 6, 28, 14, top=4, base=3000)
     battle = airfield(bridge)
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED, airborne=True)) == "overhang"
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED)) == ""
+    assert code(battle, Activate("red-1", COMBAT_SPEED, airborne=True)) == "overhang"
+    assert code(battle, Activate("red-1", COMBAT_SPEED)) == ""
 
 
 @pytest.mark.rule("brigands.9.7", "brigands.5.7b-haywire", "brigands.7.5e")
@@ -69,7 +70,7 @@ def test_a_crippled_vtol_does_not_take_off(wound: str) -> None:
     battle = airfield()
     unit = battle.state.units["red-1"]
     unit.hull, unit.haywire, unit.steady = (4, True, False) if wound == "haywire" else (0, False, wound == "steadied")
-    assert code(battle, o.Activate("red-1", COMBAT_SPEED, airborne=True)) == "crippled"
+    assert code(battle, Activate("red-1", COMBAT_SPEED, airborne=True)) == "crippled"
 
 
 def _shot_down(damage: int, *pieces: Piece, below: bool = False) -> Battle[State]:
@@ -84,7 +85,7 @@ def _shot_down(damage: int, *pieces: Piece, below: bool = False) -> Battle[State
         model.command = 0
     battle.state.turn = "blue"
     battle = again(battle, (damage + 1, 1, 1), (1, 1, 1))
-    give(battle, o.Activate("blue-1", COMBAT_SPEED))
+    give(battle, Activate("blue-1", COMBAT_SPEED))
     return battle
 
 
@@ -92,7 +93,7 @@ def _shot_down(damage: int, *pieces: Piece, below: bool = False) -> Battle[State
 @pytest.mark.parametrize(("damage", "airborne"), [(3, True), (4, False)])
 def test_a_vtol_that_is_crippled_comes_down_at_once_and_unhurt(damage: int, airborne: bool) -> None:
     battle = _shot_down(damage)
-    events = give(battle, o.Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
+    events = give(battle, Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
     unit = battle.state.units["red-1"]
     assert (unit.hull, unit.structure) == (4 - damage, 4)
     assert unit.airborne is airborne
@@ -114,7 +115,7 @@ def test_a_haywire_token_brings_a_vtol_down_too() -> None:
 @pytest.mark.rule("brigands.9.7", "brigands.2.6")
 def test_one_that_comes_down_over_a_model_or_a_rock_lands_beside_it() -> None:
     for battle in (_shot_down(4, below=True), _shot_down(4, piece("instance", 23.5, 9.5, 24.5, 10.5, top=2))):
-        give(battle, o.Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
+        give(battle, Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
         unit = battle.state.units["red-1"]
         assert (unit.airborne, unit.z) == (False, 0)
         assert (unit.x, unit.y) != (mil(24), mil(10))
@@ -127,7 +128,7 @@ def test_the_wreck_of_a_flyer_lies_on_the_ground() -> None:
     unit = battle.state.units["red-1"]
     unit.hull, unit.structure = 1, 1
     battle = again(battle, (5, 1, 1), (1, 1, 1))
-    give(battle, o.Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
+    give(battle, Attack("blue-1", "LAC", "Ballistic", ("red-1",)))
     unit = battle.state.units["red-1"]
     assert (unit.status, unit.airborne, unit.z) == (WRECK, False, 0)
 

@@ -7,9 +7,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.events import RoundReadied
 from gearlock.systems.brigands.machines.orders import PatchUp, Repair
+from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.rounds.events import RoundReadied
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, RIDING, TOP_SPEED, State
 from systems.brigands.company import company
 from systems.brigands.field import code, give, mil
@@ -27,7 +28,7 @@ def workshop(apart: float = 0.0, patient: str = "hunter") -> Battle[State]:
 
 
 def repair(battle: Battle[State], posture: str = COMBAT_SPEED, target: str = "red-2") -> str:
-    give(battle, o.Activate("red-1", posture))
+    give(battle, Activate("red-1", posture))
     refused = code(battle, Repair("red-1", target))
     if not refused:
         give(battle, Repair("red-1", target))
@@ -52,7 +53,7 @@ def test_nobody_repairs_at_top_speed() -> None:
 @pytest.mark.rule("brigands.9.6a", "brigands.trait.recovery")
 def test_a_repair_needs_the_trait_and_an_action() -> None:
     battle = workshop()
-    give(battle, o.Activate("red-2", COMBAT_SPEED))
+    give(battle, Activate("red-2", COMBAT_SPEED))
     assert code(battle, Repair("red-2", "red-3")) == "recovery"
     battle = workshop()
     battle.state.units["red-1"].actions = 0
@@ -129,7 +130,7 @@ def test_the_whole_the_dead_and_infantry_are_not_repaired() -> None:
 @pytest.mark.rule("brigands.9.6a")
 def test_the_repairs_that_are_possible_are_offered_and_weighed() -> None:
     battle = workshop()
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     offered = [option.order for option in battle.options("red") if isinstance(option.order, Repair)]
     assert offered == [Repair("red-1", "red-2")]
     shown = battle.preview("red", offered[0])
@@ -143,9 +144,9 @@ def test_the_repairs_that_are_possible_are_offered_and_weighed() -> None:
 def test_going_up_to_a_friend_in_need_counts_as_much_as_the_repair() -> None:
     battle = workshop(apart=3.0)
     battle.state.units["red-1"].facing = 0
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
-    beside = battle.preview("red", o.Move("red-1", "W", ((0, mil(2.95)),)))
-    short = battle.preview("red", o.Move("red-1", "W", ((0, mil(2.8)),)))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    beside = battle.preview("red", Move("red-1", "W", ((0, mil(2.95)),)))
+    short = battle.preview("red", Move("red-1", "W", ((0, mil(2.8)),)))
     assert beside.gives == pytest.approx(1 / 6)
     assert short.gives == 0.0
 
@@ -164,7 +165,7 @@ def ward(apart: float = 0.0) -> Battle[State]:
 def test_patch_up_is_free_and_brings_back_a_point(posture: str) -> None:
     battle = ward()
     hull = battle.state.units["red-3"].hull
-    give(battle, o.Activate("red-2", posture))
+    give(battle, Activate("red-2", posture))
     actions = battle.state.units["red-2"].actions
     give(battle, PatchUp("red-2", "red-3"))
     assert battle.state.units["red-3"].hull == hull + 1
@@ -175,10 +176,10 @@ def test_patch_up_is_free_and_brings_back_a_point(posture: str) -> None:
 def test_patch_up_needs_no_action_but_the_right_posture_and_comes_once_a_round() -> None:
     battle = ward()
     battle.state.units["red-2"].actions = 0
-    give(battle, o.Activate("red-2", COMBAT_SPEED), PatchUp("red-2", "red-3"))
+    give(battle, Activate("red-2", COMBAT_SPEED), PatchUp("red-2", "red-3"))
     assert code(battle, PatchUp("red-2", "red-3")) == "tended"
     hurried = ward()
-    give(hurried, o.Activate("red-2", TOP_SPEED))
+    give(hurried, Activate("red-2", TOP_SPEED))
     assert code(hurried, PatchUp("red-2", "red-3")) == "posture"
     state = battle.state.clone()
     SYSTEM.apply(state, RoundReadied(()))
@@ -189,7 +190,7 @@ def test_patch_up_needs_no_action_but_the_right_posture_and_comes_once_a_round()
 @pytest.mark.parametrize(("apart", "refused"), [(6.0, ""), (6.001, "distance")])
 def test_a_medic_reaches_six_inches(apart: float, refused: str) -> None:
     battle = ward(apart)
-    give(battle, o.Activate("red-2", COMBAT_SPEED))
+    give(battle, Activate("red-2", COMBAT_SPEED))
     assert code(battle, PatchUp("red-2", "red-3")) == refused
 
 
@@ -198,7 +199,7 @@ def test_infantry_aboard_the_medic_is_patched_up_and_aboard_another_is_not() -> 
     battle = ward(30)
     squad = battle.state.units["red-3"]
     squad.status, squad.carrier = RIDING, "red-2"
-    give(battle, o.Activate("red-2", COMBAT_SPEED))
+    give(battle, Activate("red-2", COMBAT_SPEED))
     assert code(battle, PatchUp("red-2", "red-3")) == ""
     assert PatchUp("red-2", "red-3") in [option.order for option in battle.options("red")]
     squad.carrier, squad.x = "red-1", battle.state.units["red-2"].x
@@ -211,11 +212,11 @@ def test_a_medic_helps_hurt_infantry_and_nobody_else() -> None:
     hunter = battle.state.units["red-1"]
     hunter.x, hunter.hull = mil(12), 1
     battle.state.units["red-4"].y = mil(12)
-    give(battle, o.Activate("red-2", COMBAT_SPEED))
+    give(battle, Activate("red-2", COMBAT_SPEED))
     assert code(battle, PatchUp("red-2", "red-1")) == "infantry"
     assert code(battle, PatchUp("red-2", "red-4")) == "whole"
     assert code(battle, PatchUp("red-2", "blue-1")) == "target"
-    give(battle, o.EndActivation("red-2"), o.Activate("red-1", COMBAT_SPEED))
+    give(battle, EndActivation("red-2"), Activate("red-1", COMBAT_SPEED))
     assert code(battle, PatchUp("red-1", "red-3")) == "medic"
 
 
@@ -223,7 +224,7 @@ def test_a_medic_helps_hurt_infantry_and_nobody_else() -> None:
 def test_patching_up_leaves_tokens_on() -> None:
     battle = ward()
     battle.state.units["red-3"].haywire = True
-    give(battle, o.Activate("red-2", COMBAT_SPEED), PatchUp("red-2", "red-3"))
+    give(battle, Activate("red-2", COMBAT_SPEED), PatchUp("red-2", "red-3"))
     assert battle.state.units["red-3"].haywire
 
 

@@ -9,8 +9,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.commanding.command import initiative_bonus, reroll_sources
 from gearlock.systems.brigands.electronics.orders import DetailedScan
+from gearlock.systems.brigands.moving.orders import Move
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.events import MarkerCaptured, ObjectiveAchieved, ObjectiveLost
 from gearlock.systems.brigands.objectives.pursuit import (
@@ -25,7 +27,7 @@ from gearlock.systems.brigands.objectives.pursuit import (
 )
 from gearlock.systems.brigands.objectives.scans import scannable_wrecks
 from gearlock.systems.brigands.objectives.winning import full_outcome
-from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, Move
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, GONE, WRECK, State, Unit
 from systems.brigands.field import WEST, again, code, give, kinds, lay, mil, remodel
 from systems.brigands.mission import FOE, Side, mission, move, pursue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.events import Damaged
+from gearlock.systems.brigands.attacking.events import Damaged
 from gearlock.systems.brigands.objectives.casualties import casualties_winner, worth_left
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.positions import can_capture, hold_on, legal_captures

@@ -9,11 +9,11 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
+from gearlock.systems.brigands.attacking.events import Damaged
 from gearlock.systems.brigands.electronics.orders import Boost, Jam
-from gearlock.systems.brigands.events import Damaged
 from gearlock.systems.brigands.observation.events import ObservationReceived, Observed
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
-from gearlock.systems.brigands.orders import SnapFire
+from gearlock.systems.brigands.reactions.orders import SnapFire
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import again, code, give, kinds, mil, remodel
 from systems.brigands.spotting import spotting

@@ -12,8 +12,11 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
 from gearlock.systems.brigands.attacking.modifiers import Strike, attack_modifiers
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
 from gearlock.systems.brigands.commanding.battle_orders import RULES
+from gearlock.systems.brigands.commanding.events import OrderGiven, Rerolled
+from gearlock.systems.brigands.commanding.orders import GiveOrder, Reroll
 from gearlock.systems.brigands.commanding.orders_in_force import (
     CHARGE,
     EMERGENCY_MEASURES,
@@ -21,17 +24,9 @@ from gearlock.systems.brigands.commanding.orders_in_force import (
     TIGHT_MANEUVERS,
     is_ordered,
 )
-from gearlock.systems.brigands.events import OrderGiven, Rerolled
-from gearlock.systems.brigands.orders import (
-    Activate,
-    Attack,
-    EndActivation,
-    GiveOrder,
-    Move,
-    Overwatch,
-    Reroll,
-    SnapFire,
-)
+from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.reactions.orders import Overwatch, SnapFire
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, COORDINATED_ATTACK, EVADE, TOP_SPEED, WRECK, State
 from gearlock.systems.brigands.traits import charge_modifiers

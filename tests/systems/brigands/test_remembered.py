@@ -13,11 +13,11 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.moving.movement import follow, trace
+from gearlock.systems.brigands.moving.orders import Move
 from gearlock.systems.brigands.objectives.errands import HASTE, PULL, errand_of, errand_worth
 from gearlock.systems.brigands.objectives.markers import free_places, level_places, refuse_place
 from gearlock.systems.brigands.objectives.pursuit import DEMOLITIONS, HOLD, objectives
 from gearlock.systems.brigands.objectives.remains import is_drone
-from gearlock.systems.brigands.orders import Move
 from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.showing.reckoning import Reckoning
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_point

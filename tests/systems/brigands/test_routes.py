@@ -12,8 +12,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Route
-from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.moving.events import Moved
+from gearlock.systems.brigands.moving.orders import Jump, Move
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.measure import distance
 from gearlock.table.suggesting import in_one_go, suggestions
@@ -22,11 +23,11 @@ from systems.brigands.field import EAST, WEST, give, ground, lay, mil, piece, re
 
 def _moving(*pieces: object, model: str = "hunter") -> Battle[State]:
     battle = lay([(model, 10, 10, EAST)], [("hunter", 30, 10, WEST)], on=ground(*pieces))  # type: ignore[arg-type]
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     return battle
 
 
-def _route(battle: Battle[State], order: o.Move | o.Jump) -> Route:
+def _route(battle: Battle[State], order: Move | Jump) -> Route:
     route = battle.preview("red", order).route
     assert route is not None
     return route
@@ -35,7 +36,7 @@ def _route(battle: Battle[State], order: o.Move | o.Jump) -> Route:
 @pytest.mark.rule("brigands.2.2", "brigands.2.3")
 def test_a_route_has_every_leg_and_what_it_uses_of_the_move() -> None:
     battle = _moving()
-    order = o.Move("red-1", "G", ((0, mil(2)), (900, mil(1.5))))
+    order = Move("red-1", "G", ((0, mil(2)), (900, mil(1.5))))
     route = _route(battle, order)
     assert route.start == (mil(10), mil(10))
     assert [(leg.x, leg.y, leg.used) for leg in route.legs] == [
@@ -51,7 +52,7 @@ def test_a_route_has_every_leg_and_what_it_uses_of_the_move() -> None:
 @pytest.mark.rule("brigands.2.2", "brigands.2.3")
 def test_backing_up_counts_twice_and_a_walker_turns_as_it_likes() -> None:
     battle = _moving()
-    route = _route(battle, o.Move("red-1", "W", ((300, mil(1)), (-300, mil(-1)), (100, 0))))
+    route = _route(battle, Move("red-1", "W", ((300, mil(1)), (-300, mil(-1)), (100, 0))))
     most = battle.state.units["red-1"].line.move["W"] // 1000
     assert [leg.used for leg in route.legs] == ["1 in", "3 in"]
     assert route.used == f"3 of {most} in, 3 Turns"
@@ -60,8 +61,8 @@ def test_backing_up_counts_twice_and_a_walker_turns_as_it_likes() -> None:
 @pytest.mark.rule("brigands.1.7a")
 def test_a_move_that_goes_on_counts_from_its_beginning() -> None:
     battle = _moving()
-    give(battle, o.Move("red-1", "G", ((450, mil(2)),), last=False))
-    route = _route(battle, o.Move("red-1", "G", ((0, mil(1)),)))
+    give(battle, Move("red-1", "G", ((450, mil(2)),), last=False))
+    route = _route(battle, Move("red-1", "G", ((0, mil(1)),)))
     assert route.used.startswith("3 of ")
     assert route.used.endswith("in, 1 of 1 Turn")
 
@@ -71,15 +72,15 @@ def test_the_road_bonus_is_counted_in_on_a_road_alone() -> None:
     road = piece("road", 5, 9, 30, 11, rating="")
     most = _moving().state.units["red-1"].line.move["G"] // 1000
     on, off = _moving(road), _moving()
-    assert f"of {most + 2} in" in _route(on, o.Move("red-1", "G", ((0, mil(3)),))).used
-    assert f"of {most} in" in _route(off, o.Move("red-1", "G", ((0, mil(3)),))).used
+    assert f"of {most + 2} in" in _route(on, Move("red-1", "G", ((0, mil(3)),))).used
+    assert f"of {most} in" in _route(off, Move("red-1", "G", ((0, mil(3)),))).used
 
 
 @pytest.mark.rule("brigands.2.7a")
 def test_a_jump_is_one_straight_leg() -> None:
     battle = _moving()
     remodel(battle.state.units["red-1"], traits=("Jetpack:5",))
-    route = _route(battle, o.Jump("red-1", 0, mil(4)))
+    route = _route(battle, Jump("red-1", 0, mil(4)))
     assert route.used == "4 of 5 in by Jetpack"
     assert [(leg.x, leg.y) for leg in route.legs] == [(mil(14), mil(10))]
 

@@ -8,13 +8,15 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.apply import apply
+from gearlock.systems.brigands.attacking.events import AttackRolled, Damaged
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION, passive_ecm
 from gearlock.systems.brigands.electronics.contest import active_jammers, resolve_contest
 from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers
 from gearlock.systems.brigands.electronics.orders import RaiseDefense, Scramble
-from gearlock.systems.brigands.events import AttackRolled, Damaged, Fell
-from gearlock.systems.brigands.orders import Activate, SnapFire
+from gearlock.systems.brigands.moving.events import Fell
+from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.sighting.sensing import is_faint
 from gearlock.systems.brigands.sighting.sharing import sharing_friends
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
@@ -47,7 +49,7 @@ def test_ecm_that_does_not_work_any_more_jams_nothing() -> None:
     jammer.line.auxiliary, jammer.haywire = frozenset({"ECM"}), True
     assert (active_jammers(battle.state, origin), passive_ecm(battle.state, origin)) == ([], 0)
     with pytest.raises(StopIteration) as done:
-        next(resolve_contest(Ctx(battle.state, apply), "red-1", "red-2", FORWARD_OBSERVATION))
+        next(resolve_contest(Ctx(battle.state, BOOK.apply), "red-1", "red-2", FORWARD_OBSERVATION))
     assert done.value.value is True
 
 

@@ -10,7 +10,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Objection, Sightline
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.showing.danger import danger
 from gearlock.systems.brigands.sighting.arcs import is_in_arc, turn_to_bear
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
@@ -88,7 +90,7 @@ def test_menaces_are_the_danger_that_the_bots_reckon_with() -> None:
 
 def _reach(*pieces: Piece, facing: int = EAST) -> tuple[Seat, list[tuple[int, int]], State]:
     battle = lay([("hunter", 10, 10, facing)], on=ground(*pieces))
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     seat = Seat(battle, "red")
     option = next(each for each in seat.options() if isinstance(each, Path) and "Walker" in each.label)
     (band,) = seat.reach(option)
@@ -113,12 +115,12 @@ def test_reach_ends_at_what_cannot_be_crossed() -> None:
 def test_pointing_by_a_waypoint_goes_round_a_corner() -> None:
     wall = piece("instance", 12, 9, 13, 15, 4)
     battle = lay([("hunter", 10, 10, EAST)], on=ground(wall))
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     seat = Seat(battle, "red")
     option = next(each for each in seat.options() if isinstance(each, Path) and "Walker" in each.label)
     assert isinstance(seat.aim(option, Aim(mil(13), mil(7.8))), Refusal)
     around = seat.aim(option, Aim(mil(13), mil(7.8), via=((mil(10.6), mil(7.8)),)))
-    assert isinstance(around, o.Move)
+    assert isinstance(around, Move)
     assert sum(1 for _, length in around.legs if length) == 2
 
 
@@ -129,7 +131,7 @@ def _objections(battle: Battle[State], piece: str, seat: str = "red") -> dict[st
 @pytest.mark.rule("brigands.1.5b", "brigands.5.1a-range")
 def test_every_weapon_says_why_it_does_not_bear() -> None:
     battle = lay([("hunter", 10, 10, EAST)], [("hunter", 6, 22, WEST), ("hunter", 18, 10, WEST)])
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     behind = _objections(battle, "blue-1")
     assert behind["LAC"].code == "arc"
     assert behind["LAC"].rule == "brigands.1.5b"
@@ -156,7 +158,7 @@ def test_the_turn_that_is_named_brings_the_target_into_the_arc_and_no_less_does(
 
 def test_weapons_that_one_reason_keeps_silent_stand_together() -> None:
     battle = lay([("hunter", 10, 10, EAST)], [("hunter", 18, 10, WEST)])
-    give(battle, o.Activate("red-1", COMBAT_SPEED))
+    give(battle, Activate("red-1", COMBAT_SPEED))
     battle.state.units["red-1"].actions = 0
     (only,) = Seat(battle, "red").objections("blue-1")
     assert {"LAC", "LVB"} <= set(only.attempt.split(", "))
@@ -174,14 +176,14 @@ def test_outside_its_activation_nobody_attacks_and_a_model_is_activated_once() -
 @pytest.mark.rule("brigands.6.3")
 def test_only_the_one_that_is_answered_may_be_snapped_at() -> None:
     battle = lay([("hunter", 10, 10, EAST), ("hunter", 10, 14, EAST)], [("hunter", 18, 10, WEST)])
-    give(battle, o.Activate("red-1", COMBAT_SPEED), o.Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
+    give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
     assert {each.code for each in Seat(battle, "blue").objections("red-2")} == {"victim"}
     assert "victim" not in {each.code for each in Seat(battle, "blue").objections("red-1")}
 
 
 def _posture_bands(posture: str, *pieces: Piece) -> dict[str, list[tuple[int, int]]]:
     seat = Seat(lay([("hunter", 10, 10, EAST)], on=ground(*pieces)), "red")
-    option = next(each for each in seat.options() if each.order == o.Activate("red-1", posture))
+    option = next(each for each in seat.options() if each.order == Activate("red-1", posture))
     return {band.label: list(band.outlines[0]) for band in seat.reach(option)}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.orders import Activate, Attack
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED
 from systems.brigands.field import BASE, NORTH, SOUTH, code, give, ground, lay, piece
 from systems.brigands.shooting import facing, fire, lines

@@ -13,10 +13,13 @@ from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.damage import soaked
+from gearlock.systems.brigands.attacking.events import Damaged
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.attacking.rerolls import free_defence_rerolls
-from gearlock.systems.brigands.events import Damaged, Rerolled
-from gearlock.systems.brigands.orders import Activate, Attack, Reroll
+from gearlock.systems.brigands.commanding.events import Rerolled
+from gearlock.systems.brigands.commanding.orders import Reroll
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.showing.strike_odds import odds_of_strike
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company

@@ -6,12 +6,14 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline
+from gearlock.systems.brigands.attacking.events import Damaged
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.commanding.command import promotions
 from gearlock.systems.brigands.companions.events import Disembarked
 from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark, PlaceDrone
 from gearlock.systems.brigands.companions.transport import room_left
-from gearlock.systems.brigands.events import Damaged
-from gearlock.systems.brigands.orders import Activate, Attack, EndActivation, EndMove, Move
+from gearlock.systems.brigands.moving.orders import EndMove, Move
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import (
     BRACED,
     COMBAT_SPEED,

@@ -18,12 +18,13 @@ from gearlock.systems.brigands.companions.transport import boarded, refuse_embar
 from gearlock.systems.brigands.electronics.comms import comms_rating
 from gearlock.systems.brigands.electronics.orders import Boost
 from gearlock.systems.brigands.models import model_cards, weapons_table
+from gearlock.systems.brigands.moving.orders import Move
 from gearlock.systems.brigands.mustering.duelists import fit_tools
 from gearlock.systems.brigands.mustering.roster_units import read_ua
 from gearlock.systems.brigands.mustering.upgrades import price, read_purchase
 from gearlock.systems.brigands.observation.events import ObservationReceived
 from gearlock.systems.brigands.observation.orders import Designate, Observe
-from gearlock.systems.brigands.orders import Activate, Move
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.sighting.cover import look_at
 from gearlock.systems.brigands.state import COMBAT_SPEED
 from gearlock.systems.brigands.weapons import read_weapon

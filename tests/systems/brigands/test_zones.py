@@ -22,9 +22,9 @@ from gearlock.systems.brigands.beginning.zones import (
     sides_of,
     zone_at,
 )
-from gearlock.systems.brigands.orders import ChooseFirst, Deploy
+from gearlock.systems.brigands.rounds.orders import ChooseFirst
 from gearlock.systems.brigands.setting.events import SideTaken, ZonesRolled
-from gearlock.systems.brigands.setting.orders import ChooseSide
+from gearlock.systems.brigands.setting.orders import ChooseSide, Deploy
 from gearlock.table.terrain import Ground
 from systems.brigands.field import BASE, NORTH, code, give, ground, piece
 from systems.brigands.muster_point import gathered

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from gearlock.kernel.system import System
-from gearlock.systems.brigands.answering.legality import refuse
-from gearlock.systems.brigands.answering.options import options
-from gearlock.systems.brigands.answering.pointing import aim
-from gearlock.systems.brigands.answering.sampling import sample
-from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.beginning.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode, suppose
-from gearlock.systems.brigands.events import EVENTS
 from gearlock.systems.brigands.flow import outcome, step
 from gearlock.systems.brigands.gunnery.guns import GUNNERY
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.mustering.force_rules import FORCE
-from gearlock.systems.brigands.orders import ORDERS
 from gearlock.systems.brigands.showing.fortune import TERMS, fortune
-from gearlock.systems.brigands.showing.preview import bare_odds, preview
+from gearlock.systems.brigands.showing.preview import bare_odds
 from gearlock.systems.brigands.showing.surveying import SURVEY
-from gearlock.systems.brigands.showing.telling import tell
 from gearlock.systems.brigands.showing.view import view
 from gearlock.systems.brigands.state import State
 
@@ -29,21 +22,21 @@ SYSTEM: System[State] = System(
     edition="2.0 (2018)",
     package="gearlock.systems.brigands",
     about="Gears skirmish on an inch table: postures, opposed pools of six-sided dice, snap fire.",
-    orders=ORDERS,
-    events=EVENTS,
+    orders=BOOK.orders,
+    events=BOOK.events,
     scenarios=scenarios,
     prepare=prepare,
     begin=begin,
     step=step,
-    apply=apply,
+    apply=BOOK.apply,
     outcome=outcome,
-    options=options,
-    refuse=refuse,
-    sample=sample,
-    aim=aim,
-    preview=preview,
+    options=BOOK.options,
+    refuse=BOOK.refuse,
+    sample=BOOK.sample,
+    aim=BOOK.aim,
+    preview=BOOK.preview,
     view=view,
-    tell=tell,
+    tell=BOOK.tell,
     encode=encode,
     decode=decode,
     disguise=disguise,

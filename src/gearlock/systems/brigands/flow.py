@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
@@ -10,10 +10,8 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.brigands import events as e
-from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.activation import resolve_order
 from gearlock.systems.brigands.attacking.effects import resolve_corrosion
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
 from gearlock.systems.brigands.companions.bailing_out import resolve_bail_out, stranded
 from gearlock.systems.brigands.companions.drones import settle_drones
@@ -21,10 +19,21 @@ from gearlock.systems.brigands.electronics.defending import drop_defenses
 from gearlock.systems.brigands.electronics.defense_phase import open_defense_phase, resolve_defense_phase
 from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.moving.movement import moves_of
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.objectives.positions import capture_markers
 from gearlock.systems.brigands.objectives.progress import note_progress
 from gearlock.systems.brigands.objectives.winning import full_outcome, is_deserted, resolve_desertion
+from gearlock.systems.brigands.rounds.activation import unactivated, waiting_models
+from gearlock.systems.brigands.rounds.events import (
+    Activated,
+    BattleEnded,
+    FirstChosen,
+    InitiativeRolled,
+    OverwatchKept,
+    RoundBegun,
+    RoundReadied,
+    TurnPassed,
+)
+from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, KeepOverwatch
 from gearlock.systems.brigands.setting.airdrop import land_late_comers
 from gearlock.systems.brigands.setting.prelude import PRELUDE
 from gearlock.systems.brigands.setting.roll_off import higher, next_seat
@@ -68,14 +77,14 @@ def _interlude(ctx: Ctx[State]) -> Script[None] | None:
 def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
     """Begin a Round, unless all have been played, and roll for Initiative until one side is higher. No Rerolls."""
     if ctx.state.round >= ctx.state.rounds:
-        ctx.emit(e.BattleEnded())
+        ctx.emit(BattleEnded())
         return
-    ctx.emit(e.RoundBegun(ctx.state.round + 1))
+    ctx.emit(RoundBegun(ctx.state.round + 1))
     bonus = {seat: initiative_bonus(ctx.state, seat) for seat in ("red", "blue")}
     while not ctx.state.winner:
         red, blue = yield from throw(Roll("Initiative", 2, 6, rule="brigands.1.8-initiative"))
         ours, theirs = red + bonus["red"], blue + bonus["blue"]
-        ctx.emit(e.InitiativeRolled(red, ours, blue, theirs, higher(ours, theirs)))
+        ctx.emit(InitiativeRolled(red, ours, blue, theirs, higher(ours, theirs)))
 
 
 @rule("brigands.1.8-setup", "brigands.6.2", "brigands.trait.autopilot")
@@ -91,10 +100,10 @@ def resolve_setup(ctx: Ctx[State]) -> Script[None]:
         unit = ctx.state.units[unit_id]
         prompt = f"Keep the {unit.name} on Overwatch instead of refreshing its Actions?"
         order = yield from ask(Ask(unit.seat, "keep", unit_id, rule="brigands.6.2", prompt=prompt, optional=True))
-        if isinstance(order, o.KeepOverwatch):
+        if isinstance(order, KeepOverwatch):
             kept.append(unit_id)
-            ctx.emit(e.OverwatchKept(unit_id, max(unit.overwatch, unit.line.actions + has_autopilot(unit))))
-    ctx.emit(e.RoundReadied(tuple(kept)))
+            ctx.emit(OverwatchKept(unit_id, max(unit.overwatch, unit.line.actions + has_autopilot(unit))))
+    ctx.emit(RoundReadied(tuple(kept)))
     open_defense_phase(ctx)
 
 
@@ -109,21 +118,8 @@ def resolve_first(ctx: Ctx[State]) -> Script[None]:
     """The Initiative winner says who is Active first."""
     prompt = "You won Initiative. Who activates first?"
     order = yield from ask(Ask(ctx.state.winner, "first", rule="brigands.1.8-action", prompt=prompt))
-    assert isinstance(order, o.ChooseFirst), f"{order} does not say who goes first"
-    ctx.emit(e.FirstChosen(order.seat))
-
-
-@rule("brigands.1.6a", "brigands.1.8-action", "brigands.10.3")
-def unactivated(state: State, seat: str) -> list[Unit]:
-    """The models that may be activated next: of the Active Combat Group, or of any while none is."""
-    group = state.group
-    return [unit for unit in _waiting(state) if unit.seat == seat and (not group or unit.group == group)]
-
-
-@rule("brigands.11.3-demolitions")
-def _waiting(state: State) -> Iterator[Unit]:
-    """The models in play that are still to be activated; what is in no Combat Group never is."""
-    return (u for u in state.units.values() if u.is_fielded and not u.activated and u.group != NO_GROUP)
+    assert isinstance(order, ChooseFirst), f"{order} does not say who goes first"
+    ctx.emit(FirstChosen(order.seat))
 
 
 @rule("brigands.1.6a", "brigands.1.8-action", "brigands.2.1")
@@ -131,16 +127,16 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     """Activate the next model of the Combat Group in a posture; when all are done the other side's group follows."""
     seat = ctx.state.turn
     if not unactivated(ctx.state, seat):
-        following = next_seat(seat, {unit.seat for unit in _waiting(ctx.state)})
-        ctx.emit(e.TurnPassed(following))
+        following = next_seat(seat, {unit.seat for unit in waiting_models(ctx.state)})
+        ctx.emit(TurnPassed(following))
         if not following:
             capture_markers(ctx)
         return
     prompt = "Which model do you activate, and in which posture?"
     order = yield from ask(Ask(seat, "activate", rule="brigands.1.8-action", prompt=prompt))
-    assert isinstance(order, o.Activate), f"{order} activates nobody"
+    assert isinstance(order, Activate), f"{order} activates nobody"
     choose_altitude(ctx, order.unit, order.airborne)
-    ctx.emit(e.Activated(order.unit, order.posture, moves_of(order.posture), order.tall))
+    ctx.emit(Activated(order.unit, order.posture, moves_of(order.posture), order.tall))
 
 
 @rule("brigands.1.7a", "brigands.1.8-action")
@@ -150,7 +146,7 @@ def resolve_action(ctx: Ctx[State]) -> Script[None]:
     assert active is not None, "a model is Active"
     prompt = f"What does the {active.name} do?"
     order: Order = yield from ask(Ask(active.seat, "act", active.id, rule="brigands.1.7a", prompt=prompt))
-    yield from resolve_order(ctx, order)
+    yield from BOOK.resolve(ctx, order)
 
 
 @rule("brigands.A4", "brigands.11.2", "brigands.1.1")

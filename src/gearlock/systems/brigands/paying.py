@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.events import ACTION, OVERWATCH_TOKEN, STANDBY_TOKEN
 from gearlock.systems.brigands.state import Unit
 
 
@@ -27,3 +26,7 @@ def pay(unit: Unit, cost: str) -> None:
     elif cost == OVERWATCH_TOKEN:
         unit.overwatch -= 1
         unit.bracing = True
+
+
+ACTION, STANDBY_TOKEN, OVERWATCH_TOKEN, FREE = "action", "standby", "overwatch", "free"
+"""What an Action or Reaction was paid with."""

@@ -364,6 +364,10 @@ class State:
         riders = (unit for unit in self.units.values() if unit.carrier == carrier and unit.controller != carrier)
         return [unit for unit in riders if not unit.is_destroyed]
 
+    def name_of(self, unit: str) -> str:
+        """What a model is called."""
+        return self.units[unit].name
+
     def active(self) -> Unit | None:
         """The Active model."""
         return None if self.activation is None else self.units[self.activation.unit]

@@ -16,8 +16,8 @@ from gearlock.systems.brigands.attacking.attack import (
     refuse_targets,
 )
 from gearlock.systems.brigands.attacking.modifiers import Strike
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.machines.airborne import extra_reach
-from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at_point, look_from_point
 from gearlock.systems.brigands.sighting.overlook import Look

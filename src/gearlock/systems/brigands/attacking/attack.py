@@ -5,9 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.events import FREE
 from gearlock.systems.brigands.machines.airborne import extra_reach
-from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.paying import FREE, payment
 from gearlock.systems.brigands.sighting.arcs import ARC_NAMES, is_in_arc, turn_to_bear
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_above
 from gearlock.systems.brigands.sighting.overlook import CLEAR, Look

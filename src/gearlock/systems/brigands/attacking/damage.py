@@ -8,8 +8,8 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import Harm, is_marginal, sure_damage
+from gearlock.systems.brigands.attacking.events import Damaged, MarginalHitRolled
 from gearlock.systems.brigands.commanding.command import offer_reroll
-from gearlock.systems.brigands.events import Damaged, MarginalHitRolled
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.moving.landing import fall_of
 from gearlock.systems.brigands.moving.terrain import surface_at

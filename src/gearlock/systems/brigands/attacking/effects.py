@@ -8,8 +8,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.pools import Harm, Pools, pool_margin
 from gearlock.systems.brigands.attacking.damage import MARGINAL, Wound, dealt, harmed, let_go
+from gearlock.systems.brigands.attacking.events import Afflicted
 from gearlock.systems.brigands.commanding.command import fill_vacancies
-from gearlock.systems.brigands.events import Afflicted
 from gearlock.systems.brigands.moving.falling import Blow, resolve_marginal_hits
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import Weapon

@@ -9,9 +9,11 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.attacking.area import refuse_far, refuse_marks, strikes_of, target_point
 from gearlock.systems.brigands.attacking.attack import Aim, price, refuse_distance, refuse_lock, refuse_weapon
 from gearlock.systems.brigands.attacking.modifiers import Strike, engagers
-from gearlock.systems.brigands.events import OVERWATCH_TOKEN, STANDBY_TOKEN, SnapFireDeclared
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.machines.airborne import extra_reach
-from gearlock.systems.brigands.orders import Attack, SnapFire
+from gearlock.systems.brigands.paying import OVERWATCH_TOKEN, STANDBY_TOKEN
+from gearlock.systems.brigands.reactions.events import SnapFireDeclared
+from gearlock.systems.brigands.reactions.orders import SnapFire
 from gearlock.systems.brigands.sighting.arcs import is_in_arc, start_body
 from gearlock.systems.brigands.sighting.sensing import has_line_of_sight
 from gearlock.systems.brigands.sighting.sharing import lenders_on
@@ -113,7 +115,7 @@ def declare_snap_fire(ctx: Ctx[State], order: SnapFire) -> list[Strike]:
 
 
 @rule("brigands.6.3", "brigands.6.3a", "brigands.6.3b", "brigands.5.3", "brigands.4.3b", "brigands.wtrait.snap")
-def refuse_snap_fire(state: State, order: SnapFire, asked: Ask) -> Refusal | None:
+def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | None:
     """Why this answer is not possible. Answering a Melee Attack, an arc the attacker began in is good enough.
 
     A friend may lend its Sensor Lock, which costs nothing: nobody may answer Snap Fire.

@@ -17,7 +17,7 @@ from gearlock.systems.brigands.commanding.formation import (
 )
 from gearlock.systems.brigands.commanding.lineup import is_leading
 from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, water_depth
-from gearlock.systems.brigands.orders import Deploy
+from gearlock.systems.brigands.setting.orders import Deploy
 from gearlock.systems.brigands.setting.special import RULES, STANDARD, boxes, refuse_place
 from gearlock.systems.brigands.state import WAITING, State, Unit
 from gearlock.table.bodies import Body

@@ -5,7 +5,9 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.brigands.commanding.events import OrderGiven
 from gearlock.systems.brigands.commanding.lineup import is_leading
+from gearlock.systems.brigands.commanding.orders import GiveOrder
 from gearlock.systems.brigands.commanding.orders_in_force import (
     CHARGE,
     EMERGENCY_MEASURES,
@@ -13,8 +15,6 @@ from gearlock.systems.brigands.commanding.orders_in_force import (
     TIGHT_MANEUVERS,
     heeds_orders,
 )
-from gearlock.systems.brigands.events import OrderGiven
-from gearlock.systems.brigands.orders import GiveOrder
 from gearlock.systems.brigands.sighting.sharing import is_tracked_by
 from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, FIELDED, RIDING, State, Unit
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.systems.brigands.commanding.events import COMMAND_POINT, SKILL_POINT, Promoted, Rerolled
 from gearlock.systems.brigands.commanding.formation import force_commander_of, is_in_formation, leader_of
 from gearlock.systems.brigands.commanding.lineup import EXECUTIVE, FORCE_COMMANDER, GROUP_LEADER, SECOND, is_leading
+from gearlock.systems.brigands.commanding.orders import Reroll
 from gearlock.systems.brigands.electronics.authorize import TRIED, authorizers, resolve_authorize
-from gearlock.systems.brigands.events import COMMAND_POINT, SKILL_POINT, Promoted, Rerolled
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
-from gearlock.systems.brigands.orders import Reroll
 from gearlock.systems.brigands.state import GONE, WRECK, State, Unit
 
 

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place, decline
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.kernel.view import Preview
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.companions import orders as o
-from gearlock.systems.brigands.companions.bailing_out import refuse_bail_out, way_out
-from gearlock.systems.brigands.companions.drones import LEASH, legal_drone_spots, refuse_place_drone
+from gearlock.systems.brigands.companions.bailing_out import way_out
+from gearlock.systems.brigands.companions.drones import LEASH, legal_drone_spots
 from gearlock.systems.brigands.companions.transport import (
     REACH,
-    refuse_disembark,
     refuse_embark,
     refuse_unloading,
     spots_beside,
     transports_near,
 )
-from gearlock.systems.brigands.companions.worth import (
-    preview_bail_out,
-    preview_disembark,
-    preview_drone,
-    preview_embark,
-)
+from gearlock.systems.brigands.moving.orders import Demolish
+from gearlock.systems.brigands.observation.orders import Observe
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import FULL_TURN
 
@@ -34,7 +29,7 @@ CLOSE = 6
 """How many of the nearest free places are drawn from when guessing has failed."""
 
 
-def companions_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_disembarking(state: State, unit: Unit) -> Iterator[Option]:
     """The passengers the Active model may set down."""
     riders = [rider for rider in state.aboard(unit.id) if not rider.controller]
     if not riders or refuse_unloading(state, unit) is not None:
@@ -45,41 +40,29 @@ def companions_options(state: State, unit: Unit) -> Iterator[Option]:
             yield Place(f"Set the {rider.name} down", template, "brigands.9.3", unit=rider.id, zone="reach")
 
 
-def _drone_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_drone_places(state: State, ask: Ask) -> Iterator[Option]:
     drone = state.units[ask.unit]
     yield Place(f"Place the {drone.name}", o.PlaceDrone(drone.id), ask.rule, unit=drone.id, zone="reach")
     if ask.optional:
         yield decline(f"Leave the {drone.name} where it is", ask.rule)
 
 
-def _embark_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_transports(state: State, ask: Ask) -> Iterator[Option]:
     for carrier in transports_near(state, state.units[ask.unit]):
         yield Pick(f"Get into the {carrier.name}", o.Embark(ask.unit, carrier.id), ask.rule)
     yield decline("Stay outside", ask.rule)
 
 
-def _bail_out_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_ways_out(state: State, ask: Ask) -> Iterator[Option]:
     unit = state.units[ask.unit]
     yield Place(f"The {unit.name} gets out", o.BailOut(unit.id), ask.rule, unit=unit.id, zone="reach")
 
 
-def _refuse_place_drone(state: State, _ask: Ask, order: o.PlaceDrone) -> Refusal | None:
-    return refuse_place_drone(state, order)
-
-
-def _refuse_embark(state: State, ask: Ask, order: o.Embark) -> Refusal | None:
+def refuse_embarking(state: State, ask: Ask, order: o.Embark) -> Refusal | None:
     return refuse_embark(state, state.units[ask.unit], order.carrier)
 
 
-def _refuse_disembark(state: State, _ask: Ask, order: o.Disembark) -> Refusal | None:
-    return refuse_disembark(state, order)
-
-
-def _refuse_bail_out(state: State, _ask: Ask, order: o.BailOut) -> Refusal | None:
-    return refuse_bail_out(state, order)
-
-
-def _guess_drone(state: State, order: o.PlaceDrone, chooser: Chooser, attempt: int) -> Order | None:
+def guess_drone(state: State, _ask: Ask, order: o.PlaceDrone, chooser: Chooser, attempt: int) -> Order | None:
     """Anywhere around the Controlling model, looking as it does more or less; then one of the free places there."""
     drone = state.units[order.unit]
     controller = state.units[drone.controller]
@@ -92,7 +75,7 @@ def _guess_drone(state: State, order: o.PlaceDrone, chooser: Chooser, attempt: i
     return o.PlaceDrone(drone.id, *chooser.choice(spots), facing) if spots else None
 
 
-def _guess_disembark(state: State, order: o.Disembark, chooser: Chooser, _attempt: int) -> Order | None:
+def guess_disembark(state: State, _ask: Ask, order: o.Disembark, chooser: Chooser, _attempt: int) -> Order | None:
     carrier, rider = state.units[order.unit], state.units[order.passenger]
     spots = _noted(state, rider, lambda: spots_beside(state, rider, carrier))
     if not spots:
@@ -100,7 +83,7 @@ def _guess_disembark(state: State, order: o.Disembark, chooser: Chooser, _attemp
     return o.Disembark(carrier.id, rider.id, *chooser.choice(spots), _ahead(carrier, chooser))
 
 
-def _guess_bail_out(state: State, order: o.BailOut, chooser: Chooser, _attempt: int) -> Order | None:
+def guess_bail_out(state: State, _ask: Ask, order: o.BailOut, chooser: Chooser, _attempt: int) -> Order | None:
     unit = state.units[order.unit]
     carrier = state.units[unit.carrier]
     reach = way_out(state, unit) or REACH
@@ -122,50 +105,28 @@ def _ahead(unit: Unit, chooser: Chooser) -> int:
     return (unit.facing + chooser.randrange(-450, 451)) % FULL_TURN
 
 
-def _aim_drone(state: State, _ask: Ask, order: o.PlaceDrone, spot: Aim) -> Order:
+def aim_drone(state: State, _ask: Ask, order: o.PlaceDrone, spot: Aim) -> Order:
     facing = state.units[state.units[order.unit].controller].facing if spot.facing is None else spot.facing
     return o.PlaceDrone(order.unit, spot.x, spot.y, facing % FULL_TURN)
 
 
-def _aim_disembark(state: State, _ask: Ask, order: o.Disembark, spot: Aim) -> Order:
+def aim_disembark(state: State, _ask: Ask, order: o.Disembark, spot: Aim) -> Order:
     facing = state.units[order.unit].facing if spot.facing is None else spot.facing
     return o.Disembark(order.unit, order.passenger, spot.x, spot.y, facing % FULL_TURN)
 
 
-def _aim_bail_out(state: State, _ask: Ask, order: o.BailOut, spot: Aim) -> Order:
+def aim_bail_out(state: State, _ask: Ask, order: o.BailOut, spot: Aim) -> Order:
     facing = state.units[order.unit].facing if spot.facing is None else spot.facing
     return o.BailOut(order.unit, spot.x, spot.y, facing % FULL_TURN)
 
 
-COMPANIONS_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    "drone": _drone_options,
-    "embark": _embark_options,
-    "bail-out": _bail_out_options,
-}
-"""The answers to this chapter's own questions."""
+DRONE_ACTIONS = (Attack, Demolish, Observe)
+"""What a drone may spend its Action on."""
 
-COMPANIONS_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    ("drone", o.PlaceDrone): _refuse_place_drone,
-    ("embark", o.Embark): _refuse_embark,
-    ("act", o.Disembark): _refuse_disembark,
-    ("bail-out", o.BailOut): _refuse_bail_out,
-}
 
-COMPANIONS_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {
-    o.PlaceDrone: _guess_drone,
-    o.Disembark: _guess_disembark,
-    o.BailOut: _guess_bail_out,
-}
-
-COMPANIONS_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
-    o.PlaceDrone: _aim_drone,
-    o.Disembark: _aim_disembark,
-    o.BailOut: _aim_bail_out,
-}
-
-COMPANIONS_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
-    o.PlaceDrone: preview_drone,
-    o.Embark: preview_embark,
-    o.Disembark: preview_disembark,
-    o.BailOut: preview_bail_out,
-}
+@rule("brigands.9.2")
+def is_drone_action(state: State, ask: Ask, order: Order, named: str) -> bool:
+    """Whether a drone of the Active model is to spend its Action, which it may at any time of that activation."""
+    drone = state.units.get(named)
+    mine = drone is not None and drone.controller == ask.unit and drone.is_fielded
+    return mine and ask.kind == "act" and isinstance(order, DRONE_ACTIONS)

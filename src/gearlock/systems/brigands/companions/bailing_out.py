@@ -7,13 +7,13 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.attacking.damage import harmed
+from gearlock.systems.brigands.attacking.events import Damaged
 from gearlock.systems.brigands.commanding.command import fill_vacancies
 from gearlock.systems.brigands.companions.drones import resolve_drones
 from gearlock.systems.brigands.companions.events import Disembarked
 from gearlock.systems.brigands.companions.orders import BailOut
 from gearlock.systems.brigands.companions.placing import Stand
 from gearlock.systems.brigands.companions.transport import REACH, space_of, spots_beside, stand_beside
-from gearlock.systems.brigands.events import Damaged
 from gearlock.systems.brigands.moving.falling import resolve_marginal_hits
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import FULL_TURN, INCH

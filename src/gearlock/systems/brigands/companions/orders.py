@@ -38,6 +38,3 @@ class BailOut(Order, frozen=True, tag="bail-out"):
     x: int = 0
     y: int = 0
     facing: int = 0
-
-
-COMPANIONS_ORDERS: tuple[type[Order], ...] = (PlaceDrone, Embark, Disembark, BailOut)

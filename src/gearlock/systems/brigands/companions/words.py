@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands.companions import events as e
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import inches_text
 
 
-def _placed(state: State, event: e.DronePlaced) -> Line:
+def placed(state: State, event: e.DronePlaced, _seat: str | None) -> Line:
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
     return Line(f"{state.units[event.unit].name} takes its place at {where}.", (event.unit,), "brigands.9.2")
 
 
-def _pushed(state: State, event: e.DronePushed) -> Line:
+def pushed(state: State, event: e.DronePushed, _seat: str | None) -> Line:
     return Line(f"{state.units[event.unit].name} gives way.", (event.unit,), "brigands.9.2")
 
 
-def _recalled(state: State, event: e.DroneRecalled) -> Line:
+def recalled(state: State, event: e.DroneRecalled, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     controller = state.units[unit.controller]
     text = f"{unit.name} finds no place and is with the {controller.name}."
@@ -30,19 +26,19 @@ def _recalled(state: State, event: e.DroneRecalled) -> Line:
     return Line(text, (event.unit,), "brigands.9.2")
 
 
-def _lost(state: State, event: e.DroneLost) -> Line:
+def lost(state: State, event: e.DroneLost, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     text = f"{unit.name} is lost with the {state.units[unit.controller].name}."
     return Line(text, (event.unit, unit.controller), "brigands.9.2")
 
 
-def _embarked(state: State, event: e.Embarked) -> Line:
+def embarked(state: State, event: e.Embarked, _seat: str | None) -> Line:
     unit, carrier = state.units[event.unit], state.units[event.carrier]
     rule_id = "brigands.9.3" if event.shell is None else "brigands.9.4"
     return Line(f"{unit.name} gets into the {carrier.name}.", (event.unit, event.carrier), rule_id)
 
 
-def _disembarked(state: State, event: e.Disembarked) -> Line:
+def disembarked(state: State, event: e.Disembarked, _seat: str | None) -> Line:
     unit, carrier = state.units[event.unit], state.units[event.carrier]
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
     text = f"{unit.name} leaves the {carrier.name} at {where}."
@@ -50,13 +46,3 @@ def _disembarked(state: State, event: e.Disembarked) -> Line:
         hits = "1 Marginal Hit" if event.hits == 1 else f"{event.hits} Marginal Hits"
         text = f"{unit.name} bails out of the {carrier.name} at {where}: {hits}."
     return Line(text, (event.unit, event.carrier), "brigands.9.3")
-
-
-COMPANIONS_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
-    e.DronePlaced: _placed,
-    e.DronePushed: _pushed,
-    e.DroneRecalled: _recalled,
-    e.DroneLost: _lost,
-    e.Embarked: _embarked,
-    e.Disembarked: _disembarked,
-}

@@ -18,7 +18,7 @@ RIDE = 0.01
 """What a ride counts with a transport that is still to move, in shares of a model."""
 
 
-def preview_drone(state: State, order: PlaceDrone) -> Preview:
+def preview_drone(state: State, _seat: str, order: PlaceDrone) -> Preview:
     """The best attack a drone has from there, if it still has an Action, and what could hit it."""
     drone = state.units.get(order.unit)
     if drone is None or not drone.controller:
@@ -33,7 +33,7 @@ def preview_drone(state: State, order: PlaceDrone) -> Preview:
     return Preview(gives=gives, risks=risks, ends=(order.x, order.y, order.facing))
 
 
-def preview_embark(state: State, order: Embark) -> Preview:
+def preview_embark(state: State, _seat: str, order: Embark) -> Preview:
     """What a model is spared and what it gives up: aboard a vehicle everything, in a Fortification only danger."""
     unit = state.units.get(order.unit)
     refusal = None if unit is None else refuse_embark(state, unit, order.carrier)
@@ -52,7 +52,7 @@ def preview_embark(state: State, order: Embark) -> Preview:
     return Preview(gives=gain + spared - CAUTION * danger(after, inside), notes=("Heavy Cover inside",))
 
 
-def preview_disembark(state: State, order: Disembark) -> Preview:
+def preview_disembark(state: State, _seat: str, order: Disembark) -> Preview:
     """What the passenger could do from there, and the danger to both."""
     carrier, rider = state.units.get(order.unit), state.units.get(order.passenger)
     if carrier is None or rider is None or not carrier.is_fielded or rider.carrier != carrier.id:
@@ -68,7 +68,7 @@ def preview_disembark(state: State, order: Disembark) -> Preview:
     return Preview(gives=gives - sheltered, risks=risks, ends=(carrier.x, carrier.y, carrier.facing))
 
 
-def preview_bail_out(state: State, order: BailOut) -> Preview:
+def preview_bail_out(state: State, _seat: str, order: BailOut) -> Preview:
     """The danger of the place one gets out at, besides the Marginal Hits that come anyway."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.carrier:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
-from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.electronics import orders as o
-from gearlock.systems.brigands.electronics import worth
-from gearlock.systems.brigands.electronics.boosting import refuse_boost
 from gearlock.systems.brigands.electronics.comms import boosters, comms_rating
-from gearlock.systems.brigands.electronics.contest import active_jammers, refuse_jam
+from gearlock.systems.brigands.electronics.contest import active_jammers
 from gearlock.systems.brigands.electronics.defending import refuse_disabling, refuse_raising
-from gearlock.systems.brigands.electronics.defense_phase import able_defenders, refuse_defense
+from gearlock.systems.brigands.electronics.defense_phase import able_defenders
 from gearlock.systems.brigands.electronics.scanning import refuse_scan
 from gearlock.systems.brigands.electronics.scrambling import refuse_scramble, refuse_unscramble
 from gearlock.systems.brigands.objectives.scans import scannable_wrecks
@@ -26,7 +22,7 @@ from gearlock.systems.brigands.state import State, Unit, opponent
 
 
 @rule("brigands.8.1", "brigands.8.3", "brigands.8.4")
-def electronics_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_electronics(state: State, unit: Unit) -> Iterator[Option]:
     """What the Active model may do by this chapter."""
     traits = unit.line.traits
     if not payment(unit) or not ("ECM" in traits or "ECCM" in traits or "Comms" in traits):
@@ -61,14 +57,14 @@ def _options_on(state: State, unit: Unit, enemy: Unit) -> Iterator[Option]:
             yield Target(f"Disable the ECM Defense of the {on}", disable, "brigands.8.4d", unit=enemy.id)
 
 
-def _jam_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_jamming(state: State, ask: Ask) -> Iterator[Option]:
     origin = state.units[ask.about[0]]
     for unit in active_jammers(state, origin):
         yield Pick(f"Active ECM:{unit.trait('ECM')} by the {unit.name}", o.Jam(unit.id, origin.id), ask.rule)
     yield decline("Let it pass", ask.rule)
 
 
-def _boost_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_boosts(state: State, ask: Ask) -> Iterator[Option]:
     origin = state.units[ask.about[0]]
     for unit in boosters(state, origin, ask.about[1]):
         label = f"Boost by the {unit.name}: {comms_rating(state, unit)}"
@@ -76,41 +72,11 @@ def _boost_options(state: State, ask: Ask) -> Iterator[Option]:
     yield decline("No Boost", ask.rule)
 
 
-def _defense_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_defenses(state: State, ask: Ask) -> Iterator[Option]:
     for unit in able_defenders(state, ask.seat):
         yield Pick(f"ECM Defense:{unit.trait('ECM')} by the {unit.name}", o.RaiseDefense(unit.id), ask.rule)
     yield decline("Pass", ask.rule)
 
 
-ELECTRONICS_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    "jam": _jam_options,
-    "boost": _boost_options,
-    "defense": _defense_options,
-}
-"""The answers to this chapter's own questions."""
-
-
-def _refuse_raising(state: State, ask: Ask, _order: o.RaiseDefense) -> Refusal | None:
+def refuse_raising_now(state: State, ask: Ask, _order: o.RaiseDefense) -> Refusal | None:
     return refuse_raising(state.units[ask.unit])
-
-
-ELECTRONICS_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    ("jam", o.Jam): refuse_jam,
-    ("boost", o.Boost): refuse_boost,
-    ("defense", o.RaiseDefense): refuse_defense,
-    ("act", o.RaiseDefense): _refuse_raising,
-    ("act", o.DetailedScan): lambda state, _ask, order: refuse_scan(state, order),
-    ("act", o.Scramble): lambda state, _ask, order: refuse_scramble(state, order),
-    ("act", o.Unscramble): lambda state, _ask, order: refuse_unscramble(state, order),
-    ("act", o.DisableDefense): lambda state, _ask, order: refuse_disabling(state, order),
-}
-
-ELECTRONICS_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
-    o.Jam: worth.preview_jam,
-    o.Boost: worth.preview_boost,
-    o.DetailedScan: worth.preview_scan,
-    o.Scramble: worth.preview_scramble,
-    o.Unscramble: worth.preview_unscramble,
-    o.RaiseDefense: worth.preview_raising,
-    o.DisableDefense: worth.preview_disabling,
-}

@@ -15,8 +15,8 @@ from gearlock.systems.brigands.electronics.events import (
     EwDeclared,
 )
 from gearlock.systems.brigands.electronics.orders import RaiseDefense
-from gearlock.systems.brigands.orders import ChooseFirst
 from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.rounds.orders import ChooseFirst
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 RULE = "brigands.8.3e"

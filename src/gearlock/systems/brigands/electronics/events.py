@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
+from gearlock.odds.pools import pool_score
+from gearlock.systems.brigands.paying import pay
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.underway import Rolled
 
 
 class ActiveEcmDeclared(Event, frozen=True, tag="active-ecm-declared"):
@@ -14,6 +19,9 @@ class ActiveEcmDeclared(Event, frozen=True, tag="active-ecm-declared"):
     action: str
     cost: str
 
+    def change(self, state: State) -> None:
+        _spend(state, self)
+
 
 class CommsBoosted(Event, frozen=True, tag="comms-boosted"):
     """A model added its Comms rating to a friend's, and what it paid with."""
@@ -23,6 +31,9 @@ class CommsBoosted(Event, frozen=True, tag="comms-boosted"):
     action: str
     rating: int
     cost: str
+
+    def change(self, state: State) -> None:
+        _spend(state, self)
 
 
 class Authorized(Event, frozen=True, tag="authorized"):
@@ -42,6 +53,9 @@ class EwDeclared(Event, frozen=True, tag="ew-declared"):
     cost: str
     sharer: str = ""
 
+    def change(self, state: State) -> None:
+        _spend(state, self)
+
 
 class Scanned(Event, frozen=True, tag="scanned"):
     """A Detailed Scan of an enemy, and whether it succeeded."""
@@ -50,12 +64,24 @@ class Scanned(Event, frozen=True, tag="scanned"):
     target: str
     success: bool
 
+    @rule("brigands.8.2f", "brigands.11.3-scan")
+    def change(self, state: State) -> None:
+        """What a Scan has found out is known for the rest of the battle."""
+        unit = state.units[self.target]
+        unit.scanned = unit.scanned or self.success
+
 
 class Scrambled(Event, frozen=True, tag="scrambled"):
     """A model has a Haywire token and no Command Points left."""
 
     unit: str
     by: str
+
+    @rule("brigands.8.3c")
+    def change(self, state: State) -> None:
+        """A Haywire token, of which one is all there is, and no Command Points until the next Setup Phase."""
+        unit = state.units[self.unit]
+        unit.haywire, unit.command = True, 0
 
 
 class Unscrambled(Event, frozen=True, tag="unscrambled"):
@@ -64,12 +90,22 @@ class Unscrambled(Event, frozen=True, tag="unscrambled"):
     unit: str
     by: str
 
+    @rule("brigands.8.4c")
+    def change(self, state: State) -> None:
+        """The token goes; Command Points do not come back with it."""
+        state.units[self.unit].haywire = False
+
 
 class DefenseRaised(Event, frozen=True, tag="defense-raised"):
     """A model has an ECM Defense token; in the phase for it, the seat that goes on."""
 
     unit: str
     next: str = ""
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].jamming = True
+        if self.next:
+            state.turn, state.passes = self.next, 0
 
 
 class DefenseLost(Event, frozen=True, tag="defense-lost"):
@@ -78,9 +114,15 @@ class DefenseLost(Event, frozen=True, tag="defense-lost"):
     unit: str
     by: str = ""
 
+    def change(self, state: State) -> None:
+        state.units[self.unit].jamming = False
+
 
 class DefensePhaseOpened(Event, frozen=True, tag="defense-phase-opened"):
     """The ECM Defense Phase: somebody could raise a defense before anybody acts."""
+
+    def change(self, state: State) -> None:
+        state.phase, state.turn, state.passes = "ecm", "", 0
 
 
 class DefenseFirstChosen(Event, frozen=True, tag="defense-first-chosen"):
@@ -88,12 +130,21 @@ class DefenseFirstChosen(Event, frozen=True, tag="defense-first-chosen"):
 
     seat: str
 
+    def change(self, state: State) -> None:
+        state.turn = self.seat
+
 
 class DefensePassed(Event, frozen=True, tag="defense-passed"):
     """A seat raised nothing; the other goes on, or the phase is over when none is next."""
 
     seat: str
     next: str
+
+    def change(self, state: State) -> None:
+        state.turn = self.next
+        state.passes += 1
+        if not self.next:
+            state.phase, state.passes = "action", 0
 
 
 class Contested(Event, frozen=True, tag="contested"):
@@ -112,8 +163,13 @@ class Contested(Event, frozen=True, tag="contested"):
     """What made the pools: every modifier of either side."""
     defence_lines: tuple[Modifier, ...] = ()
 
+    def change(self, state: State) -> None:
+        sides = (self.attack, self.attack_faces), (self.defence, self.defence_faces)
+        attack, defence = (result - pool_score(faces) if faces else 0 for result, faces in sides)
+        counts = len(self.attack_faces), len(self.defence_faces)
+        state.bites = None
+        state.rolled = Rolled(self.unit, self.action, self.target, self.attack, self.defence, *counts, attack, defence)
 
-ELECTRONICS_EVENTS: tuple[type[Event], ...] = (
-    ActiveEcmDeclared, CommsBoosted, Authorized, EwDeclared, Contested, Scanned, Scrambled, Unscrambled, DefenseRaised,
-    DefenseLost, DefensePhaseOpened, DefenseFirstChosen, DefensePassed,
-)  # fmt: skip
+
+def _spend(state: State, event: ActiveEcmDeclared | CommsBoosted | EwDeclared) -> None:
+    pay(state.units[event.unit], event.cost)

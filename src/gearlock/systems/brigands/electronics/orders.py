@@ -54,8 +54,3 @@ class DisableDefense(Order, frozen=True, tag="disable-defense"):
     unit: str
     target: str
     sharer: str = ""
-
-
-ELECTRONICS_ORDERS: tuple[type[Order], ...] = (
-    Jam, Boost, DetailedScan, Scramble, Unscramble, RaiseDefense, DisableDefense,
-)  # fmt: skip

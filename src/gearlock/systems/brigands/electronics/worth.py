@@ -54,7 +54,7 @@ def cost_of(state: State, unit: Unit) -> float:
     return ACTION_TO_COME if unit.actions and not unit.activated and state.active() is not unit else 0.0
 
 
-def preview_jam(state: State, order: o.Jam) -> Preview:
+def preview_jam(state: State, _seat: str, order: o.Jam) -> Preview:
     """The odds of stopping the Origin as its Comms are now, and without; if Passive ECM does it, both are certain."""
     unit, origin = state.units.get(order.unit), state.units.get(order.origin)
     if unit is None or origin is None or not unit.has("ECM") or not has_comms(origin):
@@ -69,7 +69,7 @@ def preview_jam(state: State, order: o.Jam) -> Preview:
     return Preview(tuple(clash.attack), tuple(clash.defence), stopped, notes=(note,), without=stopped)
 
 
-def preview_boost(state: State, order: o.Boost) -> Preview:
+def preview_boost(state: State, _seat: str, order: o.Boost) -> Preview:
     """The rating the Origin comes to with this Boost."""
     unit, origin = state.units.get(order.unit), state.units.get(order.origin)
     if unit is None or origin is None:
@@ -81,7 +81,7 @@ def preview_boost(state: State, order: o.Boost) -> Preview:
     return Preview(gives=gained, notes=(f"brings the {origin.name} from Comms:{before} to Comms:{after}",))
 
 
-def preview_scan(state: State, order: o.DetailedScan) -> Preview:
+def preview_scan(state: State, _seat: str, order: o.DetailedScan) -> Preview:
     """The Comms it would be tried with; it gives something if the seat's Objective asks for it."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or refuse_scan(state, order) is not None:
@@ -95,7 +95,7 @@ def preview_scan(state: State, order: o.DetailedScan) -> Preview:
     return Preview(gives=gained if rating >= LEAST else 0.0, notes=notes)
 
 
-def preview_scramble(state: State, order: o.Scramble) -> Preview:
+def preview_scramble(state: State, _seat: str, order: o.Scramble) -> Preview:
     """Lines and odds; a token on a model that has one already is worth nothing but its Command Points."""
     unit, target = state.units.get(order.unit), state.units.get(order.target)
     if unit is None or target is None or not unit.is_fielded or refuse_scramble(state, order) is not None:
@@ -106,7 +106,7 @@ def preview_scramble(state: State, order: o.Scramble) -> Preview:
     return preview_clash(scramble(state, unit.id, target.id), stake)
 
 
-def preview_unscramble(state: State, order: o.Unscramble) -> Preview:
+def preview_unscramble(state: State, _seat: str, order: o.Unscramble) -> Preview:
     """It always works."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or refuse_unscramble(state, order) is not None:
@@ -114,7 +114,7 @@ def preview_unscramble(state: State, order: o.Unscramble) -> Preview:
     return Preview(odds=OddsCard(1.0, 0.0, {}), gives=SPARED)
 
 
-def preview_raising(state: State, order: o.RaiseDefense) -> Preview:
+def preview_raising(state: State, _seat: str, order: o.RaiseDefense) -> Preview:
     """Who would stand under it; friends who are under as much already gain nothing."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or refuse_raising(unit) is not None:
@@ -136,7 +136,7 @@ def rating_over(state: State, unit: Unit) -> int:
     return sum(line.value for line in defense_modifiers(state, unit))
 
 
-def preview_disabling(state: State, order: o.DisableDefense) -> Preview:
+def preview_disabling(state: State, _seat: str, order: o.DisableDefense) -> Preview:
     """Lines and odds."""
     unit, target = state.units.get(order.unit), state.units.get(order.target)
     if unit is None or target is None or not unit.is_fielded or refuse_disabling(state, order) is not None:

@@ -10,9 +10,9 @@ import msgspec
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.given import NO, YES, Change, Given
 from gearlock.kernel.gunnery import Condition
-from gearlock.systems.brigands.answering.legality import POSTURES
 from gearlock.systems.brigands.models import ModelCard, known_traits
 from gearlock.systems.brigands.mustering.roster_units import read_trait, trait_faults
+from gearlock.systems.brigands.rounds.answers import POSTURES
 from gearlock.systems.brigands.state import COMBAT_SPEED
 from gearlock.table.measure import INCH
 

@@ -13,14 +13,15 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
-from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.attacking.damage import Wound, harmed
 from gearlock.systems.brigands.attacking.effects import CORROSION, EFFECTS, HAYWIRE
+from gearlock.systems.brigands.attacking.events import AttackRolled, Damaged
 from gearlock.systems.brigands.attacking.exchange import declare_attack, end_exchange, settle_wounds, trigger_of
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.attacking.reactions import can_snap, declare_snap_fire, refuse_snap_fire
-from gearlock.systems.brigands.events import AttackRolled, Damaged
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.gunnery.wounding import REROLLS, wounds_of
-from gearlock.systems.brigands.orders import Attack, SnapFire
+from gearlock.systems.brigands.reactions.orders import SnapFire
 from gearlock.systems.brigands.state import State
 
 WIDEST = 60_000
@@ -31,7 +32,7 @@ WIDEST = 60_000
 def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     """Every way an attack can end. Wounds of different Strikes are independent; what they lead to is not."""
     assert isinstance(order, Attack), f"{order} is no attack"
-    declared = Ctx(state.clone(), apply)
+    declared = Ctx(state.clone(), BOOK.apply)
     strikes = declare_attack(declared, order)
     if terms.reply is not None:
         assert isinstance(terms.reply, SnapFire), f"{terms.reply} answers no attack"
@@ -83,7 +84,7 @@ def _settled(
     """All that comes of some Wounds: damage, effects, what falls and what falls down."""
 
     def begin() -> tuple[Ctx[State], Script[None]]:
-        ctx = Ctx(declared.clone(), apply)
+        ctx = Ctx(declared.clone(), BOOK.apply)
         return ctx, _settle(ctx, wounds)
 
     for leaf in walk(begin, faces_alike, lambda _ctx, _ask: Decline()):
@@ -120,7 +121,7 @@ def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll
 def replies(state: State, order: Order) -> tuple[Order, ...]:
     """The Snap Fire with which the models an attack is rolled against may answer it."""
     assert isinstance(order, Attack), f"{order} is no attack"
-    ctx = Ctx(state.clone(), apply)
+    ctx = Ctx(state.clone(), BOOK.apply)
     targets = dict.fromkeys(strike.target for strike in declare_attack(ctx, order))
     found: list[Order] = []
     for unit in (ctx.state.units[target] for target in targets):
@@ -129,7 +130,7 @@ def replies(state: State, order: Order) -> tuple[Order, ...]:
         asked = Ask(unit.seat, "snap", unit.id, (order.unit, trigger_of(order)), "brigands.6.3", optional=True)
         for weapon in unit.line.weapons.values():
             shots = (SnapFire(unit.id, weapon.id, category, target=order.unit) for category in weapon.categories)
-            found += [shot for shot in shots if refuse_snap_fire(ctx.state, shot, asked) is None]
+            found += [shot for shot in shots if refuse_snap_fire(ctx.state, asked, shot) is None]
     return tuple(found)
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import OPEN_OPTIONS, Ask
 from gearlock.kernel.gunnery import Gunnery
 from gearlock.kernel.orders import Order
-from gearlock.systems.brigands.answering.options import options
 from gearlock.systems.brigands.attacking.area import strikes_of
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.gunnery.conditions import CONDITIONS
 from gearlock.systems.brigands.gunnery.exchanging import aids, outcomes, replies, toll
 from gearlock.systems.brigands.gunnery.posting import names, weapons
 from gearlock.systems.brigands.gunnery.staging import ready_for, stage
-from gearlock.systems.brigands.orders import Attack, SnapFire
+from gearlock.systems.brigands.reactions.orders import SnapFire
 from gearlock.systems.brigands.state import State
 
 
@@ -22,7 +23,7 @@ def attacks(state: State, seat: str) -> Iterator[Order]:
     active = state.active()
     if active is None or active.seat != seat:
         return
-    for option in options(state, Ask(seat, "act", active.id, rule="brigands.1.7a")):
+    for option in BOOK.options(state, Ask(seat, "act", active.id, rule="brigands.1.7a")):
         if isinstance(option.order, Attack) and not isinstance(option, OPEN_OPTIONS):
             yield option.order
 

@@ -12,12 +12,11 @@ from gearlock.kernel.given import ATTACKER, TARGET, Given, staging
 from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.answering.legality import refuse
-from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.attacking.attack import Aim, inches
 from gearlock.systems.brigands.attacking.exchange import declare_attack
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.beginning.scenario import begin
-from gearlock.systems.brigands.events import Activated, ActivationEnded
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.gunnery import conditions as c
 from gearlock.systems.brigands.gunnery.posting import (
     MIDDLE,
@@ -30,7 +29,8 @@ from gearlock.systems.brigands.gunnery.posting import (
 )
 from gearlock.systems.brigands.machines.airborne import ALTITUDE, is_vtol
 from gearlock.systems.brigands.moving.movement import moves_of
-from gearlock.systems.brigands.orders import Activate, Attack
+from gearlock.systems.brigands.rounds.events import Activated, ActivationEnded
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, State, Unit
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 from gearlock.table.inches import gap
@@ -147,7 +147,7 @@ def _declared(state: State, order: Order, given: Given) -> State:
         if Aim(found, unit, target).look(order.category).dice < wanted:
             message = f"From so near, or so high, no terrain gives the {target.line.name} {given.says('cover')} cover."
             raise BadInput(f"{message} [brigands.4.4a]")
-    ctx = Ctx(found.clone(), apply)
+    ctx = Ctx(found.clone(), BOOK.apply)
     declare_attack(ctx, order)
     return ctx.state
 
@@ -164,18 +164,18 @@ def ready_for(state: State, order: Order, posture: str = "") -> State | Refusal:
         after = _activated(state, unit, posture or (active.posture if active is not None else "") or COMBAT_SPEED)
     if isinstance(after, Refusal):
         return after
-    return refuse(after, Ask(unit.seat, "act", unit.controller or unit.id, rule="brigands.1.7a"), order) or after
+    return BOOK.refuse(after, Ask(unit.seat, "act", unit.controller or unit.id, rule="brigands.1.7a"), order) or after
 
 
 def _activated(state: State, unit: Unit, posture: str) -> State | Refusal:
     """The state in which whoever was Active is done, and this model is."""
     after, active = state.clone(), state.active()
     if active is not None:
-        apply(after, ActivationEnded(active.id))
-    refusal = refuse(after, Ask(unit.seat, "activate"), Activate(unit.id, posture, airborne=unit.airborne))
+        BOOK.apply(after, ActivationEnded(active.id))
+    refusal = BOOK.refuse(after, Ask(unit.seat, "activate"), Activate(unit.id, posture, airborne=unit.airborne))
     if refusal is not None:
         return refusal
-    apply(after, Activated(unit.id, posture, moves_of(posture)))
+    BOOK.apply(after, Activated(unit.id, posture, moves_of(posture)))
     return after
 
 

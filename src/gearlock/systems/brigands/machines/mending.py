@@ -9,7 +9,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.machines.events import PatchedUp, Repaired
 from gearlock.systems.brigands.machines.orders import PatchUp, Repair
-from gearlock.systems.brigands.orders import Leg
+from gearlock.systems.brigands.moving.orders import Leg
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
 from gearlock.table.inches import gap

@@ -17,6 +17,3 @@ class PatchUp(Order, frozen=True, tag="patch-up"):
 
     unit: str
     target: str
-
-
-MACHINES_ORDERS: tuple[type[Order], ...] = (Repair, PatchUp)

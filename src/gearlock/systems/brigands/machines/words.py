@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands.machines.events import Landed, PatchedUp, Repaired, TookOff
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import inches_text
 
 
-def _took_off(state: State, event: TookOff) -> Line:
+def took_off(state: State, event: TookOff, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     if unit.is_dropping:
         text = f"{unit.name} is still in the air, 12 in above its place: it is Airborne and cannot act or react."
@@ -20,28 +16,20 @@ def _took_off(state: State, event: TookOff) -> Line:
     return Line(f"{unit.name} takes off and is Airborne.", (event.unit,), "brigands.9.7")
 
 
-def _landed(state: State, event: Landed) -> Line:
+def landed(state: State, event: Landed, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     where = f"{inches_text(event.x)}, {inches_text(event.y)}"
     how = "lands" if unit.is_fielded and not unit.is_crippled else "comes down"
     return Line(f"{unit.name} {how} at {where}.", (event.unit,), "brigands.9.7")
 
 
-def _repaired(state: State, event: Repaired) -> Line:
+def repaired(state: State, event: Repaired, _seat: str | None) -> Line:
     who, whom = state.units[event.unit].name, state.units[event.target].name
     text = f"{who} repairs {whom}, which has {event.hull}/{event.structure} now."
     return Line(text, (event.unit, event.target), "brigands.9.6a")
 
 
-def _patched_up(state: State, event: PatchedUp) -> Line:
+def patched_up(state: State, event: PatchedUp, _seat: str | None) -> Line:
     who, whom = state.units[event.unit].name, state.units[event.target].name
     text = f"{who} patches up {whom}, which has {event.hull}/{event.structure} now."
     return Line(text, (event.unit, event.target), "brigands.9.6b")
-
-
-MACHINES_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
-    TookOff: _took_off,
-    Landed: _landed,
-    Repaired: _repaired,
-    PatchedUp: _patched_up,
-}

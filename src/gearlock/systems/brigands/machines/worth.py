@@ -39,7 +39,7 @@ def best_mending(state: State, unit: Unit) -> float:
     return max(chain(repairs, patches), default=0.0)
 
 
-def preview_mending(state: State, order: Repair | PatchUp) -> Preview:
+def preview_mending(state: State, _seat: str, order: Repair | PatchUp) -> Preview:
     """What comes back, and the danger of staying there."""
     unit, target = state.units.get(order.unit), state.units.get(order.target)
     if unit is None or target is None:

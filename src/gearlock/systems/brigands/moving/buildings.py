@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.moving.events import Moved
 from gearlock.systems.brigands.moving.movement import budget_left, refuse_new_move
+from gearlock.systems.brigands.moving.orders import ChangeFloor
 from gearlock.systems.brigands.moving.terrain import is_building
-from gearlock.systems.brigands.orders import ChangeFloor
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap

@@ -9,10 +9,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.systems.brigands.dice import dice
-from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.moving.events import Moved
 from gearlock.systems.brigands.moving.movement import refuse_new_move
+from gearlock.systems.brigands.moving.orders import Climb
 from gearlock.systems.brigands.moving.terrain import instances_under, is_instance, surface_at
-from gearlock.systems.brigands.orders import Climb
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, footprint_inside, footprint_overlaps, is_on_table

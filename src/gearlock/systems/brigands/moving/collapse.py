@@ -7,9 +7,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands.attacking.damage import MARGINAL
+from gearlock.systems.brigands.attacking.events import MarginalHitsRolled
 from gearlock.systems.brigands.commanding.command import offer_reroll
-from gearlock.systems.brigands.events import BuildingDamaged, MarginalHitsRolled
 from gearlock.systems.brigands.moving.demolition import harm_to, razed, standing_building, strength_of
+from gearlock.systems.brigands.moving.events import BuildingDamaged
 from gearlock.systems.brigands.moving.falling import resolve_fall
 from gearlock.systems.brigands.moving.terrain import surface_at
 from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit

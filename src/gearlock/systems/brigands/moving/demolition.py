@@ -15,8 +15,8 @@ from gearlock.systems.brigands.attacking.reactions import NEARBY
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, step_of
 from gearlock.systems.brigands.moving.buildings import plan_of
 from gearlock.systems.brigands.moving.footholds import nearest_side
+from gearlock.systems.brigands.moving.orders import Demolish
 from gearlock.systems.brigands.moving.terrain import is_building
-from gearlock.systems.brigands.orders import Demolish
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.sighting.cover import Crowd, look_at_point
 from gearlock.systems.brigands.sighting.sensing import senses_point

@@ -8,8 +8,8 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.attacking.damage import MARGINAL, harmed
+from gearlock.systems.brigands.attacking.events import MarginalHitsRolled
 from gearlock.systems.brigands.commanding.command import fill_vacancies, offer_reroll
-from gearlock.systems.brigands.events import MarginalHitsRolled
 from gearlock.systems.brigands.moving.landing import fall_of
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.measure import INCH

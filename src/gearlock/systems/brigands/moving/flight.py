@@ -5,11 +5,11 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
-from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.moving.events import Moved
 from gearlock.systems.brigands.moving.movement import refuse_new_move, summed_up
+from gearlock.systems.brigands.moving.orders import Jump, Slide
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_passage
 from gearlock.systems.brigands.moving.terrain import instances_under, is_area, is_instance, slope_at, water_depth
-from gearlock.systems.brigands.orders import Jump, Slide
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, footprint_inside, is_on_table

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot, isqrt
 
-from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.moving.climbing import (
     HANDHOLD,
     can_climb,
@@ -16,8 +15,9 @@ from gearlock.systems.brigands.moving.climbing import (
     is_on_top,
     trace_climb,
 )  # fmt: skip
+from gearlock.systems.brigands.moving.events import Moved
+from gearlock.systems.brigands.moving.orders import Climb, Leg
 from gearlock.systems.brigands.moving.terrain import is_instance, surface_at
-from gearlock.systems.brigands.orders import Climb, Leg
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import bearing, distance, turn_between
 from gearlock.table.polygon import distance_to

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.events import Fell
+from gearlock.systems.brigands.moving.events import Fell
 from gearlock.systems.brigands.moving.terrain import instances_under
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body

@@ -6,12 +6,12 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.companions.fortifications import refuse_leaving
-from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.machines.components import refuse_apart
 from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.moving.events import Moved
+from gearlock.systems.brigands.moving.orders import Leg, Move, Turn
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_clinging, refuse_passage
 from gearlock.systems.brigands.moving.terrain import is_road
-from gearlock.systems.brigands.orders import Leg, Move, Turn
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Activation, State, Unit
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text
 from gearlock.table.path import walk as walk_along

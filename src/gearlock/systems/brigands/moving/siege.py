@@ -7,12 +7,13 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.attacking.area import area_strikes
 from gearlock.systems.brigands.attacking.attack import price
+from gearlock.systems.brigands.attacking.events import AttackDeclared
 from gearlock.systems.brigands.attacking.exchange import resolve_exchange
 from gearlock.systems.brigands.attacking.modifiers import Strike
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.attacking.reactions import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
 from gearlock.systems.brigands.commanding.command import fill_vacancies, offer_reroll
 from gearlock.systems.brigands.dice import score
-from gearlock.systems.brigands.events import AttackDeclared, BuildingRolled
 from gearlock.systems.brigands.moving.collapse import resolve_blow
 from gearlock.systems.brigands.moving.demolition import (
     DEFENCE,
@@ -21,7 +22,8 @@ from gearlock.systems.brigands.moving.demolition import (
     standing_building,
     target_point,
 )
-from gearlock.systems.brigands.orders import Attack, Demolish
+from gearlock.systems.brigands.moving.events import BuildingRolled
+from gearlock.systems.brigands.moving.orders import Demolish
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE
 from gearlock.table.terrain import Piece

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.orders import Order, Refusal
@@ -16,7 +15,6 @@ from gearlock.systems.brigands.objectives.markers import (
     legal_places,
     missing_marker,
     placer_of,
-    refuse_marker,
 )
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
 from gearlock.systems.brigands.objectives.pursuit import objectives
@@ -26,22 +24,22 @@ GUESSES = 4
 """Spots that are tried before it is worked out which of them leave room for the markers to come."""
 
 
-def _objective_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_objectives(state: State, ask: Ask) -> Iterator[Option]:
     for order in legal_objectives(state, ask.seat):
         wanted = objectives()[order.name]
         which = f" (Combat Group {order.group})" if order.group else ""
         yield Pick(f"{wanted.name}{which}: {wanted.goal}", order, wanted.rule)
 
 
-def _marker_options(_state: State, ask: Ask) -> Iterator[Option]:
+def offer_marker_places(_state: State, ask: Ask) -> Iterator[Option]:
     yield Place(f"Place a {ask.about[1]} marker", PlaceMarker(), ask.rule, zone="table")
 
 
-def _refuse_objective(state: State, ask: Ask, order: ChooseObjective) -> Refusal | None:
+def refuse_choice(state: State, ask: Ask, order: ChooseObjective) -> Refusal | None:
     return refuse_objective(state, ask.seat, order)
 
 
-def _guess_marker(state: State, _order: PlaceMarker, chooser: Chooser, attempt: int) -> Order | None:
+def guess_marker(state: State, _ask: Ask, _order: PlaceMarker, chooser: Chooser, attempt: int) -> Order | None:
     """A free spot of the grid; if it leaves no room for the markers to come another, at last one that surely does."""
     missing = missing_marker(state)
     if missing is None:
@@ -52,35 +50,14 @@ def _guess_marker(state: State, _order: PlaceMarker, chooser: Chooser, attempt: 
     return PlaceMarker(*chooser.choice(spots)) if spots else None
 
 
-def _aim_marker(_state: State, _ask: Ask, _order: PlaceMarker, spot: Aim) -> Order:
+def aim_marker(_state: State, _ask: Ask, _order: PlaceMarker, spot: Aim) -> Order:
     return PlaceMarker(spot.x, spot.y)
 
 
-def _preview_choice(_state: State, order: ChooseObjective) -> Preview:
+def preview_choice(_state: State, _seat: str, order: ChooseObjective) -> Preview:
     wanted = objectives().get(order.name)
     return Preview() if wanted is None else Preview(gives=choice_worth(order), notes=(wanted.goal,))
 
 
-def _preview_marker(state: State, order: PlaceMarker) -> Preview:
+def preview_marker(state: State, _seat: str, order: PlaceMarker) -> Preview:
     return Preview(gives=marker_worth(state, order.x, order.y), spot=(order.x, order.y, 0))
-
-
-OBJECTIVES_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    "objective": _objective_options,
-    "marker": _marker_options,
-}
-"""The answers to this chapter's own questions."""
-
-OBJECTIVES_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    ("objective", ChooseObjective): _refuse_objective,
-    ("marker", PlaceMarker): refuse_marker,
-}
-
-OBJECTIVES_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {PlaceMarker: _guess_marker}
-
-OBJECTIVES_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {PlaceMarker: _aim_marker}
-
-OBJECTIVES_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
-    ChooseObjective: _preview_choice,
-    PlaceMarker: _preview_marker,
-}

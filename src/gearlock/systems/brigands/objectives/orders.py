@@ -17,6 +17,3 @@ class PlaceMarker(Order, frozen=True, tag="place-marker"):
 
     x: int = 0
     y: int = 0
-
-
-OBJECTIVES_ORDERS: tuple[type[Order], ...] = (ChooseObjective, PlaceMarker)

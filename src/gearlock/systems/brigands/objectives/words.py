@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands.objectives import events as e
 from gearlock.systems.brigands.objectives.markers import placer_of
@@ -14,14 +10,14 @@ from gearlock.systems.brigands.state import State
 from gearlock.table.measure import inches_text
 
 
-def _chosen(state: State, event: e.ObjectiveChosen) -> Line:
+def chosen(state: State, event: e.ObjectiveChosen, _seat: str | None) -> Line:
     wanted = objectives()[event.name]
     group = f" It is Combat Group {event.group}." if event.group else ""
     about = (event.target,) if event.target in state.units else ()
     return Line(f"{event.seat} chooses {event.name}: {wanted.goal}.{group}", about, wanted.rule)
 
 
-def _placed(_state: State, event: e.MarkerPlaced) -> Line:
+def placed(_state: State, event: e.MarkerPlaced, _seat: str | None) -> Line:
     wanted = objectives()[event.name]
     placer = placer_of(wanted, event.seat)
     whose = "" if placer == event.seat else f" for {event.seat}"
@@ -30,23 +26,14 @@ def _placed(_state: State, event: e.MarkerPlaced) -> Line:
     return Line(text, (event.unit,) if event.unit else (), wanted.rule)
 
 
-def _captured(state: State, event: e.MarkerCaptured) -> Line:
+def captured(state: State, event: e.MarkerCaptured, _seat: str | None) -> Line:
     text = f"{state.units[event.unit].name} captures a marker for {event.seat}."
     return Line(text, (event.unit,), objectives()[CAPTURE].rule)
 
 
-def _achieved(_state: State, event: e.ObjectiveAchieved) -> Line:
+def achieved(_state: State, event: e.ObjectiveAchieved, _seat: str | None) -> Line:
     return Line(f"{event.seat} has what {event.name} asks for.", (), objectives()[event.name].rule)
 
 
-def _lost(_state: State, event: e.ObjectiveLost) -> Line:
+def lost(_state: State, event: e.ObjectiveLost, _seat: str | None) -> Line:
     return Line(f"{event.seat} has lost {event.name} again.", (), objectives()[event.name].rule)
-
-
-OBJECTIVES_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
-    e.ObjectiveChosen: _chosen,
-    e.MarkerPlaced: _placed,
-    e.MarkerCaptured: _captured,
-    e.ObjectiveAchieved: _achieved,
-    e.ObjectiveLost: _lost,
-}

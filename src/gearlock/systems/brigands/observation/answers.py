@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Place, Target, decline
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.observation import orders as o
 from gearlock.systems.brigands.observation.chaining import can_chain, chaining_weapons, legal_chains, refuse_chain
-from gearlock.systems.brigands.observation.observing import refuse_observe, refuse_observer
+from gearlock.systems.brigands.observation.observing import refuse_observer
 from gearlock.systems.brigands.observation.receiving import designees, refuse_designate
 from gearlock.systems.brigands.observation.shared_attacks import shared_attack_options
-from gearlock.systems.brigands.observation.worth import preview_chain, preview_designation, preview_observation
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock, sensor_range
 from gearlock.systems.brigands.sighting.sharing import sharing_friends
 from gearlock.systems.brigands.state import State, Unit, opponent
@@ -22,7 +19,7 @@ from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 
 
-def observation_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_observations(state: State, unit: Unit) -> Iterator[Option]:
     """What the Active model may do by this chapter: observe, itself or by drone, and attack by a friend's sensors."""
     if not state.introductory:
         yield from _observe_options(state, unit)
@@ -54,13 +51,13 @@ def _observe_options(state: State, unit: Unit) -> Iterator[Option]:
             yield Place(f"{by} a point", o.Observe(origin.id), "brigands.8.5", unit=origin.id, zone="range")
 
 
-def _designate_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_designees(state: State, ask: Ask) -> Iterator[Option]:
     for friend in designees(state, state.units[ask.about[0]]):
         yield Target(f"Send it to the {friend.name}", o.Designate(friend.id), ask.rule, unit=friend.id)
     yield decline("Observe for itself alone", ask.rule)
 
 
-def _chain_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_chains(state: State, ask: Ask) -> Iterator[Option]:
     seen = state.observation
     assert seen is not None, "something is observed"
     for order in legal_chains(state, seen):
@@ -69,20 +66,16 @@ def _chain_options(state: State, ask: Ask) -> Iterator[Option]:
     yield decline("No more attacks", ask.rule)
 
 
-def _refuse_observe(state: State, _ask: Ask, order: o.Observe) -> Refusal | None:
-    return refuse_observe(state, order)
-
-
-def _refuse_designate(state: State, ask: Ask, order: o.Designate) -> Refusal | None:
+def refuse_designation(state: State, ask: Ask, order: o.Designate) -> Refusal | None:
     return refuse_designate(state, ask.about[0], order)
 
 
-def _refuse_chain(state: State, _ask: Ask, order: o.ChainAttack) -> Refusal | None:
+def refuse_chained(state: State, _ask: Ask, order: o.ChainAttack) -> Refusal | None:
     assert state.observation is not None, "something is observed"
     return refuse_chain(state, state.observation, order)
 
 
-def _guess_point(state: State, order: o.Observe, chooser: Chooser, _attempt: int) -> Order | None:
+def guess_observed_point(state: State, _ask: Ask, order: o.Observe, chooser: Chooser, _attempt: int) -> Order | None:
     """A point of the ground near some enemy within sensor range; None if there is none."""
     origin = state.units[order.unit]
     reach = sensor_range(origin)
@@ -94,28 +87,5 @@ def _guess_point(state: State, order: o.Observe, chooser: Chooser, _attempt: int
     return o.Observe(order.unit, aim=(x, y, 0))
 
 
-def _aim_observation(_state: State, _ask: Ask, order: o.Observe, spot: Aim) -> Order:
+def aim_observation(_state: State, _ask: Ask, order: o.Observe, spot: Aim) -> Order:
     return order if order.target else o.Observe(order.unit, aim=(spot.x, spot.y, 0))
-
-
-OBSERVATION_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    "designate": _designate_options,
-    "chain": _chain_options,
-}
-"""The answers to this chapter's own questions."""
-
-OBSERVATION_CHECKS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    ("act", o.Observe): _refuse_observe,
-    ("designate", o.Designate): _refuse_designate,
-    ("chain", o.ChainAttack): _refuse_chain,
-}
-
-OBSERVATION_GUESSES: dict[type[Order], Callable[[State, Any, Chooser, int], Order | None]] = {o.Observe: _guess_point}
-
-OBSERVATION_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {o.Observe: _aim_observation}
-
-OBSERVATION_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
-    o.Observe: preview_observation,
-    o.Designate: preview_designation,
-    o.ChainAttack: preview_chain,
-}

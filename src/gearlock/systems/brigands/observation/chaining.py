@@ -10,12 +10,12 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.attacking.area import refuse_far, refuse_marks, strikes_of
 from gearlock.systems.brigands.attacking.attack import price, refuse_weapon
+from gearlock.systems.brigands.attacking.events import AttackDeclared
 from gearlock.systems.brigands.attacking.exchange import resolve_strikes, settle_wounds
 from gearlock.systems.brigands.attacking.modifiers import Strike
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.commanding.command import fill_vacancies
-from gearlock.systems.brigands.events import AttackDeclared
 from gearlock.systems.brigands.observation.orders import ChainAttack
-from gearlock.systems.brigands.orders import Attack
 from gearlock.systems.brigands.sighting.arcs import is_in_arc
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.underway import Observation

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gearlock.kernel.events import Event
+from gearlock.systems.brigands.paying import pay
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.underway import Observation
 
 
 class Observed(Event, frozen=True, tag="observed"):
@@ -15,6 +20,10 @@ class Observed(Event, frozen=True, tag="observed"):
     designated: bool = False
     sharer: str = ""
 
+    def change(self, state: State) -> None:
+        pay(state.units[self.unit], self.cost)
+        state.observation = Observation(self.unit, self.target, self.point, self.designated)
+
 
 class ObservationReceived(Event, frozen=True, tag="observation-received"):
     """The models that have received an Observation; whether it got as far as the one it was sent to, if to any."""
@@ -24,5 +33,6 @@ class ObservationReceived(Event, frozen=True, tag="observation-received"):
     sent_to: str = ""
     arrived: bool = True
 
-
-OBSERVATION_EVENTS: tuple[type[Event], ...] = (Observed, ObservationReceived)
+    def change(self, state: State) -> None:
+        assert state.observation is not None, "something is observed"
+        state.observation = replace(state.observation, receivers=self.receivers)

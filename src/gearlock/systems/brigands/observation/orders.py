@@ -29,6 +29,3 @@ class ChainAttack(Order, frozen=True, tag="chain-attack"):
     unit: str
     weapon: str
     aim: tuple[int, int, int] | None = None
-
-
-OBSERVATION_ORDERS: tuple[type[Order], ...] = (Observe, Designate, ChainAttack)

@@ -9,7 +9,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.attacking.area import refuse_area, refuse_marks
 from gearlock.systems.brigands.attacking.attack import Aim, can_aim, refuse_weapon
-from gearlock.systems.brigands.orders import Attack
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.sighting.sensing import has_sensor_lock
 from gearlock.systems.brigands.sighting.sharing import lent_locks, refuse_sharing, sharing_friends
 from gearlock.systems.brigands.state import State, Unit, opponent

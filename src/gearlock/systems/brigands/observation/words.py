@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands.observation import events as e
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import inches_text
 
 
-def _observed(state: State, event: e.Observed) -> Line:
+def observed(state: State, event: e.Observed, _seat: str | None) -> Line:
     at = state.units[event.target].name if event.target else "nothing"
     if event.point is not None:
         at = f"the point {inches_text(event.point[0])}, {inches_text(event.point[1])}"
@@ -22,13 +18,7 @@ def _observed(state: State, event: e.Observed) -> Line:
     return Line(text, tuple(name for name in (event.unit, event.target, event.sharer) if name), "brigands.8.5")
 
 
-def _received(state: State, event: e.ObservationReceived) -> Line:
+def received(state: State, event: e.ObservationReceived, _seat: str | None) -> Line:
     names = ", ".join(state.units[name].name for name in event.receivers)
     lost = "" if event.arrived else f"The Observation does not reach {state.units[event.sent_to].name}. "
     return Line(f"{lost}Receivers: {names}.", event.receivers, "brigands.8.5")
-
-
-OBSERVATION_WORDS: dict[type[Event], Callable[[State, Any], Line]] = {
-    e.Observed: _observed,
-    e.ObservationReceived: _received,
-}

@@ -142,7 +142,7 @@ class Prospect:
         return Yield(own.gives + added.gives, own.risks + added.risks), friend if added.gives else None
 
 
-def preview_observation(state: State, order: Observe) -> Preview:
+def preview_observation(state: State, _seat: str, order: Observe) -> Preview:
     """The attacks that could be chained by the best choice of Receiver; the Active model stays where it is."""
     origin = state.units.get(order.unit)
     if origin is None or not origin.is_fielded or refuse_observe(state, order) is not None:
@@ -158,7 +158,7 @@ def preview_observation(state: State, order: Observe) -> Preview:
     return Preview(gives=gives, risks=found.risks + here, lasting=here, ends=ends, notes=tuple(notes))
 
 
-def preview_designation(state: State, order: Designate) -> Preview:
+def preview_designation(state: State, _seat: str, order: Designate) -> Preview:
     """What the friend and those it leads could chain, and how often the Observation gets there."""
     seen, friend = state.observation, state.units.get(order.receiver)
     if seen is None or friend is None:
@@ -168,7 +168,7 @@ def preview_designation(state: State, order: Designate) -> Preview:
     return Preview(gives=found.gives, risks=found.risks, notes=(f"gets there {chance:.0%} of the time",))
 
 
-def preview_chain(state: State, order: ChainAttack) -> Preview:
+def preview_chain(state: State, _seat: str, order: ChainAttack) -> Preview:
     """The attack it comes to; what the Receiver could do by itself is taken off its worth."""
     seen, unit = state.observation, state.units.get(order.unit)
     if seen is None or unit is None or refuse_chain(state, seen, order) is not None:

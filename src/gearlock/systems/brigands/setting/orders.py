@@ -25,4 +25,10 @@ class Pathfind(Order, frozen=True, tag="pathfind"):
     airborne: bool = False
 
 
-SETTING_ORDERS: tuple[type[Order], ...] = (ChooseSide, SetAside, Pathfind)
+class Deploy(Order, frozen=True, tag="deploy"):
+    """Put a model on the table."""
+
+    unit: str
+    x: int = 0
+    y: int = 0
+    facing: int = 0

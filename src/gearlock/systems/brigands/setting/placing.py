@@ -8,14 +8,12 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.brigands import events as e
-from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.beginning.deployment import deployable, has_spot, waiting
 from gearlock.systems.brigands.companions.drones import resolve_drones
 from gearlock.systems.brigands.moving.terrain import slope_at
 from gearlock.systems.brigands.setting.airdrop import resolve_airdrop
-from gearlock.systems.brigands.setting.events import GroupSetAside, PhaseOpened, TurnGiven
-from gearlock.systems.brigands.setting.orders import SetAside
+from gearlock.systems.brigands.setting.events import Deployed, DeploymentPassed, GroupSetAside, PhaseOpened, TurnGiven
+from gearlock.systems.brigands.setting.orders import Deploy, SetAside
 from gearlock.systems.brigands.setting.roll_off import ask_first, next_seat
 from gearlock.systems.brigands.setting.special import AIRDROP, AMPHIBIOUS, FLANK, RULES, WAYS, qualifies
 from gearlock.systems.brigands.state import State
@@ -37,9 +35,9 @@ def place_one(ctx: Ctx[State], seat: str, rule_id: str) -> Script[None]:
     if isinstance(order, SetAside):
         ctx.emit(GroupSetAside(seat, order.group, order.way))
         return
-    assert isinstance(order, o.Deploy), f"{order} deploys nobody"
+    assert isinstance(order, Deploy), f"{order} deploys nobody"
     z = slope_at(ctx.state.ground, order.x, order.y)
-    ctx.emit(e.Deployed(order.unit, order.x, order.y, z, order.facing))
+    ctx.emit(Deployed(order.unit, order.x, order.y, z, order.facing))
     yield from resolve_drones(ctx, order.unit)
 
 
@@ -54,7 +52,7 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
         yield from place_one(ctx, seat, "brigands.11.4b-standard")
         return
     following = next_seat(seat, _having(ctx.state))
-    ctx.emit(e.DeploymentPassed(following))
+    ctx.emit(DeploymentPassed(following))
     if not following and ctx.state.full:
         ctx.emit(PhaseOpened("special"))
 
@@ -78,7 +76,7 @@ def resolve_special(ctx: Ctx[State]) -> Script[None]:
         return
     if any(unit.aside == AIRDROP for unit in state.fielded(seat) if unit.group == group):
         yield from resolve_airdrop(ctx, seat, group)
-    ctx.emit(e.DeploymentPassed(next_seat(seat, _having(ctx.state))))
+    ctx.emit(DeploymentPassed(next_seat(seat, _having(ctx.state))))
 
 
 def _having(state: State) -> set[str]:

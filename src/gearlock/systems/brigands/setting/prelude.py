@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.objectives.choosing import resolve_objectives
 from gearlock.systems.brigands.setting.fortifying import resolve_fortifications
-from gearlock.systems.brigands.setting.pathfinders import resolve_pathfinders
+from gearlock.systems.brigands.setting.pathfinder_phase import resolve_pathfinders
 from gearlock.systems.brigands.setting.placing import resolve_deployment, resolve_special
 from gearlock.systems.brigands.setting.roll_off import resolve_roll_off
 from gearlock.systems.brigands.setting.taking_sides import resolve_zones

@@ -6,8 +6,8 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.brigands import events as e
-from gearlock.systems.brigands import orders as o
+from gearlock.systems.brigands.rounds.orders import ChooseFirst
+from gearlock.systems.brigands.setting.events import DeploymentOpened, RolledOff
 from gearlock.systems.brigands.state import State, opponent
 
 
@@ -26,14 +26,14 @@ def roll_off(ctx: Ctx[State], what: str, rule_id: str) -> Script[str]:
     """Each side rolls a die until one is higher; the winner."""
     while not ctx.state.winner:
         red, blue = yield from throw(Roll(f"{what} roll-off", 2, 6, rule=rule_id))
-        ctx.emit(e.RolledOff(red, blue, higher(red, blue)))
+        ctx.emit(RolledOff(red, blue, higher(red, blue)))
     return ctx.state.winner
 
 
 def ask_first(winner: str, doing: str, rule_id: str) -> Script[str]:
     """The winner of a roll-off says who goes first."""
     order = yield from ask(Ask(winner, "first", rule=rule_id, prompt=f"You won the roll-off. Who {doing} first?"))
-    assert isinstance(order, o.ChooseFirst), f"{order} does not say who {doing} first"
+    assert isinstance(order, ChooseFirst), f"{order} does not say who {doing} first"
     return order.seat
 
 
@@ -50,4 +50,4 @@ def resolve_roll_off(ctx: Ctx[State]) -> Script[None]:
     """The winner decides who deploys its first Combat Group."""
     winner = yield from roll_off(ctx, "deployment", "brigands.11.4b")
     seat = yield from ask_first(winner, "deploys", "brigands.11.4b")
-    ctx.emit(e.DeploymentOpened(seat))
+    ctx.emit(DeploymentOpened(seat))

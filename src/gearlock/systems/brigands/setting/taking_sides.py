@@ -33,7 +33,7 @@ def resolve_zones(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(PhaseOpened("fortifications"))
 
 
-def side_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_sides(state: State, ask: Ask) -> Iterator[Option]:
     """Every side a zone of this kind may lie on."""
     for side in sides_of(state.ground, ask.about[0]):
         yield Pick(f"In the {side}", ChooseSide(side), ask.rule)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.survey import Attempt
-from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.answering.legality import POSTURES
+from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.rounds.answers import POSTURES
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
 
 
@@ -18,13 +20,13 @@ def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:
         return
     if target.seat == ask.seat and target.is_fielded:
         if ask.kind == "activate":
-            yield from (Attempt(posture, o.Activate(piece, posture)) for posture in POSTURES)
+            yield from (Attempt(posture, Activate(piece, posture)) for posture in POSTURES)
         return
     meant = _MEANT.get(ask.kind)
     if meant is not None:
         yield from meant(state, ask, target)
     else:
-        yield Attempt("Attack", o.Attack(ask.unit, "", "", (piece,)))
+        yield Attempt("Attack", Attack(ask.unit, "", "", (piece,)))
 
 
 def _attacks(state: State, ask: Ask, target: Unit) -> Iterator[Attempt]:
@@ -33,7 +35,7 @@ def _attacks(state: State, ask: Ask, target: Unit) -> Iterator[Attempt]:
         whose = "" if unit.id == ask.unit else f"{unit.name}: "
         for weapon in unit.line.weapons.values():
             for category in weapon.categories:
-                yield Attempt(f"{whose}{weapon.id}", o.Attack(unit.id, weapon.id, category, (target.id,)))
+                yield Attempt(f"{whose}{weapon.id}", Attack(unit.id, weapon.id, category, (target.id,)))
 
 
 def _reactions(state: State, ask: Ask, target: Unit) -> Iterator[Attempt]:
@@ -43,7 +45,7 @@ def _reactions(state: State, ask: Ask, target: Unit) -> Iterator[Attempt]:
     for weapon in unit.line.weapons.values():
         for category in weapon.categories:
             for tall in (False, True) if "Low Profile" in unit.line.traits else (False,):
-                yield Attempt(f"Snap Fire, {weapon.id}", o.SnapFire(unit.id, weapon.id, category, tall, named))
+                yield Attempt(f"Snap Fire, {weapon.id}", SnapFire(unit.id, weapon.id, category, tall, named))
 
 
 _MEANT: dict[str, Callable[[State, Ask, Unit], Iterator[Attempt]]] = {"act": _attacks, "snap": _reactions}

@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Order
-from gearlock.systems.brigands import orders as o
+from typing import Any
+
 from gearlock.systems.brigands.attacking.attack import price
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.attacking.rerolls import FREE_REROLLS
 from gearlock.systems.brigands.commanding.command import is_distant
-from gearlock.systems.brigands.electronics.orders import ELECTRONICS_ORDERS
-from gearlock.systems.brigands.events import ACTION, FREE, OVERWATCH_TOKEN, SKILL_POINT, STANDBY_TOKEN
-from gearlock.systems.brigands.machines.orders import Repair
-from gearlock.systems.brigands.observation.orders import ChainAttack, Observe
-from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.commanding.events import SKILL_POINT
+from gearlock.systems.brigands.commanding.orders import GiveOrder, Reroll
+from gearlock.systems.brigands.moving.orders import Demolish
+from gearlock.systems.brigands.observation.orders import ChainAttack
+from gearlock.systems.brigands.paying import ACTION, FREE, OVERWATCH_TOKEN, STANDBY_TOKEN, payment
+from gearlock.systems.brigands.reactions.orders import SnapFire
 from gearlock.systems.brigands.state import State, Unit
 
-PAID: tuple[type[Order], ...] = (*ELECTRONICS_ORDERS, o.FireSmoke, Observe, Repair)
-"""Orders that take an Action or a token and nothing else."""
+
+def action_cost(state: State, order: Any) -> str:
+    """An Action, or a token that was kept."""
+    unit = state.units.get(order.unit)
+    return "" if unit is None else _paid_with(unit, payment(unit))
 
 
-def cost_of(state: State, order: Order) -> str:
-    """What is paid for an order, out of how much there is; nothing for what costs nothing."""
-    unit = state.units.get(getattr(order, "unit", ""))
-    if unit is None:
-        return ""
-    if isinstance(order, o.Reroll):
-        return _cost_of_reroll(state, unit, order.by)
-    if isinstance(order, o.GiveOrder):
-        return _one_of(unit.command, "Command Point")
-    if isinstance(order, o.Attack | o.SnapFire | o.Demolish | ChainAttack):
-        return _cost_of_attack(unit, order.weapon)
-    return _paid_with(unit, payment(unit)) if isinstance(order, PAID) else ""
+def command_cost(state: State, order: GiveOrder) -> str:
+    """A Command Point of whoever gives the Order."""
+    unit = state.units.get(order.unit)
+    return "" if unit is None else _one_of(unit.command, "Command Point")
+
+
+def reroll_cost(state: State, order: Reroll) -> str:
+    """Nothing, a Skill Point, or a Command Point of a Commander."""
+    unit = state.units.get(order.unit)
+    return "" if unit is None else _cost_of_reroll(state, unit, order.by)
+
+
+def attack_cost(state: State, order: Attack | SnapFire | Demolish | ChainAttack) -> str:
+    """An Action or a token, and a shot of Limited Ammo."""
+    unit = state.units.get(order.unit)
+    return "" if unit is None else _cost_of_attack(unit, order.weapon)
 
 
 def _cost_of_reroll(state: State, unit: Unit, source: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gearlock.systems.brigands.commanding.battle_orders import refuse_give_order
+from gearlock.systems.brigands.commanding.orders import GiveOrder
 from gearlock.systems.brigands.commanding.orders_in_force import EMERGENCY_MEASURES
-from gearlock.systems.brigands.orders import GiveOrder
 from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, State, Unit
 
 LEAST = 0.02

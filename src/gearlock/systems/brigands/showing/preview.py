@@ -2,51 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
+from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.outcome import pool_odds
 from gearlock.odds.pools import pool_margin
-from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.answering.legality import POSTURES
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import refuse_targets
 from gearlock.systems.brigands.attacking.effects import EFFECTS
+from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.attacking.reactions import victim_of
-from gearlock.systems.brigands.companions.answers import COMPANIONS_PREVIEWS
-from gearlock.systems.brigands.electronics.answers import ELECTRONICS_PREVIEWS
-from gearlock.systems.brigands.events import Moved
+from gearlock.systems.brigands.commanding.orders import GiveOrder
 from gearlock.systems.brigands.machines.airborne import altitude_at
-from gearlock.systems.brigands.machines.answers import MACHINES_PREVIEWS
 from gearlock.systems.brigands.machines.worth import best_mending
 from gearlock.systems.brigands.moving.buildings import plan_of, trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import demolition_pools, harm_to, standing_building
+from gearlock.systems.brigands.moving.events import Moved
 from gearlock.systems.brigands.moving.falling import hits_of_fall
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
 from gearlock.systems.brigands.moving.movement import moves_of, trace
+from gearlock.systems.brigands.moving.orders import ChangeFloor, Climb, Demolish, EndMove, Jump, Move, Turn
 from gearlock.systems.brigands.moving.siege import secondary_strikes
 from gearlock.systems.brigands.moving.terrain import surface_at
-from gearlock.systems.brigands.objectives.answers import OBJECTIVES_PREVIEWS
 from gearlock.systems.brigands.objectives.errands import errand_worth
-from gearlock.systems.brigands.observation.answers import OBSERVATION_PREVIEWS
-from gearlock.systems.brigands.setting.answers import SETTING_PREVIEWS
+from gearlock.systems.brigands.reactions.orders import Overwatch, SnapFire, Standby
+from gearlock.systems.brigands.rounds.answers import POSTURES
+from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.setting.orders import Deploy
 from gearlock.systems.brigands.showing.building_odds import building_odds
-from gearlock.systems.brigands.showing.costs import cost_of
 from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reckoning import reckoning_of
-from gearlock.systems.brigands.showing.reroll_odds import preview_reroll
 from gearlock.systems.brigands.showing.route import Going, route_of
 from gearlock.systems.brigands.showing.standing import standing
 from gearlock.systems.brigands.showing.strike_odds import card_of
 from gearlock.systems.brigands.showing.strike_preview import pool_text, preview_strike, preview_strikes
 from gearlock.systems.brigands.showing.worth import strikes_at, worth
+from gearlock.systems.brigands.sighting.orders import FireSmoke
 from gearlock.systems.brigands.sighting.smoke import fired
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import turned
@@ -58,55 +54,29 @@ WORTH_OF_A_REACTION = 0.25
 """What a token counts of the attack it could make at once: the enemy may not give it an occasion."""
 
 
-def preview(state: State, _seat: str, order: Order) -> Preview:
-    """What an order would mean. Nothing is hidden in this game, so it means the same to every seat."""
-    shown, cost = _preview(state, order), cost_of(state, order)
-    return msgspec.structs.replace(shown, cost=cost) if cost else shown
+def staying(shown: Show[State]) -> Show[State]:
+    """An order that leaves the Active model where it is, with the danger of that, so that orders can be compared."""
+
+    def preview(state: State, seat: str, order: Order) -> Preview:
+        meant, active = shown(state, seat, order), state.active()
+        if active is None or meant.ends is not None or getattr(order, "unit", "") != active.id:
+            return meant
+        return _there(state, active, meant)
+
+    return preview
 
 
-def _preview(state: State, order: Order) -> Preview:
-    """Whatever there is to say but the cost.
-
-    Orders of the Active model carry the danger of staying where they leave it, so that they can be compared.
-    """
-    if isinstance(order, o.Attack):
-        shot = _preview_attack(state, order)
-        if shot.ends is None:
-            return shot
-        acting = state.units[state.units[order.unit].controller or order.unit]
-        return _there(state, acting, shot)
-    if isinstance(order, o.SnapFire):
-        return _preview_snap_fire(state, order)
-    if isinstance(order, Going | o.Turn):
-        return _preview_pose(state, order)
-    if isinstance(order, o.GiveOrder):
-        return _preview_order(state, order)
-    if isinstance(order, o.Reroll):
-        return preview_reroll(state, order)
-    if isinstance(order, o.Activate):
-        return _preview_posture(state, order)
-    return _preview_rest(state, order)
+def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
+    """The attack, and the danger of staying where it is made from: of a drone's, where its Controlling model stands."""
+    shot = _shot(state, order)
+    if shot.ends is None:
+        return shot
+    return _there(state, state.units[state.units[order.unit].controller or order.unit], shot)
 
 
-def _preview_rest(state: State, order: Order) -> Preview:
-    if isinstance(order, o.Demolish):
-        return _preview_demolition(state, order)
-    if isinstance(order, o.FireSmoke):
-        return _preview_smoke(state, order)
-    if isinstance(order, o.EndMove | o.EndActivation | o.Standby | o.Overwatch):
-        return _preview_staying(state, order)
-    if isinstance(order, o.Deploy):
-        return Preview(ends=(order.x, order.y, order.facing))
-    shown = _PREVIEWS.get(type(order))
-    return Preview() if shown is None else _staying(state, order, shown(state, order))
-
-
-def _staying(state: State, order: Order, shown: Preview) -> Preview:
-    """An order of a later chapter; if the Active model stays where it is, with the danger of that."""
-    active = state.active()
-    if active is None or shown.ends is not None or getattr(order, "unit", "") != active.id:
-        return shown
-    return _there(state, active, shown)
+def preview_deploy(_state: State, _seat: str, order: Deploy) -> Preview:
+    """The place alone."""
+    return Preview(ends=(order.x, order.y, order.facing))
 
 
 def _there(state: State, unit: Unit, shown: Preview) -> Preview:
@@ -115,7 +85,7 @@ def _there(state: State, unit: Unit, shown: Preview) -> Preview:
     return msgspec.structs.replace(shown, risks=shown.risks + here, lasting=here, ends=pose_of(unit))
 
 
-def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
+def preview_snap_fire(state: State, _seat: str, order: SnapFire) -> Preview:
     """The attack it comes to, from as high as the model stands up for it."""
     victim = victim_of(state, order)
     if victim is None or order.unit not in state.units:
@@ -123,7 +93,7 @@ def _preview_snap_fire(state: State, order: o.SnapFire) -> Preview:
     if order.tall:
         state = state.clone()
         state.units[order.unit].tall = True
-    shot = _preview_attack(state, o.Attack(order.unit, order.weapon, order.category, (victim.id,)))
+    shot = _shot(state, Attack(order.unit, order.weapon, order.category, (victim.id,)))
     return msgspec.structs.replace(shot, ends=None, forgone=_kept_attack(state, state.units[order.unit]))
 
 
@@ -132,7 +102,7 @@ def _kept_attack(state: State, unit: Unit) -> float:
     return standing(state, unit.seat, unit.id).strikes if unit.actions == 1 and not unit.activated else 0.0
 
 
-def _preview_attack(state: State, order: o.Attack) -> Preview:
+def _shot(state: State, order: Attack) -> Preview:
     """Lines and odds of every Strike; the worth of all of them, harm to friends counted as risk."""
     unit = state.units.get(order.unit)
     weapon = None if unit is None else unit.line.weapons.get(order.weapon)
@@ -155,7 +125,7 @@ def bare_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
     return card_of(pool_odds(attack, defence, pen, armor))
 
 
-def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
+def preview_pose(state: State, _seat: str, order: Going | Turn) -> Preview:
     """The best attack or Repair there is from where the order ends, and the best enemy attack on that place."""
     unit = state.units.get(order.unit)
     if unit is None or state.activation is None or state.activation.unit != unit.id:
@@ -163,7 +133,7 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
     mover = unit.clone()
     after = state.with_unit(mover)
     fallen, route = 0.0, None
-    if isinstance(order, o.Turn):
+    if isinstance(order, Turn):
         mover.facing = turned(mover.facing, order.angle)
     else:
         end = _traced(state, order)
@@ -182,13 +152,13 @@ def _preview_pose(state: State, order: Going | o.Turn) -> Preview:
 
 def _traced(state: State, order: Going) -> Moved | Refusal:
     """Where an order of movement would lead."""
-    if isinstance(order, o.Move):
+    if isinstance(order, Move):
         return trace(state, order)
-    if isinstance(order, o.Climb):
+    if isinstance(order, Climb):
         return trace_climb(state, order)
-    if isinstance(order, o.ChangeFloor):
+    if isinstance(order, ChangeFloor):
         return trace_floors(state, order)
-    return trace_jump(state, order) if isinstance(order, o.Jump) else trace_slide(state, order)
+    return trace_jump(state, order) if isinstance(order, Jump) else trace_slide(state, order)
 
 
 def pose_of(unit: Unit) -> tuple[int, int, int]:
@@ -196,7 +166,7 @@ def pose_of(unit: Unit) -> tuple[int, int, int]:
     return unit.x, unit.y, unit.facing
 
 
-def _preview_posture(state: State, order: o.Activate) -> Preview:
+def preview_posture(state: State, _seat: str, order: Activate) -> Preview:
     """What the posture gives an attack from where the model stands, and a little for each Move it allows.
 
     A VTOL that takes off or lands counts by how much less it is in danger then.
@@ -218,16 +188,16 @@ def _preview_posture(state: State, order: o.Activate) -> Preview:
     return Preview(gives=gives, hoped=gives, ends=pose_of(unit))
 
 
-def _preview_staying(state: State, order: o.EndMove | o.EndActivation | o.Standby | o.Overwatch) -> Preview:
+def preview_waiting(state: State, _seat: str, order: EndMove | EndActivation | Standby | Overwatch) -> Preview:
     """The danger of staying where one is; Actions kept for reactions are worth a part of what they could do now."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
         return Preview()
-    kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, o.Standby | o.Overwatch) else 0.0
+    kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, Standby | Overwatch) else 0.0
     return _there(state, unit, Preview(gives=kept))
 
 
-def _preview_order(state: State, order: o.GiveOrder) -> Preview:
+def preview_order(state: State, _seat: str, order: GiveOrder) -> Preview:
     """What an Order is worth to the Combat Group; the leader stays where it is."""
     unit, target = state.units.get(order.unit), state.units.get(order.target)
     if unit is None or not unit.is_fielded:
@@ -247,7 +217,7 @@ def _preview_order(state: State, order: o.GiveOrder) -> Preview:
     return Preview(gives=worth_of_it, risks=risk, lasting=risk, ends=pose_of(unit))
 
 
-def _preview_demolition(state: State, order: o.Demolish) -> Preview:
+def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
     """Lines and odds against the building and all models its area reaches; what comes down with it is not counted."""
     unit, piece = state.units.get(order.unit), standing_building(state, order.building)
     weapon = None if unit is None else unit.line.weapons.get(order.weapon)
@@ -278,7 +248,7 @@ def _middle_of(piece: Piece) -> tuple[int, int, int]:
     return sum(xs) // len(xs), sum(ys) // len(ys), 0
 
 
-def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:
+def preview_smoke(state: State, _seat: str, order: FireSmoke) -> Preview:
     """The danger of staying behind the cloud."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
@@ -287,13 +257,3 @@ def _preview_smoke(state: State, order: o.FireSmoke) -> Preview:
     after.smoke.append(fired(unit).cloud)
     here = danger(after, after.units[unit.id])
     return Preview(risks=here, lasting=here, ends=pose_of(unit))
-
-
-_PREVIEWS: dict[type[Order], Callable[[State, Any], Preview]] = {
-    **ELECTRONICS_PREVIEWS,
-    **OBSERVATION_PREVIEWS,
-    **COMPANIONS_PREVIEWS,
-    **MACHINES_PREVIEWS,
-    **SETTING_PREVIEWS,
-    **OBJECTIVES_PREVIEWS,
-}

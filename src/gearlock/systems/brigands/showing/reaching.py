@@ -9,14 +9,15 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.survey import Band
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands import orders as o
-from gearlock.systems.brigands.answering.legality import POSTURES
-from gearlock.systems.brigands.answering.pointing import jump_to, legs_to
-from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.machines.airborne import altitude_at
+from gearlock.systems.brigands.moving.events import Moved
 from gearlock.systems.brigands.moving.flight import trace_jump
 from gearlock.systems.brigands.moving.movement import WAYS, budget_left, moves_of, trace
+from gearlock.systems.brigands.moving.orders import Jump, Move
+from gearlock.systems.brigands.moving.pointing import jump_to, legs_to
 from gearlock.systems.brigands.moving.terrain import surface_at
+from gearlock.systems.brigands.rounds.answers import POSTURES
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import Activation, State, Unit
 from gearlock.table.measure import FULL_TURN, INCH, advance, distance, inches_text
 from gearlock.table.polygon import Point
@@ -35,12 +36,12 @@ def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:  # noqa: 
     A posture leads as far as the Moves it allows, one band for each Move in each way the model moves.
     """
     order = option.order
-    if isinstance(order, o.Move):
+    if isinstance(order, Move):
         unit, most = state.units[order.unit], budget_left(state, state.units[order.unit], order.gait)
         label = f"{WAYS[order.gait]} Move, {inches_text(most)} in"
         ends = [_farthest(state, unit, order.gait, angle, order.drop) for angle in _rays()]
         return (Band(label, outlines=(tuple((end.x, end.y) for end in ends),)),)
-    if isinstance(order, o.Jump):
+    if isinstance(order, Jump):
         unit = state.units[order.unit]
         most = unit.trait("Jetpack") * INCH
 
@@ -50,14 +51,14 @@ def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:  # noqa: 
 
         landings = tuple(advance(unit.x, unit.y, ray, _longest(most, partial(jumps, ray))) for ray in _rays())
         return (Band(f"Jetpack, {inches_text(most)} in", outlines=(landings,)),)
-    return tuple(_postured(state, order)) if isinstance(order, o.Activate) and order.posture in POSTURES else ()
+    return tuple(_postured(state, order)) if isinstance(order, Activate) and order.posture in POSTURES else ()
 
 
 def _rays(count: int = RAYS) -> Iterator[int]:
     return (FULL_TURN * ray // count for ray in range(count))
 
 
-def _postured(state: State, order: o.Activate) -> Iterator[Band]:
+def _postured(state: State, order: Activate) -> Iterator[Band]:
     """A band for each Move of a posture; the second goes on from where the first ends, straight ahead."""
     there = state.units[order.unit].clone()
     there.posture, there.tall = order.posture, order.tall
@@ -98,7 +99,7 @@ def _farthest(state: State, unit: Unit, gait: str, angle: int, drop: bool = Fals
 
     def goes(length: int) -> bool:
         x, y = advance(unit.x, unit.y, angle, length)
-        end = trace(state, o.Move(unit.id, gait, legs_to(state, unit, gait, Aim(x, y)), True, drop))
+        end = trace(state, Move(unit.id, gait, legs_to(state, unit, gait, Aim(x, y)), True, drop))
         if isinstance(end, Refusal) or distance(end.x, end.y, x, y) > FINE:
             return False
         found[length] = end

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.pools import Spread, margin_of, pool_result
 from gearlock.systems.brigands.attacking.damage import MARGINAL, harm_of
+from gearlock.systems.brigands.commanding.orders import Reroll
 from gearlock.systems.brigands.electronics.worth import STAKES
-from gearlock.systems.brigands.orders import Reroll
 from gearlock.systems.brigands.showing.bite_odds import preview_bites
 from gearlock.systems.brigands.showing.building_odds import building_odds, collapse_worth
 from gearlock.systems.brigands.showing.reroll_worth import cost_of_reroll, reroll_worth
@@ -17,7 +17,7 @@ from gearlock.systems.brigands.underway import Rolled
 ALONE = "As if nobody rerolled after this."
 
 
-def preview_reroll(state: State, order: Reroll) -> Preview:
+def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
     """The attack if the roll is made again, and if it stands; who is asked may be the attacker or the target."""
     if state.bites is not None and state.bites.unit == order.unit:
         return preview_bites(state, state.bites, cost_of_reroll(order))

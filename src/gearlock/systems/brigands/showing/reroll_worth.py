@@ -5,8 +5,8 @@ from __future__ import annotations
 from gearlock.odds.pools import is_marginal, pool_result, sure_damage
 from gearlock.systems.brigands.attacking.damage import MARGINAL, capped, harm_of, soaked
 from gearlock.systems.brigands.attacking.rerolls import FREE_REROLLS
+from gearlock.systems.brigands.commanding.orders import Reroll
 from gearlock.systems.brigands.electronics.worth import STAKES
-from gearlock.systems.brigands.orders import Reroll
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.underway import Rolled
 

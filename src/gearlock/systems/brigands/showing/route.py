@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Leg, Route
-from gearlock.systems.brigands import orders as o
 from gearlock.systems.brigands.attacking.attack import inches
 from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS, is_ordered
-from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.moving.climbing import climb_left
+from gearlock.systems.brigands.moving.events import Moved
 from gearlock.systems.brigands.moving.movement import ROAD_BONUS, UNLIMITED, turns_of
+from gearlock.systems.brigands.moving.orders import ChangeFloor, Climb, Jump, Move, Slide
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import INCH
 from gearlock.table.path import walk
 
-Going = o.Move | o.Climb | o.Jump | o.Slide | o.ChangeFloor
+Going = Move | Climb | Jump | Slide | ChangeFloor
 
 
 def route_of(state: State, order: Going, end: Moved) -> Route | None:
     """The way to where a legal order leads; a change of floor goes nowhere on the table."""
     unit = state.units[order.unit]
-    if isinstance(order, o.Move):
+    if isinstance(order, Move):
         return _on_foot(state, unit, order, end)
-    if isinstance(order, o.ChangeFloor):
+    if isinstance(order, ChangeFloor):
         return None
-    if isinstance(order, o.Climb):
+    if isinstance(order, Climb):
         most, way = climb_left(state, unit, order.gait), "climbed"
-    elif isinstance(order, o.Jump):
+    elif isinstance(order, Jump):
         most, way = unit.trait("Jetpack") * INCH, "by Jetpack"
     else:
         most, way = unit.trait("Thrusters") * INCH, "sideways"
@@ -33,7 +33,7 @@ def route_of(state: State, order: Going, end: Moved) -> Route | None:
     return Route((unit.x, unit.y), (Leg(end.x, end.y, f"{gone} in"),), f"{gone} of {inches(most)} in {way}")
 
 
-def _on_foot(state: State, unit: Unit, order: o.Move, end: Moved) -> Route:
+def _on_foot(state: State, unit: Unit, order: Move, end: Moved) -> Route:
     """Leg by leg; what the Move has used already when it goes on counts, and backing up counts twice."""
     now = state.activation
     spent, turns, road = (now.spent, now.turns, now.on_road) if now is not None and now.gait else (0, 0, True)

@@ -56,3 +56,9 @@ def _sum(faces: tuple[int, ...], lines: Sequence[Modifier], result: int, step: i
     if bonus:
         words.append(f"{bonus:+d} result")
     return f"{', '.join(words)} = {result}"
+
+
+def dice_text(faces: tuple[int, ...], step: int = STEP) -> str:
+    """The faces of a roll, and from which on dice add if that is not the usual one."""
+    adding = f" ({step}+ adds)" if step != STEP else ""
+    return f"[{' '.join(map(str, faces))}]{adding}" if faces else "no dice"

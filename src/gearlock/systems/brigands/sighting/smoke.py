@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
+from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.events import SmokeFired
+from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.sighting.events import SmokeFired
+from gearlock.systems.brigands.sighting.orders import FireSmoke
 from gearlock.systems.brigands.state import TOP_SPEED, Cloud, State, Unit
 from gearlock.table.measure import FULL_TURN, INCH, advance
 from gearlock.table.terrain import Ground, Piece
@@ -54,3 +58,20 @@ def cloud_piece(number: int, cloud: Cloud) -> Piece:
     x, y, z, radius = cloud
     outline = tuple(advance(x, y, corner * FULL_TURN // CORNERS, radius) for corner in range(CORNERS))
     return Piece(f"smoke-{number}", SMOKE, "area", outline, z + HEIGHT, z, "light")
+
+
+@rule("brigands.trait.smoke")
+def resolve_smoke(ctx: Ctx[State], order: FireSmoke) -> None:
+    """A cloud goes up; nobody may answer it."""
+    ctx.emit(fired(ctx.state.units[order.unit]))
+
+
+def offer_smoke(_state: State, unit: Unit) -> Iterator[Option]:
+    """A cloud, if there is any left."""
+    if unit.trait(SMOKE) and refuse_smoke(unit) is None:
+        yield Pick("Fire Smoke", FireSmoke(unit.id), "brigands.trait.smoke")
+
+
+def refuse_smoke_now(state: State, ask: Ask, _order: FireSmoke) -> Refusal | None:
+    """As for the model that is asked."""
+    return refuse_smoke(state.units[ask.unit])

@@ -1,0 +1,125 @@
+"""The contents of the book: its chapters in order, and what is offered at each question.
+
+What is not here is not played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.chapters import Book, Offer
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.systems.brigands.attacking.answers import offer_attacks
+from gearlock.systems.brigands.attacking.chapter import ATTACKING
+from gearlock.systems.brigands.commanding.answers import offer_orders, offer_rerolls
+from gearlock.systems.brigands.commanding.chapter import COMMANDING
+from gearlock.systems.brigands.companions.answers import (
+    is_drone_action,
+    offer_disembarking,
+    offer_drone_places,
+    offer_transports,
+    offer_ways_out,
+)
+from gearlock.systems.brigands.companions.chapter import COMPANIONS
+from gearlock.systems.brigands.companions.drone_actions import offer_drone_actions
+from gearlock.systems.brigands.electronics.answers import (
+    offer_boosts,
+    offer_defenses,
+    offer_electronics,
+    offer_jamming,
+)
+from gearlock.systems.brigands.electronics.chapter import ELECTRONICS
+from gearlock.systems.brigands.machines.answers import offer_mending
+from gearlock.systems.brigands.machines.chapter import MACHINES
+from gearlock.systems.brigands.moving.answers import offer_moves
+from gearlock.systems.brigands.moving.chapter import MOVING
+from gearlock.systems.brigands.moving.siege_answers import offer_demolitions
+from gearlock.systems.brigands.objectives.answers import offer_marker_places, offer_objectives
+from gearlock.systems.brigands.objectives.chapter import OBJECTIVES
+from gearlock.systems.brigands.observation.answers import offer_chains, offer_designees, offer_observations
+from gearlock.systems.brigands.observation.chapter import OBSERVATION
+from gearlock.systems.brigands.reactions.answers import offer_snap_shots
+from gearlock.systems.brigands.reactions.chapter import REACTIONS
+from gearlock.systems.brigands.reactions.watch import offer_watch
+from gearlock.systems.brigands.rounds.answers import (
+    offer_activations,
+    offer_end,
+    offer_first,
+    offer_overwatch_kept,
+)
+from gearlock.systems.brigands.rounds.chapter import ROUNDS
+from gearlock.systems.brigands.setting.answers import offer_deployments, offer_set_asides
+from gearlock.systems.brigands.setting.chapter import SETTING
+from gearlock.systems.brigands.setting.pathfinders import offer_pathfinders, refuse_before_battle
+from gearlock.systems.brigands.setting.taking_sides import offer_sides
+from gearlock.systems.brigands.sighting.chapter import SIGHTING
+from gearlock.systems.brigands.sighting.smoke import offer_smoke
+from gearlock.systems.brigands.state import State, Unit
+
+CHAPTERS = (
+    ROUNDS, MOVING, SIGHTING, ATTACKING, REACTIONS, COMMANDING, ELECTRONICS, OBSERVATION, COMPANIONS, MACHINES, SETTING,
+    OBJECTIVES,
+)  # fmt: skip
+
+
+def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
+    """What the Active model may do in the battle; before it begins, Pathfinders only move."""
+    return lambda state, ask: () if state.phase == "pathfinders" else offer(state, state.units[ask.unit])
+
+
+OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    "side": (offer_sides,),
+    "objective": (offer_objectives,),
+    "marker": (offer_marker_places,),
+    "first": (offer_first,),
+    "deploy": (offer_deployments, offer_set_asides),
+    "pathfind": (offer_pathfinders,),
+    "keep": (offer_overwatch_kept,),
+    "defense": (offer_defenses,),
+    "activate": (offer_activations,),
+    "act": (
+        offer_moves,
+        *map(
+            _acting,
+            (
+                offer_attacks,
+                offer_watch,
+                offer_demolitions,
+                offer_smoke,
+                offer_orders,
+                offer_electronics,
+                offer_observations,
+                offer_drone_actions,
+                offer_disembarking,
+                offer_mending,
+            ),
+        ),
+        offer_end,
+    ),
+    "snap": (offer_snap_shots,),
+    "reroll": (offer_rerolls,),
+    "jam": (offer_jamming,),
+    "boost": (offer_boosts,),
+    "designate": (offer_designees,),
+    "chain": (offer_chains,),
+    "drone": (offer_drone_places,),
+    "embark": (offer_transports,),
+    "bail-out": (offer_ways_out,),
+}
+
+
+def admit(state: State, ask: Ask, order: Order) -> Refusal | None:
+    """What holds for every order: it is for the model that was asked about, and there are no fights before a battle."""
+    named: str = getattr(order, "unit", ask.unit)
+    if ask.unit and named != ask.unit and not is_drone_action(state, ask, order, named):
+        return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
+    return refuse_before_battle(state, order) if ask.kind == "act" else None
+
+
+def forget(state: State) -> None:
+    """What was noted of the position before an event holds no longer."""
+    state.notes = {}
+
+
+BOOK: Book[State] = Book(CHAPTERS, OFFERS, admit, forget)

@@ -1,0 +1,45 @@
+"""8.5 and 4.3b: Forward Observation and Sensor Sharing: the contents."""
+
+from __future__ import annotations
+
+from gearlock.kernel.chapters import Chapter, OrderRules, by_order
+from gearlock.systems.brigands.observation import events as e
+from gearlock.systems.brigands.observation import words as w
+from gearlock.systems.brigands.observation.answers import (
+    aim_observation,
+    guess_observed_point,
+    refuse_chained,
+    refuse_designation,
+)
+from gearlock.systems.brigands.observation.observing import refuse_observe, resolve_observation
+from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
+from gearlock.systems.brigands.observation.worth import preview_chain, preview_designation, preview_observation
+from gearlock.systems.brigands.showing.costs import action_cost, attack_cost
+from gearlock.systems.brigands.showing.preview import staying
+from gearlock.systems.brigands.state import State
+
+OBSERVATION: Chapter[State] = Chapter(
+    "8.5 and 4.3b: Forward Observation and Sensor Sharing",
+    orders=(
+        OrderRules(
+            Observe,
+            "act",
+            by_order(refuse_observe),
+            resolve_observation,
+            guess_observed_point,
+            aim=aim_observation,
+            preview=staying(preview_observation),
+            cost=action_cost,
+        ),
+        OrderRules(Designate, "designate", refuse_designation, preview=staying(preview_designation)),
+        OrderRules(ChainAttack, "chain", refuse_chained, preview=staying(preview_chain), cost=attack_cost),
+    ),
+    events=(
+        e.Observed,
+        e.ObservationReceived,
+    ),
+    words={
+        e.Observed: w.observed,
+        e.ObservationReceived: w.received,
+    },
+)

@@ -1,0 +1,1 @@
+"""6: Standby, Overwatch and Snap Fire."""

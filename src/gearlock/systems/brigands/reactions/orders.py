@@ -1,0 +1,27 @@
+"""6: Standby, Overwatch and Snap Fire."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Order
+
+
+class SnapFire(Order, frozen=True, tag="snap-fire"):
+    """Answer the Active model with an attack on it, or on the model that helps it where `target` names one."""
+
+    unit: str
+    weapon: str
+    category: str
+    tall: bool = False
+    target: str = ""
+
+
+class Standby(Order, frozen=True, tag="standby"):
+    """End the activation and keep the remaining Actions as Standby tokens."""
+
+    unit: str
+
+
+class Overwatch(Order, frozen=True, tag="overwatch"):
+    """End a Braced model's activation and keep the remaining Actions as Overwatch tokens."""
+
+    unit: str
