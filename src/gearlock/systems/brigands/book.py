@@ -23,12 +23,7 @@ from gearlock.systems.brigands.companions.answers import (
 )
 from gearlock.systems.brigands.companions.chapter import COMPANIONS
 from gearlock.systems.brigands.companions.drone_actions import offer_drone_actions
-from gearlock.systems.brigands.electronics.answers import (
-    offer_boosts,
-    offer_defenses,
-    offer_electronics,
-    offer_jamming,
-)
+from gearlock.systems.brigands.electronics.answers import offer_boosts, offer_defenses, offer_electronics, offer_jamming
 from gearlock.systems.brigands.electronics.chapter import ELECTRONICS
 from gearlock.systems.brigands.machines.answers import offer_mending
 from gearlock.systems.brigands.machines.chapter import MACHINES
@@ -42,12 +37,7 @@ from gearlock.systems.brigands.observation.chapter import OBSERVATION
 from gearlock.systems.brigands.reactions.answers import offer_snap_shots
 from gearlock.systems.brigands.reactions.chapter import REACTIONS
 from gearlock.systems.brigands.reactions.watch import offer_watch
-from gearlock.systems.brigands.rounds.answers import (
-    offer_activations,
-    offer_end,
-    offer_first,
-    offer_overwatch_kept,
-)
+from gearlock.systems.brigands.rounds.answers import offer_activations, offer_end, offer_first, offer_overwatch_kept
 from gearlock.systems.brigands.rounds.chapter import ROUNDS
 from gearlock.systems.brigands.setting.answers import offer_deployments, offer_set_asides
 from gearlock.systems.brigands.setting.chapter import SETTING

@@ -21,14 +21,6 @@ COMMANDING: Chapter[State] = Chapter(
             GiveOrder, "act", by_order(refuse_give_order), resolve_give_order, preview=preview_order, cost=command_cost
         ),
     ),
-    events=(
-        e.Rerolled,
-        e.OrderGiven,
-        e.Promoted,
-    ),
-    words={
-        e.Rerolled: w.rerolled,
-        e.OrderGiven: w.ordered,
-        e.Promoted: w.promoted,
-    },
+    events=(e.Rerolled, e.OrderGiven, e.Promoted),
+    words={e.Rerolled: w.rerolled, e.OrderGiven: w.ordered, e.Promoted: w.promoted},
 )

@@ -44,14 +44,7 @@ COMPANIONS: Chapter[State] = Chapter(
             preview=staying(worth.preview_bail_out),
         ),
     ),
-    events=(
-        e.DronePlaced,
-        e.DronePushed,
-        e.DroneRecalled,
-        e.DroneLost,
-        e.Embarked,
-        e.Disembarked,
-    ),
+    events=(e.DronePlaced, e.DronePushed, e.DroneRecalled, e.DroneLost, e.Embarked, e.Disembarked),
     words={
         e.DronePlaced: w.placed,
         e.DronePushed: w.pushed,

@@ -20,17 +20,6 @@ MACHINES: Chapter[State] = Chapter(
         ),
         OrderRules(PatchUp, "act", by_order(refuse_patch_up), resolve_patch_up, preview=staying(preview_mending)),
     ),
-    events=(
-        e.TookOff,
-        e.Flew,
-        e.Landed,
-        e.Repaired,
-        e.PatchedUp,
-    ),
-    words={
-        e.TookOff: w.took_off,
-        e.Landed: w.landed,
-        e.Repaired: w.repaired,
-        e.PatchedUp: w.patched_up,
-    },
+    events=(e.TookOff, e.Flew, e.Landed, e.Repaired, e.PatchedUp),
+    words={e.TookOff: w.took_off, e.Landed: w.landed, e.Repaired: w.repaired, e.PatchedUp: w.patched_up},
 )

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules, by_order, by_trace
 from gearlock.systems.brigands.moving import events as e
-from gearlock.systems.brigands.moving import going, pointing
-from gearlock.systems.brigands.moving import guesses as g
-from gearlock.systems.brigands.moving import orders as o
 from gearlock.systems.brigands.moving import words as w
 from gearlock.systems.brigands.moving.answers import refuse_end_move
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import refuse_demolition
 from gearlock.systems.brigands.moving.flight import trace_jump, trace_slide
+from gearlock.systems.brigands.moving.going import (
+    resolve_climb,
+    resolve_end_move,
+    resolve_floors,
+    resolve_jump,
+    resolve_move,
+    resolve_slide,
+    resolve_turn,
+)
+from gearlock.systems.brigands.moving.guesses import guess_climb, guess_jump, guess_move, guess_slide, guess_turn
 from gearlock.systems.brigands.moving.movement import refuse_move, refuse_turn
+from gearlock.systems.brigands.moving.orders import ChangeFloor, Climb, Demolish, EndMove, Jump, Move, Slide, Turn
+from gearlock.systems.brigands.moving.pointing import aim_climb, aim_jump, aim_move, aim_slide, aim_turn
 from gearlock.systems.brigands.moving.siege import resolve_demolition
 from gearlock.systems.brigands.moving.siege_answers import aim_building, guess_building
 from gearlock.systems.brigands.showing.costs import attack_cost
@@ -23,55 +32,19 @@ from gearlock.systems.brigands.state import State
 MOVING: Chapter[State] = Chapter(
     "2 and 3: movement and buildings",
     orders=(
+        OrderRules(Move, "act", by_order(refuse_move), resolve_move, guess_move, aim=aim_move, preview=preview_pose),
         OrderRules(
-            o.Move,
-            "act",
-            by_order(refuse_move),
-            going.resolve_move,
-            g.guess_move,
-            aim=pointing.aim_move,
-            preview=preview_pose,
+            Climb, "act", by_trace(trace_climb), resolve_climb, guess_climb, aim=aim_climb, preview=preview_pose
         ),
+        OrderRules(Jump, "act", by_trace(trace_jump), resolve_jump, guess_jump, aim=aim_jump, preview=preview_pose),
         OrderRules(
-            o.Climb,
-            "act",
-            by_trace(trace_climb),
-            going.resolve_climb,
-            g.guess_climb,
-            aim=pointing.aim_climb,
-            preview=preview_pose,
+            Slide, "act", by_trace(trace_slide), resolve_slide, guess_slide, aim=aim_slide, preview=preview_pose
         ),
+        OrderRules(ChangeFloor, "act", by_trace(trace_floors), resolve_floors, preview=preview_pose),
+        OrderRules(EndMove, "act", refuse_end_move, resolve_end_move, preview=preview_waiting),
+        OrderRules(Turn, "act", by_order(refuse_turn), resolve_turn, guess_turn, aim=aim_turn, preview=preview_pose),
         OrderRules(
-            o.Jump,
-            "act",
-            by_trace(trace_jump),
-            going.resolve_jump,
-            g.guess_jump,
-            aim=pointing.aim_jump,
-            preview=preview_pose,
-        ),
-        OrderRules(
-            o.Slide,
-            "act",
-            by_trace(trace_slide),
-            going.resolve_slide,
-            g.guess_slide,
-            aim=pointing.aim_slide,
-            preview=preview_pose,
-        ),
-        OrderRules(o.ChangeFloor, "act", by_trace(trace_floors), going.resolve_floors, preview=preview_pose),
-        OrderRules(o.EndMove, "act", refuse_end_move, going.resolve_end_move, preview=preview_waiting),
-        OrderRules(
-            o.Turn,
-            "act",
-            by_order(refuse_turn),
-            going.resolve_turn,
-            g.guess_turn,
-            aim=pointing.aim_turn,
-            preview=preview_pose,
-        ),
-        OrderRules(
-            o.Demolish,
+            Demolish,
             "act",
             by_order(refuse_demolition),
             resolve_demolition,
@@ -81,14 +54,7 @@ MOVING: Chapter[State] = Chapter(
             cost=attack_cost,
         ),
     ),
-    events=(
-        e.Moved,
-        e.Fell,
-        e.MoveEnded,
-        e.Turned,
-        e.BuildingRolled,
-        e.BuildingDamaged,
-    ),
+    events=(e.Moved, e.Fell, e.MoveEnded, e.Turned, e.BuildingRolled, e.BuildingDamaged),
     words={
         e.Moved: w.moved,
         e.Fell: w.fell,

@@ -34,12 +34,6 @@ OBSERVATION: Chapter[State] = Chapter(
         OrderRules(Designate, "designate", refuse_designation, preview=staying(preview_designation)),
         OrderRules(ChainAttack, "chain", refuse_chained, preview=staying(preview_chain), cost=attack_cost),
     ),
-    events=(
-        e.Observed,
-        e.ObservationReceived,
-    ),
-    words={
-        e.Observed: w.observed,
-        e.ObservationReceived: w.received,
-    },
+    events=(e.Observed, e.ObservationReceived),
+    words={e.Observed: w.observed, e.ObservationReceived: w.received},
 )

@@ -24,14 +24,6 @@ REACTIONS: Chapter[State] = Chapter(
         OrderRules(Overwatch, "act", refuse_overwatch, resolve_overwatch, preview=preview_waiting),
         OrderRules(SnapFire, "snap", refuse_snap_fire, preview=preview_snap_fire, cost=attack_cost),
     ),
-    events=(
-        e.SnapFireDeclared,
-        e.StoodBy,
-        e.Overwatched,
-    ),
-    words={
-        e.SnapFireDeclared: w.snap,
-        e.StoodBy: w.stood_by,
-        e.Overwatched: w.overwatched,
-    },
+    events=(e.SnapFireDeclared, e.StoodBy, e.Overwatched),
+    words={e.SnapFireDeclared: w.snap, e.StoodBy: w.stood_by, e.Overwatched: w.overwatched},
 )

@@ -15,7 +15,5 @@ SIGHTING: Chapter[State] = Chapter(
     "4: silhouettes, lock and cover; Smoke",
     orders=(OrderRules(FireSmoke, "act", refuse_smoke_now, resolve_smoke, preview=preview_smoke, cost=action_cost),),
     events=(e.SmokeFired,),
-    words={
-        e.SmokeFired: w.smoke,
-    },
+    words={e.SmokeFired: w.smoke},
 )
