@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from gearlock.systems.brigands.conversion.convert import convert_all, read_sources
-from gearlock.systems.brigands.conversion.write import report, unit_files
+from older_lines.convert import convert_all, read_sources
+from older_lines.write import report, unit_files
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "src" / "gearlock" / "systems" / "brigands" / "data" / "units"

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from gearlock.systems.hex100.mustering.importing.readings import equipment_readings, unit_readings
-from gearlock.systems.hex100.mustering.importing.tables import Row, is_weapon, item, unit, weapon, whole_items
+from card_tables.readings import equipment_readings, unit_readings
+from card_tables.tables import Row, is_weapon, item, unit, weapon, whole_items
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "data-sources"

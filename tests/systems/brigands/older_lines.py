@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from gearlock.systems.brigands.conversion.convert import Sources, convert_line, read_sources
-from gearlock.systems.brigands.conversion.parse import BetaLine, parse_line
 from gearlock.systems.brigands.models import ModelCard
+from older_lines.convert import Sources, convert_line, read_sources
+from older_lines.parse import BetaLine, parse_line
 
 FOLDER = Path(__file__).parents[3] / "data-sources"
 

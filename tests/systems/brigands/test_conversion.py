@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gearlock.systems.brigands.conversion import availability, columns
-from gearlock.systems.brigands.conversion.convert import convert_all, convert_line
-from gearlock.systems.brigands.conversion.ledger import CARRIED_OUT, Ledger
-from gearlock.systems.brigands.conversion.parse import read_rows
+from older_lines import availability, columns
+from older_lines.convert import convert_all, convert_line
+from older_lines.ledger import CARRIED_OUT, Ledger
+from older_lines.parse import read_rows
 from systems.brigands.older_lines import FOLDER, converted, listed, older, sources
 
 

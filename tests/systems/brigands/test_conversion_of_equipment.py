@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.conversion.convert import convert_all
 from gearlock.systems.brigands.models import weapons_table
 from gearlock.systems.brigands.weapons import read_weapon
+from older_lines.convert import convert_all
 from systems.brigands.older_lines import converted, listed, sources
 
 

@@ -11,9 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.kernel.errors import BadFile
-from gearlock.systems.brigands.conversion.convert import NO_MODELS, convert_all, read_sources
-from gearlock.systems.brigands.conversion.parse import read_rows
-from gearlock.systems.brigands.conversion.write import drops, record, report, unit_files
 from gearlock.systems.brigands.models import model_cards, weapons_table
 from gearlock.systems.brigands.mustering.roster_units import (
     ListedModel,
@@ -23,6 +20,9 @@ from gearlock.systems.brigands.mustering.roster_units import (
     trait_faults,
     unit_cards,
 )
+from older_lines.convert import NO_MODELS, convert_all, read_sources
+from older_lines.parse import read_rows
+from older_lines.write import drops, record, report, unit_files
 
 ROOT = Path(__file__).parents[3]
 UNITS = ROOT / "src" / "gearlock" / "systems" / "brigands" / "data" / "units"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gearlock.systems.hex100.mustering.importing.effects import EFFECTS, INTEGRATED, REDUCTION, WEAPON_EFFECTS
-from gearlock.systems.hex100.mustering.importing.tables import item, slug, unit, weapon
+from card_tables.effects import EFFECTS, INTEGRATED, REDUCTION, WEAPON_EFFECTS
+from card_tables.tables import item, slug, unit, weapon
 from gearlock.systems.hex100.mustering.units import items, units, weapons
 
 SOURCES = Path(__file__).parents[3] / "data-sources"

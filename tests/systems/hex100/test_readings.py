@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from card_tables.readings import equipment_readings, unit_readings
+from card_tables.tables import is_weapon
 from gearlock.muster.printing import print_sheet
 from gearlock.muster.reading import read_roster
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.mustering.importing.readings import equipment_readings, unit_readings
-from gearlock.systems.hex100.mustering.importing.tables import is_weapon
 from gearlock.systems.hex100.mustering.readings import all_readings, readings, reasons, reconstructed
 from gearlock.systems.hex100.mustering.record_card import unit_stats, weapon_line
 from gearlock.systems.hex100.mustering.units import items, machines, units, weapons

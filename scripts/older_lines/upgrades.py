@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from gearlock.systems.brigands.conversion.ledger import Ledger, carries_out
-from gearlock.systems.brigands.conversion.parse import UNCHANGED, BetaLine, BetaTrait, BetaWeapon, parse_ua
+from older_lines.ledger import Ledger, carries_out
+from older_lines.parse import UNCHANGED, BetaLine, BetaTrait, BetaWeapon, parse_ua
 
 Lines = Mapping[tuple[str, str], BetaLine]
 

@@ -6,9 +6,9 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from gearlock.systems.brigands.conversion.convert import NO_MODELS, Converted, slug
-from gearlock.systems.brigands.conversion.parse import BetaLine
 from gearlock.systems.brigands.models import ModelCard
+from older_lines.convert import NO_MODELS, Converted, slug
+from older_lines.parse import BetaLine
 
 HEADER = """\
 # {faction}: {count} models. Written by scripts/import_brigands_units.py from data-sources/; change those instead.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from gearlock.systems.hex100.mustering.importing.doubts import (
+from card_tables.doubts import (
     ARCS,
     DATA_LINK,
     ECCM,
@@ -17,7 +17,7 @@ from gearlock.systems.hex100.mustering.importing.doubts import (
     TYPES,
     UNITS,
 )
-from gearlock.systems.hex100.mustering.importing.tables import Row, is_weapon, slug
+from card_tables.tables import Row, is_weapon, slug
 
 Reading = dict[str, Any]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gearlock.systems.brigands.conversion.columns import is_component
-from gearlock.systems.brigands.conversion.ledger import Ledger, carries_out
-from gearlock.systems.brigands.conversion.parse import BetaLine, BetaTrait, parse_trait
+from older_lines.columns import is_component
+from older_lines.ledger import Ledger, carries_out
+from older_lines.parse import BetaLine, BetaTrait, parse_trait
 
 Found = tuple[str, ...]
 Handler = Callable[[BetaTrait, Ledger], Found]

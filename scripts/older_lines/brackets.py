@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from gearlock.systems.brigands.conversion.arsenal import Draft, draft_weapon, is_melee
-from gearlock.systems.brigands.conversion.ledger import Ledger, carries_out
-from gearlock.systems.brigands.conversion.parse import BetaLine
 from gearlock.systems.brigands.weapons import INDIRECT, WeaponRow
+from older_lines.arsenal import Draft, draft_weapon, is_melee
+from older_lines.ledger import Ledger, carries_out
+from older_lines.parse import BetaLine
 
 Handler = Callable[[Draft, str, Ledger], None]
 

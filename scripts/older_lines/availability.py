@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gearlock.systems.brigands.conversion.ledger import Ledger, carries_out
-from gearlock.systems.brigands.conversion.parse import BetaLine, parse_ua
+from older_lines.ledger import Ledger, carries_out
+from older_lines.parse import BetaLine, parse_ua
 
 CODES = ("GP", "SK", "FS", "RC", "SF", "EG", "LT", "HT", "ST", "IN", "SI", "VL")
 KEPT = ("GP", "SK", "FS", "RC", "SF", "EG", "LT", "HT", "ST", "IN")

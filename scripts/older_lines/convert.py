@@ -10,13 +10,13 @@ from pathlib import Path
 
 import msgspec
 
-from gearlock.systems.brigands.conversion import brackets, columns, model_traits
-from gearlock.systems.brigands.conversion.availability import unit_availability
-from gearlock.systems.brigands.conversion.ledger import Ledger, carries_out
-from gearlock.systems.brigands.conversion.parse import BetaLine, parse_lines, read_rows, split_entries
-from gearlock.systems.brigands.conversion.upgrades import component, upgraded
 from gearlock.systems.brigands.models import ModelCard, weapons_table
 from gearlock.systems.brigands.weapons import WeaponRow
+from older_lines import brackets, columns, model_traits
+from older_lines.availability import unit_availability
+from older_lines.ledger import Ledger, carries_out
+from older_lines.parse import BetaLine, parse_lines, read_rows, split_entries
+from older_lines.upgrades import component, upgraded
 
 UNITS, BOOK_LINES = "blitz-units.csv", "brigands-lines.csv"
 CALLED = {"F6-16 Frame (no pack)": ("f6-16", "F6-16"), "Man at Arms Golem": ("man-at-arms", "Man at Arms APE")}

@@ -6,8 +6,8 @@ import math
 import re
 from collections.abc import Mapping
 
-from gearlock.systems.brigands.conversion.ledger import Ledger, carries_out
-from gearlock.systems.brigands.conversion.parse import UNCHANGED, BetaLine
+from older_lines.ledger import Ledger, carries_out
+from older_lines.parse import UNCHANGED, BetaLine
 
 TYPES = {
     "Gear": ("type-gear", "Gear", 1.5),

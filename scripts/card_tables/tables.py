@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from gearlock.systems.hex100.mustering.importing.effects import EFFECTS, INTEGRATED, REDUCTION, SHOCKS, WEAPON_EFFECTS
+from card_tables.effects import EFFECTS, INTEGRATED, REDUCTION, SHOCKS, WEAPON_EFFECTS
 
 Row = dict[str, str]
 NUMBERED = {"tracking": "tracking", "graze": "graze", "spalling": "spalling"}

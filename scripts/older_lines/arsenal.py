@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gearlock.systems.brigands.conversion.ledger import Ledger, carries_out
-from gearlock.systems.brigands.conversion.parse import BetaLine, BetaWeapon
 from gearlock.systems.brigands.weapons import MELEE, SIZES, WeaponRow, read_traits
+from older_lines.ledger import Ledger, carries_out
+from older_lines.parse import BetaLine, BetaWeapon
 
 SAME = (
     "RP", "AC", "RC", "BZ", "FL", "FC", "GL", "MG", "PZ", "RG", "RF", "SC", "TG", "LC", "PA", "PL", "ATM", "ABM", "AR",
