@@ -109,6 +109,16 @@ def test_walking_away_from_a_mech_costs_five_damage_less_armour() -> None:
     assert [(event.damage, event.how) for event in events(battle, Struck)] == [(5 - 2, "opportunity")]
 
 
+@pytest.mark.rule("hex100.attack-of-opportunity", "hex100.move-action", "hex100.arc-armour")
+@pytest.mark.parametrize(("facing", "start", "armour"), [(E, -1, 2), (W, -1, 1), (W, E, 2), (E, W, 1), (E, NE, 2)])
+def test_a_blow_in_passing_meets_the_side_that_was_turned_to_it_before_the_first_step(
+    facing: int, start: int, armour: int
+) -> None:
+    battle = Position(plain(), [(TEGU, (3, 0), facing)], [(CROC, (4, 0), W)]).play()
+    battle.answer("red", Move("red-1", (at(2, 0),), W, start=start))
+    assert [event.damage for event in events(battle, Struck)] == [5 - armour]
+
+
 @pytest.mark.rule("hex100.attack-of-opportunity")
 def test_no_blow_in_passing_from_tanks_from_behind_or_while_staying_adjacent() -> None:
     away = Move("red-1", (at(2, 0),), E)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.moving.passage import FIGURE
+from gearlock.systems.brigands.moving.standing_room import girth_of
 from gearlock.systems.brigands.moving.terrain import instances_under, is_building, slope_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
@@ -47,7 +47,7 @@ def stand_at(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
 def _footing(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
     """What a model comes to stand on: the ground, an incline, a top that holds it; Infantry goes into buildings."""
     infantry = unit.line.type == "Infantry"
-    radius = min(FIGURE, unit.line.radius) if infantry else unit.line.radius
+    radius = girth_of(unit)
     floor = slope_at(state.ground, x, y)
     for piece in sorted(instances_under(state.ground, Body(x, y, 0, radius)), key=lambda piece: piece.top):
         if piece.top <= floor or piece.base >= floor + unit.line.height:

@@ -17,7 +17,7 @@ def offer_snap_shots(state: State, ask: Ask) -> Iterator[Option]:
     snaps = [weapon for weapon in unit.line.weapons.values() if "Snap" in weapon.traits]
     for victim, weapon in product((ask.about[0], *ask.about[2:]), snaps):
         named = "" if state.active() is state.units[victim] else victim
-        rises = (False,) if refuse_standing_up(unit, weapon) is not None else (False, True)
+        rises = (False,) if refuse_standing_up(state, unit, weapon) is not None else (False, True)
         for category, tall in product(weapon.categories, rises):
             order = SnapFire(unit.id, weapon.id, category, tall, named)
             if refuse_snap_fire(state, ask, order) is None:

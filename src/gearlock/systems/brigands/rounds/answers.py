@@ -11,7 +11,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.companions.fortifications import refuse_posture
 from gearlock.systems.brigands.machines.airborne import is_vtol
 from gearlock.systems.brigands.machines.components import refuse_pace
-from gearlock.systems.brigands.machines.landing import refuse_altitude
+from gearlock.systems.brigands.machines.landing import refuse_altitude, refuse_bearing
 from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.rounds.activation import unactivated
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation, KeepOverwatch
@@ -52,9 +52,7 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     refusal = refuse_posture(state, unit, order.posture) or refuse_pace(state, unit, order.posture)
     if refusal is not None:
         return refusal
-    if order.tall and "Low Profile" not in unit.line.traits:
-        return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
-    return refuse_altitude(state, unit, order.airborne)
+    return refuse_bearing(state, unit, order.airborne, order.tall)
 
 
 def offer_first(_state: State, ask: Ask) -> Iterator[Option]:
@@ -83,7 +81,7 @@ def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
                 continue
             label = f"{unit.name}: {posture}{', Airborne' if airborne else ''}"
             yield Pick(label, Activate(unit.id, posture, airborne=airborne), "brigands.2.1")
-            if "Low Profile" in unit.line.traits:
+            if refuse_bearing(state, unit, airborne, True) is None:
                 standing = Activate(unit.id, posture, True, airborne)
                 yield Pick(f"{label}, standing up", standing, "brigands.trait.low-profile")
 
