@@ -21,8 +21,10 @@ from gearlock.systems.brigands.beginning.scenario import begin, setup_for
 from gearlock.systems.brigands.commanding.lineup import one_group
 from gearlock.systems.brigands.rounds.events import Activated
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
-from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.turns import events as turns
+from gearlock.systems.hex100.turns.events import DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.generate import generate
 from gearlock.table.hexes import from_offset
 from gearlock.table.measure import INCH
@@ -147,14 +149,14 @@ def lines_of_machines() -> Any:
         data[seat] = (setup.data[seat] * SIDE)[:SIDE]
     data = {key: value for key, value in data.items() if key != "plan"}
     ctx = Ctx(system.begin(msgspec.structs.replace(setup, data=data)), system.apply)
-    ctx.emit(e.InitiativeRolled("red", (90, 10)))
+    ctx.emit(InitiativeRolled("red", (90, 10)))
     for unit in list(ctx.state.units.values()):
         if unit.id in ctx.state.scene.drones:
             continue
         row, facing = (8, 1) if unit.seat == "red" else (4, 4)
-        ctx.emit(e.Deployed(unit.id, *from_offset(int(unit.id.partition("-")[2]), row), facing))
-    ctx.emit(e.DeploymentEnded(()))
-    ctx.emit(e.PhaseBegan(1, "red", ()))
+        ctx.emit(Deployed(unit.id, *from_offset(int(unit.id.partition("-")[2]), row), facing))
+    ctx.emit(DeploymentEnded(()))
+    ctx.emit(PhaseBegan(1, "red", ()))
     look_again(ctx)
-    ctx.emit(e.Activated(f"red-{SIDE // 2}", ()))
+    ctx.emit(turns.Activated(f"red-{SIDE // 2}", ()))
     return ctx.state

@@ -86,7 +86,7 @@ SPENDING = OrderRules(
     tries=4,
     aim=aim,
     preview=lambda state, seat, order: Preview(gives=float(order.coins), notes=(seat,)),
-    cost=lambda state, order: f"{order.coins} of {state.coins} coins",
+    cost=lambda state, seat, order: f"{order.coins} of {state.coins} coins",
 )
 WAITING = OrderRules(Wait, "pay", accept, wait)
 CHAPTER: Chapter[Purse] = Chapter(

@@ -33,8 +33,8 @@ Point: TypeAlias = Callable[[S, Ask, Any, Aim], "Order | Refusal"]
 """Complete an open order towards a spot that somebody pointed at."""
 Show: TypeAlias = Callable[[S, str, Any], Preview]
 """What an order would mean to a seat."""
-Cost: TypeAlias = Callable[[S, Any], str]
-"""What an order is paid with, in words."""
+Cost: TypeAlias = Callable[[S, str, Any], str]
+"""What an order is paid with, in words, as far as the seat may know."""
 Words: TypeAlias = Callable[[S, Any, "str | None"], "Line | None"]
 """An event as a seat may read it; None if it must not or need not know."""
 Offer: TypeAlias = Callable[[S, Ask], Iterable[Option]]
@@ -216,7 +216,7 @@ class Book(Generic[S]):
         if rules is None:
             return Preview()
         shown = Preview() if rules.preview is None else rules.preview(state, seat, order)
-        cost = "" if rules.cost is None else rules.cost(state, order)
+        cost = "" if rules.cost is None else rules.cost(state, seat, order)
         return msgspec.structs.replace(shown, cost=cost) if cost else shown
 
 

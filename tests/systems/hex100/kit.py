@@ -11,14 +11,15 @@ from gearlock.kernel.dice import Scripted
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.system import Setup
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.scenario import begin
 from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
-from gearlock.systems.hex100.events import Activated, Deployed, DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.systems.hex100.moving.movement import engaged_with
 from gearlock.systems.hex100.mustering.units import Machine, Recipe, build_machine, machines
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.turns.events import Activated, DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.hexes import Hex, from_offset
 
 LEGEND = """
@@ -72,7 +73,7 @@ class Position:
         self, drawing: str, red: list[Place], blue: list[Place], acting: str = "red-1", objectives: bool = False
     ) -> None:
         self.setup = setup(drawing, red, blue, objectives)
-        self.ctx: Ctx[State] = Ctx(begin(self.setup), apply)
+        self.ctx: Ctx[State] = Ctx(begin(self.setup), BOOK.apply)
         self.ctx.emit(InitiativeRolled("red", (90, 10)))
         for seat, places in (("red", red), ("blue", blue)):
             for number, (_, (column, row), facing) in enumerate(places, 1):

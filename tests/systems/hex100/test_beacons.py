@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.cyber.e_war import resistance_to_lock
-from gearlock.systems.hex100.events import LockResisted, LockTaken, PhaseBegan
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.fighting.orders import Attack, Bombard
 from gearlock.systems.hex100.hiding.events import Marked
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.orders import Attack, Bombard, LockOn, Move
+from gearlock.systems.hex100.sensing.events import LockResisted, LockTaken
+from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
-from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, UNKNOWN, State
+from gearlock.systems.hex100.turns.events import PhaseBegan
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
 
 SENSOR = machine("crocodile-mk2", [], ["basic-sensor-suite"])
@@ -95,7 +97,7 @@ def test_a_canisterate_makes_beacons_for_good_of_all_within_two_hexes_and_hurts_
     assert before == {unit.id: unit.hp for unit in battle.state.units.values()}
     assert code(battle, "red", Attack("red-1", ("canisterate",), position.state.contacts["red"]["blue-1"]))
     later = battle.state.clone()
-    apply(later, PhaseBegan(2, "blue", ()))
+    BOOK.apply(later, PhaseBegan(2, "blue", ()))
     assert later.units["blue-1"].marked
 
 
@@ -122,9 +124,9 @@ def test_a_hidden_unit_that_is_marked_shows_on_sensors_at_once() -> None:
 def test_a_mark_is_worth_a_throw_once() -> None:
     position = Position(plain(), [(THROWER, (0, 4), E)], [(LORD, (3, 4), W)])
     order = Attack("red-1", ("canisterate",), position.state.contacts["red"]["blue-1"])
-    assert preview(position.state, "red", order).gives > 0
+    assert BOOK.preview(position.state, "red", order).gives > 0
     position.unit("blue-1").marked = True
-    assert preview(position.state, "red", order).gives == 0
+    assert BOOK.preview(position.state, "red", order).gives == 0
 
 
 @pytest.mark.rule("hex100.weak-optics", "hex100.unit-fat-mann")

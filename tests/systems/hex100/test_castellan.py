@@ -7,15 +7,14 @@ import pytest
 from gearlock.kernel.asks import Place
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.answering.options import options
-from gearlock.systems.hex100.answering.pointing import aim
-from gearlock.systems.hex100.events import Struck
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.fighting.events import Struck
+from gearlock.systems.hex100.fighting.orders import FireReserve
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.orders import EndTurn, FireReserve, Focus, Move
 from gearlock.systems.hex100.saving import decode, encode
-from gearlock.systems.hex100.showing.preview import preview
-from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.systems.hex100.warding.events import MineGone, MinesLaid
 from gearlock.systems.hex100.warding.orders import Launch, SpendCharges, SwitchRounds
 from gearlock.table.hexes import disc, step
@@ -174,11 +173,11 @@ def test_mines_are_on_the_table_for_both_and_previews_count_them() -> None:
     for seat in ("red", "blue"):
         assert [marker.kind for marker in view(position.state, seat, ()).markers] == ["mine"]
     assert decode(encode(position.state), position.setup) == position.state
-    over = preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
+    over = BOOK.preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
     position.state.mines = []
-    beside = preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
+    beside = BOOK.preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
     assert over.risks == pytest.approx(beside.risks + 8 / 16)
-    told = tell(position.state, MineGone("red-1", *at(3, 4)), "blue")
+    told = BOOK.tell(position.state, MineGone("red-1", *at(3, 4)), "blue")
     assert told is not None
     assert told.text == "An unseen enemy sets off the mine at column 3, row 4."
 
@@ -188,16 +187,16 @@ def test_launching_is_offered_pointed_and_weighed() -> None:
     position = Position(plain(), [(LORD, (2, 4), E)], [(BARE, (7, 4), W)])
     battle = position.play()
     (ask,) = battle.pending
-    offered = [option for option in options(battle.state, ask) if isinstance(option.order, Launch)]
+    offered = [option for option in BOOK.options(battle.state, ask) if isinstance(option.order, Launch)]
     assert [type(option) for option in offered] == [Place, Place]
     q, r = at(6, 4)
-    order = aim(battle.state, ask, offered[1], Aim(q, r))
+    order = BOOK.aim(battle.state, ask, offered[1], Aim(q, r))
     assert order == Launch("red-1", LAUNCHER, "mines", q, r, 2, 5)
     assert step((q, r), 2) != step((q, r), 5)
-    far = aim(battle.state, ask, offered[1], Aim(*at(12, 4)))
+    far = BOOK.aim(battle.state, ask, offered[1], Aim(*at(12, 4)))
     assert isinstance(far, Refusal)
-    assert preview(battle.state, "red", order).gives > 0
-    assert preview(battle.state, "red", launch("smoke", 4, 4)).gives >= 0
+    assert BOOK.preview(battle.state, "red", order).gives > 0
+    assert BOOK.preview(battle.state, "red", launch("smoke", 4, 4)).gives >= 0
 
 
 @pytest.mark.rule("hex100.castellan-mines", "hex100.cover")

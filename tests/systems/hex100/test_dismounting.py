@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.events import LeftMap
 from gearlock.systems.hex100.drones.terror.dismounting import fall, riders_by_finding, settle
 from gearlock.systems.hex100.drones.terror.events import Dismounted, Pounced
 from gearlock.systems.hex100.fighting.damage import Blow, strike
-from gearlock.systems.hex100.orders import Attack, EndTurn
+from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.showing.telling import tell
+from gearlock.systems.hex100.turns.orders import EndTurn
 from gearlock.table.hexes import Hex, distance
 from systems.hex100.kit import Place, Position, W, at, events, machine, plain
 
@@ -95,7 +96,7 @@ def test_in_play_it_is_told_to_both_where_the_second_swarm_goes() -> None:
     assert (moved.unit, moved.held) == (SWARMS[1], True)
     assert battle.state.units[SWARMS[1]].hex == (moved.q, moved.r)
     for seat in ("red", "blue", None):
-        told = tell(battle.state, moved, seat)
+        told = BOOK.tell(battle.state, moved, seat)
         assert told is not None
         assert "finds a place of its own" in told.text
 

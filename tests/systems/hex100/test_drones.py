@@ -22,12 +22,12 @@ from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
 from gearlock.systems.hex100.drones.fielding import field_drones, place_drone
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
-from gearlock.systems.hex100.events import Stepped
 from gearlock.systems.hex100.fighting.damage import Blow, strike
+from gearlock.systems.hex100.moving.events import Stepped
 from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
 from gearlock.systems.hex100.mustering.units import machines
-from gearlock.systems.hex100.orders import EndTurn, Focus
 from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, laid_out, out, place_all
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

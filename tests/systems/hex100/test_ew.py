@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken
-from gearlock.systems.hex100.orders import Attack, EndTurn, HandsOn, LockOn, Move, Resist
+from gearlock.systems.hex100.fighting.orders import Attack
+from gearlock.systems.hex100.moving.orders import Move
+from gearlock.systems.hex100.sensing.events import LockLost, LockResisted, LockTaken
 from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.sensing.orders import LockOn, Resist
+from gearlock.systems.hex100.turns.orders import EndTurn, HandsOn
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
 
 TEGU = "tegu-siege"

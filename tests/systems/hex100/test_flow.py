@@ -9,25 +9,18 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.briefings.arriving import places_for
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.objectives import KINDS, score
+from gearlock.systems.hex100.briefings.orders import Deploy
+from gearlock.systems.hex100.briefings.placements import places_for
 from gearlock.systems.hex100.briefings.winning import outcome
-from gearlock.systems.hex100.events import PhaseBegan
+from gearlock.systems.hex100.fighting.orders import Attack
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.orders import (
-    Activate,
-    Attack,
-    ChangeAmmo,
-    Deploy,
-    EndTurn,
-    Focus,
-    HandsOn,
-    LookAround,
-    Move,
-    Resist,
-)
-from gearlock.systems.hex100.showing.telling import tell
+from gearlock.systems.hex100.sensing.orders import Resist
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.turns.events import PhaseBegan
+from gearlock.systems.hex100.turns.orders import Activate, ChangeAmmo, EndTurn, Focus, HandsOn, LookAround
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain, setup
 
 TEGU = "tegu-siege"
@@ -70,7 +63,7 @@ def test_units_are_placed_in_their_own_three_rows_and_out_of_each_others_way() -
     assert code(battle, "blue", Deploy("blue-1", *at(0, 2), facing=9)) == "no-such-facing"
     assert code(battle, "blue", EndTurn("blue-1")) == "not-asked"
     placed = battle.answer("blue", Deploy("blue-1", *at(0, 2)))
-    assert [tell(battle.state, event, "red") for event in placed] == [None]
+    assert [BOOK.tell(battle.state, event, "red") for event in placed] == [None]
     assert not [piece for piece in battle.view("red").pieces if piece.side == "blue"]
     battle.answer("red", Deploy("red-1", *at(0, 22)))
     assert code(battle, "blue", Deploy("blue-2", *at(0, 2))) == "occupied"

@@ -15,9 +15,11 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.attack import attack_odds, fate_of
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.drones.terror.smoke import screened
 from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
+from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.gunnery import volleying
 from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
@@ -27,9 +29,7 @@ from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.volleying import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.mustering.units import weapons as arsenal
-from gearlock.systems.hex100.orders import Attack, FireReserve
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turn import resolve_order
 from odds.marksmen import check, expected, played, situations
 from systems.hex100.kit import E, Position, W, machine, plain
 
@@ -104,7 +104,7 @@ def test_blasts_that_stray_one_after_another_are_what_the_whole_script_leads_to(
 
     def begin() -> tuple[Ctx[State], Script[None]]:
         ctx = Ctx(staged.state.clone(), SYSTEM.apply)
-        return ctx, resolve_order(ctx, order)
+        return ctx, BOOK.resolve(ctx, order)
 
     chances: dict[Toll, Fraction] = {}
     for leaf in walk(begin, faces_alike, lambda _ctx, _ask: Decline()):

@@ -9,7 +9,7 @@ import pytest
 from conformance.checks import check_no_leak, check_offers
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.cyber.events import Hacked
 from gearlock.systems.hex100.cyber.orders import Hack
 from gearlock.systems.hex100.cyber.recovery import free_drones
@@ -20,11 +20,12 @@ from gearlock.systems.hex100.drones.orders import Reactivate, SetMode, TurnDrone
 from gearlock.systems.hex100.drones.repair import shares
 from gearlock.systems.hex100.drones.restarting import refuse_reactivation
 from gearlock.systems.hex100.drones.turning import turned_by
-from gearlock.systems.hex100.events import LockTaken, Stepped
+from gearlock.systems.hex100.moving.events import Stepped
 from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.orders import Activate, EndTurn
+from gearlock.systems.hex100.sensing.events import LockTaken
 from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import SEEN, State
+from gearlock.systems.hex100.turns.orders import Activate, EndTurn
 from gearlock.systems.hex100.warding.events import ShotsStopped
 from gearlock.systems.hex100.warding.interceptors import interceptors, resolve_interception
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
@@ -93,7 +94,7 @@ def test_a_hacked_recon_drone_locks_its_own_side_for_the_hackers_network() -> No
     target = battle.state.units[battle.state.units[DRONE].lock]
     assert is_locked_for(battle.state, battle.state.units["red-2"], target)
     assert battle.state.known["red"][DRONE] == SEEN
-    ctx = Ctx(battle.state.clone(), apply)
+    ctx = Ctx(battle.state.clone(), BOOK.apply)
     free_drones(ctx, "red")
     look_again(ctx)
     assert not ctx.state.units[DRONE].lock
@@ -180,7 +181,7 @@ def test_the_turret_of_a_hacked_drone_works_for_the_hacker_and_that_of_one_shut_
     for is_hacked, is_shut in ((False, False), (True, False), (True, True)):
         drone = position.unit(DRONE)
         drone.hacked, drone.shocked = is_hacked, is_shut
-        ctx = Ctx(position.state.clone(), apply)
+        ctx = Ctx(position.state.clone(), BOOK.apply)
         script = resolve_interception(ctx, "blue-2", found[1], "red-2", position.unit("red-2").hex)
         assert next(script, None) is None, "nobody is asked"
         stopped.append(sum(event.shots for event in ctx.events if isinstance(event, ShotsStopped)))

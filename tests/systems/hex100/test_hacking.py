@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.cyber.e_war import e_war
 from gearlock.systems.hex100.cyber.events import Hacked, HackRolled, Recovered
 from gearlock.systems.hex100.cyber.networks import network_defence
 from gearlock.systems.hex100.cyber.orders import Hack, Recover, SwitchLink
 from gearlock.systems.hex100.cyber.recovery import free_drones
-from gearlock.systems.hex100.events import Fired
+from gearlock.systems.hex100.fighting.events import Fired
+from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.orders import Attack, EndTurn
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.turns.orders import EndTurn
 from systems.hex100.kit import E, Place, Position, W, code, events, machine, plain
 
 TEGU = "tegu-siege"
@@ -265,7 +266,7 @@ def test_drones_come_to_themselves_when_the_hackers_next_phase_begins() -> None:
     battle.answer("red", Hack("red-1", position.state.contacts["red"]["blue-1"]))
     state = battle.state.clone()
     state.units["blue-2"].hacked = True
-    ctx = Ctx(state, apply)
+    ctx = Ctx(state, BOOK.apply)
     free_drones(ctx, "blue")
     assert not ctx.events
     assert "blue-1" in hacked_units(ctx.state)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.events import Fired, PhaseBegan, Scattered
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.fighting.events import Fired, Scattered
+from gearlock.systems.hex100.fighting.orders import Attack, Bombard
 from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.orders import Attack, Bombard, EndTurn, Focus
-from gearlock.systems.hex100.showing.preview import preview
-from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.turns.events import PhaseBegan
+from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.systems.hex100.warding.events import GunsWarding, ShotsStopped
 from gearlock.systems.hex100.warding.interceptors import interceptors
 from gearlock.systems.hex100.warding.orders import Intercept, Ward
@@ -217,11 +218,11 @@ def test_an_aegis_covers_six_hexes_against_what_comes_from_the_front(facing: int
 @pytest.mark.rule("hex100.attr-interceptor")
 def test_a_preview_warns_of_interceptors_in_sight_and_counts_them() -> None:
     warded, bare = attacked([(HEAVY, (3, 0), W)]), attacked([(SWARM, (3, 0), W)])
-    with_them, without = (preview(each.state, "red", rockets(each)) for each in (warded, bare))
+    with_them, without = (BOOK.preview(each.state, "red", rockets(each)) for each in (warded, bare))
     assert with_them.notes == ("Interceptors may stop up to 2 of 3 shots; the odds leave them out.",)
     assert with_them.gives == pytest.approx(without.gives / 3)
     warded.unit("blue-1").stopped = {"active-defence-system-heavy": 2}
-    assert preview(warded.state, "red", rockets(warded)) == with_them
+    assert BOOK.preview(warded.state, "red", rockets(warded)) == with_them
 
 
 @pytest.mark.rule("hex100.attr-interceptor")
@@ -235,7 +236,7 @@ def test_own_interceptors_show_as_a_token_and_stopped_shots_in_the_story() -> No
     assert "shots to intercept" in own
     assert "shots to intercept" not in foreign
     event = ShotsStopped("blue-1", "red-1", (("active-defence-system-heavy", 2),))
-    told = tell(position.state, event, "red")
+    told = BOOK.tell(position.state, event, "red")
     assert told is not None
     assert told.text == "Crocodile Mk2 (contact 1) stops 2 shots in flight."
 

@@ -8,15 +8,15 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.drones.events import Repaired
 from gearlock.systems.hex100.drones.modes import MODES
 from gearlock.systems.hex100.drones.orders import FieldDrone, SetMode
 from gearlock.systems.hex100.drones.repair import repair_all, shares
-from gearlock.systems.hex100.events import Struck
-from gearlock.systems.hex100.orders import Activate, Attack, EndTurn
+from gearlock.systems.hex100.fighting.events import Struck
+from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.showing.preview import preview
+from gearlock.systems.hex100.turns.orders import Activate, EndTurn
 from gearlock.systems.hex100.warding.orders import Intercept
 from systems.hex100.drone_kit import DRONE, GUARD, MEDIC, TEGU, drone_turn, place_all
 from systems.hex100.kit import E, Place, Position, W, at, events, plain
@@ -140,7 +140,7 @@ def test_a_large_drone_must_be_placed_and_never_docks() -> None:
 def test_repairs_are_told_to_those_who_see_them() -> None:
     position = ward("triage", {"red-2": 8})
     event = Repaired(DRONE, (("red-2", 6),))
-    apply(position.state, event)
+    BOOK.apply(position.state, event)
     look_again(position.ctx)
     told = SYSTEM.tell(position.state, event, "red")
     assert told is not None
@@ -156,7 +156,7 @@ def test_a_preview_tells_nothing_of_units_that_are_none_of_the_seats_own() -> No
         position.field(DRONE, (1, 5), "triage", point=at(1, 5))
         position.unit("blue-1").hp = hp
         orders = [SetMode("red-1", DRONE, "support", target=target) for target in ("blue-1", "red-2")]
-        shown.append([preview(position.state, "red", order) for order in orders])
+        shown.append([BOOK.preview(position.state, "red", order) for order in orders])
     assert shown[0][0] == shown[1][0]
     assert not shown[0][0].notes
     assert shown[0][1].notes

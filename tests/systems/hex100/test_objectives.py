@@ -5,18 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.errands import HOLDING, goals_of, ground_worth, nearer, onward, sites_to_raze
 from gearlock.systems.hex100.briefings.events import LeftMap, ObjectiveScored
 from gearlock.systems.hex100.briefings.objectives import KINDS, describe, score, score_for
 from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective
 from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.cyber.events import Hacked
-from gearlock.systems.hex100.events import Destroyed, Detected, TerrainRazed
 from gearlock.systems.hex100.fighting.blast import RAZING_DAMAGE
+from gearlock.systems.hex100.fighting.events import Destroyed, TerrainRazed
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.units import weapons
-from gearlock.systems.hex100.orders import Move
-from gearlock.systems.hex100.showing.preview import preview
-from gearlock.systems.hex100.showing.telling import tell
+from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
@@ -173,7 +173,7 @@ def test_bots_are_drawn_to_what_counts_and_away_from_leaving_it() -> None:
     where = position(Objective("reach", "red", zone="ford", hexes=ROW))
     unit = where.unit("red-1")
     assert goals_of(where.state, unit) == frozenset(ROW)
-    there, back = preview(where.state, "red", Move("red-1", (at(1, 0),), E)), nearer(where.state, unit, at(0, 0))
+    there, back = BOOK.preview(where.state, "red", Move("red-1", (at(1, 0),), E)), nearer(where.state, unit, at(0, 0))
     assert there.gives > 0 == back
     way = onward(where.state, unit, 6)
     assert way[-1] in ROW
@@ -181,7 +181,7 @@ def test_bots_are_drawn_to_what_counts_and_away_from_leaving_it() -> None:
     score(where.ctx)
     assert goals_of(where.state, unit) == frozenset()
     held = position(Objective("hold", "red", hexes=(at(0, 0),)))
-    assert preview(held.state, "red", Move("red-1", (at(1, 0), at(2, 0), at(3, 0)), E)).risks > 0
+    assert BOOK.preview(held.state, "red", Move("red-1", (at(1, 0), at(2, 0), at(3, 0)), E)).risks > 0
 
 
 def test_ground_counts_for_whoever_holds_it_as_far_as_a_seat_knows() -> None:
@@ -257,13 +257,13 @@ def test_drones_are_no_machines_where_machines_count(objective: Objective, count
 def test_of_a_score_the_enemy_hears_no_machine_it_does_not_know() -> None:
     where = position(Objective("reach", "red", name="the far side", hexes=ROW))
     scored = ObjectiveScored(0, "red-1", "red", 1)
-    lines = {seat: tell(where.state, scored, seat) for seat in ("red", "blue")}
+    lines = {seat: BOOK.tell(where.state, scored, seat) for seat in ("red", "blue")}
     assert lines["red"] is not None
     assert lines["blue"] is not None
     assert lines["red"].text == "Red scores 1 point: reach the far side (Tegu Siegebreaker)."
     assert lines["blue"].text == "Red scores 1 point: reach the far side."
     where.ctx.emit(Destroyed("red-1"))
-    fallen = tell(where.state, scored, "blue")
+    fallen = BOOK.tell(where.state, scored, "blue")
     assert fallen is not None
     assert fallen.text == lines["red"].text
 

@@ -6,19 +6,12 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.events import AttackDeclared, Destroyed, Fired, Stepped, Struck
-from gearlock.systems.hex100.orders import (
-    Activate,
-    Attack,
-    EndTurn,
-    FireReserve,
-    Focus,
-    HandsOn,
-    HoldBack,
-    Move,
-    Reserve,
-)
+from gearlock.systems.hex100.fighting.events import AttackDeclared, Destroyed, Fired, Struck
+from gearlock.systems.hex100.fighting.orders import Attack, FireReserve, HoldBack, Reserve
+from gearlock.systems.hex100.moving.events import Stepped
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus, HandsOn
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain
 
 TEGU = "tegu-siege"

@@ -9,13 +9,16 @@ from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.events import Detected, Turned
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.fighting.orders import Attack
+from gearlock.systems.hex100.moving.events import Turned
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.orders import Attack, EndTurn, LookAround, Move
+from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.sensing.sensing import can_sense, can_spot, level_of, vision
-from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
+from gearlock.systems.hex100.turns.orders import EndTurn, LookAround
 from systems.hex100.kit import E, Position, W, at, east, events, machine, plain
 
 TEGU = "tegu-siege"
@@ -171,7 +174,7 @@ def test_a_seat_is_told_its_own_deeds_and_not_those_of_hidden_enemies() -> None:
     position = Position(drawing, [(CROC, (0, 0), E)], [("squire-lancer", (18, 0), W)])
     battle = position.play()
     happened = battle.answer("red", Move("red-1", east(position.unit("red-1"), 1), E))
-    lines = [[tell(battle.state, event, seat) for event in happened] for seat in ("red", "blue")]
+    lines = [[BOOK.tell(battle.state, event, seat) for event in happened] for seat in ("red", "blue")]
     assert any(line and "moves to column 1, row 0" in line.text for line in lines[0])
     assert not any(lines[1])
 
@@ -181,12 +184,12 @@ def test_the_victim_of_an_unseen_attacker_learns_only_that_it_was_hit() -> None:
     assert "red-1" not in position.state.known["blue"]
     battle = position.play((0,), (99,))
     happened = battle.answer("red", Attack("red-1", ("mk3-hv-lancer-cannon",), "contact-1"))
-    told = " ".join(line.text for event in happened if (line := tell(battle.state, event, "blue")))
+    told = " ".join(line.text for event in happened if (line := BOOK.tell(battle.state, event, "blue")))
     assert told.startswith(
         "An unseen enemy attacks Test big-guye. The attack scores 1 hit. "
         "Test big-guye takes 8 damage from a direct hit: 10 of 18 hit points left."
     )
-    mine = " ".join(line.text for event in happened if (line := tell(battle.state, event, "red")))
+    mine = " ".join(line.text for event in happened if (line := BOOK.tell(battle.state, event, "red")))
     assert "Mk3-HV Lancer Cannon (hv-apds rounds): rolled 0, needs under 70: 1 hit." in mine
 
 
@@ -194,7 +197,7 @@ def test_the_victim_of_an_unseen_attacker_learns_only_that_it_was_hit() -> None:
 def test_what_a_hit_does_to_a_blip_is_not_told() -> None:
     battle = Position(plain(), [("cobra-hunter", (0, 0), E)], [(TEGU, (9, 0), W)]).play((0,), (0,), (2,))
     happened = battle.answer("red", Attack("red-1", ("mk1-e-lancer-cannon",), "contact-1"))
-    told = [line.text for event in happened if (line := tell(battle.state, event, "red"))]
+    told = [line.text for event in happened if (line := BOOK.tell(battle.state, event, "red"))]
     assert "Contact 1 is struck by a direct hit." in told
     assert not [text for text in told if "damage" in text]
 
@@ -203,10 +206,10 @@ def test_what_a_hit_does_to_a_blip_is_not_told() -> None:
 @pytest.mark.parametrize(("found", "rule"), [(BLIP, "sensor-detection"), (SEEN, "visual-detection")])
 def test_a_contact_is_told_with_the_rule_that_found_it(found: int, rule: str) -> None:
     state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)]).state
-    line = tell(state, Detected("red", "blue-1", found, "contact-1"), "red")
+    line = BOOK.tell(state, Detected("red", "blue-1", found, "contact-1"), "red")
     assert line is not None
     assert line.rule == f"hex100.{rule}"
-    whole = tell(state, Detected("red", "blue-1", found, "contact-1"), None)
+    whole = BOOK.tell(state, Detected("red", "blue-1", found, "contact-1"), None)
     assert whole is not None
     assert whole.text.startswith("Red's Tegu MBT (contact 1): ")
 
@@ -216,8 +219,8 @@ def test_a_turn_is_told_to_its_own_side_and_to_those_who_see_it() -> None:
     position = Position(plain(), [(CROC, (0, 0), E)], [("squire-lancer", (7, 0), W)])
     assert level(position.state, "blue", "red-1") == UNKNOWN
     turn = Turned("red-1", 1)
-    assert tell(position.state, turn, "blue") is None
-    mine, theirs = (tell(position.state, event, "red") for event in (turn, Turned("blue-1", 3)))
+    assert BOOK.tell(position.state, turn, "blue") is None
+    mine, theirs = (BOOK.tell(position.state, event, "red") for event in (turn, Turned("blue-1", 3)))
     assert mine is not None
     assert theirs is not None
     assert (mine.text, theirs.text) == (

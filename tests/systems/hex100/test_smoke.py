@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.events import Detected
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.orders import Attack, EndTurn, Focus
 from gearlock.systems.hex100.saving import decode, encode
-from gearlock.systems.hex100.showing.preview import preview
-from gearlock.systems.hex100.showing.telling import tell
+from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.systems.hex100.warding.events import SmokeCleared, SmokeLaid
 from gearlock.systems.hex100.warding.orders import LaySmoke
 from gearlock.systems.hex100.warding.smoke import clear_smoke
@@ -136,23 +136,23 @@ def test_smoke_is_on_the_table_for_both_and_survives_saving() -> None:
 def test_who_laid_smoke_is_told_to_those_who_know_of_the_unit() -> None:
     position = smoker()
     event = SmokeLaid("red-1", (at(5, 4),))
-    told = [tell(position.state, event, seat) for seat in ("red", "blue")]
+    told = [BOOK.tell(position.state, event, seat) for seat in ("red", "blue")]
     assert [line.text for line in told if line] == [
         "Test big-guye lays smoke: dense smoke fills 1 hex.",
         "Big Guye (contact 1) lays smoke: dense smoke fills 1 hex.",
     ]
     position.state.known["blue"].clear()
-    hidden = tell(position.state, event, "blue")
+    hidden = BOOK.tell(position.state, event, "blue")
     assert hidden is not None
     assert hidden.text == "Dense smoke fills 1 hex."
 
 
 @pytest.mark.rule("hex100.smoke-launcher")
 def test_a_preview_is_worth_what_the_smoke_keeps_off() -> None:
-    near = preview(smoker().state, "red", LaySmoke("red-1", "smoke-launcher"))
+    near = BOOK.preview(smoker().state, "red", LaySmoke("red-1", "smoke-launcher"))
     assert near.gives > 0
     alone = Position(plain(), [(SMOKER, (0, 0), E)], [(TEGU, (15, 8), W)])
-    assert preview(alone.state, "red", LaySmoke("red-1", "smoke-launcher")).gives == 0
+    assert BOOK.preview(alone.state, "red", LaySmoke("red-1", "smoke-launcher")).gives == 0
 
 
 @pytest.mark.rule("hex100.smoke-launcher", "hex100.once-per-turn")

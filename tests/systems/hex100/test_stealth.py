@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.cyber.orders import Recover
-from gearlock.systems.hex100.events import LockLost, PhaseBegan
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.hiding.events import StealthLost
 from gearlock.systems.hex100.hiding.exposure import expose, expose_attacker
 from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
+from gearlock.systems.hex100.moving.orders import Disengage, Move
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, FireReserve, LockOn, Move
+from gearlock.systems.hex100.sensing.events import LockLost
+from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
-from gearlock.systems.hex100.showing.preview import preview
-from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
+from gearlock.systems.hex100.turns.events import PhaseBegan
+from gearlock.systems.hex100.turns.orders import EndTurn
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
 
 SENSOR = machine("crocodile-mk2", [], ["basic-sensor-suite"], ["crocodile-combat-laser"])
@@ -150,7 +152,7 @@ def test_silenced_weapons_keep_stealth_and_others_lose_it(weapon: str, lost: boo
     assert battle.state.units["red-1"].exposed is lost
     assert ("red-1" in battle.state.known["blue"]) is lost
     later = battle.state.clone()
-    apply(later, PhaseBegan(2, "red", ()))
+    BOOK.apply(later, PhaseBegan(2, "red", ()))
     assert is_stealthed(later, later.units["red-1"])
 
 
@@ -172,7 +174,7 @@ def test_direct_fire_at_a_stealthed_contact_loses_twenty(exposed: bool, lines: l
     assert [line.value for line in accuracy_modifiers(position.state, aim)] == lines
     order = Attack("red-1", ("crocodile-combat-laser",), position.state.contacts["red"]["blue-1"])
     assert code(position.play(), "red", order) == ""
-    assert [line.value for line in preview(position.state, "red", order).attack[1:]] == lines
+    assert [line.value for line in BOOK.preview(position.state, "red", order).attack[1:]] == lines
 
 
 @pytest.mark.rule("hex100.attack-stealthed", "hex100.los-blocking")
@@ -198,7 +200,7 @@ def test_an_optical_scanner_counters_stealth_within_four_hexes(away: int, found:
     assert code(battle, "red", Search("red-1", "sensors")) == "no-such-device"
     assert code(battle, "red", Search("red-1", "nose")) == "no-such-device"
     later = battle.state.clone()
-    apply(later, PhaseBegan(2, "red", ()))
+    BOOK.apply(later, PhaseBegan(2, "red", ()))
     assert level_of(later, "red", later.units["blue-1"]) == UNKNOWN
 
 
@@ -258,8 +260,8 @@ def test_nobody_learns_of_the_stealth_of_a_blip_that_eyes_could_find_anyway() ->
         position.ctx.events.clear()
         expose(position.ctx, "blue-1")
         (event,) = [each for each in position.ctx.events if isinstance(each, StealthLost)]
-        assert (tell(position.state, event, "red") is not None) == told
-        assert tell(position.state, event, "blue") is not None
+        assert (BOOK.tell(position.state, event, "red") is not None) == told
+        assert BOOK.tell(position.state, event, "blue") is not None
 
 
 @pytest.mark.rule("hex100.optical-stealth-lost", "hex100.recovery")

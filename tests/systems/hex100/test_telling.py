@@ -14,14 +14,18 @@ from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100 import events as e
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.winning import outcome
+from gearlock.systems.hex100.fighting.events import Fired, Scattered, Struck
+from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.fighting.targeting import refuse_aim
+from gearlock.systems.hex100.moving.events import Stepped
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.units import weapons
-from gearlock.systems.hex100.orders import Attack, Move
+from gearlock.systems.hex100.sensing.events import LockResisted
 from gearlock.systems.hex100.sensing.naming import hexes
-from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.turns.events import PhaseBegan
 from systems.hex100.kit import E, Position, W, at, plain
 
 CROC = "crocodile-lasers"
@@ -29,7 +33,7 @@ TEGU = "tegu-siege"
 
 
 def text(state: State, event: Event, seat: str | None = "red") -> str:
-    line = tell(state, event, seat)
+    line = BOOK.tell(state, event, seat)
     return line.text if line else ""
 
 
@@ -47,13 +51,13 @@ def test_rolls_are_told_with_what_they_needed(
     number: int, faces: tuple[int, ...], hits: int, evaded: int, told: str
 ) -> None:
     state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)]).state
-    assert text(state, e.Fired("red-1", "laser", "Laser", "blue-1", number, faces, hits, evaded=evaded)) == told
+    assert text(state, Fired("red-1", "laser", "Laser", "blue-1", number, faces, hits, evaded=evaded)) == told
 
 
 @pytest.mark.rule("hex100.electronic-resistance")
 def test_a_lock_shaken_off_is_told_with_its_roll() -> None:
     state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)]).state
-    told = text(state, e.LockResisted("red-1", "blue-1", 20, 7), "blue")
+    told = text(state, LockResisted("red-1", "blue-1", 20, 7), "blue")
     assert told == "Tegu Siegebreaker shakes a lock off: rolled 7, needs under 20."
 
 
@@ -61,12 +65,12 @@ def test_a_lock_shaken_off_is_told_with_its_roll() -> None:
 def test_damage_is_told_with_the_hit_points_left_and_the_place_of_a_critical() -> None:
     battle = Position(plain(), [(CROC, (0, 0), E)], [(CROC, (4, 0), W)]).play((0,), (0,), (2,))
     happened = battle.answer("red", Attack("red-1", ("crocodile-combat-laser",), "contact-1"))
-    (struck,) = [event for event in happened if isinstance(event, e.Struck)]
+    (struck,) = [event for event in happened if isinstance(event, Struck)]
     left = f"{32 - struck.damage} of 32 hit points left."
     told = text(battle.state, struck)
     assert told.startswith(f"Crocodile Mk2 (contact 1) takes {struck.damage} damage and {struck.critical} critical")
     assert told.endswith(f"damage on its left arm from a direct hit: {left}")
-    kept_off = text(battle.state, e.Struck("red-1", 0, how="opportunity"), "red")
+    kept_off = text(battle.state, Struck("red-1", 0, how="opportunity"), "red")
     assert kept_off == "Crocodile Twin Laser takes no damage from a blow in passing: 32 of 32 hit points left."
 
 
@@ -76,7 +80,7 @@ def test_the_step_of_a_contact_is_told_with_its_new_place_or_not_at_all() -> Non
     position = Position(drawing, [("tegu-siege", (4, 0), E)], [(TEGU, (5, 0), W)], acting="blue-1")
     narrated = Narrator(battle := position.play(), "red")
     battle.answer("blue", Move("blue-1", (at(5, 1), at(6, 1), at(7, 0)), W))
-    steps = [event for entry in battle.entries for event in entry.events if isinstance(event, e.Stepped)]
+    steps = [event for entry in battle.entries for event in entry.events if isinstance(event, Stepped)]
     assert [event.held for event in steps] == [True, True, False]
     story = [line.text for line in narrated.news()]
     assert [told for told in story if "moves" in told] == [
@@ -98,7 +102,7 @@ def test_a_blip_is_followed_from_place_to_place() -> None:
 @pytest.mark.rule("hex100.turn-structure")
 def test_the_story_counts_rounds_as_the_view_does() -> None:
     position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)])
-    assert text(position.state, e.PhaseBegan(3, "red", ())) == "Round 3: red's phase."
+    assert text(position.state, PhaseBegan(3, "red", ())) == "Round 3: red's phase."
     position.state.phase, position.state.turn = "over", 10
     ended = outcome(position.state)
     assert ended is not None
@@ -108,7 +112,7 @@ def test_the_story_counts_rounds_as_the_view_does() -> None:
 def test_one_hex_is_a_hex_and_more_are_hexes() -> None:
     assert [hexes(count) for count in (0, 1, 2)] == ["0 hexes", "1 hex", "2 hexes"]
     state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)]).state
-    assert text(state, e.Scattered("red-1", 0, 1, 3, 3)) == "The shot goes 1 hex astray to the east."
+    assert text(state, Scattered("red-1", 0, 1, 3, 3)) == "The shot goes 1 hex astray to the east."
     for modes in weapons().values():
         refusal: Refusal | None = refuse_aim(state, state.units["red-1"], modes[0], at(9, 8))
         assert refusal is None or "1 hexes" not in refusal.message

@@ -12,10 +12,12 @@ from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced, SwarmCut
 from gearlock.systems.hex100.drones.terror.modes import prey_worth, targets
 from gearlock.systems.hex100.drones.terror.riding import hunt, pounce
-from gearlock.systems.hex100.events import Destroyed, Struck
+from gearlock.systems.hex100.fighting.events import Destroyed, Struck
+from gearlock.systems.hex100.fighting.orders import FireReserve
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
-from gearlock.systems.hex100.orders import EndTurn, FireReserve, Focus, Move
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.table.hexes import distance
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

@@ -6,19 +6,20 @@ import pytest
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Throw
-from gearlock.systems.hex100 import events as e
-from gearlock.systems.hex100.orders import Attack
-from gearlock.systems.hex100.showing.telling import tell
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.fighting.events import Fired, Struck
+from gearlock.systems.hex100.fighting.orders import Attack
+from gearlock.systems.hex100.sensing.events import LockResisted
 from gearlock.systems.hex100.state import BLIP, State
 from systems.hex100.kit import E, Position, W, events, plain
 
 CROC, TEGU = "crocodile-lasers", "tegu-siege"
 LASER = "crocodile-combat-laser"
-Shot = tuple[State, e.Fired, e.Struck]
+Shot = tuple[State, Fired, Struck]
 
 
 def thrown(state: State, event: Event, seat: str | None) -> tuple[Throw, ...]:
-    line = tell(state, event, seat)
+    line = BOOK.tell(state, event, seat)
     return line.rolls if line else ()
 
 
@@ -28,7 +29,7 @@ def shot() -> Shot:
     position = Position(plain(), [(CROC, (0, 0), E)], [(CROC, (4, 0), W)])
     battle = position.play((0,), (0,), (2,))
     battle.answer("red", Attack("red-1", (LASER,), "contact-1"))
-    return battle.state.clone(), events(battle, e.Fired)[0], events(battle, e.Struck)[0]
+    return battle.state.clone(), events(battle, Fired)[0], events(battle, Struck)[0]
 
 
 @pytest.mark.rule("hex100.stat-accuracy")
@@ -70,16 +71,16 @@ def test_damage_adds_up_for_those_who_see_both(shot: Shot) -> None:
 @pytest.mark.rule("hex100.electronic-resistance")
 def test_an_e_war_rating_is_unfolded_for_its_own_side_alone() -> None:
     state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (4, 0), W)]).state
-    (throw,) = thrown(state, e.LockResisted("red-1", "blue-1", 20, 7), "blue")
+    (throw,) = thrown(state, LockResisted("red-1", "blue-1", 20, 7), "blue")
     assert sum(line.value for line in throw.modifiers) == 20
-    assert thrown(state, e.LockResisted("red-1", "blue-1", 20, 7), "red") == ()
+    assert thrown(state, LockResisted("red-1", "blue-1", 20, 7), "red") == ()
 
 
 @pytest.mark.rule("hex100.stat-agility", "hex100.focus-evasion")
 def test_an_evasion_is_unfolded_by_whoever_evades() -> None:
     state = Position(plain(), [(CROC, (0, 0), E)], [("cirrus-racer", (4, 0), W)]).state
     agility = state.machine("blue-1").unit.agility
-    fired = e.Fired("red-1", LASER, "Laser", "blue-1", 80, (12, 90), 1, agility + 5, (99,), 0)
+    fired = Fired("red-1", LASER, "Laser", "blue-1", 80, (12, 90), 1, agility + 5, (99,), 0)
     shots, dodge = thrown(state, fired, "blue")
     assert shots.counts == (True, False)
     assert [line.value for line in dodge.modifiers] == [agility, 5]

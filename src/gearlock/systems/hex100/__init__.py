@@ -4,11 +4,7 @@ from functools import cache
 
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import System
-from gearlock.systems.hex100.answering.options import options
-from gearlock.systems.hex100.answering.pointing import aim
-from gearlock.systems.hex100.answering.refusals import ORDERS, refuse
-from gearlock.systems.hex100.answering.sampling import sample
-from gearlock.systems.hex100.apply import EVENTS, apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.fighting.odds import pool_odds
@@ -18,9 +14,7 @@ from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
 from gearlock.systems.hex100.showing.fortune import TERMS, fortune
-from gearlock.systems.hex100.showing.preview import preview
 from gearlock.systems.hex100.showing.surveying import SURVEY
-from gearlock.systems.hex100.showing.telling import tell
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import SEATS, State
 from gearlock.systems.hex100.supposing import suppose
@@ -38,21 +32,21 @@ SYSTEM: System[State] = System(
     edition="1",
     package=__package__,
     about="Tanks and mecha on hexes: roll under d100, hidden movement, sensors and locks.",
-    orders=ORDERS,
-    events=EVENTS,
+    orders=BOOK.orders,
+    events=BOOK.events,
     scenarios=scenarios,
     prepare=prepare,
     begin=begin,
     step=step,
-    apply=apply,
+    apply=BOOK.apply,
     outcome=outcome,
-    options=options,
-    refuse=refuse,
-    sample=sample,
-    aim=aim,
-    preview=preview,
+    options=BOOK.options,
+    refuse=BOOK.refuse,
+    sample=BOOK.sample,
+    aim=BOOK.aim,
+    preview=BOOK.preview,
     view=view,
-    tell=tell,
+    tell=BOOK.tell,
     encode=encode,
     decode=decode,
     disguise=disguise,

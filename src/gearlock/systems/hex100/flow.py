@@ -7,8 +7,11 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.hex100.actions import has_actions
-from gearlock.systems.hex100.briefings.arriving import place, resolve_arrivals, waiting_units
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.briefings.arriving import place, resolve_arrivals
 from gearlock.systems.hex100.briefings.objectives import score
+from gearlock.systems.hex100.briefings.orders import Deploy
+from gearlock.systems.hex100.briefings.placements import waiting_units
 from gearlock.systems.hex100.crushing.gaits import declare_gait
 from gearlock.systems.hex100.crushing.turrets import aux_volleys
 from gearlock.systems.hex100.cyber.emp import cut_pools
@@ -18,7 +21,11 @@ from gearlock.systems.hex100.drones.modes import resolve_drone_turn
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.repair import repair_all
 from gearlock.systems.hex100.drones.terror.riding import resolve_bites
-from gearlock.systems.hex100.events import (
+from gearlock.systems.hex100.hiding.exposure import finish_turn
+from gearlock.systems.hex100.moving.movement import engaged_with
+from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.state import SEATS, State, other
+from gearlock.systems.hex100.turns.events import (
     Activated,
     AftermathEnded,
     DeploymentEnded,
@@ -27,12 +34,7 @@ from gearlock.systems.hex100.events import (
     PhaseBegan,
     PhaseEnded,
 )
-from gearlock.systems.hex100.hiding.exposure import finish_turn
-from gearlock.systems.hex100.moving.movement import engaged_with
-from gearlock.systems.hex100.orders import Activate, Deploy, Focus
-from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.state import SEATS, State, other
-from gearlock.systems.hex100.turn import resolve_order
+from gearlock.systems.hex100.turns.orders import Activate, Focus
 from gearlock.systems.hex100.warding.smoke import clear_smoke
 
 
@@ -137,7 +139,7 @@ def act(ctx: Ctx[State]) -> Script[None]:
     unit = ctx.state.units[ctx.state.acting]
     prompt = f"{ctx.state.machine(unit.id).name}: what next?"
     order = yield from ask(Ask(unit.seat, "act", unit.id, (), "hex100.action-pool", prompt))
-    yield from resolve_order(ctx, order)
+    yield from BOOK.resolve(ctx, order)
     acting = ctx.state.acting
     if acting and not has_actions(ctx.state.units[acting]) and not _may_fire_aux(ctx.state, acting):
         finish_turn(ctx, acting)

@@ -12,7 +12,7 @@ from gearlock.systems.hex100.briefings.secrecy import change_secrets
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked
 from gearlock.systems.hex100.cyber.networks import is_networked
-from gearlock.systems.hex100.drones.terror.changes import carry_riders
+from gearlock.systems.hex100.drones.terror.riders import carry_riders
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
 from gearlock.systems.hex100.evidence import hits_felt, shots_seen
 from gearlock.systems.hex100.hiding.stealth import holds_unseen, is_hidden_from

@@ -11,11 +11,11 @@ from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100.briefings.plan import Placement
 from gearlock.systems.hex100.briefings.scenario import fresh_unit
 from gearlock.systems.hex100.briefings.secrecy import forget_secrets
-from gearlock.systems.hex100.crushing.changes import fill_pool
 from gearlock.systems.hex100.evidence import Evidence, as_known, evidence_of, hits_felt, keep_to, shots_seen
 from gearlock.systems.hex100.moving.ways import standing_kind
 from gearlock.systems.hex100.mustering.likely import machines_of_type, machines_within, small_drones, with_controller
 from gearlock.systems.hex100.mustering.units import Machine
+from gearlock.systems.hex100.phase_begins import fill_pool
 from gearlock.systems.hex100.sensing.sensing import Eye, eyes_of, level_of
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Tie, Unit, other
 from gearlock.table.hexes import Hex

@@ -17,25 +17,25 @@ from gearlock.systems.brigands.reactions.orders import SnapFire
 from gearlock.systems.brigands.state import State, Unit
 
 
-def action_cost(state: State, order: Any) -> str:
+def action_cost(state: State, _seat: str, order: Any) -> str:
     """An Action, or a token that was kept."""
     unit = state.units.get(order.unit)
     return "" if unit is None else _paid_with(unit, payment(unit))
 
 
-def command_cost(state: State, order: GiveOrder) -> str:
+def command_cost(state: State, _seat: str, order: GiveOrder) -> str:
     """A Command Point of whoever gives the Order."""
     unit = state.units.get(order.unit)
     return "" if unit is None else _one_of(unit.command, "Command Point")
 
 
-def reroll_cost(state: State, order: Reroll) -> str:
+def reroll_cost(state: State, _seat: str, order: Reroll) -> str:
     """Nothing, a Skill Point, or a Command Point of a Commander."""
     unit = state.units.get(order.unit)
     return "" if unit is None else _cost_of_reroll(state, unit, order.by)
 
 
-def attack_cost(state: State, order: Attack | SnapFire | Demolish | ChainAttack) -> str:
+def attack_cost(state: State, _seat: str, order: Attack | SnapFire | Demolish | ChainAttack) -> str:
     """An Action or a token, and a shot of Limited Ammo."""
     unit = state.units.get(order.unit)
     return "" if unit is None else _cost_of_attack(unit, order.weapon)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
+from gearlock.systems.hex100.briefings.placements import waiting_units
+from gearlock.systems.hex100.drones.terror.riders import shed_riders
+from gearlock.systems.hex100.state import SEATS, State, other
 
 
 class ObjectiveScored(Event, frozen=True, tag="objective-scored"):
@@ -16,12 +19,29 @@ class ObjectiveScored(Event, frozen=True, tag="objective-scored"):
     seat: str
     points: int
 
+    def change(self, state: State) -> None:
+        state.scored.append((self.objective, self.item, self.seat, self.points))
+
 
 class LeftMap(Event, frozen=True, tag="left-map"):
     """A unit left the map by a zone; it is out of the battle and not destroyed."""
 
     unit: str
     zone: str
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        for drone, tie in state.scene.ties.items():
+            if tie.carrier == unit.id and state.units[drone].docked:
+                state.units[drone].left = self.zone
+        shed_riders(state, unit)
+        unit.placed, unit.left, unit.done, unit.pool = False, self.zone, True, {}
+        unit.lock, unit.lock_at, unit.held, unit.held_weapons, unit.trigger = "", None, "", [], ""
+        for seat in SEATS:
+            state.known[seat].pop(unit.id, None)
+            state.contacts[seat].pop(unit.id, None)
+        if state.acting == unit.id:
+            state.acting = ""
 
 
 class SiteVisited(Event, frozen=True, tag="site-visited"):
@@ -32,6 +52,9 @@ class SiteVisited(Event, frozen=True, tag="site-visited"):
     r: int
     how: str
 
+    def change(self, state: State) -> None:
+        state.sites.append((self.q, self.r, state.units[self.unit].seat, self.how))
+
 
 class SiteHackRolled(Event, frozen=True, tag="site-hack-rolled"):
     """The die of a unit that hacks a site: it gets in unless it is under the number."""
@@ -41,3 +64,22 @@ class SiteHackRolled(Event, frozen=True, tag="site-hack-rolled"):
     r: int
     number: int
     face: int
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A unit took its place, with these modes of its variable weapons loaded."""
+
+    unit: str
+    q: int
+    r: int
+    facing: int
+    loaded: tuple[tuple[str, int], ...] = ()
+    lurking: bool = False
+    """It lies in wait, hidden."""
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.q, unit.r, unit.facing, unit.placed = self.q, self.r, self.facing, True
+        unit.loaded, unit.lurking = dict(self.loaded), self.lurking
+        if state.phase == "deployment" and waiting_units(state, other(unit.seat)):
+            state.active = other(unit.seat)

@@ -25,3 +25,13 @@ class HackSite(Order, frozen=True, tag="hack-site"):
     unit: str
     q: int = 0
     r: int = 0
+
+
+class Deploy(Order, frozen=True, tag="deploy"):
+    """Put a unit on the own edge of the map; a tank may say what is loaded, ``item:mode`` for each variable weapon."""
+
+    unit: str
+    q: int = 0
+    r: int = 0
+    facing: int = 0
+    load: tuple[str, ...] = ()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.briefings import events as e
+from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.objectives import HACK, describe
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled
@@ -21,7 +20,7 @@ def briefing_tokens(unit: Unit) -> Iterator[Token]:
         yield Token("lying in wait", rule="hex100.briefing")
 
 
-def _scored(state: State, event: e.ObjectiveScored, seat: str | None) -> Line | None:
+def scored(state: State, event: e.ObjectiveScored, seat: str | None) -> Line | None:
     """Both sides hear what counts, unless the objective is a secret of the other side; which machine, if they know."""
     objective = state.scene.plan.objectives[event.objective]
     if objective.secret and seat not in (None, objective.seat):
@@ -34,17 +33,17 @@ def _scored(state: State, event: e.ObjectiveScored, seat: str | None) -> Line | 
     return line(state, seat, text, "hex100.victory")
 
 
-def _left_map(state: State, event: e.LeftMap, seat: str | None) -> Line | None:
+def left_map(state: State, event: e.LeftMap, seat: str | None) -> Line | None:
     """The own side is told; the other learns of it by the score, or by a contact that is gone."""
     return deed(owns, state, seat, event.unit, "leaves the map", "hex100.briefing")
 
 
-def _visited(state: State, event: e.SiteVisited, seat: str | None) -> Line | None:
+def visited(state: State, event: e.SiteVisited, seat: str | None) -> Line | None:
     how = "gets into the site" if event.how == HACK else "scans the site"
     return deed(owns, state, seat, event.unit, f"{how} at {place_name(event.q, event.r)}", "hex100.briefing")
 
 
-def _hack_rolled(state: State, event: e.SiteHackRolled, seat: str | None) -> Line | None:
+def hack_rolled(state: State, event: e.SiteHackRolled, seat: str | None) -> Line | None:
     kept = ": kept out" if event.face < event.number else ""
     dice = f"{rolled((event.face,), event.number)} to fail{kept}"
     does = f"hacks the site at {place_name(event.q, event.r)}, {dice}"
@@ -52,9 +51,6 @@ def _hack_rolled(state: State, event: e.SiteHackRolled, seat: str | None) -> Lin
     return deed(owns, state, seat, event.unit, does, "hex100.hacking", rolls)
 
 
-BRIEFING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
-    e.ObjectiveScored: _scored,
-    e.LeftMap: _left_map,
-    e.SiteVisited: _visited,
-    e.SiteHackRolled: _hack_rolled,
-}
+def deployed(state: State, event: Deployed, seat: str | None) -> Line | None:
+    does = f"takes its place at {place_name(event.q, event.r)}"
+    return deed(owns, state, seat, event.unit, does, "hex100.deployment")

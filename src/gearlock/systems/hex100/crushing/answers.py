@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Option, Path, Pick
-from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.asks import Option, Path, Pick
 from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.crushing.gaits import gait_options, refuse_gait
-from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.ramming import legal_rams
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.moving.ways import WAYS, refuse_another_move, refuse_way, stride
-from gearlock.systems.hex100.orders import Move
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import sides_toward
 
 
-def crushing_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_other_moves(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
     if payment(unit, "move") and refuse_another_move(unit) is None:
         yield from moves_and_rams(state, unit)
@@ -35,12 +31,3 @@ def moves_and_rams(state: State, unit: Unit) -> Iterator[Option]:
         ahead = sides_toward(path[-1], enemy.hex)[0]
         label = f"Ram {name_for(state, unit.seat, enemy.id)}"
         yield Pick(label, Move(unit.id, path, ahead, ram=contact), "hex100.ramming")
-
-
-CRUSHING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {"gait": gait_options}
-"""The answers to questions of its own."""
-
-CRUSHING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    ("gait", TakeGait): refuse_gait
-}
-"""Why those are refused."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.systems.hex100.state import State
 
 
 class GroundCleared(Event, frozen=True, tag="ground-cleared"):
@@ -16,11 +17,23 @@ class GroundCleared(Event, frozen=True, tag="ground-cleared"):
     way: str = ""
     """How it moves; a heavy tank needs no special way."""
 
+    def change(self, state: State) -> None:
+        hex_ = (self.q, self.r)
+        if self.wreck:
+            state.wrecks = [each for each in state.wrecks if each != hex_]
+        kept = [change for change in state.changed if change[:2] != hex_]
+        if state.land.ground.terrain_at(hex_) != self.terrain:
+            state.changed = sorted([*kept, (self.q, self.r, self.terrain)])
+        state.rebuild_field()
+
 
 class BeaconLit(Event, frozen=True, tag="beacon-lit"):
     """A jump or skimming makes a unit easy to find until its next phase."""
 
     unit: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].beacon = True
 
 
 class GaitChosen(Event, frozen=True, tag="gait-chosen"):
@@ -28,6 +41,9 @@ class GaitChosen(Event, frozen=True, tag="gait-chosen"):
 
     unit: str
     gait: str = ""
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].gait = self.gait
 
 
 class Rammed(Event, frozen=True, tag="rammed"):

@@ -43,7 +43,7 @@ def declare_gait(ctx: Ctx[State], unit_id: str) -> Script[None]:
         look_again(ctx)
 
 
-def gait_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_gaits(state: State, ask: Ask) -> Iterator[Option]:
     """On its feet, or one of the gaits."""
     yield Pick("Stay on its feet", TakeGait(ask.unit), ask.rule)
     for gait in gaits_of(state, state.units[ask.unit]):

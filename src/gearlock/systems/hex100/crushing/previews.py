@@ -9,7 +9,7 @@ from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.ramming import ACCURACY, DAMAGE_TYPE, ram_damage, recoil, run_up
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
-from gearlock.systems.hex100.orders import Move
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.showing.worth import best_volley, hit_points, is_in_view
 from gearlock.systems.hex100.state import State, Unit
 

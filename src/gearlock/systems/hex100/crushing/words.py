@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.crushing import events as e
 from gearlock.systems.hex100.moving.ways import SKATING, WAYS
@@ -22,7 +20,7 @@ def crushing_tokens(unit: Unit) -> Iterator[Token]:
         yield Token(unit.gait, rule=rule)
 
 
-def _ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> Line:
+def ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> Line:
     """Everybody sees what becomes of the ground; who did it is told to those who know the unit."""
     rule = WAYS[event.way].rule if event.way in WAYS else "hex100.heavy-tank"
     place = f"{place_name(event.q, event.r)} is {event.terrain} now" + (", the wreck is gone" if event.wreck else "")
@@ -31,17 +29,17 @@ def _ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> L
     return line(state, seat, f"{name_for(state, seat, event.unit)} clears its way: {place}.", rule, event.unit)
 
 
-def _beacon_lit(state: State, event: e.BeaconLit, seat: str | None) -> Line | None:
+def beacon_lit(state: State, event: e.BeaconLit, seat: str | None) -> Line | None:
     return deed(knows, state, seat, event.unit, "is a beacon until its next phase", "hex100.attr-beacon")
 
 
-def _gait_chosen(state: State, event: e.GaitChosen, seat: str | None) -> Line | None:
+def gait_chosen(state: State, event: e.GaitChosen, seat: str | None) -> Line | None:
     if event.gait == SKATING:
         return deed(sees, state, seat, event.unit, "goes on its skates", "hex100.skate-system")
     return deed(sees, state, seat, event.unit, "skims over the ground", "hex100.cirrus-skimmer")
 
 
-def _rammed(state: State, event: e.Rammed, seat: str | None) -> Line | None:
+def rammed(state: State, event: e.Rammed, seat: str | None) -> Line | None:
     """Both sides learn of it: the rammer is in the next hex."""
     if not (knows(state, seat, event.unit) and knows(state, seat, event.target)):
         return None
@@ -51,11 +49,3 @@ def _rammed(state: State, event: e.Rammed, seat: str | None) -> Line | None:
     text += f": {rolled((event.face,), event.number)}."
     rolls = (under("ram", (event.face,), event.number, "hex100.ramming"),)
     return line(state, seat, text, "hex100.ramming", event.unit, event.target, rolls=rolls)
-
-
-CRUSHING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
-    e.GroundCleared: _ground_cleared,
-    e.BeaconLit: _beacon_lit,
-    e.GaitChosen: _gait_chosen,
-    e.Rammed: _rammed,
-}

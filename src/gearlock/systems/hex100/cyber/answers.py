@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
-from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import payment
 from gearlock.systems.hex100.cyber import orders as o
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked, refuse_hack
-from gearlock.systems.hex100.cyber.jamming import refuse_ecm, refuse_jam, refuse_mass_fortify, refuse_mass_jam
+from gearlock.systems.hex100.cyber.jamming import refuse_ecm, refuse_jam
 from gearlock.systems.hex100.cyber.link import refuse_switch
-from gearlock.systems.hex100.cyber.previews import (
-    fortify_preview,
-    hack_preview,
-    jam_preview,
-    mass_jam_preview,
-    recovery_preview,
-    switch_preview,
-)
 from gearlock.systems.hex100.cyber.recovery import refuse_recovery
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
 
 
-def cyber_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_cyber(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
     recover = o.Recover(unit.id)
     if refuse_recovery(state, unit, recover) is None:
@@ -68,23 +57,3 @@ def _hacks(state: State, unit: Unit) -> Iterator[Option]:
             if refuse_hack(state, unit, onward) is None:
                 label = f"Hack {name} through the network of {name_for(state, unit.seat, way.id)}"
                 yield Pick(label, onward, "hex100.network-proliferation")
-
-
-CYBER_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
-    o.Jam: refuse_jam,
-    o.Hack: refuse_hack,
-    o.MassJam: refuse_mass_jam,
-    o.MassFortify: refuse_mass_fortify,
-    o.SwitchLink: refuse_switch,
-    o.Recover: refuse_recovery,
-}
-"""Why the acting unit may not."""
-
-CYBER_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
-    o.Jam: jam_preview,
-    o.Hack: hack_preview,
-    o.MassJam: mass_jam_preview,
-    o.MassFortify: fortify_preview,
-    o.SwitchLink: switch_preview,
-    o.Recover: recovery_preview,
-}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
+from gearlock.systems.hex100.state import State, Unit, other
 
 
 class Jammed(Event, frozen=True, tag="jammed"):
@@ -13,6 +14,11 @@ class Jammed(Event, frozen=True, tag="jammed"):
     reveals: ClassVar[bool] = True
     unit: str
     by: str
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.jammed = True
+        _trace(state, unit)
 
 
 class JamResisted(Event, frozen=True, tag="jam-resisted"):
@@ -31,6 +37,11 @@ class Hacked(Event, frozen=True, tag="hacked"):
     unit: str
     by: str
     through: str = ""
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.hacked = True
+        _trace(state, unit)
 
 
 class HackRolled(Event, frozen=True, tag="hack-rolled"):
@@ -53,6 +64,11 @@ class Shocked(Event, frozen=True, tag="shocked"):
     unit: str
     by: str = ""
 
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.shocked = True
+        _trace(state, unit)
+
 
 class Crashed(Event, frozen=True, tag="crashed"):
     """A flying unit fell out of the sky in EMP shock."""
@@ -66,12 +82,20 @@ class PoolCut(Event, frozen=True, tag="pool-cut"):
     unit: str
     pool: tuple[tuple[str, int], ...]
 
+    def change(self, state: State) -> None:
+        state.units[self.unit].pool = dict(self.pool)
+
 
 class Recovered(Event, frozen=True, tag="recovered"):
     """A unit is rid of EMP shock and of intruders; `noticed` if those who did it to it have held it as a contact."""
 
     unit: str
     noticed: bool = False
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.shocked = unit.hacked = False
+        unit.traced = unit.traced and unit.jammed
 
 
 class LinkSwitched(Event, frozen=True, tag="link-switched"):
@@ -80,9 +104,20 @@ class LinkSwitched(Event, frozen=True, tag="link-switched"):
     unit: str
     on: bool
 
+    def change(self, state: State) -> None:
+        state.units[self.unit].unlinked = not self.on
+
 
 class Fortified(Event, frozen=True, tag="fortified"):
     """A unit has electronic defence and a better e-war rating until its next phase."""
 
     unit: str
     by: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].fortified = True
+
+
+def _trace(state: State, unit: Unit) -> None:
+    """Who did it knows what he did, as long as he holds the contact."""
+    unit.traced = unit.id in state.known[other(unit.seat)]

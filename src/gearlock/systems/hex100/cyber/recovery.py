@@ -8,10 +8,10 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.cyber.emp import SPECIAL
 from gearlock.systems.hex100.cyber.events import Recovered
 from gearlock.systems.hex100.cyber.orders import Recover
-from gearlock.systems.hex100.events import ActionsSpent
 from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.turns.events import ActionsSpent
 
 
 @rule("hex100.recovery")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.cyber import events as e
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
@@ -31,14 +29,14 @@ def cyber_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
             yield Token("e-fortification", rule="hex100.mass-e-fortification")
 
 
-def _jammed(state: State, event: e.Jammed, seat: str | None) -> Line | None:
+def jammed(state: State, event: e.Jammed, seat: str | None) -> Line | None:
     if not knows(state, seat, event.unit):
         return None
     text = f"{name_for(state, seat, event.unit)} is jammed by {name_for(state, seat, event.by)}."
     return line(state, seat, text, "hex100.jamming", event.unit, event.by)
 
 
-def _jam_resisted(state: State, event: e.JamResisted, seat: str | None) -> Line | None:
+def jam_resisted(state: State, event: e.JamResisted, seat: str | None) -> Line | None:
     """The dice are for the side that rolled; the other learns that the jam failed."""
     if not knows(state, seat, event.unit):
         return None
@@ -49,7 +47,7 @@ def _jam_resisted(state: State, event: e.JamResisted, seat: str | None) -> Line 
     return line(state, seat, f"{text}.", rule, event.unit, rolls=rolls)
 
 
-def _hacked(state: State, event: e.Hacked, seat: str | None) -> Line | None:
+def hacked(state: State, event: e.Hacked, seat: str | None) -> Line | None:
     if not knows(state, seat, event.unit):
         return None
     text = f"{name_for(state, seat, event.unit)} is hacked by {name_for(state, seat, event.by)}"
@@ -66,7 +64,7 @@ _DEFENCES = {
 }
 
 
-def _hack_rolled(state: State, event: e.HackRolled, seat: str | None) -> Line | None:
+def hack_rolled(state: State, event: e.HackRolled, seat: str | None) -> Line | None:
     """Told where it ends the attempt, or to the side that rolled; the other side learns who held, not its rating."""
     if not knows(state, seat, event.unit):
         return None
@@ -83,20 +81,20 @@ def _hack_rolled(state: State, event: e.HackRolled, seat: str | None) -> Line | 
     return line(state, seat, f"The hack fails: {how} {words}.", rule, event.unit) if held else None
 
 
-def _shocked(state: State, event: e.Shocked, seat: str | None) -> Line | None:
+def shocked(state: State, event: e.Shocked, seat: str | None) -> Line | None:
     return deed(knows, state, seat, event.unit, "is in EMP shock", "hex100.emp-shock")
 
 
-def _crashed(state: State, event: e.Crashed, seat: str | None) -> Line | None:
+def crashed(state: State, event: e.Crashed, seat: str | None) -> Line | None:
     return deed(knows, state, seat, event.unit, "falls out of the sky", "hex100.emp-shock")
 
 
-def _pool_cut(state: State, event: e.PoolCut, seat: str | None) -> Line | None:
+def pool_cut(state: State, event: e.PoolCut, seat: str | None) -> Line | None:
     left = ", ".join(action for action, count in event.pool if count) or "nothing"
     return deed(owns, state, seat, event.unit, f"has {left} left in EMP shock", "hex100.emp-shock")
 
 
-def _recovered(state: State, event: e.Recovered, seat: str | None) -> Line | None:
+def recovered(state: State, event: e.Recovered, seat: str | None) -> Line | None:
     """Told to those who knew what it recovers from."""
     if not sees(state, seat, event.unit) and not (event.noticed and knows(state, seat, event.unit)):
         return None
@@ -104,24 +102,10 @@ def _recovered(state: State, event: e.Recovered, seat: str | None) -> Line | Non
     return line(state, seat, text, "hex100.recovery", event.unit)
 
 
-def _link_switched(state: State, event: e.LinkSwitched, seat: str | None) -> Line | None:
+def link_switched(state: State, event: e.LinkSwitched, seat: str | None) -> Line | None:
     does = f"turns its data link {'on' if event.on else 'off'}"
     return deed(owns, state, seat, event.unit, does, "hex100.data-link-off")
 
 
-def _fortified(state: State, event: e.Fortified, seat: str | None) -> Line | None:
+def fortified(state: State, event: e.Fortified, seat: str | None) -> Line | None:
     return deed(owns, state, seat, event.unit, "is fortified against electronic attacks", "hex100.mass-e-fortification")
-
-
-CYBER_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
-    e.Jammed: _jammed,
-    e.JamResisted: _jam_resisted,
-    e.Hacked: _hacked,
-    e.HackRolled: _hack_rolled,
-    e.Shocked: _shocked,
-    e.Crashed: _crashed,
-    e.PoolCut: _pool_cut,
-    e.Recovered: _recovered,
-    e.LinkSwitched: _link_switched,
-    e.Fortified: _fortified,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,18 +10,13 @@ import msgspec
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import payment
 from gearlock.systems.hex100.drones import orders as o
 from gearlock.systems.hex100.drones.behaviour import ALLY, ENEMY, POINT
 from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock
-from gearlock.systems.hex100.drones.fielding import aim_fielding, fielding_options, guess_fielding, refuse_fielding
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import called, drones_of, told_apart
-from gearlock.systems.hex100.drones.previews import preview_command
-from gearlock.systems.hex100.drones.restarting import preview_reactivation, reactivation_options, refuse_reactivation
-from gearlock.systems.hex100.drones.terror.answers import TERROR_ACTS, TERROR_PREVIEWS, terror_options
-from gearlock.systems.hex100.drones.turning import refuse_turning
+from gearlock.systems.hex100.drones.restarting import reactivation_options
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
@@ -31,9 +26,8 @@ NEAR_ENEMY, AROUND_ENEMY, AROUND_UNIT = 0.6, 6, 4
 """How often a point is guessed near a known enemy, how near to it, and how near to the unit itself otherwise."""
 
 
-def drone_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_drone_commands(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
-    yield from terror_options(state, unit)
     if payment(unit, "utility") is None:
         return
     for drone in drones_of(state, unit.id):
@@ -45,9 +39,9 @@ def drone_options(state: State, unit: Unit) -> Iterator[Option]:
     yield from reactivation_options(state, unit)
 
 
-def _refuse_offer(state: State, unit: Unit, order: Order) -> Refusal | None:
+def _refuse_offer(state: State, unit: Unit, order: Any) -> Refusal | None:
     """Whether a command can be offered; that a point has to be another than the present one does not matter yet."""
-    refusal = _ACTS[type(order)](state, unit, order)
+    refusal = refuse_undock(state, unit, order) if isinstance(order, o.Undock) else refuse_set_mode(state, unit, order)
     return None if refusal is not None and refusal.code == "no-change" and _is_open(state, order) else refusal
 
 
@@ -77,7 +71,7 @@ def _commands(state: State, seat: str, drone: Unit, template: o.Command, first: 
             yield Pick(label, order, mode.rule)
 
 
-def _turning_options(state: State, ask: Ask) -> Iterator[Option]:
+def offer_turned_modes(state: State, ask: Ask) -> Iterator[Option]:
     """The modes of a drone that has just been hacked."""
     drone = state.enemy_called(ask.seat, ask.about[0])
     assert drone is not None, "a hacked drone is known to the hacker"
@@ -85,7 +79,7 @@ def _turning_options(state: State, ask: Ask) -> Iterator[Option]:
     yield from _commands(state, ask.seat, drone, template, name_for(state, ask.seat, drone.id))
 
 
-def _guess_point(state: State, ask: Ask, order: o.Command, chooser: Chooser) -> Order:
+def guess_point(state: State, ask: Ask, order: o.Command, chooser: Chooser, _attempt: int) -> Order:
     """A hex near a known enemy, near the unit, or anywhere."""
     enemies, roll = list(known_enemies(state, ask.seat)), chooser.random()
     near: list[Hex] = []
@@ -98,49 +92,6 @@ def _guess_point(state: State, ask: Ask, order: o.Command, chooser: Chooser) -> 
     return msgspec.structs.replace(order, q=q, r=r)
 
 
-def _aim_point(state: State, ask: Ask, order: o.Command, spot: Aim) -> Order:  # noqa: ARG001 - one of the aims
+def aim_point(state: State, ask: Ask, order: o.Command, spot: Aim) -> Order:  # noqa: ARG001 - one of the aims
     """The hex pointed at."""
     return msgspec.structs.replace(order, q=spot.x, r=spot.y)
-
-
-_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
-    o.SetMode: refuse_set_mode,
-    o.Undock: refuse_undock,
-    o.Reactivate: refuse_reactivation,
-}
-DRONE_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {**_ACTS, **TERROR_ACTS}
-"""Why the acting unit may not."""
-
-DRONE_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    "field drone": fielding_options,
-    "turned drone": _turning_options,
-}
-"""The answers to questions of its own."""
-
-DRONE_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    ("field drone", o.FieldDrone): refuse_fielding,
-    ("turned drone", o.TurnDrone): refuse_turning,
-}
-"""Why those are refused."""
-
-DRONE_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {
-    o.FieldDrone: guess_fielding,
-    o.SetMode: _guess_point,
-    o.Undock: _guess_point,
-    o.TurnDrone: _guess_point,
-}
-
-DRONE_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {
-    o.FieldDrone: aim_fielding,
-    o.SetMode: _aim_point,
-    o.Undock: _aim_point,
-    o.TurnDrone: _aim_point,
-}
-
-DRONE_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
-    o.SetMode: preview_command,
-    o.Undock: preview_command,
-    o.TurnDrone: preview_command,
-    o.Reactivate: preview_reactivation,
-    **TERROR_PREVIEWS,
-}

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
+from gearlock.systems.hex100.drones.terror.swarm import mend_swarm
+from gearlock.systems.hex100.phase_begins import fill_pool
+from gearlock.systems.hex100.state import State
 
 
 class DroneFielded(Event, frozen=True, tag="drone-fielded"):
@@ -15,6 +18,11 @@ class DroneFielded(Event, frozen=True, tag="drone-fielded"):
     r: int
     facing: int
     lurking: bool = False
+
+    def change(self, state: State) -> None:
+        _come_out(state, self)
+        state.units[self.unit].lurking = self.lurking
+        fill_pool(state, state.units[self.unit])
 
 
 class ModeSet(Event, frozen=True, tag="mode-set"):
@@ -29,6 +37,12 @@ class ModeSet(Event, frozen=True, tag="mode-set"):
     charge: str = ""
     by: str = ""
 
+    def change(self, state: State) -> None:
+        drone = state.units[self.unit]
+        drone.mode, drone.point, drone.charge = self.mode, self.point, self.charge
+        if self.by and state.units[self.by].seat != drone.seat:
+            fill_pool(state, drone)
+
 
 class Undocked(Event, frozen=True, tag="undocked"):
     """A docked drone came out; it has its turn in this phase unless it took it before it docked."""
@@ -38,11 +52,19 @@ class Undocked(Event, frozen=True, tag="undocked"):
     r: int
     facing: int
 
+    def change(self, state: State) -> None:
+        _come_out(state, self)
+
 
 class Docked(Event, frozen=True, tag="docked"):
     """A small drone is on board again; nobody holds it any more."""
 
     unit: str
+
+    def change(self, state: State) -> None:
+        drone = state.units[self.unit]
+        drone.placed, drone.docked, drone.lock, drone.lock_at = False, True, "", None
+        drone.mode, drone.point, drone.charge = "", None, ""
 
 
 class Repaired(Event, frozen=True, tag="repaired"):
@@ -50,6 +72,11 @@ class Repaired(Event, frozen=True, tag="repaired"):
 
     unit: str
     repairs: tuple[tuple[str, int], ...]
+
+    def change(self, state: State) -> None:
+        for unit, points in self.repairs:
+            state.units[unit].hp += points
+            mend_swarm(state.units[unit], state.machine(unit).unit, points)
 
 
 class Reactivated(Event, frozen=True, tag="reactivated"):
@@ -59,3 +86,15 @@ class Reactivated(Event, frozen=True, tag="reactivated"):
     unit: str
     by: str
     noticed: bool = False
+
+    def change(self, state: State) -> None:
+        drone = state.units[self.unit]
+        drone.shocked = False
+        drone.traced = drone.traced and (drone.jammed or drone.hacked)
+
+
+def _come_out(state: State, event: DroneFielded | Undocked) -> None:
+    """One that has docked in this phase has had its turn."""
+    drone = state.units[event.unit]
+    drone.q, drone.r, drone.facing = event.q, event.r, event.facing
+    drone.placed, drone.docked = True, False

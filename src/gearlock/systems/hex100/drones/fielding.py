@@ -95,7 +95,7 @@ def refuse_fielding(state: State, ask_: Ask, order: FieldDrone) -> Refusal | Non
     return Refusal("not-in-zone", "hex100.deployment", message, {"distance": away, "range": NEAR})
 
 
-def fielding_options(state: State, ask_: Ask) -> Iterator[Option]:
+def offer_drone_places(state: State, ask_: Ask) -> Iterator[Option]:
     """Each mode that the drone can begin in; a small one may stay docked."""
     name = called(state, state.units[ask_.unit])
     for id_ in fielding_modes(state, ask_.unit):
@@ -105,7 +105,7 @@ def fielding_options(state: State, ask_: Ask) -> Iterator[Option]:
         yield decline(f"Leave the {name} docked", ask_.rule)
 
 
-def guess_fielding(state: State, ask_: Ask, order: FieldDrone, chooser: Chooser) -> Order:  # noqa: ARG001 - a guess
+def guess_fielding(state: State, _ask: Ask, order: FieldDrone, chooser: Chooser, _attempt: int) -> Order:
     """Any of the places."""
     q, r = chooser.choice(fielding_places(state, order.unit))
     return FieldDrone(order.unit, order.mode, q, r, chooser.randrange(0, 6))

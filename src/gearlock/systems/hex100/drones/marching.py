@@ -8,8 +8,8 @@ from gearlock.systems.hex100.actions import payment, spend
 from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.fighting.reserve import no_reaction, offer_reserves
 from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.moving.ways import stride
-from gearlock.systems.hex100.orders import Move
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, sides_toward
 from gearlock.table.hexreach import reach

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.drones import events as e
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import called, drones_of
-from gearlock.systems.hex100.drones.terror.words import TERROR_WORDS, terror_rows
+from gearlock.systems.hex100.drones.terror.words import terror_rows
 from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
@@ -41,12 +39,12 @@ def _named(state: State, seat: str | None, point: Hex | None, charge: str) -> st
     return f", {name_for(state, seat, charge)}" if charge else ""
 
 
-def _fielded(state: State, event: e.DroneFielded, seat: str | None) -> Line | None:
+def fielded(state: State, event: e.DroneFielded, seat: str | None) -> Line | None:
     does = f"takes its place at {place_name(event.q, event.r)}"
     return deed(owns, state, seat, event.unit, does, "hex100.deployment")
 
 
-def _mode_set(state: State, event: e.ModeSet, seat: str | None) -> Line | None:
+def mode_set(state: State, event: e.ModeSet, seat: str | None) -> Line | None:
     """A command is the business of the side that gives it; the owner of a hacked drone sees what it is about."""
     if not owns(state, seat, event.unit) and not (event.by and owns(state, seat, event.by)):
         return None
@@ -56,16 +54,16 @@ def _mode_set(state: State, event: e.ModeSet, seat: str | None) -> Line | None:
     return line(state, seat, text, mode.rule, event.unit)
 
 
-def _undocked(state: State, event: e.Undocked, seat: str | None) -> Line | None:
+def undocked(state: State, event: e.Undocked, seat: str | None) -> Line | None:
     return deed(owns, state, seat, event.unit, f"undocks to {place_name(event.q, event.r)}", "hex100.drone-small")
 
 
-def _docked(state: State, event: e.Docked, seat: str | None) -> Line | None:
+def docked(state: State, event: e.Docked, seat: str | None) -> Line | None:
     carrier = state.machine(state.scene.ties[event.unit].carrier).name
     return deed(owns, state, seat, event.unit, f"docks with {carrier}", "hex100.drone-small")
 
 
-def _reactivated(state: State, event: e.Reactivated, seat: str | None) -> Line | None:
+def reactivated(state: State, event: e.Reactivated, seat: str | None) -> Line | None:
     """Told to those who knew that it was shut down."""
     if not sees(state, seat, event.unit) and not (event.noticed and knows(state, seat, event.unit)):
         return None
@@ -73,7 +71,7 @@ def _reactivated(state: State, event: e.Reactivated, seat: str | None) -> Line |
     return line(state, seat, text, "hex100.drone-emp", event.unit, event.by)
 
 
-def _repaired(state: State, event: e.Repaired, seat: str | None) -> Line | None:
+def repaired(state: State, event: e.Repaired, seat: str | None) -> Line | None:
     """Repairs are told as far as one sees the drone at work and the unit it works on."""
     seen = [(unit, points) for unit, points in event.repairs if sees(state, seat, unit)]
     if not seen or not sees(state, seat, event.unit):
@@ -81,14 +79,3 @@ def _repaired(state: State, event: e.Repaired, seat: str | None) -> Line | None:
     parts = (f"{name_for(state, seat, unit)} by {points}" for unit, points in seen)
     text = f"{name_for(state, seat, event.unit)} repairs {' and '.join(parts)}."
     return line(state, seat, text, "hex100.drone-repair", event.unit, *(unit for unit, _ in seen))
-
-
-DRONE_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
-    e.DroneFielded: _fielded,
-    e.ModeSet: _mode_set,
-    e.Undocked: _undocked,
-    e.Docked: _docked,
-    e.Reactivated: _reactivated,
-    e.Repaired: _repaired,
-    **TERROR_WORDS,
-}

@@ -10,9 +10,9 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.crushing.melee import as_used, resolve_shock
 from gearlock.systems.hex100.drones.terror.smoke import raise_smoke
-from gearlock.systems.hex100.events import Fired
 from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
+from gearlock.systems.hex100.fighting.events import Fired
 from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire, strain
 from gearlock.systems.hex100.fighting.targeting import is_known, refuse_aim
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from

@@ -7,8 +7,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
 from gearlock.systems.hex100.drones.terror.swarm import cut
-from gearlock.systems.hex100.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
+from gearlock.systems.hex100.fighting.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.hiding.beacons import mark_all
 from gearlock.systems.hex100.mustering.equipment import equipment_effect

@@ -11,7 +11,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.cyber.emp import is_shocking, shock
 from gearlock.systems.hex100.drones.terror.dismounting import fall
 from gearlock.systems.hex100.drones.terror.swarm import strike_swarm
-from gearlock.systems.hex100.events import Struck
+from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.moving.ways import is_flying
 from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect, working_mounts
 from gearlock.systems.hex100.mustering.units import Armour, Weapon

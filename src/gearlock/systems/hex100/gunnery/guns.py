@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.gunnery import Gunnery
 from gearlock.kernel.orders import Order
-from gearlock.systems.hex100.answering.options import options
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.fighting.volleys import volley_name
 from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
 from gearlock.systems.hex100.gunnery.posting import names, weapons
 from gearlock.systems.hex100.gunnery.staging import ready_for, stage
 from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.volleying import aids, outcomes, replies, struck_unit
-from gearlock.systems.hex100.orders import Attack, FireReserve
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State
 
@@ -24,7 +24,7 @@ def attacks(state: State, seat: str) -> Iterator[Order]:
     unit = state.units.get(state.acting)
     if unit is None or unit.seat != seat or unit.id in state.scene.drones:
         return
-    for option in options(state, Ask(seat, "act", unit.id, rule="hex100.action-pool")):
+    for option in BOOK.options(state, Ask(seat, "act", unit.id, rule="hex100.action-pool")):
         if isinstance(option.order, Attack):
             yield option.order
 

@@ -8,20 +8,13 @@ from gearlock.kernel.given import Given, staging
 from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.answering.refusals import refuse
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.scenario import begin
-from gearlock.systems.hex100.events import (
-    Activated,
-    Deployed,
-    DeploymentEnded,
-    Detected,
-    InitiativeRolled,
-    PhaseBegan,
-    Reserved,
-)
 from gearlock.systems.hex100.fighting.attack import take_aim
+from gearlock.systems.hex100.fighting.events import Reserved
 from gearlock.systems.hex100.fighting.odds import expected_damage
+from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_attack
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.gunnery import conditions as c
@@ -39,10 +32,11 @@ from gearlock.systems.hex100.gunnery.posting import (
 from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.moving.movement import engaged_with
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.orders import Attack
+from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.sensing.ew import can_hold_lock, look_again
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
+from gearlock.systems.hex100.turns.events import Activated, DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.hexes import distance
 
 TARGET = "blue-1"
@@ -67,7 +61,7 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
     if len(posts) > len(layout.places(away)):
         raise BadInput(f"There is no room for {len(posts)} attackers at {hexes(away)}. [hex100.move-action]")
     setup = setup_of(layout, [post.machine for post in posts], machine_named(situation.target, given, "target"))
-    ctx = Ctx(begin(setup), apply)
+    ctx = Ctx(begin(setup), BOOK.apply)
     _deploy(ctx, layout, posts, away, given)
     _prepare(ctx.state, given, layout)
     orders = [_order(ctx.state, f"red-{number}", post) for number, post in enumerate(posts, 1)]
@@ -176,14 +170,14 @@ def ready_for(state: State, order: Order) -> State | Refusal:
     if not unit.standing:
         return Refusal("destroyed", "hex100.stat-hp", f"The {state.machine(unit.id).name} has fallen.")
     if state.acting != order.unit:
-        ctx = Ctx(state.clone(), apply)
+        ctx = Ctx(state.clone(), BOOK.apply)
         if state.acting:
             finish_turn(ctx, state.acting)
         after, unit = ctx.state, ctx.state.units[order.unit]
         if after.enemy_called(unit.seat, order.target) is None:
             after.contacts[unit.seat][TARGET], after.known[unit.seat][TARGET] = order.target, SEEN
         ctx.emit(Activated(unit.id, engaged_with(after, unit)))
-    return refuse(after, Ask(unit.seat, "act", unit.id, rule="hex100.action-pool"), order) or after
+    return BOOK.refuse(after, Ask(unit.seat, "act", unit.id, rule="hex100.action-pool"), order) or after
 
 
 def _facts(state: State, given: Given) -> tuple[str, ...]:

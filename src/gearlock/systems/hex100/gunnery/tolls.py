@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Toll
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.events import Fired, Struck
+from gearlock.systems.hex100.fighting.events import Fired, Struck
 from gearlock.systems.hex100.mustering.units import Hardpoint
 from gearlock.systems.hex100.state import State
 

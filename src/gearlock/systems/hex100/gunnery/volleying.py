@@ -12,14 +12,14 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import armed, resolve_aimed, resolve_weapon
 from gearlock.systems.hex100.fighting.blast import resolve_scatter
+from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.fighting.reserve import can_fire_reserve, declare_attack
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.wearing import plain_fire
-from gearlock.systems.hex100.orders import Attack, FireReserve
 from gearlock.systems.hex100.saving import encode
 from gearlock.systems.hex100.sensing.ew import can_lock, is_locked_for, look_again
 from gearlock.systems.hex100.state import State, Unit
@@ -119,7 +119,7 @@ def _played(share: Share[State], part: Part, terms: Terms, about: tuple[str, ...
     """All that one part of an attack leads to from here, each with what the part gave back."""
 
     def begin() -> tuple[Ctx[State], Script[Any]]:
-        ctx = Ctx(share.state.clone(), apply)
+        ctx = Ctx(share.state.clone(), BOOK.apply)
         return ctx, part(ctx)
 
     found: list[tuple[Share[State], Any]] = []

@@ -15,15 +15,15 @@ from gearlock.kernel.gunnery import Share, Toll, Tolls
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.odds.percent import CENT, per_cent
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.crushing.melee import as_used
 from gearlock.systems.hex100.drones.terror.dismounting import fall
-from gearlock.systems.hex100.events import Struck
 from gearlock.systems.hex100.fighting.attack import Aim, armed, take_aim
+from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.odds import shot_numbers
+from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.gunnery.tolls import fallen, wrecked
 from gearlock.systems.hex100.mustering.units import Hardpoint, Weapon
-from gearlock.systems.hex100.orders import Attack
 from gearlock.systems.hex100.state import State, Unit
 
 KEPT = 4096
@@ -195,7 +195,7 @@ def _toll(start: Wear, wear: Wear, struck: bool, hardpoints: tuple[Hardpoint, ..
 def _after(state: State, target: str, wear: Wear) -> State:
     """The state in which the target is worn like this."""
     before = state.units[target]
-    ctx = Ctx(state.clone(), apply)
+    ctx = Ctx(state.clone(), BOOK.apply)
     ctx.emit(Struck(target, wear.damage, 0 if before.hurt else wear.deep))
     for place, (was, now) in enumerate(zip(before.hurt, wear.hurt, strict=True)):
         if now > was:

@@ -12,12 +12,12 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Modifier, OddsCard, Preview
 from gearlock.systems.hex100.actions import refuse_payment, spend
-from gearlock.systems.hex100.events import LockTaken
 from gearlock.systems.hex100.fighting.targeting import is_known, no_contact
 from gearlock.systems.hex100.hiding.events import HexLocked, MarkerMissed
 from gearlock.systems.hex100.hiding.orders import MarkHex, MarkTarget
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.sensing.events import LockTaken
 from gearlock.systems.hex100.sensing.ew import give_up_lock, is_locked_for
 from gearlock.systems.hex100.sensing.naming import hexes, name_for
 from gearlock.systems.hex100.showing.worth import best_attack, hit_points, is_in_view
@@ -108,7 +108,7 @@ def marker_options(state: State, unit: Unit) -> Iterator[Option]:
             yield Place(f"Target marker on a hex ({pay} action)", at_hex, "hex100.target-marker", unit=unit.id)
 
 
-def guess_hex(state: State, ask: Ask, order: MarkHex, chooser: Chooser) -> Order:  # noqa: ARG001 - one of the guesses
+def guess_hex(state: State, ask: Ask, order: MarkHex, chooser: Chooser, _attempt: int) -> Order:  # noqa: ARG001 - one of the guesses
     """Any hex in reach."""
     return MarkHex(order.unit, *chooser.choice([*disc(state.units[order.unit].hex, MARKER_RANGE)]), order.pay)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Throw, Token
 from gearlock.systems.hex100.hiding import events as e
 from gearlock.systems.hex100.hiding.beacons import is_beacon
@@ -30,11 +28,11 @@ def hiding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
         yield from (Token(DEVICES[device].name, rule=DEVICES[device].rule) for device in unit.searching)
 
 
-def _marked(state: State, event: e.Marked, seat: str | None) -> Line | None:
+def marked(state: State, event: e.Marked, seat: str | None) -> Line | None:
     return deed(knows, state, seat, event.unit, "is a beacon for the rest of the battle", "hex100.canisterate")
 
 
-def _stealth_lost(state: State, event: e.StealthLost, seat: str | None) -> Line | None:
+def stealth_lost(state: State, event: e.StealthLost, seat: str | None) -> Line | None:
     """Of a blip that eyes could have found anyway, nobody learns that it carries stealth."""
     if not sees(state, seat, event.unit) and not (event.cloaked and knows(state, seat, event.unit)):
         return None
@@ -42,12 +40,12 @@ def _stealth_lost(state: State, event: e.StealthLost, seat: str | None) -> Line 
     return line(state, seat, text, "hex100.optical-stealth-lost", event.unit)
 
 
-def _searched(state: State, event: e.Searched, seat: str | None) -> Line | None:
+def searched(state: State, event: e.Searched, seat: str | None) -> Line | None:
     device = DEVICES[event.device]
     return deed(owns, state, seat, event.unit, f"puts its {device.name} to work", device.rule)
 
 
-def _marker(state: State, event: e.MarkerMissed | e.HexLocked | e.HexLockLost, seat: str | None) -> Line | None:
+def marker(state: State, event: e.MarkerMissed | e.HexLocked | e.HexLockLost, seat: str | None) -> Line | None:
     """Locks are told to the side that takes them."""
     if not owns(state, seat, event.unit):
         return None
@@ -60,13 +58,3 @@ def _marker(state: State, event: e.MarkerMissed | e.HexLocked | e.HexLockLost, s
     else:
         text = f"{name} loses its lock: {event.why}."
     return line(state, seat, text, "hex100.target-marker", event.unit, rolls=rolls)
-
-
-HIDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
-    e.Marked: _marked,
-    e.StealthLost: _stealth_lost,
-    e.Searched: _searched,
-    e.MarkerMissed: _marker,
-    e.HexLocked: _marker,
-    e.HexLockLost: _marker,
-}

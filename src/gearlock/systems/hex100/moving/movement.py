@@ -8,9 +8,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.crushing.clearing import clear_ground
-from gearlock.systems.hex100.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.fighting.damage import blow_of, is_from_front, reduction_modifiers, strike
 from gearlock.systems.hex100.fighting.targeting import is_known
+from gearlock.systems.hex100.moving.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.moving.ways import in_siege, is_flying, standing_kind, stride
 from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.sensing.ew import look_again

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.survey import Attempt
-from gearlock.systems.hex100 import orders as o
 from gearlock.systems.hex100.crushing.turrets import AUX, is_aux_shot
+from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, volley_name
+from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.turns.orders import Activate
 
 
 def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:
@@ -20,7 +22,7 @@ def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:
     own = state.units.get(piece)
     if own is not None and own.seat == ask.seat:
         if ask.kind == "unit" and own.standing:
-            yield Attempt("Its turn", o.Activate(piece))
+            yield Attempt("Its turn", Activate(piece))
         return
     target = state.enemy_called(ask.seat, piece)
     if target is None or target.id not in state.known[ask.seat]:
@@ -28,11 +30,11 @@ def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:
     if ask.kind == "act":
         unit = state.units[ask.unit]
         yield from _attacks(state, unit, piece)
-        yield Attempt("Lock on", o.LockOn(unit.id, piece))
+        yield Attempt("Lock on", LockOn(unit.id, piece))
     elif ask.kind == "overwatch":
-        yield Attempt("Reserved attack", o.FireReserve(ask.unit, piece))
+        yield Attempt("Reserved attack", FireReserve(ask.unit, piece))
     else:
-        yield Attempt("Attack", o.Attack(ask.unit, (), piece))
+        yield Attempt("Attack", Attack(ask.unit, (), piece))
 
 
 def _attacks(state: State, unit: Unit, contact: str) -> Iterator[Attempt]:
@@ -40,8 +42,8 @@ def _attacks(state: State, unit: Unit, contact: str) -> Iterator[Attempt]:
     for token in state.scene.loadouts[unit.id].tokens:
         volley = (token,)
         name = volley_name(state, unit, volley)
-        yield Attempt(name, o.Attack(unit.id, volley, contact))
+        yield Attempt(name, Attack(unit.id, volley, contact))
         if is_aux_shot(state, unit, volley):
-            yield Attempt(name, o.Attack(unit.id, volley, contact, AUX))
+            yield Attempt(name, Attack(unit.id, volley, contact, AUX))
         if is_pintle_shot(state, unit, volley):
-            yield Attempt(name, o.Attack(unit.id, volley, contact, "commander"))
+            yield Attempt(name, Attack(unit.id, volley, contact, "commander"))

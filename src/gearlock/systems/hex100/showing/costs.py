@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Order
-from gearlock.systems.hex100 import orders as o
+from collections.abc import Callable
+from typing import Any
+
+from gearlock.kernel.chapters import Cost
 from gearlock.systems.hex100.actions import payment
 from gearlock.systems.hex100.crushing.turrets import AUX
 from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.interceptors import interceptors
 from gearlock.systems.hex100.warding.orders import Intercept, SpendCharges
 
-UTILITY = (o.LockOn, o.Resist, o.ChangeAmmo)
-COMMANDER = (o.LookAround, o.HandsOn)
+
+def _paid(cost: Callable[[State, Unit, Any], str]) -> Cost[State]:
+    """What a side pays for its own units, once they are on the map; anybody else learns nothing."""
+
+    def told(state: State, seat: str, order: Any) -> str:
+        unit = state.units.get(order.unit)
+        return "" if unit is None or unit.seat != seat or not unit.placed else cost(state, unit, order)
+
+    return told
 
 
-def cost_of(state: State, unit: Unit, order: Order) -> str:
-    """What a unit pays for an order; nothing for what costs nothing, or is not told here."""
-    if isinstance(order, o.Attack):
-        return _cost_of_fire(state, unit, order.weapons, order.pay)
-    if isinstance(order, o.Bombard):
-        return _cost_of_fire(state, unit, (order.weapon,), order.pay)
-    if isinstance(order, UTILITY):
-        return _action(unit, "utility")
-    if isinstance(order, COMMANDER):
-        return _action(unit, "commander")
-    if isinstance(order, o.FireReserve):
-        return "the attack that was held back"
-    if isinstance(order, o.Move):
-        return "the move that was held back" if unit.held == "move" and state.active != unit.seat else ""
-    if isinstance(order, SpendCharges):
-        return f"{order.charges} of {unit.charges} charges"
-    if isinstance(order, Intercept):
-        left = sum(each.shots for each in interceptors(state, unit))
-        return f"{order.shots} of {left} shots that its interceptors can still stop"
-    return ""
+def _charges(_state: State, unit: Unit, order: SpendCharges) -> str:
+    return f"{order.charges} of {unit.charges} charges"
+
+
+def _stopped_shots(state: State, unit: Unit, order: Intercept) -> str:
+    left = sum(each.shots for each in interceptors(state, unit))
+    return f"{order.shots} of {left} shots that its interceptors can still stop"
+
+
+def _held_move(state: State, unit: Unit, _order: Move) -> str:
+    return "the move that was held back" if unit.held == "move" and state.active != unit.seat else ""
 
 
 def _cost_of_fire(state: State, unit: Unit, tokens: tuple[str, ...], pay: str) -> str:
@@ -54,3 +55,13 @@ def _action(unit: Unit, kind: str) -> str:
     (action,) = found
     count = unit.pool[action]
     return f"1 of {count} {action} actions" if count > 1 else f"the {action} action"
+
+
+attack_cost = _paid(lambda state, unit, order: _cost_of_fire(state, unit, order.weapons, order.pay))
+bombard_cost = _paid(lambda state, unit, order: _cost_of_fire(state, unit, (order.weapon,), order.pay))
+utility_cost = _paid(lambda _state, unit, _order: _action(unit, "utility"))
+commander_cost = _paid(lambda _state, unit, _order: _action(unit, "commander"))
+reserve_cost = _paid(lambda _state, _unit, _order: "the attack that was held back")
+move_cost = _paid(_held_move)
+charges_cost = _paid(_charges)
+interception_cost = _paid(_stopped_shots)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from gearlock.kernel.view import Line, Throw
 from gearlock.systems.hex100.sensing.naming import level_for, name_for
@@ -47,3 +48,12 @@ def rolled(faces: tuple[int, ...], number: int) -> str:
     return f"rolled {', '.join(map(str, faces))}" + (
         f", needs under {number}" if len(faces) == 1 else f" against {number}"
     )
+
+
+def own_deed(words: str, rule: str) -> Callable[[State, Any, str | None], Line | None]:
+    """A deed that only its own side learns of."""
+
+    def told(state: State, event: Any, seat: str | None) -> Line | None:
+        return deed(owns, state, seat, event.unit, words, rule)
+
+    return told

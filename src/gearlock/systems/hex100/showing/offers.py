@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from gearlock.kernel.orders import Order
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.systems.hex100.fighting.attack import Aim, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import shock_chance
@@ -141,9 +139,3 @@ def _certain(state: State, unit: Unit, hits: Hits, damage: int) -> OddsCard:
     """Hits whose dice have all fallen."""
     destroyed = falls(state, unit, damage, hits.critical)
     return OddsCard(1.0, damage, {damage: 1.0}, float(hits.critical > 0), float(destroyed))
-
-
-OFFER_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
-    Intercept: preview_interception,
-    SpendCharges: preview_charges,
-}

@@ -7,31 +7,28 @@ from typing import Any
 
 import msgspec
 
+from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Leg, Modifier, Preview, Route
-from gearlock.systems.hex100 import orders as o
-from gearlock.systems.hex100.briefings.answers import BRIEFING_PREVIEWS
 from gearlock.systems.hex100.briefings.errands import FAR, PULL, nearer, sites_to_raze, ways_of
+from gearlock.systems.hex100.briefings.orders import Deploy
 from gearlock.systems.hex100.crushing.melee import as_used, shock_on_others
-from gearlock.systems.hex100.crushing.orders import TakeGait
-from gearlock.systems.hex100.crushing.previews import gait_preview, with_ram
-from gearlock.systems.hex100.cyber.answers import CYBER_PREVIEWS
+from gearlock.systems.hex100.crushing.previews import with_ram
 from gearlock.systems.hex100.cyber.e_war import knows_state_of
-from gearlock.systems.hex100.drones.answers import DRONE_PREVIEWS
 from gearlock.systems.hex100.drones.orders import FieldDrone
 from gearlock.systems.hex100.drones.terror.smoke import screened
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
+from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
-from gearlock.systems.hex100.hiding.answers import HIDING_PREVIEWS
 from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.moving.orders import Disengage, Move
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
-from gearlock.systems.hex100.showing.costs import cost_of
-from gearlock.systems.hex100.showing.offers import OFFER_PREVIEWS
+from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.showing.route import route_of
 from gearlock.systems.hex100.showing.totals import totals_of
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
@@ -50,10 +47,9 @@ from gearlock.systems.hex100.showing.worth import (
     reserve_worth,
 )
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.warding.answers import WARDING_PREVIEWS
+from gearlock.systems.hex100.turns.orders import Focus
 from gearlock.systems.hex100.warding.interceptors import could_stop
 from gearlock.systems.hex100.warding.mines import mine_risk
-from gearlock.systems.hex100.warding.orders import Intercept, SpendCharges
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02
@@ -62,40 +58,40 @@ RAZING = 0.5
 """What it is worth to raze a hex that the briefing wants razed."""
 CAUTION = 0.5
 """How much less than a gain a risk of the same number weighs with bots."""
-OFFERS = (o.FireReserve, Intercept, SpendCharges)
-"""Answers to what others do: where the unit stands is not what is decided, so it is not weighed."""
 IDLE = 0.02
 """The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
 
-def preview(state: State, seat: str, order: Order) -> Preview:
-    """Lines and odds for attacks, gains and risks for moves, what a lock adds; the place alone for other orders."""
-    unit = state.units.get(getattr(order, "unit", ""))
+def by_owner(shown: Callable[[State, Unit, Any], Preview]) -> Show[State]:
+    """A preview for the side whose unit it is, once that is on the map; anybody else learns nothing."""
+
+    def preview(state: State, seat: str, order: Any) -> Preview:
+        unit = state.units.get(order.unit)
+        return Preview() if unit is None or unit.seat != seat or not unit.placed else shown(state, unit, order)
+
+    return preview
+
+
+def no_more(_state: State, _unit: Unit, _order: Order) -> Preview:
+    """Nothing to say but where the unit stays and what it pays."""
+    return Preview()
+
+
+def staying(shown: Callable[[State, Unit, Any], Preview] = no_more) -> Show[State]:
+    """An order that leaves a unit where it is."""
+
+    def preview(state: State, unit: Unit, order: Order) -> Preview:
+        ends = (unit.q, unit.r, unit.facing * TENTHS_PER_HEXSIDE)
+        return msgspec.structs.replace(shown(state, unit, order), ends=ends)
+
+    return by_owner(preview)
+
+
+def preview_place(state: State, seat: str, order: Deploy | FieldDrone) -> Preview:
+    """The nearer to what the briefing calls for the better."""
+    unit = state.units.get(order.unit)
     if unit is None or unit.seat != seat:
         return Preview()
-    if isinstance(order, o.Deploy | FieldDrone):
-        return _placement(state, unit, order)
-    if not unit.placed:
-        return Preview()
-    if isinstance(order, o.Move):
-        place = _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
-        mined = mine_risk(state, unit, order.path, order.way)
-        route = route_of(state, unit, order.path, order.way)
-        risks, cost = min(1.0, place.risks + mined), cost_of(state, unit, order)
-        place = msgspec.structs.replace(place, risks=risks, route=route, cost=cost)
-        return with_ram(state, unit, order, place) if order.ram else place
-    if isinstance(order, o.Disengage):
-        place = _position(state, unit, (order.q, order.r), order.facing)
-        return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
-    shown, cost = _standing(state, unit, order), cost_of(state, unit, order)
-    if isinstance(order, OFFERS):
-        return msgspec.structs.replace(shown, cost=cost)
-    ends = (unit.q, unit.r, unit.facing * TENTHS_PER_HEXSIDE)
-    return msgspec.structs.replace(shown, ends=ends, cost=cost)
-
-
-def _placement(state: State, unit: Unit, order: o.Deploy | FieldDrone) -> Preview:
-    """The nearer to what the briefing calls for the better."""
     there = unit.clone()
     there.q, there.r = order.q, order.r
     ways = ways_of(state, there)
@@ -103,27 +99,42 @@ def _placement(state: State, unit: Unit, order: o.Deploy | FieldDrone) -> Previe
     return Preview(gives=gives, ends=(order.q, order.r, order.facing * TENTHS_PER_HEXSIDE))
 
 
-def _standing(state: State, unit: Unit, order: Order) -> Preview:
-    """Orders that leave a unit where it is."""
-    shown = _PREVIEWS.get(type(order))
-    if shown is not None:
-        return shown(state, unit, order)
-    if isinstance(order, o.Attack):
-        return _attack(state, unit, order.weapons, order.target)
-    if isinstance(order, o.FireReserve):
-        return _attack(state, unit, tuple(unit.held_weapons), order.target)
-    if isinstance(order, o.Bombard):
-        return _bombardment(state, unit, order)
-    if isinstance(order, o.LockOn):
-        return _lock(state, unit, order.target)
-    if isinstance(order, o.HoldBack):
-        kept = hold_back_worth(state, unit, order.held)
-        return Preview(gives=kept, hoped=kept)
-    if isinstance(order, o.Reserve) and order.held == "attack":
-        return Preview(gives=reserve_worth(state, unit, order.weapons, order.enemy))
-    if isinstance(order, o.Focus):
-        return _focus(state, unit, order.focus)
-    return Preview()
+def preview_move(state: State, unit: Unit, order: Move) -> Preview:
+    """Gains and risks of where it ends, mines on the way, and the blow of a ram."""
+    place = _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
+    mined = mine_risk(state, unit, order.path, order.way)
+    route = route_of(state, unit, order.path, order.way)
+    place = msgspec.structs.replace(place, risks=min(1.0, place.risks + mined), route=route)
+    return with_ram(state, unit, order, place) if order.ram else place
+
+
+def preview_disengage(state: State, unit: Unit, order: Disengage) -> Preview:
+    """The hex stepped into."""
+    place = _position(state, unit, (order.q, order.r), order.facing)
+    return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
+
+
+def preview_attack(state: State, unit: Unit, order: Attack) -> Preview:
+    """An attack on a contact."""
+    return _attack(state, unit, order.weapons, order.target)
+
+
+def preview_reserve_fired(state: State, unit: Unit, order: FireReserve) -> Preview:
+    """The attack that was held back."""
+    return _attack(state, unit, tuple(unit.held_weapons), order.target)
+
+
+def preview_hold_back(state: State, unit: Unit, order: HoldBack) -> Preview:
+    """What may come of waiting."""
+    kept = hold_back_worth(state, unit, order.held)
+    return Preview(gives=kept, hoped=kept)
+
+
+def preview_reserve(state: State, unit: Unit, order: Reserve) -> Preview:
+    """What an attack may come to that waits for its trigger."""
+    if order.held != "attack":
+        return Preview()
+    return Preview(gives=reserve_worth(state, unit, order.weapons, order.enemy))
 
 
 def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> Preview:
@@ -190,7 +201,7 @@ def _defence_lines(state: State, aim: Aim) -> tuple[Modifier, ...]:
     return (*lines, *evasion)
 
 
-def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
+def preview_bombardment(state: State, unit: Unit, order: Bombard) -> Preview:
     """A blast at ground is worth what it would do to known enemies within its radius, less the harm to friends."""
     found = find_weapon(state, unit, order.weapon)
     goal = (order.q, order.r)
@@ -219,18 +230,18 @@ def _endangered(state: State, unit: Unit, weapons: list[Weapon], goal: Hex) -> t
     return (f"The blast would reach your own: {names}.",) if names else ()
 
 
-def _focus(state: State, unit: Unit, focus: str) -> Preview:
+def preview_focus(state: State, unit: Unit, order: Focus) -> Preview:
     """A focus is worth what a unit could do with it now, less what it would suffer with it."""
     focused = unit.clone()
-    focused.focus = focus
+    focused.focus = order.focus
     hoped = best_volley(state, focused, legal_volleys(state, focused))
     lasting = min(1.0, danger(state, unit.seat, focused))
     return Preview(gives=hoped + guard(state, focused), risks=lasting, hoped=hoped, lasting=lasting)
 
 
-def _lock(state: State, unit: Unit, contact: str) -> Preview:
+def preview_lock(state: State, unit: Unit, order: LockOn) -> Preview:
     """A lock is worth what it adds to the best attack."""
-    target = state.enemy_called(unit.seat, contact)
+    target = state.enemy_called(unit.seat, order.target)
     if target is None or is_locked_for(state, unit, target):
         return Preview()
     known = is_in_view(state, unit.seat, target)
@@ -261,14 +272,3 @@ def _progress(state: State, seat: str, hex_: Hex) -> float:
         return 0.0
     rows = state.land.ground.rows - 1
     return SEARCHING * (rows - hex_[1] if seat == "red" else hex_[1]) / rows
-
-
-_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
-    **CYBER_PREVIEWS,
-    **HIDING_PREVIEWS,
-    TakeGait: gait_preview,
-    **WARDING_PREVIEWS,
-    **OFFER_PREVIEWS,
-    **DRONE_PREVIEWS,
-    **BRIEFING_PREVIEWS,
-}

@@ -8,24 +8,26 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.survey import Band, Field, Menace, Sightline, Survey, no_such_piece
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
-from gearlock.systems.hex100.answering.pointing import hexside
-from gearlock.systems.hex100.briefings.arriving import places_for
 from gearlock.systems.hex100.briefings.errands import ground_worth
+from gearlock.systems.hex100.briefings.orders import Deploy
+from gearlock.systems.hex100.briefings.placements import places_for
 from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.fighting.targeting import refuse_aim, refuse_weapon
 from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.moving.orders import Move
+from gearlock.systems.hex100.moving.pointing import hexside
 from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name
-from gearlock.systems.hex100.orders import Activate, Deploy, Move
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.sensing.sensing import vision
 from gearlock.systems.hex100.showing.attempting import attempts
 from gearlock.systems.hex100.showing.standing import standing
 from gearlock.systems.hex100.showing.worth import as_feared, is_in_view
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.turns.orders import Activate
 from gearlock.table.hexes import distance
 from gearlock.table.hexreach import reach as hexes_in_reach
 

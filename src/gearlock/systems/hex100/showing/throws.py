@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gearlock.kernel.view import Modifier, Throw
 from gearlock.systems.hex100.cyber.e_war import e_war_modifiers
-from gearlock.systems.hex100.events import Fired, Struck
+from gearlock.systems.hex100.fighting.events import Fired, Struck
 from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.showing.lines import owns, sees
 from gearlock.systems.hex100.state import State

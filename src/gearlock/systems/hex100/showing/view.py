@@ -22,7 +22,7 @@ from gearlock.systems.hex100.mustering.record_card import equipment_rows, unit_s
 from gearlock.systems.hex100.mustering.units import Mount
 from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
-from gearlock.systems.hex100.warding.changes import ROUNDS
+from gearlock.systems.hex100.warding.rounds import ROUNDS
 from gearlock.systems.hex100.warding.words import warding_tokens
 
 _KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
-from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding import orders as o
-from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_interception, refuse_ward
+from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_ward
 from gearlock.systems.hex100.warding.launcher import (
-    aim_launch,
-    guess_launch,
     launcher_options,
-    preview_launch,
-    refuse_launch,
-    refuse_switch,
 )
-from gearlock.systems.hex100.warding.reactive import charge_options, refuse_charges
 from gearlock.systems.hex100.warding.siege import (
-    preview_leaving,
-    preview_plotting,
-    preview_siege,
-    refuse_leaving,
-    refuse_plotting,
-    refuse_siege,
     siege_options,
 )
-from gearlock.systems.hex100.warding.smoke import preview_smoke, refuse_smoke, smoke_launchers
+from gearlock.systems.hex100.warding.smoke import refuse_smoke, smoke_launchers
 
 FEARED_SHOT = 0.01
 """What being ready to stop a shot is worth while an enemy with such shots is in sight."""
 
 
-def warding_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_wards(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
     guns = [token for token in state.scene.loadouts[unit.id].tokens if _is_ward(state, unit, token)]
     for weapons in (*((gun,) for gun in guns), *combinations(guns, 2)):
@@ -73,7 +58,7 @@ def _gun_name(state: State, unit: Unit, token: str) -> str:
     return f"{found[1].name} ({place})" if place else found[1].name
 
 
-def _interceptions(state: State, ask: Ask) -> Iterator[Option]:  # noqa: ARG001 - one of the questions
+def offer_interceptions(state: State, ask: Ask) -> Iterator[Option]:  # noqa: ARG001 - one of the questions
     """Any number of shots up to what the interceptors can do, the most first."""
     for shots in range(int(ask.about[0]), 0, -1):
         label = f"Stop {shots} shot{'s' * (shots != 1)}"
@@ -81,7 +66,7 @@ def _interceptions(state: State, ask: Ask) -> Iterator[Option]:  # noqa: ARG001 
     yield decline("Let them come", ask.rule)
 
 
-def _preview_ward(state: State, unit: Unit, order: o.Ward) -> Preview:
+def preview_ward(state: State, unit: Unit, order: o.Ward) -> Preview:
     """Worth something while an enemy in sight has large projectiles to send."""
     seen = (enemy for enemy, level in state.known[unit.seat].items() if level == SEEN)
     feared = any(_sends_large_projectiles(state, enemy) for enemy in seen)
@@ -94,40 +79,3 @@ def _preview_ward(state: State, unit: Unit, order: o.Ward) -> Preview:
 def _sends_large_projectiles(state: State, unit_id: str) -> bool:
     mounts = state.machine(unit_id).mounts
     return any(weapon.has("large-projectile") for mount in mounts for weapon in mount.modes)
-
-
-WARDING_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
-    o.Ward: refuse_ward,
-    o.LaySmoke: refuse_smoke,
-    o.EnterSiege: refuse_siege,
-    o.LeaveSiege: refuse_leaving,
-    o.PlotFire: refuse_plotting,
-    o.Launch: refuse_launch,
-    o.SwitchRounds: refuse_switch,
-}
-"""Why the acting unit may not."""
-
-WARDING_OPTIONS: dict[str, Callable[[State, Ask], Iterator[Option]]] = {
-    "intercept": _interceptions,
-    "reactive": charge_options,
-}
-"""The answers to questions of its own."""
-
-WARDING_ANSWERS: dict[tuple[str, type[Order]], Callable[[State, Ask, Any], Refusal | None]] = {
-    ("intercept", o.Intercept): refuse_interception,
-    ("reactive", o.SpendCharges): refuse_charges,
-}
-"""Why those are refused."""
-
-WARDING_GUESSES: dict[type[Order], Callable[[State, Ask, Any, Chooser], Order]] = {o.Launch: guess_launch}
-
-WARDING_AIMS: dict[type[Order], Callable[[State, Ask, Any, Aim], Order]] = {o.Launch: aim_launch}
-
-WARDING_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
-    o.Ward: _preview_ward,
-    o.LaySmoke: preview_smoke,
-    o.EnterSiege: preview_siege,
-    o.LeaveSiege: preview_leaving,
-    o.PlotFire: preview_plotting,
-    o.Launch: preview_launch,
-}

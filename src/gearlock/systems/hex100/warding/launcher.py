@@ -18,9 +18,9 @@ from gearlock.systems.hex100.mustering.equipment import electronics_work, find_m
 from gearlock.systems.hex100.mustering.units import Mount
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.warding.changes import ROUNDS
 from gearlock.systems.hex100.warding.events import MinesLaid, RoundsSwitched
 from gearlock.systems.hex100.warding.orders import Launch, SwitchRounds
+from gearlock.systems.hex100.warding.rounds import ROUNDS
 from gearlock.systems.hex100.warding.smoke import lay_smoke, smoke_worth
 from gearlock.table.hexes import Hex, disc, distance, sides_toward, step
 
@@ -144,7 +144,7 @@ def launcher_options(state: State, unit: Unit) -> Iterator[Option]:
             yield Pick(label, switch, "hex100.castellan-launcher")
 
 
-def guess_launch(state: State, ask: Ask, order: Launch, chooser: Chooser) -> Order:  # noqa: ARG001 - one of the guesses
+def guess_launch(state: State, ask: Ask, order: Launch, chooser: Chooser, _attempt: int) -> Order:  # noqa: ARG001 - one of the guesses
     """A hex near a known enemy, or any in reach."""
     unit = state.units[order.unit]
     enemies = list(known_enemies(state, unit.seat))

@@ -35,7 +35,7 @@ def resolve_charges(ctx: Ctx[State], target: str, hits: int, bare: int, lowered:
     return order.charges
 
 
-def charge_options(state: State, ask_: Ask) -> Iterator[Option]:  # noqa: ARG001 - one of the questions
+def offer_charges(state: State, ask_: Ask) -> Iterator[Option]:  # noqa: ARG001 - one of the questions
     """Any number of charges, the most first."""
     most, saved = map(int, ask_.about)
     for charges in range(most, 0, -1):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, sees
@@ -26,20 +24,20 @@ def warding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
             yield Token("shots to intercept", shots, "hex100.attr-interceptor")
 
 
-def _guns_warding(state: State, event: e.GunsWarding, seat: str | None) -> Line | None:
+def guns_warding(state: State, event: e.GunsWarding, seat: str | None) -> Line | None:
     guns = state.scene.loadouts[event.unit].mounts
     names = " and ".join(guns[each].modes[0].name for each in event.weapons)
     return deed(owns, state, seat, event.unit, f"turns its {names} against incoming shots", "hex100.attr-interceptor")
 
 
-def _shots_stopped(state: State, event: e.ShotsStopped, seat: str | None) -> Line | None:
+def shots_stopped(state: State, event: e.ShotsStopped, seat: str | None) -> Line | None:
     """The other side sees its shots burst in flight, if not who stopped them."""
     many = f"{event.shots} shot{'s' * (event.shots != 1)}"
     text = f"{name_for(state, seat, event.unit)} stops {many} in flight."
     return line(state, seat, text, "hex100.attr-interceptor", event.unit)
 
 
-def _smoke_laid(state: State, event: e.SmokeLaid, seat: str | None) -> Line | None:
+def smoke_laid(state: State, event: e.SmokeLaid, seat: str | None) -> Line | None:
     """Smoke is plain to see, if not who made it."""
     text = f"dense smoke fills {hexes(len(event.hexes))}."
     if not knows(state, seat, event.unit):
@@ -48,51 +46,36 @@ def _smoke_laid(state: State, event: e.SmokeLaid, seat: str | None) -> Line | No
     return line(state, seat, f"{name} lays smoke: {text}", "hex100.smoke-launcher", event.unit)
 
 
-def _smoke_cleared(state: State, event: e.SmokeCleared, seat: str | None) -> Line | None:
+def smoke_cleared(state: State, event: e.SmokeCleared, seat: str | None) -> Line | None:
     return line(state, seat, f"{event.seat}'s smoke clears.", "hex100.smoke-launcher")
 
 
-def _charges_spent(state: State, event: e.ChargesSpent, seat: str | None) -> Line | None:
+def charges_spent(state: State, event: e.ChargesSpent, seat: str | None) -> Line | None:
     many = f"{event.charges} charge{'s' * (event.charges != 1)}"
     return deed(sees, state, seat, event.unit, f"spends {many} of its reactive armour", "hex100.armour-reactive")
 
 
-def _siege(state: State, event: e.SiegeEntered | e.SiegeLeft, seat: str | None) -> Line | None:
+def siege(state: State, event: e.SiegeEntered | e.SiegeLeft, seat: str | None) -> Line | None:
     how = "goes into" if isinstance(event, e.SiegeEntered) else "leaves"
     return deed(sees, state, seat, event.unit, f"{how} siege mode", "hex100.siege-stabilizers")
 
 
-def _fire_plotted(state: State, event: e.FirePlotted, seat: str | None) -> Line | None:
+def fire_plotted(state: State, event: e.FirePlotted, seat: str | None) -> Line | None:
     return deed(owns, state, seat, event.unit, "works out its artillery fire", "hex100.fcs-artillery")
 
 
-def _rounds_switched(state: State, event: e.RoundsSwitched, seat: str | None) -> Line | None:
+def rounds_switched(state: State, event: e.RoundsSwitched, seat: str | None) -> Line | None:
     return deed(owns, state, seat, event.unit, f"has {event.load} in its launcher", "hex100.castellan-launcher")
 
 
-def _mines_laid(state: State, event: e.MinesLaid, seat: str | None) -> Line | None:
+def mines_laid(state: State, event: e.MinesLaid, seat: str | None) -> Line | None:
     """Where mines lie is plain to see, if not who sent them."""
     where = "; ".join(place_name(*hex_) for hex_ in event.hexes) or "nowhere"
     return line(state, seat, f"Mines come down and lie ready: {where}.", "hex100.castellan-mines")
 
 
-def _mine_gone(state: State, event: e.MineGone, seat: str | None) -> Line | None:
+def mine_gone(state: State, event: e.MineGone, seat: str | None) -> Line | None:
     """That a mine is gone from the table is seen by all."""
     how = "clears" if event.cleared else "sets off"
     text = f"{name_for(state, seat, event.unit)} {how} the mine at {place_name(event.q, event.r)}."
     return line(state, seat, text, "hex100.castellan-mines", event.unit)
-
-
-WARDING_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
-    e.GunsWarding: _guns_warding,
-    e.ShotsStopped: _shots_stopped,
-    e.SmokeLaid: _smoke_laid,
-    e.SmokeCleared: _smoke_cleared,
-    e.ChargesSpent: _charges_spent,
-    e.SiegeEntered: _siege,
-    e.SiegeLeft: _siege,
-    e.FirePlotted: _fire_plotted,
-    e.RoundsSwitched: _rounds_switched,
-    e.MinesLaid: _mines_laid,
-    e.MineGone: _mine_gone,
-}

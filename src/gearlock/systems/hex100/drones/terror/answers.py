@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
-from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import payment
 from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys
 from gearlock.systems.hex100.drones.terror import orders as o
-from gearlock.systems.hex100.drones.terror.previews import pull_preview, shake_preview, shoot_preview
 from gearlock.systems.hex100.drones.terror.removal import PAYS, RULE, SHAKE, refuse_pull, refuse_shake
 from gearlock.systems.hex100.drones.terror.shooting import refuse_shoot
 from gearlock.systems.hex100.fighting.volleys import Volley, is_pintle_shot, legal_volleys, volley_name
@@ -20,7 +16,7 @@ from gearlock.systems.hex100.state import State, Unit
 _FIRST = {"attack": "Shoot", "commander": "Commander: shoot", AUX: "Aux turret, no action: shoot"}
 
 
-def terror_options(state: State, unit: Unit) -> Iterator[Option]:
+def offer_removals(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
     for pay in PAYS:
         shake = o.ShakeOff(unit.id, pay)
@@ -53,17 +49,3 @@ def _volleys(state: State, unit: Unit) -> dict[str, list[Volley]]:
     if payment(unit, "commander"):
         found["commander"] = [each for each in legal_volleys(state, unit) if is_pintle_shot(state, unit, each)]
     return found
-
-
-TERROR_ACTS: dict[type[Order], Callable[[State, Unit, Any], Refusal | None]] = {
-    o.ShakeOff: refuse_shake,
-    o.PullOff: refuse_pull,
-    o.ShootOff: refuse_shoot,
-}
-"""Why the acting unit may not."""
-
-TERROR_PREVIEWS: dict[type[Order], Callable[[State, Unit, Any], Preview]] = {
-    o.ShakeOff: shake_preview,
-    o.PullOff: pull_preview,
-    o.ShootOff: shoot_preview,
-}

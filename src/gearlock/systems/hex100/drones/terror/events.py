@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
+from gearlock.systems.hex100.state import State
 
 
 class Pounced(Event, frozen=True, tag="pounced"):
@@ -14,12 +15,19 @@ class Pounced(Event, frozen=True, tag="pounced"):
     unit: str
     victim: str
 
+    def change(self, state: State) -> None:
+        drone, victim = state.units[self.unit], state.units[self.victim]
+        drone.riding, drone.q, drone.r = self.victim, victim.q, victim.r
+
 
 class LetGo(Event, frozen=True, tag="let-go"):
     """Terror drones leave the unit they rode."""
 
     unit: str
     victim: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].riding = ""
 
 
 class Dismounted(Event, frozen=True, tag="dismounted"):
@@ -30,6 +38,10 @@ class Dismounted(Event, frozen=True, tag="dismounted"):
     q: int
     r: int
     held: bool = False
+
+    def change(self, state: State) -> None:
+        drone = state.units[self.unit]
+        drone.q, drone.r = self.q, self.r
 
 
 class Gnawed(Event, frozen=True, tag="gnawed"):
@@ -58,6 +70,10 @@ class SwarmCut(Event, frozen=True, tag="swarm-cut"):
     left: tuple[int, ...]
     how: str
     by: str = ""
+
+    def change(self, state: State) -> None:
+        drone = state.units[self.unit]
+        drone.swarm, drone.hp = list(self.left), sum(self.left)
 
 
 class Strayed(Event, frozen=True, tag="strayed"):

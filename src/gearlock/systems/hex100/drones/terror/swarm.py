@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.drones.terror.events import SwarmCut
-from gearlock.systems.hex100.events import Destroyed
+from gearlock.systems.hex100.fighting.events import Destroyed
 from gearlock.systems.hex100.mustering.units import UnitCard
 from gearlock.systems.hex100.state import State, Unit
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line, Token, Track
 from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror.smoke import would_smoke
@@ -50,27 +48,27 @@ def terror_rows(unit: Unit) -> Iterator[tuple[str, str]]:
         yield "smoke launchers", "ready" if would_smoke(unit) else "used" if not unit.uses[SMOKE] else "not now"
 
 
-def _pounced(state: State, event: e.Pounced, seat: str | None) -> Line | None:
+def pounced(state: State, event: e.Pounced, seat: str | None) -> Line | None:
     if not (knows(state, seat, event.unit) or knows(state, seat, event.victim)):
         return None
     text = f"{name_for(state, seat, event.unit)} pounces on {name_for(state, seat, event.victim)}."
     return line(state, seat, text, "hex100.drone-terror", event.unit, event.victim)
 
 
-def _let_go(state: State, event: e.LetGo, seat: str | None) -> Line | None:
+def let_go(state: State, event: e.LetGo, seat: str | None) -> Line | None:
     if not knows(state, seat, event.victim):
         return None
     text = f"{name_for(state, seat, event.unit)} lets go of {name_for(state, seat, event.victim)}."
     return line(state, seat, text, "hex100.drone-terror-modes", event.unit, event.victim)
 
 
-def _dismounted(state: State, event: e.Dismounted, seat: str | None) -> Line | None:
+def dismounted(state: State, event: e.Dismounted, seat: str | None) -> Line | None:
     """Like a step: with the hex for whoever still holds it there."""
     does = f"finds a place of its own at {place_name(event.q, event.r)}"
     return deed(knows if event.held else owns, state, seat, event.unit, does, "hex100.drone-terror")
 
 
-def _gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
+def gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
     if not knows(state, seat, event.victim):
         return None
     bites = f"{event.bites or 'none'} of {len(event.faces)} get through"
@@ -80,14 +78,14 @@ def _gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
     return line(state, seat, text, "hex100.drone-terror", event.victim, rolls=rolls)
 
 
-def _shake_tried(state: State, event: e.ShakeTried, seat: str | None) -> Line | None:
+def shake_tried(state: State, event: e.ShakeTried, seat: str | None) -> Line | None:
     how = "shakes a machine off" if event.face < event.number else "fails to shake its riders off"
     does = f"{how}: {rolled((event.face,), event.number)}"
     rolls = (under("shake off", (event.face,), event.number, "hex100.drone-terror-removal"),)
     return deed(sees, state, seat, event.unit, does, "hex100.drone-terror-removal", rolls)
 
 
-def _swarm_cut(state: State, event: e.SwarmCut, seat: str | None) -> Line | None:
+def swarm_cut(state: State, event: e.SwarmCut, seat: str | None) -> Line | None:
     """Losses show on a swarm in sight; of a blip one learns no more than that it was struck."""
     if not knows(state, seat, event.unit):
         return None
@@ -100,21 +98,10 @@ def _swarm_cut(state: State, event: e.SwarmCut, seat: str | None) -> Line | None
     return line(state, seat, f"{text}.", rule, event.unit)
 
 
-def _strayed(state: State, event: e.Strayed, seat: str | None) -> Line | None:
+def strayed(state: State, event: e.Strayed, seat: str | None) -> Line | None:
     if not (owns(state, seat, event.unit) or sees(state, seat, event.friend)):
         return None
     hits = f"{event.hits or 'none'} of {len(event.faces)} hit {name_for(state, seat, event.friend)} instead"
     text = f"Shots that missed the drones: {rolled(event.faces, event.number)}: {hits}."
     rolls = (under("stray shots", event.faces, event.number, "hex100.drone-terror-removal"),)
     return line(state, seat, text, "hex100.drone-terror-removal", event.friend, rolls=rolls)
-
-
-TERROR_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
-    e.Pounced: _pounced,
-    e.LetGo: _let_go,
-    e.Dismounted: _dismounted,
-    e.Gnawed: _gnawed,
-    e.ShakeTried: _shake_tried,
-    e.SwarmCut: _swarm_cut,
-    e.Strayed: _strayed,
-}

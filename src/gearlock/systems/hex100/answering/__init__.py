@@ -1,1 +1,0 @@
-"""What a seat may answer, and what the rules take."""

@@ -1,0 +1,25 @@
+"""Drones that another unit brings: docked with it, lost with it, and what is left of them."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.state import State, Unit
+
+
+@rule("hex100.drone-small")
+def lose_docked(state: State, carrier: Unit) -> None:
+    """The drones docked with a unit are lost with it."""
+    for drone, tie in state.scene.ties.items():
+        if tie.carrier == carrier.id and state.units[drone].docked:
+            state.units[drone].destroyed, state.units[drone].hp = True, 0
+
+
+def is_brought(state: State, unit: Unit) -> bool:
+    """Whether a unit is a drone that another brings: it is placed with that unit, or stays docked."""
+    return unit.id in state.scene.ties
+
+
+@rule("hex100.drone-small")
+def leaves_wreck(state: State, unit: Unit) -> bool:
+    """Whether a unit leaves a wreck that matters; of a small drone nothing is left."""
+    return not (unit.id in state.scene.drones and state.machine(unit.id).unit.small)

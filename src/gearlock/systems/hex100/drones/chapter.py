@@ -1,0 +1,77 @@
+"""Drones: the contents."""
+
+from __future__ import annotations
+
+from gearlock.kernel.chapters import Chapter, OrderRules
+from gearlock.systems.hex100.acting_unit import TRIES, acting
+from gearlock.systems.hex100.drones import events as e
+from gearlock.systems.hex100.drones import orders as o
+from gearlock.systems.hex100.drones import words as w
+from gearlock.systems.hex100.drones.answers import aim_point, guess_point
+from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock, resolve_set_mode, resolve_undock
+from gearlock.systems.hex100.drones.fielding import aim_fielding, guess_fielding, refuse_fielding
+from gearlock.systems.hex100.drones.previews import preview_command
+from gearlock.systems.hex100.drones.restarting import preview_reactivation, refuse_reactivation, resolve_reactivation
+from gearlock.systems.hex100.drones.turning import refuse_turning
+from gearlock.systems.hex100.showing.preview import preview_place, staying
+from gearlock.systems.hex100.state import State
+
+DRONES: Chapter[State] = Chapter(
+    "Drones",
+    orders=(
+        OrderRules(
+            o.FieldDrone,
+            "field drone",
+            refuse_fielding,
+            guess=guess_fielding,
+            aim=aim_fielding,
+            preview=preview_place,
+            tries=TRIES,
+        ),
+        OrderRules(
+            o.SetMode,
+            "act",
+            acting(refuse_set_mode),
+            resolve_set_mode,
+            guess_point,
+            aim=aim_point,
+            preview=staying(preview_command),
+            tries=TRIES,
+        ),
+        OrderRules(
+            o.Undock,
+            "act",
+            acting(refuse_undock),
+            resolve_undock,
+            guess_point,
+            aim=aim_point,
+            preview=staying(preview_command),
+            tries=TRIES,
+        ),
+        OrderRules(
+            o.TurnDrone,
+            "turned drone",
+            refuse_turning,
+            guess=guess_point,
+            aim=aim_point,
+            preview=staying(preview_command),
+            tries=TRIES,
+        ),
+        OrderRules(
+            o.Reactivate,
+            "act",
+            acting(refuse_reactivation),
+            resolve_reactivation,
+            preview=staying(preview_reactivation),
+        ),
+    ),
+    events=(e.DroneFielded, e.ModeSet, e.Undocked, e.Docked, e.Reactivated, e.Repaired),
+    words={
+        e.DroneFielded: w.fielded,
+        e.ModeSet: w.mode_set,
+        e.Undocked: w.undocked,
+        e.Docked: w.docked,
+        e.Reactivated: w.reactivated,
+        e.Repaired: w.repaired,
+    },
+)

@@ -1,0 +1,71 @@
+"""Attacks, damage and reserves: the contents."""
+
+from __future__ import annotations
+
+from gearlock.kernel.chapters import Chapter, OrderRules
+from gearlock.systems.hex100.acting_unit import TRIES, acting
+from gearlock.systems.hex100.fighting import answers as a
+from gearlock.systems.hex100.fighting import events as e
+from gearlock.systems.hex100.fighting import words as w
+from gearlock.systems.hex100.fighting.declaring import resolve_attack, resolve_bombard
+from gearlock.systems.hex100.fighting.guesses import aim_bombardment, guess_bombardment
+from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
+from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve, reserve, resolve_hold_back
+from gearlock.systems.hex100.showing import preview as p
+from gearlock.systems.hex100.showing.costs import attack_cost, bombard_cost, reserve_cost
+from gearlock.systems.hex100.showing.lines import own_deed
+from gearlock.systems.hex100.state import State
+
+FIGHTING: Chapter[State] = Chapter(
+    "Attacks, damage and reserves",
+    orders=(
+        OrderRules(
+            Attack,
+            "act",
+            acting(a.refuse_attack_now),
+            resolve_attack,
+            preview=p.staying(p.preview_attack),
+            cost=attack_cost,
+        ),
+        OrderRules(
+            Bombard,
+            "act",
+            acting(a.refuse_bombard),
+            resolve_bombard,
+            guess_bombardment,
+            aim=aim_bombardment,
+            preview=p.staying(p.preview_bombardment),
+            cost=bombard_cost,
+            tries=TRIES,
+        ),
+        OrderRules(
+            HoldBack, "act", acting(refuse_hold_back), resolve_hold_back, preview=p.staying(p.preview_hold_back)
+        ),
+        OrderRules(Reserve, "act", acting(refuse_reserve), reserve, preview=p.staying(p.preview_reserve)),
+        OrderRules(Reserve, "reserve", a.refuse_reserve_asked),
+        OrderRules(
+            FireReserve, "overwatch", a.refuse_overwatch, preview=p.by_owner(p.preview_reserve_fired), cost=reserve_cost
+        ),
+    ),
+    events=(
+        e.Reserved,
+        e.ReserveSpent,
+        e.AttackDeclared,
+        e.Fired,
+        e.Struck,
+        e.Scattered,
+        e.Burst,
+        e.TerrainRazed,
+        e.Destroyed,
+    ),
+    words={
+        e.Reserved: own_deed("holds an action in reserve", "hex100.reserve"),
+        e.AttackDeclared: w.attack,
+        e.Fired: w.fired,
+        e.Struck: w.struck,
+        e.Burst: w.burst,
+        e.Scattered: w.scattered,
+        e.TerrainRazed: w.razed,
+        e.Destroyed: w.destroyed,
+    },
+)

@@ -1,0 +1,1 @@
+"""The sequence of play: phases, focus, units one at a time."""

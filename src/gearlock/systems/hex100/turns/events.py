@@ -1,0 +1,162 @@
+"""What happens in the sequence of play. Units go by their true ids in events; what a seat reads of it is told."""
+
+from __future__ import annotations
+
+from gearlock.kernel.events import Event
+from gearlock.systems.hex100.phase_begins import (
+    begin_own_phase,
+    begin_phase_of,
+    drop_reserve,
+    fill_pool,
+    hide_again,
+    restore_wards,
+)
+from gearlock.systems.hex100.state import State, other
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
+    """Both sides rolled for who goes first."""
+
+    first: str
+    faces: tuple[int, ...]
+
+    def change(self, state: State) -> None:
+        state.first, state.phase = self.first, "deployment"
+        state.active = other(self.first)
+
+
+class DeploymentEnded(Event, frozen=True, tag="deployment-ended"):
+    """All units stand; the side that goes second declares its focus early."""
+
+    awaiting: tuple[str, ...]
+
+    def change(self, state: State) -> None:
+        state.phase, state.awaiting, state.active = "early focus", list(self.awaiting), other(state.first)
+
+
+class PhaseBegan(Event, frozen=True, tag="phase-began"):
+    """A side's phase began: its pools are full again and its effects of last turn have ended."""
+
+    turn: int
+    seat: str
+    awaiting: tuple[str, ...]
+
+    def change(self, state: State) -> None:
+        state.turn, state.active, state.acting = self.turn, self.seat, ""
+        state.phase, state.awaiting = "focus", list(self.awaiting)
+        for unit in state.units.values():
+            begin_phase_of(unit, self.seat)
+            if unit.seat != self.seat or unit.destroyed:
+                continue
+            fill_pool(state, unit)
+            begin_own_phase(unit)
+            hide_again(unit)
+            unit.used, unit.focus, unit.engaged, unit.done = [], "", [], False
+            unit.resisting = unit.looking = False
+            restore_wards(unit)
+            drop_reserve(unit)
+
+
+class FocusDeclared(Event, frozen=True, tag="focus-declared"):
+    """A mech chose its focus, or none."""
+
+    unit: str
+    focus: str
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.focus = self.focus
+        if self.focus and "focus" in unit.pool:
+            unit.pool["focus"] -= 1
+        state.awaiting.remove(self.unit)
+        if not state.awaiting and state.phase == "focus":
+            state.phase = "units"
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A unit began its turn, with these enemies ready to strike if it walks away from them."""
+
+    unit: str
+    engaged: tuple[str, ...]
+
+    def change(self, state: State) -> None:
+        state.acting, state.phase = self.unit, "units"
+        state.units[self.unit].engaged = list(self.engaged)
+
+
+class ActionsSpent(Event, frozen=True, tag="actions-spent"):
+    """Actions left the pool; weapons named here are used for this turn."""
+
+    unit: str
+    actions: tuple[str, ...]
+    weapons: tuple[str, ...] = ()
+    moves: int = 0
+    """How many of them were spent on moves."""
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        for action in self.actions:
+            unit.pool[action] -= 1
+        unit.strides += self.moves
+        unit.used += (token.partition(":")[0] for token in self.weapons)
+        unit.acted = True
+
+
+class LookedAround(Event, frozen=True, tag="looked-around"):
+    """A commander looked out."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].looking = True
+
+
+class HandLent(Event, frozen=True, tag="hand-lent"):
+    """A commander's action became a utility action."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        pool = state.units[self.unit].pool
+        pool["utility"] = pool.get("utility", 0) + 1
+
+
+class AmmoChanged(Event, frozen=True, tag="ammo-changed"):
+    """Another ammunition was loaded."""
+
+    unit: str
+    weapon: str
+    mode: int
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].loaded[self.weapon] = self.mode
+
+
+class TurnFinished(Event, frozen=True, tag="turn-finished"):
+    """A unit has done what it will do this turn."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.done, unit.engaged = True, []
+        state.acting = ""
+
+
+class PhaseEnded(Event, frozen=True, tag="phase-ended"):
+    """A side is through; after the second side comes the aftermath."""
+
+    seat: str
+
+    def change(self, state: State) -> None:
+        state.phase = "aftermath" if self.seat != state.first else "changing sides"
+
+
+class AftermathEnded(Event, frozen=True, tag="aftermath-ended"):
+    """A turn is over; after the last one the battle is."""
+
+    turn: int
+    last: bool
+
+    def change(self, state: State) -> None:
+        state.phase = "over" if self.last else "changing sides"
