@@ -61,7 +61,7 @@ def test_units_are_placed_in_their_own_three_rows_and_out_of_each_others_way() -
     assert code(battle, "blue", Deploy("blue-1", *at(0, 2))) == ""
     assert code(battle, "blue", Deploy("red-1", *at(0, 2))) == "no-such-unit"
     assert code(battle, "blue", Deploy("blue-1", *at(0, 2), facing=9)) == "no-such-facing"
-    assert code(battle, "blue", EndTurn("blue-1")) == "not-asked"
+    assert code(battle, "blue", EndTurn("blue-1")) == "unasked"
     placed = battle.answer("blue", Deploy("blue-1", *at(0, 2)))
     assert [BOOK.tell(battle.state, event, "red") for event in placed] == [None]
     assert not [piece for piece in battle.view("red").pieces if piece.side == "blue"]

@@ -173,7 +173,7 @@ def test_a_rammer_faces_its_target_at_contact_and_turns_as_it_likes_afterwards()
     battle = position.play((99,))
     battle.answer("red", Move("red-1", east(position.unit("red-1"), 3), NE, ram="contact-1"))
     assert [event.facing for event in events(battle, Turned)] == [E, NE]
-    assert code(battle, "red", Decline()) == "not-asked"
+    assert code(battle, "red", Decline()) == "unasked"
     assert code(battle, "red", EndTurn("red-1")) == ""
 
 

@@ -131,7 +131,7 @@ def test_a_gait_is_declared_after_the_focus_and_ends_with_the_turn() -> None:
     battle.answer("blue", Focus("blue-1"))
     assert battle.view("blue").asks[0].kind == "gait"
     assert code(battle, "blue", TakeGait("blue-1", "skimmer")) == "no-such-gait"
-    assert code(battle, "blue", EndTurn("blue-1")) == "not-asked"
+    assert code(battle, "blue", EndTurn("blue-1")) == "unasked"
     battle.answer("blue", TakeGait("blue-1", "skate"))
     assert stride(battle.state, battle.state.units["blue-1"]) == (6, "tracked")
     battle.answer("blue", EndTurn("blue-1"))
