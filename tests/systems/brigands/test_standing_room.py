@@ -6,13 +6,16 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.companions.orders import Disembark
+from gearlock.systems.brigands.companions.placing import Stand, stand_at
 from gearlock.systems.brigands.moving.events import Fell
 from gearlock.systems.brigands.moving.orders import Climb, Demolish, EndMove, Jump, Leg, Move
 from gearlock.systems.brigands.reactions.orders import SnapFire
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, State
+from gearlock.systems.brigands.state import COMBAT_SPEED, RIDING, TOP_SPEED, State
 from gearlock.table.inches import bodies_overlap, footprint_overlaps
 from gearlock.table.terrain import Piece
+from systems.brigands.company import company
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, lay, mil, piece, remodel
 
 LOW = piece("instance", 5, 12, 15, 20, 0.75, footing=True)
@@ -294,3 +297,38 @@ def test_a_jetpack_leads_along_a_bridge_and_not_through_it() -> None:
         battle = again(battle)
         give(battle, Activate("red-1", COMBAT_SPEED), Jump("red-1", 0, 4_000))
         assert battle.state.units["red-1"].z == lands
+
+
+@pytest.mark.rule("brigands.9.3", "brigands.9.2", "brigands.3.1")
+@pytest.mark.parametrize(("level", "stands"), [(4_000, 4_000), (0, 0), (6_000, 0)])
+def test_on_a_bridge_one_is_put_down_on_it_and_below_it_under_it(level: int, stands: int) -> None:
+    deck = piece("instance", 5, 5, 15, 15, 4, base=3_000, footing=True)
+    battle = lay([("hunter", 30, 30, NORTH)], on=ground(deck))
+    stand = stand_at(battle.state, battle.state.units["red-1"], 10_000, 10_000, level)
+    assert isinstance(stand, Stand)
+    assert stand.body.z == stands
+
+
+@pytest.mark.rule("brigands.9.3", "brigands.trait.low-profile")
+@pytest.mark.parametrize(("clearance", "stands"), [(1.0, 0), (0.999, 4_000)])
+def test_a_low_profile_model_is_put_down_lying(clearance: float, stands: int) -> None:
+    deck = piece("instance", 5, 5, 15, 15, 4, base=mil(clearance), footing=True)
+    battle = lay([("man-at-arms", 30, 30, NORTH)], on=ground(deck))
+    stand = stand_at(battle.state, battle.state.units["red-1"], 10_000, 10_000, 0)
+    assert isinstance(stand, Stand)
+    assert stand.body.z == stands
+
+
+@pytest.mark.rule("brigands.9.3")
+def test_nobody_is_kept_aboard_because_its_transport_stands_on_a_bridge() -> None:
+    deck = piece("instance", 15, 15, 25, 30, 4, base=3_000, footing=True)
+    battle = company([[("badger/foc", 20, 20), ("north-infantry-squad", 3, 3)]])
+    battle.state.ground, battle.state.units["red-1"].z = ground(deck), 4_000
+    squad = battle.state.units["red-2"]
+    squad.status, squad.carrier = RIDING, "red-1"
+    battle = again(battle)
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    out = Disembark("red-1", "red-2", 20_000, 22_000, NORTH)
+    assert code(battle, out) == ""
+    give(battle, out)
+    assert battle.state.units["red-2"].z == 4_000

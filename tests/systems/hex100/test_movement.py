@@ -11,6 +11,7 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.hex100.fighting.events import Destroyed, Struck
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.moving.events import Halted, Stepped, Turned
+from gearlock.systems.hex100.moving.movement import finish_walk
 from gearlock.systems.hex100.moving.orders import Disengage, Move
 from gearlock.systems.hex100.turns.orders import EndTurn
 from gearlock.table.hexes import distance, step, to_offset
@@ -307,3 +308,12 @@ def test_many_suggested_moves_are_marches_that_spend_all_they_can() -> None:
     assert len(ends) == 60
     assert 20 < len(far) < 50
     assert len(set(far)) == 6
+
+
+@pytest.mark.rule("hex100.stacking")
+def test_a_walk_whose_last_hex_was_taken_meanwhile_ends_before_it() -> None:
+    position = Position(plain(), [(TEGU, (0, 0), E), (TEGU, (3, 0), E)], [FAR])
+    path = tuple(at(column, 0) for column in (1, 2, 3))
+    position.unit("red-1").q, position.unit("red-1").r = path[-1]
+    finish_walk(position.ctx, "red-1", path, [at(0, 0), *path], E)
+    assert position.unit("red-1").hex == at(2, 0)
