@@ -21,6 +21,7 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
+from gearlock.server.queue import Urgency
 from gearlock.server.room import Room
 from gearlock.server.rooms import Links, Rooms
 from gearlock.server.socket import hear
@@ -38,7 +39,7 @@ class Near(Thinkers):
         self.may_speak = asyncio.Event()
         self.may_speak.set()
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         if not self.said:
             return think(task)
         said = self.said.pop(0)
@@ -66,7 +67,7 @@ class Client:
         self.heard: list[str] = []
         self.refusals: list[dict[str, Any]] = []
         self.answers: list[dict[str, Any]] = []
-        self.guest.tell(room.audience.enter(self.guest, shown, edition))
+        room.enter(self.guest, shown, edition)
         self.listen()
 
     @property

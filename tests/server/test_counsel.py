@@ -19,8 +19,8 @@ async def consulted(client: Client, **parts: object) -> dict[str, Any]:
     decision = client.now["asked"]["decision"] if client.now["asked"] else 0
     client.refusals, client.answers = [], []
     await client.send({"kind": "consult", "ref": 7, "decision": decision, **parts})
-    if client.guest.counsel is not None:
-        await client.guest.counsel
+    if client.guest.seat in client.room.counsels:
+        await client.room.counsels[client.guest.seat]
     client.listen()
     (answer,) = [*client.refusals, *client.answers]
     assert answer["ref"] == 7
@@ -88,8 +88,7 @@ def test_a_bot_that_comes_to_nothing_says_so_and_one_thinks_at_a_time() -> None:
             mine.answers = []
             await mine.play(random.Random(1))  # decides before the bot has thought: its advice is of no use any more
             here.thinkers.may_speak.set()
-            assert mine.guest.counsel is not None
-            await mine.guest.counsel
+            await room.counsels[mine.guest.seat]
             mine.listen()
             assert mine.answers == []
             assert mine.refusals[-1]["code"] == "stale"

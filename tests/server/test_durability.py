@@ -32,22 +32,26 @@ SCENARIOS = [("brigands", "duel"), ("hex100", "close-quarters"), ("hex100", "ski
 
 
 class Server:
-    """A real server in a process of its own."""
+    """A real server in a process of its own, with so many handles if that is said; it logs beside its database."""
 
-    def __init__(self, database: Path) -> None:
-        self._database = database
+    def __init__(self, database: Path, handles: int = 0) -> None:
+        self._database, self._handles = database, handles
 
     def __enter__(self) -> Server:
         command = [sys.executable, "-c", "from gearlock.cli.main import run; run()", "serve", "--port", "0"]
+        command += ["--database", str(self._database)]
+        if self._handles:
+            command = ["bash", "-c", f'ulimit -n {self._handles}; exec "$@"', "server", *command]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
-        self.process = subprocess.Popen(
-            [*command, "--database", str(self._database)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env=environment,
-            start_new_session=True,
-        )
+        with (self._database.parent / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+                start_new_session=True,
+            )
         assert self.process.stdout
         told = self.process.stdout.readline()
         self.port = int(told.split("localhost:")[1].split("/")[0])

@@ -14,6 +14,7 @@ from gearlock.kernel.log import loads
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.record import Answered
 from gearlock.server.guest import Guest
+from gearlock.server.queue import Urgency
 from gearlock.server.room import TABLE, Room
 from gearlock.server.thinkers import Decided, NoAnswer, Task
 from server.tabletop import Client, Near, Tables, any_order, lay_out, play_on, settle, tables
@@ -197,10 +198,10 @@ class Gated(Near):
         self.gate = asyncio.Event()
         self.asked = asyncio.Event()
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         self.asked.set()
         await self.gate.wait()
-        return await super().decide(task)
+        return await super().decide(task, urgency)
 
 
 def test_taking_back_while_the_bot_thinks_makes_its_thought_void(monkeypatch: pytest.MonkeyPatch) -> None:

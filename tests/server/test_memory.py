@@ -14,6 +14,7 @@ from gearlock.bots.planning import Planner
 from gearlock.bots.tactician import Plan, TacticianBot
 from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
+from gearlock.server.queue import Urgency
 from gearlock.server.thinkers import Decided, NoAnswer, Task, Thinkers, task_for, think
 from server.tabletop import Client, Near, Tables, lay_out, play_on, settle, tables
 
@@ -100,7 +101,7 @@ class Overheard(Near):
         self.tasks: list[Task] = []
         self.answers: list[Decided | NoAnswer] = []
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         self.tasks.append(task)
         answer = await super().decide(task)
         self.answers.append(answer)

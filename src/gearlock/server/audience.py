@@ -11,7 +11,7 @@ from gearlock.kernel.asks import AnyOption
 from gearlock.kernel.battle import Battle
 from gearlock.server.feed import Feed
 from gearlock.server.guest import Guest
-from gearlock.server.wire import Asked, Now, Said, SeatInfo, Welcome
+from gearlock.server.wire import Asked, Now, Refused, Said, SeatInfo, Welcome
 
 _encode = msgspec.json.Encoder().encode
 
@@ -40,8 +40,10 @@ class Audience:
 
     def enter(self, guest: Guest, shown: int, edition: int) -> Welcome:
         """Somebody comes, or comes back with so many lines of an edition of the story on the screen."""
+        is_news = guest.seat and guest not in self.guests  # who only looks on, or says hello again, is no news
         self.guests.add(guest)
-        self.tell_presence(but=guest)
+        if is_news:
+            self.tell_presence(but=guest)
         feed = self.feed(guest.eyes)
         keeps = min(max(shown, 0), len(feed.story)) if edition == self.edition else 0
         system, setup = self.battle.system, self.battle.setup
@@ -136,7 +138,11 @@ class Audience:
         for guest in self.guests:
             guest.tell(said)
 
-    def send_home(self) -> None:
-        """Close every connection."""
+    def send_home(self, why: Refused | None = None) -> None:
+        """Close every connection; where there is a reason, it is heard first."""
         for guest in self.guests:
-            guest.show_out()
+            if why is None:
+                guest.show_out()
+            else:
+                guest.tell(why)
+                guest.finish()

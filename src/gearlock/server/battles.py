@@ -22,6 +22,7 @@ from gearlock.server.films import Film, Films, Reel
 from gearlock.server.rooms import Links, Record, Wanted, check_players
 from gearlock.server.store import StoredBattle
 
+MOST_OWN = 100
 Call: TypeAlias = Request[Any, Any, Any]
 
 
@@ -43,9 +44,13 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 @get("/api/battles")
-async def list_battles(state: State) -> list[StoredBattle]:
-    """The battles that are played here, and those that were, the latest first."""
-    battles: list[StoredBattle] = await state.keeper.do(state.keeper.store.battles)
+async def list_battles(state: State, own: FromQuery[str] = "") -> list[StoredBattle]:
+    """The battles that are played here, and those that were, the latest first.
+
+    A private table lists none but those the caller names: `own` has their ids, with commas between.
+    """
+    named = own.split(",")[:MOST_OWN] if state.is_private else None
+    battles: list[StoredBattle] = await state.keeper.do(state.keeper.store.battles, 200, named)
     return battles
 
 

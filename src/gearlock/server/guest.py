@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import msgspec
 
@@ -20,8 +21,8 @@ class Guest:
     def __init__(self, seat: str, eyes: str | None) -> None:
         self.seat, self.eyes = seat, eyes
         self.line: asyncio.Queue[bytes | None] = asyncio.Queue(self.PATIENCE)
-        self.counsel: asyncio.Task[None] | None = None
-        """The bot that thinks for this guest, if one does."""
+        self.hello_at = time.monotonic()
+        """When this guest said hello last."""
         self._gone = False
 
     def send(self, message: bytes) -> None:

@@ -19,6 +19,7 @@ from gearlock.kernel.files import only_these_files
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.server.keeper import Keeper
+from gearlock.server.limits import leads_nowhere
 from gearlock.server.room import Room
 from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
 from gearlock.server.thinkers import Thinkers
@@ -58,6 +59,7 @@ class Record(msgspec.Struct, frozen=True):
     battle: StoredBattle
     seats: tuple[StoredSeat, ...]
     lines: int
+    is_private: bool = False
 
     @property
     def system(self) -> AnySystem:
@@ -71,14 +73,14 @@ class Record(msgspec.Struct, frozen=True):
 
     def place_of(self, token: str) -> tuple[str, str | None] | None:
         """The seat a token gives and the eyes it looks through; None if it opens nothing here."""
-        return place_of(self.seats, token, not self.has_secrets)
+        return place_of(self.seats, token, not self.has_secrets and not self.is_private)
 
 
 class Rooms:
     """Tables by the name of their battle."""
 
-    def __init__(self, keeper: Keeper, thinkers: Thinkers) -> None:
-        self.keeper, self.thinkers = keeper, thinkers
+    def __init__(self, keeper: Keeper, thinkers: Thinkers, is_private: bool = False) -> None:
+        self.keeper, self.thinkers, self.is_private = keeper, thinkers, is_private
         self._rooms: dict[str, Room] = {}
         self._fetching: dict[str, asyncio.Task[Room]] = {}
 
@@ -100,7 +102,7 @@ class Rooms:
             StoredSeat(seat, players[seat], fingerprint(links.seats[seat]), fingerprint(links.watch[seat]))
             for seat in battle.system.seats
         ]
-        room = Room(id_, battle, seats, self.keeper, self.thinkers)
+        room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private)
         room.take_only_choices()
         lines = [*room.scribe.opening(), *room.scribe.news()]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
@@ -135,19 +137,19 @@ class Rooms:
         except Exception as error:  # rules that have changed may fall over an old log in any way
             _log.exception("battle %s cannot be played on", id_)
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
-        room = Room(id_, battle, record.seats, self.keeper, self.thinkers)
+        room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private)
         room.scribe.skip(ended=log.end is not None)
         room.audience.decision = len(lines)
         room.audience.edition = max((at for at, line in enumerate(lines, 1) if line.startswith(UNDONE)), default=0)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
         self._rooms[id_] = room
-        room.wake_bots()
+        room.resume()
         return room
 
     async def record(self, id_: str) -> Record:
         """What is kept of a battle. Raises UnknownName."""
-        record = await self.keeper.do(_record, self.keeper.store, id_)
+        record = None if leads_nowhere(id_) else await self.keeper.do(_record, self.keeper.store, id_, self.is_private)
         if record is None:
             raise UnknownName("battle", id_, ())
         return record
@@ -174,9 +176,9 @@ def _read(lines: list[bytes], id_: str) -> LoadedLog:
     return loads(b"\n".join(lines) + b"\n", id_)
 
 
-def _record(store: Store, id_: str) -> Record | None:
+def _record(store: Store, id_: str, is_private: bool) -> Record | None:
     found = store.battle(id_)
-    return Record(found[0], tuple(store.seats(id_)), store.count(id_)) if found else None
+    return Record(found[0], tuple(store.seats(id_)), store.count(id_), is_private) if found else None
 
 
 def check_players(system: AnySystem, players: Mapping[str, str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
@@ -68,6 +69,10 @@ FOREIGN, UNKNOWN, GONE, OUTDATED, LOUD = 4403, 4404, 4408, 4410, 4429
 a battle that can only be watched, too much at once."""
 SLOWEST = 20.0
 """Seconds a client may take to accept one message."""
+HELLO = 10.0
+"""Seconds in which a new connection must say hello."""
+HELLO_AGAIN = 1.0
+"""Seconds between two hellos on one connection; one that comes earlier is answered later."""
 LAST_WORDS = 2.0
 """Seconds in which a client that is sent away may still read why."""
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -99,7 +104,7 @@ async def table(socket: Socket, battle: FromPath[str], state: State) -> None:
     if not is_our_host(host, state.names, state.is_open) or not is_our_page(socket.headers.get("origin", ""), host):
         await socket.close(code=FOREIGN, reason="not from here")
         return
-    if state.is_open and not state.sockets.take(socket.client.host if socket.client else ""):
+    if state.is_limited and not state.sockets.take(socket.client.host if socket.client else ""):
         await socket.close(code=LOUD, reason="too many calls at once")
         return
     await socket.accept()
@@ -123,7 +128,7 @@ class _NoEntry(Exception):
 
 async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Guest]:
     await rooms.find(battle)
-    async with asyncio.timeout(SILENCE):
+    async with asyncio.timeout(HELLO):
         raw = await socket.receive_data("text")
     try:
         hello = _read(raw) if len(raw) <= LARGEST_MESSAGE else None
@@ -137,7 +142,7 @@ async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Gu
         raise _NoEntry("this link opens no seat here; ask for another")
     guest = Guest(*place)
     await room.quiet.wait()
-    guest.tell(room.audience.enter(guest, hello.shown, hello.edition))
+    room.enter(guest, hello.shown, hello.edition)
     return room, guest
 
 
@@ -236,7 +241,10 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
 async def _hello(room: Room, guest: Guest, message: Hello) -> None:
     if room.place_of(message.token) != (guest.seat, guest.eyes):
         raise Seated("You have a place already; open another connection for another link.")
-    guest.tell(room.audience.enter(guest, message.shown, message.edition))
+    await asyncio.sleep(max(0.0, guest.hello_at + HELLO_AGAIN - time.monotonic()))
+    guest.hello_at = time.monotonic()
+    await room.quiet.wait()
+    room.enter(guest, message.shown, message.edition)
 
 
 async def _answer(room: Room, guest: Guest, message: Answer) -> None:
@@ -263,15 +271,16 @@ async def _suggest(room: Room, guest: Guest, message: Suggest) -> None:
 
 
 async def _consult(room: Room, guest: Guest, message: Consult) -> None:
-    """A bot thinks for seconds: meanwhile this guest is heard as before, but may not ask another one."""
+    """A bot thinks for seconds: meanwhile this seat is heard as before, but may not ask another one."""
     seat = _seat(room, guest, message.decision)
-    if guest.counsel is not None and not guest.counsel.done():
+    thinking = room.counsels.get(guest.seat)
+    if thinking is not None and not thinking.done():
         raise Busy("A bot is thinking for you already; wait for its answer.")
 
     async def think() -> None:
         guest.tell(await counsel(room, seat, message))
 
-    guest.counsel = asyncio.create_task(_attempt(guest, message, think()))
+    room.counsels[guest.seat] = asyncio.create_task(_attempt(guest, message, think()))
 
 
 async def _in_steps(room: Room, steps: Steps[T]) -> T:

@@ -23,6 +23,7 @@ from gearlock.kernel.record import Input
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Setup
+from gearlock.server.queue import Served, Urgency
 
 START_UP = 20.0
 """Seconds a new process may take to come up, on top of the deadline of its first decision."""
@@ -134,7 +135,8 @@ class Thinkers:
 
     def __init__(self, count: int, deadline: float) -> None:
         self.deadline = deadline
-        self._free: asyncio.Queue[_Thinker] = asyncio.Queue()
+        self._free: Served[_Thinker] = Served()
+        self._free.size = count
         self._all: set[_Thinker] = set()
         self._closed = False
         self._threads = ThreadPoolExecutor(count, "thinker")
@@ -145,11 +147,11 @@ class Thinkers:
         if not self._closed:
             thinker = _Thinker()
             self._all.add(thinker)
-            self._free.put_nowait(thinker)
+            self._free.give_back(thinker)
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         """The bot's order, or why there is none: it broke, or its time was up."""
-        answer = await self._work_out(task)
+        answer = await self._work_out(task, urgency)
         return answer if isinstance(answer, Decided | NoAnswer) else _broken(task, answer)
 
     async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
@@ -159,10 +161,10 @@ class Thinkers:
 
     async def think_aloud(self, task: Task) -> Decided | NoAnswer:
         """The bot's order with what it weighs, or why there is none."""
-        return await self.decide(msgspec.structs.replace(task, advises=True))
+        return await self.decide(msgspec.structs.replace(task, advises=True), Urgency.ADVICE)
 
-    async def _work_out(self, task: Task) -> object:
-        thinker = await self._free.get()
+    async def _work_out(self, task: Task, urgency: Urgency) -> object:
+        thinker = await self._free.take(urgency)
         kept = False
         try:
             answer = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, thinker, task)
@@ -175,7 +177,7 @@ class Thinkers:
             return NoAnswer("stopped working")
         finally:
             if kept:
-                self._free.put_nowait(thinker)
+                self._free.give_back(thinker)
             else:
                 self._all.discard(thinker)
                 thinker.put_away()
