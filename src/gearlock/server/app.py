@@ -34,6 +34,7 @@ from gearlock.server.why import why
 _log = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks for tables nobody sits at."""
+SCHEMA = "/api/schema"
 UNSAVED = "This could not be saved, so it was not done. Is the disk full? Try again in a moment."
 UNREADABLE = "What is kept of this battle cannot be read just now; try again in a moment."
 
@@ -100,7 +101,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Gearlock",
             version="1",
-            path="/api/schema",
+            path=SCHEMA,
             render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"], media_type=MediaType.JSON)],
         ),
     )
@@ -133,7 +134,10 @@ class _Doorman:
         await self._app(scope, receive, send)
 
     def _refuse(self, request: Request[Any, Any, Any]) -> Problem | None:
-        if leads_nowhere(request.scope["path"]):
+        path = request.scope["path"]
+        # The framework has a page of its own for what is not found beside the schema, and that loads things.
+        is_no_schema = path.startswith(f"{SCHEMA}/") and path.removeprefix(SCHEMA) not in ("/", "/openapi.json")
+        if leads_nowhere(path) or is_no_schema:
             return Problem("http-404", "There is nothing of that name here.")
         host = request.headers.get("host", "")
         if not is_our_host(host, self._settings.names, self._settings.is_open):
