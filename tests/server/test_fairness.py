@@ -127,14 +127,14 @@ def test_bots_that_nobody_watches_rest_and_go_on_with_a_word(monkeypatch: pytest
         with tables() as here:
             room, links = await here.lay_out("brigands", "duel", BOTS, seed=4)
             await settle(room)
-            assert not room.battle.over, "nobody looked"
+            assert not is_over(room), "nobody looked"
             before = room.lines
             await rest_again(here.rooms.find, room)
             looker = Client(room, links.watch["red"])
             await settle(room)
             looker.listen()
             assert [said["text"] for said in looker.answers] == [RESTED]
-            assert room.battle.over
+            assert is_over(room)
             assert room.lines > before
             assert here.rooms.put_away_idle() == 0
             looker.leave()
@@ -143,14 +143,18 @@ def test_bots_that_nobody_watches_rest_and_go_on_with_a_word(monkeypatch: pytest
             assert here.rooms.put_away_idle() == 2
             fetched = await here.rooms.find(again[1].battle)
             await settle(fetched)
-            assert not fetched.battle.over, "fetching alone wakes nobody"
+            assert not is_over(fetched), "fetching alone wakes nobody"
             other = Client(fetched)
             await settle(fetched)
             other.listen()
             assert [said["text"] for said in other.answers] == [RESTED]
-            assert fetched.battle.over
+            assert is_over(fetched)
 
     asyncio.run(go())
+
+
+def is_over(room: Room) -> bool:
+    return room.battle.over
 
 
 async def rest_again(find: Any, room: Room) -> None:
@@ -172,7 +176,7 @@ def test_bots_that_are_watched_play_to_the_end(monkeypatch: pytest.MonkeyPatch) 
             looker = Client(room)
             await settle(room)
             looker.listen()
-            assert room.battle.over
+            assert is_over(room)
             assert looker.answers == []
 
     asyncio.run(go())

@@ -27,7 +27,7 @@ DUEL = {"system": "brigands", "scenario": "duel", "players": {"red": "human", "b
 @contextmanager
 def full_disk(keeper: Keeper) -> Iterator[None]:
     """SQLite itself finds no room: its file may not grow by a single page."""
-    engine = keeper.store._engine
+    engine = keeper.store.engine
 
     def no_page_more(connection: Any, *_: object) -> None:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]

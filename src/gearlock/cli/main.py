@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gearlock import __version__
-from gearlock.cli import battle, force, lab, luck, odds, play, replay, rules, serve, systems
+from gearlock.cli import battle, force, lab, luck, odds, play, replay, rules, serve, systems, tables
 from gearlock.cli.screen import complain
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
@@ -30,6 +30,7 @@ app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")
 app.add_typer(force.app, name="force")
 app.add_typer(lab.app, name="lab")
+app.add_typer(tables.app, name="tables")
 
 
 def _version(wanted: bool) -> None:

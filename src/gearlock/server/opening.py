@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -43,18 +44,22 @@ def file_of(address: str) -> Path | None:
 
 def open_keeper(address: str) -> tuple[Keeper, Hold]:
     """A keeper of the battles at an address, and the hold that keeps other servers away; BadInput in words if not."""
-    shown = _shown(address)
-    hold: Hold | None = None
-    try:
-        path = file_of(address)
-        if path is not None:
-            _refuse_place(path)
-        hold = Hold(address, path)
-        return Keeper(address), hold
-    except BaseException as error:
-        if hold is not None:
+    with in_words(address):
+        hold = Hold(address)
+        try:
+            return Keeper(address), hold
+        except BaseException:
             hold.release()
-        words = _words(error, shown)
+            raise
+
+
+@contextmanager
+def in_words(address: str) -> Iterator[None]:
+    """What goes wrong with the database at an address meanwhile is a BadInput that says so."""
+    try:
+        yield
+    except Exception as error:
+        words = _words(error, _shown(address))
         if words:
             raise BadInput(words) from error
         raise
@@ -67,10 +72,12 @@ class Hold:
     PostgreSQL it is a lock of a connection.
     """
 
-    def __init__(self, address: str, path: Path | None) -> None:
+    def __init__(self, address: str) -> None:
         self._file: IO[str] | None = None
         self._connection: sa.Connection | None = None
+        path = file_of(address)
         if path is not None:
+            _refuse_place(path)
             self._file = _locked(path)
         elif address.startswith("postgresql"):
             self._connection = _locked_connection(address)

@@ -105,14 +105,20 @@ class ForeignTables(Exception):
 class Store:
     """The database. Not to be called from two threads at once: whoever owns it gives it one of its own."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, as_it_is: bool = False) -> None:
         # An error's words must not tell a battle's secrets; a connection that broke meanwhile is made anew.
         self._engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=True)
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine, "connect", _prepare_sqlite)
-        migrate(self._engine)
-        self._refuse_read_only()
+        if not as_it_is:
+            migrate(self._engine)
+            self._refuse_read_only()
         self._together: sa.Connection | None = None
+
+    @property
+    def engine(self) -> sa.Engine:
+        """The database behind it, for those who look after it."""
+        return self._engine
 
     def _refuse_read_only(self) -> None:
         """What can be read but not written is no place for battles; it is known before the first of them is lost."""
@@ -157,7 +163,7 @@ class Store:
         with self._writing() as connection:
             connection.execute(SAYINGS.insert(), {"battle": battle, "number": number, "seat": seat, "body": text})
 
-    def battles(self, limit: int = 200, named: Iterable[str] | None = None) -> list[StoredBattle]:
+    def battles(self, limit: int | None = 200, named: Iterable[str] | None = None) -> list[StoredBattle]:
         """The battles there are, or those of these names, the latest first."""
         query = sa.select(BATTLES).order_by(BATTLES.c.changed.desc(), BATTLES.c.id).limit(limit)
         if named is not None:
