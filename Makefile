@@ -132,6 +132,7 @@ lock: $(VENV)/.python
 	$(BIN)/uv pip compile pyproject.toml --extra install --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/play.txt
 	$(BIN)/uv pip compile pyproject.toml --extra ui --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/ui.txt
 	$(BIN)/uv pip compile pyproject.toml --extra fast --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/fast.txt
+	$(BIN)/uv pip compile pyproject.toml --extra postgres --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/postgres.txt
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/dev.txt
 
 clean:

@@ -41,16 +41,22 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(database: Path, port: int = 0) -> Iterator[str]:
-    """Where a server listens, for as long as it is needed; its tables are kept in the database."""
-    command = [sys.executable, "-u", "-c", "from gearlock.cli.main import run; run()", "serve", "--port", str(port)]
-    with subprocess.Popen([*command, "--database", str(database)], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        said = server.stdout.readline()
-        found = re.search(r"http://\S+/", said)
-        assert found, f"the server said: {said}"
-        yield found.group()
-        server.terminate()
+def serving(database: Path, port: int = 0, *words: str, first: str = "") -> Iterator[str]:
+    """Where a server listens, for as long as it is needed; its tables are kept in the database.
+
+    More words may follow the command, and `first` is Python that is run before it.
+    """
+    command = [sys.executable, "-u", "-c", f"{first}\nfrom gearlock.cli.main import run; run()", "serve", *words]
+    command += ["--port", str(port), "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            said = server.stdout.readline()
+            found = re.search(r"http://\S+/", said)
+            assert found, f"the server said: {said}"
+            yield found.group()
+        finally:
+            server.terminate()
 
 
 @pytest.fixture(scope="package")

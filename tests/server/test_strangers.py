@@ -170,6 +170,7 @@ def test_a_private_battle_opens_with_a_link_only(private: TestClient[Any], over:
         assert private.get(place, headers={"authorization": f"Bearer {token}"}).status_code == 200
         with Visitor(private, links["battle"], token) as there:
             assert there.welcome["battle"] == links["battle"]
+            assert there.welcome["private"], "the page gives links with a token to those who look on"
 
 
 def turned_away_from(client: TestClient[Any], battle: str) -> int:

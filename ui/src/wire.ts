@@ -791,6 +791,7 @@ export interface Welcome {
   story: Line[];
   said: Said[];
   commitment: string;
+  private: boolean;
 }
 
 export interface Why {

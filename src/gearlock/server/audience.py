@@ -19,8 +19,8 @@ _encode = msgspec.json.Encoder().encode
 class Audience:
     """Guests at one table and the feeds they follow. `players` says who plays each seat: `human` or a bot."""
 
-    def __init__(self, id_: str, battle: Battle[Any], players: dict[str, str]) -> None:
-        self.id, self.battle, self.players = id_, battle, players
+    def __init__(self, id_: str, battle: Battle[Any], players: dict[str, str], is_private: bool = False) -> None:
+        self.id, self.battle, self.players, self.is_private = id_, battle, players, is_private
         self.guests: set[Guest] = set()
         self.said: list[Said] = []
         self.decision = 0
@@ -67,6 +67,7 @@ class Audience:
             story=tuple(feed.story[keeps:]),
             said=tuple(self.said[-100:]),
             commitment=getattr(self.battle.dice, "commitment", ""),
+            private=self.is_private,
         )
 
     def feed(self, eyes: str | None) -> Feed:

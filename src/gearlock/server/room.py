@@ -65,7 +65,7 @@ class Room:
     ) -> None:
         self.id, self.battle = id_, battle
         self.seats = {seat.seat: seat for seat in seats}
-        self.audience = Audience(id_, battle, {name: seat.player for name, seat in self.seats.items()})
+        self.audience = Audience(id_, battle, {name: seat.player for name, seat in self.seats.items()}, is_private)
         self.scribe = Scribe(battle)
         self.closed = False
         self._keeper, self._thinkers = keeper, thinkers
@@ -74,7 +74,6 @@ class Room:
         self.quiet.set()
         self.counsels: dict[str, asyncio.Task[None]] = {}
         """The bot that thinks for a person, by that person's seat."""
-        self.is_private = is_private
         self.rests = False
         """Bots alone, and nobody to watch them: they have stopped."""
         self._seen_at = time.monotonic()
@@ -101,7 +100,7 @@ class Room:
 
         Without a token one may look on where there are no secrets, or none any more, and the table is not private.
         """
-        is_open = not self.is_private and (not self.battle.system.hidden or self.battle.over)
+        is_open = not self.audience.is_private and (not self.battle.system.hidden or self.battle.over)
         return place_of(self.seats.values(), token, is_open)
 
     def enter(self, guest: Guest, shown: int = 0, edition: int = 0) -> None:

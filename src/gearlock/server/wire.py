@@ -240,6 +240,8 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     said: tuple[Said, ...] = ()
     commitment: str = ""
     """The dice of this battle, sealed: the seed that is told at its end must fit."""
+    private: bool = False
+    """Nobody looks on here without a link."""
 
 
 class Update(ToClient, frozen=True, tag="update"):
