@@ -2,12 +2,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from gearlock.server.app import Settings, make_app
+
+
+@pytest.fixture
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long calls take, no caller is granted another for having waited."""
+    monkeypatch.setattr("gearlock.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 @pytest.fixture(scope="module")

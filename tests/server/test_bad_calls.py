@@ -140,6 +140,7 @@ def test_another_page_may_not_act_and_another_name_may_not_look(client: TestClie
     assert client.post("/api/battles", json=DUEL, headers={"origin": "http:" + "//127.0.0.1"}).status_code == 201
 
 
+@pytest.mark.usefixtures("no_time_passes")
 def test_a_caller_in_a_hurry_is_slowed_down_where_strangers_may_call(tmp_path: Path) -> None:
     app = make_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}", is_open=True, web=tmp_path / "none"))
     with TestClient(app, base_url="http://127.0.0.1") as client:

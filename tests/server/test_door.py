@@ -70,11 +70,9 @@ def test_who_makes_no_whole_request_in_time_is_shown_out(tmp_path: Path) -> None
         assert heard(call(place, SCHEMA.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))).startswith(
             b"HTTP/1.1 200"
         )
-        began = time.monotonic()
         assert heard(call(place)) == b""
         head = heard(call(place, b"GET /api/systems HTTP/1.1\r\nHost: loc"))
         body = heard(call(place, b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx"))
-        assert time.monotonic() - began < 8
         for told in (head, body):
             assert told.startswith(b"HTTP/1.1 408"), told
             assert b"took too long" in told
@@ -93,11 +91,11 @@ def trickle(caller: socket.socket) -> int:
 
 
 def test_who_trickles_is_shown_out_and_a_slow_line_is_not(tmp_path: Path) -> None:
-    with standing(tmp_path, Door(patience=0.5)) as place:
+    with standing(tmp_path, Door(patience=2.0)) as place:
         head = b"POST /api/rosters/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
         assert trickle(call(place, head % 200)) < 100, "it was shown out"
-        flowing = call(place, head % 40_000)
-        for _ in range(20):  # 20 kB a second, for longer than the patience with one who says nothing
+        flowing = call(place, head % 60_000)
+        for _ in range(30):  # 20 kB a second, for longer than the patience with one who says nothing
             flowing.sendall(b"x" * 2000)
             time.sleep(0.1)
         assert heard(flowing).startswith(b"HTTP/1.1 400"), "read to its end, and no roster"
@@ -210,7 +208,7 @@ def test_a_crowd_that_idles_puts_nobody_out(tmp_path: Path) -> None:
         place = ("127.0.0.1", server.port)
         assert wait_for(place, b"HTTP/1.1 200")
 
-        async def go() -> int:
+        async def go() -> None:
             told = Told(await server.lay_out(0))
             playing = [asyncio.create_task(told.play(server, seat, random.Random(1))) for seat in ("red",)]
             other = Told(told.links)
@@ -218,13 +216,13 @@ def test_a_crowd_that_idles_puts_nobody_out(tmp_path: Path) -> None:
             for _ in range(600):
                 stack.enter_context(call(place))
             before = told.answers + other.answers
-            await asyncio.sleep(2)
             async with httpx.AsyncClient(base_url=f"http://localhost:{server.port}", timeout=10) as client:
                 assert (await client.get("/api/systems")).status_code == 200
-            after = told.answers + other.answers
+            async with asyncio.timeout(20):
+                while told.answers + other.answers < before + 4:
+                    await asyncio.sleep(0.05)
             for task in playing:
                 task.cancel()
-            return after - before
 
-        assert asyncio.run(go()) > 3
+        asyncio.run(go())
     assert (tmp_path / "log").stat().st_size < 20_000

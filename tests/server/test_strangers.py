@@ -112,6 +112,7 @@ def statuses(address: str, count: int, **headers: str) -> list[int]:
         ]
 
 
+@pytest.mark.usefixtures("no_time_passes")
 @pytest.mark.parametrize("proxies", [(), ("192.0.2.1",)])
 def test_nobody_is_believed_where_a_call_comes_from_but_a_named_proxy(tmp_path: Path, proxies: tuple[str, ...]) -> None:
     settings = Settings(f"sqlite:///{tmp_path / 't.db'}", is_open=True, proxies=proxies, web=tmp_path / "none")
@@ -119,6 +120,7 @@ def test_nobody_is_believed_where_a_call_comes_from_but_a_named_proxy(tmp_path: 
         assert 429 in statuses(address, 60, x_forwarded_for="198.51.100.{}")
 
 
+@pytest.mark.usefixtures("no_time_passes")
 def test_a_named_proxy_is_believed_and_its_callers_are_held_to_a_measure_one_by_one(tmp_path: Path) -> None:
     settings = Settings(f"sqlite:///{tmp_path / 't.db'}", proxies=("127.0.0.1",), web=tmp_path / "none")
     with standing(tmp_path, settings) as address:
@@ -128,6 +130,7 @@ def test_a_named_proxy_is_believed_and_its_callers_are_held_to_a_measure_one_by_
         assert 429 in statuses(address, 60, x_forwarded_for="198.51.100.{}, 203.0.113.8"), "what the proxy heard counts"
 
 
+@pytest.mark.usefixtures("no_time_passes")
 def test_without_a_proxy_a_table_of_this_machine_has_no_measure(tmp_path: Path) -> None:
     with standing(tmp_path, Settings(f"sqlite:///{tmp_path / 't.db'}", web=tmp_path / "none")) as address:
         assert 429 not in statuses(address, 60)
