@@ -223,6 +223,7 @@ def test_a_crowd_that_idles_puts_nobody_out(tmp_path: Path) -> None:
                     await asyncio.sleep(0.05)
             for task in playing:
                 task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
 
         asyncio.run(go())
     assert (tmp_path / "log").stat().st_size < 20_000
