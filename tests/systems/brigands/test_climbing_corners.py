@@ -211,7 +211,9 @@ def test_at_the_foot_of_an_incline_walls_are_in_the_way_again() -> None:
     beside = _on_hill(piece("building", 11.5, 9, 14, 11, 2))
     assert code(beside, Move("red-1", "W", ((0, 3_000),))) == "terrain"
     assert code(beside, Move("red-1", "W", ((0, 1_400),))) == ""
-    assert code(_on_hill(piece("building", 11.5, 9, 14, 11, 0.75)), Move("red-1", "W", ((0, 3_000),))) == ""
+    low = _on_hill(piece("building", 11.5, 9, 14, 11, 0.75))
+    assert code(low, Move("red-1", "W", ((0, 3_000),))) == "edge"
+    assert code(low, Move("red-1", "W", ((0, 4_600),))) == ""
 
 
 @pytest.mark.rule("brigands.3.3", "brigands.2.5")

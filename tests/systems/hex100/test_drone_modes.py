@@ -12,7 +12,7 @@ from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.moving.movement import engaged_with, refuse_path
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import units
-from gearlock.systems.hex100.orders import Attack, Move
+from gearlock.systems.hex100.orders import Attack, Bombard, Move
 from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN
 from gearlock.table.hexes import is_in_front
@@ -130,6 +130,19 @@ def test_a_small_drone_evades_by_itself_from_all_sides(face: int, evaded: int, f
     (fired,) = events(battle, Fired)
     assert (fired.evasion, fired.evaded) == (30, evaded)
     assert bool(events(battle, Struck)) is not bool(evaded)
+
+
+@pytest.mark.rule("hex100.stat-agility", "hex100.drone-recon", "hex100.attr-blast")
+def test_a_small_drone_dodges_shots_at_it_and_no_area_damage() -> None:
+    mortar = machine("rampart", ["mortar"])
+    for goal, dice, struck in (((6, 4), ((0,),), [(2, "blast")]), ((5, 4), ((0,), (29,)), [])):
+        position = recon([(mortar, (9, 4), W)], place=(5, 4), mode="loiter", point=at(5, 4))
+        position.state.active, position.state.acting = "blue", "blue-1"
+        position.unit("blue-1").pool = {"attack": 1}
+        battle = position.play(*dice)
+        shot = Attack("blue-1", ("mortar",), position.state.contacts["blue"][DRONE])
+        battle.answer("blue", shot if goal == (5, 4) else Bombard("blue-1", "mortar", *at(*goal)))
+        assert [(event.damage, event.how) for event in events(battle, Struck) if event.unit == DRONE] == struck
 
 
 @pytest.mark.rule("hex100.stat-critical", "hex100.unit-cards")

@@ -6,6 +6,7 @@ import pytest
 
 from gearlock.systems.hex100.events import LockLost, LockResisted, LockTaken
 from gearlock.systems.hex100.orders import Attack, EndTurn, HandsOn, LockOn, Move, Resist
+from gearlock.systems.hex100.sensing.ew import look_again
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
 
 TEGU = "tegu-siege"
@@ -135,6 +136,19 @@ def test_a_sensor_lock_outlives_the_line_of_sight_and_not_the_sensors() -> None:
     battle.answer("blue", Attack("blue-2", ("mk3-hv-lancer-cannon",), "contact-1"))
     assert battle.state.units["red-1"].hurt[1] >= 1
     assert battle.state.units["red-1"].lock == ""
+
+
+@pytest.mark.rule("hex100.lock-persistence", "hex100.attr-sensor-lock", "hex100.lock-on")
+def test_with_a_suite_a_lock_taken_by_sight_is_held_by_eyes_or_sensors() -> None:
+    for hidden, wrecked, locked in ((True, False, True), (False, True, True), (True, True, False)):
+        position = Position("......B...\n..........", [(CROC, (3, 0), E), (PLAIN, (8, 1), W)], [(TEGU, (5, 0), W)])
+        position.ctx.emit(LockTaken("red-1", "blue-1"))
+        if hidden:
+            position.unit("blue-1").q, position.unit("blue-1").r = at(7, 0)
+        if wrecked:
+            position.unit("red-1").hurt[1] = 9
+        look_again(position.ctx)
+        assert position.unit("red-1").lock == ("blue-1" if locked else "")
 
 
 @pytest.mark.rule("hex100.lock-persistence")

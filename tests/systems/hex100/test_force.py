@@ -101,8 +101,16 @@ def test_specialities_of_one_name_are_those_of_the_unit() -> None:
     ],
 )
 def test_mecha_choose_one_kind_of_ammunition_and_tanks_bring_all(unit: str, line: str, rule: str) -> None:
-    found = {rule for rule, _ in broken(f"machine {unit}\n{line}")}
-    assert found == ({rule} if rule else set())
+    assert broken(f"machine {unit}\n{line}") == ([(rule, 3)] if rule else [])
+
+
+@pytest.mark.rule("hex100.variable-ammo-mech", "hex100.type-specialist")
+def test_what_is_wrong_with_a_line_is_said_once() -> None:
+    assert broken("machine 2x Cobra-KA1\nMk1-E Lancer Cannon (HEAT)") == [("variable-ammo-mech", 3)]
+    twice = broken("machine Cobra-KA1\n2x Mk1-E Lancer Cannon (HEAT)")
+    assert twice == [("variable-ammo-mech", 3), ("hardpoint-capacity", 3)]
+    assert broken("machine Cobra-KA1\n2x R-120 Tank Gun") == [("type-specialist", 3)]
+    assert "has no 'HEAT'" in fixes("machine Cobra-KA1\nMk1-E Lancer Cannon (HEAT)")
 
 
 @pytest.mark.rule("hex100.force-cost")

@@ -156,6 +156,44 @@ def test_any_blast_that_reaches_a_ridden_unit_clears_it() -> None:
     assert [event.unit for event in events(battle, Destroyed)] == [SWARM]
 
 
+@pytest.mark.rule("hex100.drone-terror-removal", "hex100.attr-blast", "hex100.arc-armour")
+def test_a_blast_that_clears_riders_does_its_area_damage_and_a_stray_its_full_damage_instead() -> None:
+    for dice, how, raw in ((((0,),), "blast", 2), (((99,), (49,), (99,)), "hit", 4)):
+        battle = ridden(MORTAR, 10).play(*dice)
+        battle.answer("blue", ShootOff("blue-2", ("mortar",), VICTIM))
+        struck = [(event.how, event.raw, event.damage) for event in events(battle, Struck) if event.unit == VICTIM]
+        assert struck == [(how, raw, raw - 1)]
+        assert [line.label for line in events(battle, Struck)[0].lines] == ["top armour"]
+        assert not battle.state.units[SWARM].standing
+
+
+@pytest.mark.rule("hex100.drone-terror-removal", "hex100.attr-blast")
+def test_a_blast_aimed_at_the_ridden_unit_itself_hits_it_in_full_and_clears_it() -> None:
+    position = Position(plain(20, 9), [(PACK, (19, 8), W), (MORTAR, (2, 4), W)], [(TEGU, (6, 4), W)], acting="red-2")
+    position.field(SWARM, (5, 4), HUNT)
+    position.ctx.emit(Pounced(SWARM, VICTIM))
+    look_again(position.ctx)
+    battle = position.play((0,), (99,))
+    battle.answer("red", Attack("red-2", ("mortar",), position.state.contacts["red"][VICTIM]))
+    assert [(event.unit, event.how, event.raw) for event in events(battle, Struck)] == [(VICTIM, "hit", 4)]
+    assert [event.unit for event in events(battle, Destroyed)] == [SWARM]
+
+
+@pytest.mark.rule("hex100.drone-terror-removal", "hex100.armour-blast")
+def test_blast_plating_keeps_the_damage_off_and_not_the_clearing() -> None:
+    plated = machine("crocodile-mk2", [], [], [], [], ["blast-plating-heavy"])
+    position = Position(
+        plain(20, 9), [(PACK, (19, 8), W)], [(plated, (6, 4), W), (MORTAR, (10, 4), W)], acting="blue-2"
+    )
+    position.field(SWARM, (5, 4), HUNT)
+    position.ctx.emit(Pounced(SWARM, VICTIM))
+    look_again(position.ctx)
+    battle = position.play((0,))
+    battle.answer("blue", ShootOff("blue-2", ("mortar",), VICTIM))
+    assert not events(battle, Struck)
+    assert [event.unit for event in events(battle, Destroyed)] == [SWARM]
+
+
 @pytest.mark.rule("hex100.drone-terror-removal")
 def test_what_is_no_way_to_shoot_drones_off_is_refused() -> None:
     battle = ridden(column=7).play()

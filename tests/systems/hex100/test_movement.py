@@ -9,6 +9,7 @@ import pytest
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100.events import Destroyed, Halted, Stepped, Struck, Turned
+from gearlock.systems.hex100.moving.movement import finish_walk
 from gearlock.systems.hex100.orders import Attack, Disengage, EndTurn, Move
 from gearlock.table.hexes import distance, step, to_offset
 from systems.hex100.kit import NE, NW, SE, E, Place, Position, W, at, code, east, events, machine, plain
@@ -107,6 +108,16 @@ def test_walking_away_from_a_mech_costs_five_damage_less_armour() -> None:
     battle = position.play()
     battle.answer("red", Move("red-1", (at(2, 0),), E))
     assert [(event.damage, event.how) for event in events(battle, Struck)] == [(5 - 2, "opportunity")]
+
+
+@pytest.mark.rule("hex100.attack-of-opportunity", "hex100.move-action", "hex100.arc-armour")
+@pytest.mark.parametrize(("facing", "start", "armour"), [(E, -1, 2), (W, -1, 1), (W, E, 2), (E, W, 1), (E, NE, 2)])
+def test_a_blow_in_passing_meets_the_side_that_was_turned_to_it_before_the_first_step(
+    facing: int, start: int, armour: int
+) -> None:
+    battle = Position(plain(), [(TEGU, (3, 0), facing)], [(CROC, (4, 0), W)]).play()
+    battle.answer("red", Move("red-1", (at(2, 0),), W, start=start))
+    assert [event.damage for event in events(battle, Struck)] == [5 - armour]
 
 
 @pytest.mark.rule("hex100.attack-of-opportunity")
@@ -294,3 +305,12 @@ def test_many_suggested_moves_are_marches_that_spend_all_they_can() -> None:
     assert len(ends) == 60
     assert 20 < len(far) < 50
     assert len(set(far)) == 6
+
+
+@pytest.mark.rule("hex100.stacking")
+def test_a_walk_whose_last_hex_was_taken_meanwhile_ends_before_it() -> None:
+    position = Position(plain(), [(TEGU, (0, 0), E), (TEGU, (3, 0), E)], [FAR])
+    path = tuple(at(column, 0) for column in (1, 2, 3))
+    position.unit("red-1").q, position.unit("red-1").r = path[-1]
+    finish_walk(position.ctx, "red-1", path, [at(0, 0), *path], E)
+    assert position.unit("red-1").hex == at(2, 0)

@@ -9,7 +9,6 @@ from gearlock.systems.hex100.crushing.events import Rammed
 from gearlock.systems.hex100.crushing.ramming import legal_rams, run_up
 from gearlock.systems.hex100.events import Destroyed, LockLost, Struck, Turned
 from gearlock.systems.hex100.orders import EndTurn, FireReserve, Move
-from gearlock.systems.hex100.warding.orders import SpendCharges
 from systems.hex100.kit import NE, SE, E, Position, W, at, code, east, events, machine, plain
 
 TEGU = "tegu-siege"
@@ -88,6 +87,7 @@ def test_a_plow_doubles_what_the_target_takes_and_not_the_recoil() -> None:
     battle = position.play((0,))
     battle.answer("red", Move("red-1", east(position.unit("red-1"), 4), E, ram="contact-1"))
     assert [(e.unit, e.damage) for e in events(battle, Struck)] == [("blue-1", 8), ("red-1", 0)]
+    assert [e.raw for e in events(battle, Struck)] == [2 * 4, 4 // 2]
 
 
 @pytest.mark.rule("hex100.ramming", "hex100.stat-hp")
@@ -174,15 +174,15 @@ def test_a_rammer_faces_its_target_at_contact_and_turns_as_it_likes_afterwards()
 
 
 @pytest.mark.rule("hex100.ramming", "hex100.armour-reactive", "hex100.urban-warfare")
-@pytest.mark.parametrize(("charges", "taken"), [(1, 0), (0, 5)])
-def test_reactive_armour_may_be_spent_on_a_ram(charges: int, taken: int) -> None:
+def test_no_charge_of_reactive_armour_meets_a_ram_or_its_recoil() -> None:
     urban = machine("cloudburst-agcv", [], [], [], ["urban-warfare-modification"])
     position = Position(plain(), [(BARE, (0, 0), E)], [(urban, (7, 0), W), FAR])
+    position.unit("red-1").charges = position.unit("blue-1").charges = 4
     battle = position.play((0,))
     battle.answer("red", Move("red-1", east(position.unit("red-1"), 6), E, ram="contact-1"))
-    battle.answer("blue", SpendCharges("blue-1", 1, 5) if charges else Decline())
-    assert [(e.unit, e.damage) for e in events(battle, Struck)] == [("blue-1", taken), ("red-1", 1)]
-    assert battle.state.units["blue-1"].charges == 4 - charges
+    assert battle.waiting_for() == ("red",)
+    assert [(e.unit, e.damage) for e in events(battle, Struck)] == [("blue-1", 5), ("red-1", 1)]
+    assert battle.state.units["blue-1"].charges == 4
 
 
 @pytest.mark.rule("hex100.ramming", "hex100.tank-overview")

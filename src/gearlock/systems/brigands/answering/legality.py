@@ -21,7 +21,7 @@ from gearlock.systems.brigands.companions.fortifications import refuse_posture
 from gearlock.systems.brigands.electronics.answers import ELECTRONICS_CHECKS
 from gearlock.systems.brigands.machines.answers import MACHINES_CHECKS
 from gearlock.systems.brigands.machines.components import refuse_pace
-from gearlock.systems.brigands.machines.landing import refuse_altitude
+from gearlock.systems.brigands.machines.landing import refuse_bearing
 from gearlock.systems.brigands.moving.buildings import trace_floors
 from gearlock.systems.brigands.moving.climbing import trace_climb
 from gearlock.systems.brigands.moving.demolition import refuse_demolition
@@ -99,9 +99,7 @@ def _refuse_activate(state: State, ask: Ask, order: o.Activate) -> Refusal | Non
     refusal = refuse_posture(state, unit, order.posture) or refuse_pace(state, unit, order.posture)
     if refusal is not None:
         return refusal
-    if order.tall and "Low Profile" not in unit.line.traits:
-        return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
-    return refuse_altitude(state, unit, order.airborne)
+    return refuse_bearing(state, unit, order.airborne, order.tall)
 
 
 def _refuse_move(state: State, _ask: Ask, order: o.Move) -> Refusal | None:

@@ -26,7 +26,7 @@ from gearlock.systems.brigands.flow import unactivated
 from gearlock.systems.brigands.machines.airborne import extra_reach, is_vtol
 from gearlock.systems.brigands.machines.answers import machines_options
 from gearlock.systems.brigands.machines.components import refuse_pace
-from gearlock.systems.brigands.machines.landing import refuse_altitude
+from gearlock.systems.brigands.machines.landing import refuse_altitude, refuse_bearing
 from gearlock.systems.brigands.moving.terrain import is_building
 from gearlock.systems.brigands.objectives.answers import OBJECTIVES_OPTIONS
 from gearlock.systems.brigands.observation.answers import OBSERVATION_OPTIONS, observation_options
@@ -80,7 +80,7 @@ def _activate_options(state: State, ask: Ask) -> Iterator[Option]:
                 continue
             label = f"{unit.name}: {posture}{', Airborne' if airborne else ''}"
             yield Pick(label, o.Activate(unit.id, posture, airborne=airborne), "brigands.2.1")
-            if "Low Profile" in unit.line.traits:
+            if refuse_bearing(state, unit, airborne, True) is None:
                 standing = o.Activate(unit.id, posture, True, airborne)
                 yield Pick(f"{label}, standing up", standing, "brigands.trait.low-profile")
 
@@ -209,7 +209,7 @@ def _snap_options(state: State, ask: Ask) -> Iterator[Option]:
     snaps = [weapon for weapon in unit.line.weapons.values() if "Snap" in weapon.traits]
     for victim, weapon in product((ask.about[0], *ask.about[2:]), snaps):
         named = "" if state.active() is state.units[victim] else victim
-        rises = (False,) if refuse_standing_up(unit, weapon) is not None else (False, True)
+        rises = (False,) if refuse_standing_up(state, unit, weapon) is not None else (False, True)
         for category, tall in product(weapon.categories, rises):
             order = o.SnapFire(unit.id, weapon.id, category, tall, named)
             if refuse_snap_fire(state, order, ask) is None:

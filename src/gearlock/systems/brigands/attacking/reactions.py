@@ -11,6 +11,7 @@ from gearlock.systems.brigands.attacking.attack import Aim, price, refuse_distan
 from gearlock.systems.brigands.attacking.modifiers import Strike, engagers
 from gearlock.systems.brigands.events import OVERWATCH_TOKEN, STANDBY_TOKEN, SnapFireDeclared
 from gearlock.systems.brigands.machines.airborne import extra_reach
+from gearlock.systems.brigands.moving.standing_room import refuse_rising
 from gearlock.systems.brigands.orders import Attack, SnapFire
 from gearlock.systems.brigands.sighting.arcs import is_in_arc, start_body
 from gearlock.systems.brigands.sighting.sensing import has_line_of_sight
@@ -134,7 +135,7 @@ def refuse_snap_fire(state: State, order: SnapFire, asked: Ask) -> Refusal | Non
     if trigger == LEAVING and order.category != MELEE:
         return Refusal("melee", "brigands.5.3", "A model that leaves melee is answered with a melee weapon.")
     if order.tall:
-        refusal = refuse_standing_up(unit, weapon)
+        refusal = refuse_standing_up(state, unit, weapon)
         if refusal is not None:
             return refusal
         unit = unit.clone()
@@ -160,9 +161,9 @@ def _refuse_out_of_arc(
 
 
 @rule("brigands.trait.low-profile")
-def refuse_standing_up(unit: Unit, weapon: Weapon) -> Refusal | None:
-    """A Low Profile model stands up for a reaction only if it pays with a token."""
+def refuse_standing_up(state: State, unit: Unit, weapon: Weapon) -> Refusal | None:
+    """A Low Profile model stands up for a reaction only if it pays with a token, and if it has room to."""
     if "Low Profile" in unit.line.traits and price(unit, weapon) in (STANDBY_TOKEN, OVERWATCH_TOKEN):
-        return None
+        return refuse_rising(state, unit)
     message = f"The {unit.name} stands up for a reaction only as a Low Profile model that spends a token."
     return Refusal("tall", "brigands.trait.low-profile", message)

@@ -45,7 +45,7 @@ def drones_of(controller: Unit, lines: Iterable[Model]) -> list[Unit]:
 def stand_near(state: State, drone: Unit, x: int, y: int) -> Stand | Refusal:
     """A drone put down at a place: within 6 in of its Controlling model and in sight of it, and not impassable."""
     controller = state.units[drone.controller]
-    stand = stand_at(state, drone, x, y)
+    stand = stand_at(state, drone, x, y, controller.z)
     if isinstance(stand, Refusal):
         return stand
     away = gap(stand.body, controller.body)
@@ -137,7 +137,7 @@ def pushed_from(state: State, drone: Unit, intruder: Unit) -> Stand | None:
     for reach in range(touching, touching + FARTHEST_PUSH, INCH // 4):
         for turn in sorted(range(-POINTS // 2, POINTS // 2), key=abs):
             x, y = advance(intruder.x, intruder.y, (away + turn * FULL_TURN // POINTS) % FULL_TURN, reach)
-            stand = stand_at(state, drone, x, y)
+            stand = stand_at(state, drone, x, y, drone.z)
             if isinstance(stand, Stand) and not any(bodies_overlap(stand.body, other) for other in others):
                 return stand
     return None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.moving.passage import FIGURE
+from gearlock.systems.brigands.moving.standing_room import girth_of
 from gearlock.systems.brigands.moving.terrain import instances_under, is_building, slope_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
@@ -27,11 +27,14 @@ class Stand(NamedTuple):
 
 
 @rule("brigands.9.2", "brigands.9.3", "brigands.2.6")
-def stand_at(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
-    """A model put down at a place, or why it cannot be: off the table, terrain it could not enter, somebody there."""
+def stand_at(state: State, unit: Unit, x: int, y: int, level: int) -> Stand | Refusal:
+    """A model put down at a place, or why it cannot be: off the table, terrain it could not enter, somebody there.
+
+    What leaves it room below it comes to stand under; but on a bridge, if whoever puts it down stands on that.
+    """
     if not is_on_table(Body(x, y, 0, unit.line.radius), state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would stand off the table.", {"x": x, "y": y})
-    stand = _footing(state, unit, x, y)
+    stand = _footing(state, unit, x, y, level)
     if isinstance(stand, Refusal):
         return stand
     deep = not stand.body.z and 2 * water_depth(state.ground, x, y) > unit.line.height
@@ -44,13 +47,13 @@ def stand_at(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
 
 
 @rule("brigands.9.3", "brigands.9.1-basing", "brigands.3.2b")
-def _footing(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
+def _footing(state: State, unit: Unit, x: int, y: int, level: int) -> Stand | Refusal:
     """What a model comes to stand on: the ground, an incline, a top that holds it; Infantry goes into buildings."""
     infantry = unit.line.type == "Infantry"
-    radius = min(FIGURE, unit.line.radius) if infantry else unit.line.radius
+    radius = girth_of(unit)
     floor = slope_at(state.ground, x, y)
     for piece in sorted(instances_under(state.ground, Body(x, y, 0, radius)), key=lambda piece: piece.top):
-        if piece.top <= floor or piece.base >= floor + unit.line.height:
+        if piece.top <= floor or (piece.base >= floor + unit.height and piece.top != level):
             continue
         if infantry and is_building(piece) and piece.contains(x, y):
             return Stand(Body(x, y, piece.base, unit.line.radius, unit.height), piece.id)

@@ -115,7 +115,7 @@ def stand_beside(state: State, passenger: Unit, carrier: Unit, x: int, y: int, r
     """A passenger put down at a place: within an inch of the transport, on ground it could enter."""
     outside = passenger.clone()
     outside.shell = None
-    stand = stand_at(state, outside, x, y)
+    stand = stand_at(state, outside, x, y, carrier.z)
     if isinstance(stand, Refusal):
         return stand
     away = plan_gap(stand.body, carrier.body) if carrier.is_destroyed else gap(stand.body, carrier.body)

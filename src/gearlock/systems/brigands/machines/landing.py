@@ -9,6 +9,7 @@ from gearlock.systems.brigands.machines.airborne import altitude_at, flyers, is_
 from gearlock.systems.brigands.machines.events import Flew, Landed, TookOff
 from gearlock.systems.brigands.moving.flight import touchdown
 from gearlock.systems.brigands.moving.landing import places_around
+from gearlock.systems.brigands.moving.standing_room import refuse_rising
 from gearlock.systems.brigands.moving.terrain import instances_under, surface_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
@@ -25,6 +26,22 @@ def refuse_altitude(state: State, unit: Unit, airborne: bool) -> Refusal | None:
     if unit.is_crippled:
         return Refusal("crippled", "brigands.9.7", f"The {unit.name} is Crippled and cannot be Airborne.")
     return None if unit.airborne else _refuse_take_off(state, unit)
+
+
+@rule("brigands.trait.low-profile", "brigands.9.7", "brigands.2.6")
+def refuse_bearing(state: State, unit: Unit, airborne: bool, tall: bool) -> Refusal | None:
+    """Why a model cannot hold itself so in this activation: in the air or not, and a Low Profile model low or tall.
+
+    It stands up where it is before it takes off, and where it comes down if it lands.
+    """
+    if not tall:
+        return refuse_altitude(state, unit, airborne)
+    if "Low Profile" not in unit.line.traits:
+        return Refusal("tall", "brigands.trait.low-profile", f"The {unit.name} has no Low Profile to rise from.")
+    risen = unit.clone()
+    risen.tall = True
+    refusal = None if unit.airborne and not airborne else refuse_rising(state, unit)
+    return refusal or refuse_altitude(state, risen, airborne)
 
 
 @rule("brigands.9.7", "brigands.2.6")

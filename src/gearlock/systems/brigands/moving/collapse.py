@@ -11,7 +11,7 @@ from gearlock.systems.brigands.commanding.command import offer_reroll
 from gearlock.systems.brigands.events import BuildingDamaged, MarginalHitsRolled
 from gearlock.systems.brigands.moving.demolition import harm_to, razed, standing_building, strength_of
 from gearlock.systems.brigands.moving.falling import resolve_fall
-from gearlock.systems.brigands.moving.terrain import surface_at
+from gearlock.systems.brigands.moving.terrain import slope_at
 from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.terrain import Piece
@@ -61,7 +61,8 @@ def resolve_collapse(ctx: Ctx[State], piece: Piece) -> Script[None]:
     for unit_id, height in [(unit.id, height_in(piece, unit)) for unit in ctx.state.units.values()]:
         if height:
             unit = ctx.state.units[unit_id]
-            yield from resolve_fall(ctx, unit_id, height, surface_at(ctx.state.ground, unit.x, unit.y, 0))
+            floor = slope_at(ctx.state.ground, unit.x, unit.y)
+            yield from resolve_fall(ctx, unit_id, height - floor, floor)
 
 
 def height_in(piece: Piece, unit: Unit) -> int:

@@ -1,14 +1,22 @@
-"""2.4, 2.5 and 3.3: the way of a model that starts above the ground. Nobody walks on air, and inclines lead down."""
+"""2.4, 2.5 and 3.3: the way of a model that is lifted from the ground. Nobody walks on air, and inclines lead down."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.moving.terrain import SOLID, instances_under, is_instance, slope_at, surface_at
+from gearlock.systems.brigands.moving.terrain import (
+    SOLID,
+    instances_under,
+    is_incline,
+    is_instance,
+    slope_at,
+    surface_at,
+)  # fmt: skip
 from gearlock.systems.brigands.state import State
 from gearlock.table.bodies import Body
 from gearlock.table.measure import distance, inches_text
@@ -39,22 +47,23 @@ def refuse_landing(state: State, stretch: Stretch) -> Refusal | None:
     """Why a model cannot drop there: it must come clear of what it drops from."""
     landing = Body(stretch.path.x, stretch.path.y, stretch.z, stretch.girth, stretch.unit.height)
     for piece in instances_under(state.ground, landing):
-        if piece.top > stretch.z + stretch.step and piece.base < stretch.unit.z + stretch.unit.height:
+        if piece.top > stretch.z and piece.base < stretch.unit.z + stretch.unit.height:
             message = f"The {stretch.unit.name} must go clear of the {piece.name} to drop."
-            return Refusal("edge", "brigands.2.5", message)
+            return Refusal("edge", "brigands.2.5", message, {"piece": piece.id})
     return None
 
 
 @rule("brigands.2.4", "brigands.2.5", "brigands.2.7b", "brigands.3.3")
 def refuse_descent(state: State, stretch: Stretch) -> Refusal | None:
-    """Why a model that starts above the ground cannot go this way, part by part from edge to edge.
+    """Why a model that is lifted from the ground on its way cannot go it, part by part from edge to edge.
 
     Its middle may be off all that carries it for no longer than its base is wide: so a narrow gap is bridged, and
     whoever drops comes down beside the edge. Where an incline has led it down, what stands there is in its way.
     """
     unit, ground = stretch.unit, state.ground
     slope = slope_at(ground, unit.x, unit.y)
-    if unit.inside or stretch.inside or (stretch.origin_z <= stretch.step and not slope):
+    on_foot = stretch.origin_z <= stretch.step and not slope and _is_flat(ground)
+    if unit.inside or stretch.inside or on_foot:
         return None
     z, above, air = unit.z, stretch.origin_z - slope + stretch.step, 0
     for part in (part for stride in stretch.path.strides for part in _parts(ground, stride)):
@@ -70,6 +79,12 @@ def refuse_descent(state: State, stretch: Stretch) -> Refusal | None:
         if refusal is not None:
             return refusal
     return _refuse_drop(state, stretch, z) if air else None
+
+
+@lru_cache(maxsize=64)
+def _is_flat(ground: Ground) -> bool:
+    """Whether nothing on this ground leads up without a step, or hangs over whoever takes one."""
+    return not any(is_incline(piece) or (is_instance(piece) and piece.base) for piece in ground.pieces)
 
 
 def _parts(ground: Ground, stride: Stride) -> Iterator[Stride]:

@@ -8,6 +8,7 @@ from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS
 from gearlock.systems.brigands.events import Moved
 from gearlock.systems.brigands.moving.movement import refuse_new_move, summed_up
 from gearlock.systems.brigands.moving.passage import Stretch, refuse_passage
+from gearlock.systems.brigands.moving.standing_room import reaches_into
 from gearlock.systems.brigands.moving.terrain import instances_under, is_area, is_instance, slope_at, water_depth
 from gearlock.systems.brigands.orders import Jump, Slide
 from gearlock.systems.brigands.state import State, Unit
@@ -64,18 +65,27 @@ def _refuse_jump(state: State, unit: Unit, order: Jump, power: int) -> Refusal |
 
 
 def touchdown(state: State, unit: Unit, x: int, y: int, rule_id: str = "brigands.2.7a") -> Body | Refusal:
-    """The model where it comes down: on the ground, an incline, or wholly on a top that holds it."""
+    """The model where it comes down: on the ground, an incline, or wholly on a top that holds it.
+
+    What leaves it room below it comes to stand under, but not through what it was above.
+    """
     feet = Body(x, y, 0, unit.line.radius)
     if not is_on_table(feet, state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
     floor = slope_at(state.ground, x, y)
-    for piece in sorted(instances_under(state.ground, feet), key=lambda piece: -piece.top):
-        if piece.top <= floor or piece.base >= floor + unit.height:
+    below = sorted(instances_under(state.ground, feet), key=lambda piece: -piece.top)
+    for piece in below:
+        if piece.top <= floor or (piece.base >= floor + unit.height and piece.top > unit.z):
             continue
         if not piece.footing or not footprint_inside(feet, piece.outline):
             return Refusal("terrain", rule_id, f"There is no room to land at the {piece.name}.")
         floor = piece.top
-    return Body(x, y, floor, unit.line.radius, unit.height)
+    landing = Body(x, y, floor, unit.line.radius, unit.height)
+    roof = next((piece for piece in below if reaches_into(piece, landing)), None)
+    if roof is not None:
+        message = f"The {unit.name} has no headroom under the {roof.name} there."
+        return Refusal("headroom", rule_id, message, {"piece": roof.id})
+    return landing
 
 
 @rule("brigands.2.7a", "brigands.2.6", "brigands.3.2a")

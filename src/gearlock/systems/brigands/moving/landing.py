@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.events import Fell
-from gearlock.systems.brigands.moving.terrain import instances_under
+from gearlock.systems.brigands.moving.standing_room import girth_of, reaches_into
+from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, surface_at
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, is_on_table
@@ -29,9 +30,7 @@ def resting_place(state: State, unit: Unit, z: int) -> tuple[int, int]:
     others = [other.body for other in state.obstacles(unit)]
     for x, y in places_around(unit.x, unit.y):
         body = Body(x, y, z, unit.line.radius, unit.height)
-        if any(bodies_overlap(body, other) for other in others):
-            continue
-        if (x, y) == (unit.x, unit.y) or _has_room(state, body):
+        if _has_room(state, body, girth_of(unit)) and not any(bodies_overlap(body, other) for other in others):
             return x, y
     return unit.x, unit.y
 
@@ -44,9 +43,11 @@ def places_around(x: int, y: int) -> Iterator[tuple[int, int]]:
             yield advance(x, y, number * FULL_TURN // DIRECTIONS, length)
 
 
-def _has_room(state: State, body: Body) -> bool:
-    """Whether a model fits there: on the table, and clear of what rises from the surface it lies on."""
+def _has_room(state: State, body: Body, girth: int) -> bool:
+    """Whether a model fits there: on the table, on this very surface, and clear of what rises from it."""
     if not is_on_table(body, state.ground.width, state.ground.height):
         return False
-    walls = instances_under(state.ground, body)
-    return not any(piece.top > body.z and piece.base < body.top for piece in walls)
+    if body.z != max(slope_at(state.ground, body.x, body.y), surface_at(state.ground, body.x, body.y, body.z)):
+        return False
+    walls = instances_under(state.ground, Body(body.x, body.y, body.z, girth))
+    return not any(reaches_into(piece, body) for piece in walls)

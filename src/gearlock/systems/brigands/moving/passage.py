@@ -6,9 +6,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.machines.aerial import refuse_flight
 from gearlock.systems.brigands.moving.edges import is_within_step, refuse_descent, refuse_landing, step_to
+from gearlock.systems.brigands.moving.standing_room import girth_of, refuse_jutting
 from gearlock.systems.brigands.moving.terrain import (
     depth_of,
-    instances_under,
     is_area,
     is_building,
     is_instance,
@@ -25,8 +25,6 @@ from gearlock.table.polygon import crossing_length, spans_inside
 from gearlock.table.terrain import Ground, Piece
 
 ROUGH_LIMIT = 2 * INCH
-FIGURE = INCH // 5
-"""Half the base of a single figure."""
 
 
 class Stretch:
@@ -48,10 +46,9 @@ class Stretch:
         self.inside = unit.inside
 
     @property
-    @rule("brigands.9.1-basing")
     def girth(self) -> int:
-        """How much room it needs between terrain: half its base; Infantry passes where one figure does."""
-        return min(FIGURE, self.unit.line.radius) if self.unit.line.type == "Infantry" else self.unit.line.radius
+        """How much room the model needs between terrain."""
+        return girth_of(self.unit)
 
     @property
     @rule("brigands.2.3-walker-step", "brigands.2.7b")
@@ -85,7 +82,7 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
         refusal = _refuse_models(stretch, others, stride) or _refuse_ground(state, stretch, stride)
     stretch.rough -= rough
     stretch.wet -= wet
-    return refusal
+    return refusal or refuse_jutting(state, stretch)
 
 
 def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
@@ -115,25 +112,12 @@ def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     rise = stretch.z - unit.z
     if is_within_step(stretch, stretch.stepped):
         stretch.stepped = 0 if stretch.lift else stretch.stepped
-        return _refuse_jutting(state, stretch) if stretch.lift else None
+        return None
     if not stretch.drop:
         message = f"The {unit.name} cannot step down that far: it climbs down or drops."
         return Refusal("step", "brigands.2.3-walker-step", message, {"down": -rise, "step": stretch.step})
     stretch.stepped, stretch.fall = 0, -rise - stretch.lift
     return refuse_landing(state, stretch)
-
-
-@rule("brigands.2.7b", "brigands.3.1")
-def _refuse_jutting(state: State, stretch: Stretch) -> Refusal | None:
-    """Why a model on Thrusters cannot come down there: half on terrain and half in it is nowhere to be."""
-    end = Body(stretch.path.x, stretch.path.y, stretch.z, stretch.girth, stretch.unit.height)
-    for piece in instances_under(state.ground, end):
-        if stretch.z == piece.top and not piece.footing and piece.contains(end.x, end.y):
-            return Refusal("top", "brigands.2.7b", f"There is no room to stand on the {piece.name}.")
-        if stretch.z < piece.top and piece.base < end.top and not _bars(stretch, piece):
-            message = f"The {stretch.unit.name} comes down on the {piece.name} or clear of it."
-            return Refusal("edge", "brigands.2.7b", message, {"piece": piece.id})
-    return None
 
 
 @rule("brigands.2.4", "brigands.2.5")
@@ -146,9 +130,9 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
         stretch.fall = unit.z - stretch.z
         way = Body(unit.x, unit.y, stretch.z, unit.line.radius, stretch.fall + unit.height)
         below = next((it for it in state.obstacles(unit) if bodies_overlap(way, it.body)), None)
-        if below is None:
-            return None
-        return Refusal("overlap", "brigands.2.6", f"The {unit.name} would fall on the {below.name}.")
+        if below is not None:
+            return Refusal("overlap", "brigands.2.6", f"The {unit.name} would fall on the {below.name}.")
+        return refuse_landing(state, stretch)
     end = Body(stretch.path.x, stretch.path.y, piece.top, unit.line.radius)
     if stretch.gait != "W" or unit.z != piece.top or not piece.footing or not footprint_inside(end, piece.outline):
         message = f"The {unit.name} hangs on the {piece.name}: it climbs, lets go, or walks wholly onto the top."

@@ -15,6 +15,7 @@ from gearlock.systems.hex100.briefings.events import LeftMap, SiteHackRolled, Si
 from gearlock.systems.hex100.briefings.objectives import HACK, SCAN
 from gearlock.systems.hex100.briefings.sites import exit_at, site_at
 from gearlock.systems.hex100.cyber.jamming import use_ecm
+from gearlock.systems.hex100.drones.terror.dismounting import riders_by_finding, settle
 from gearlock.systems.hex100.events import Detected
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import UNKNOWN, State, other
@@ -29,7 +30,9 @@ def resolve_leave(ctx: Ctx[State], order: o.Leave) -> Script[None]:
     enemy = other(ctx.state.units[order.unit].seat)
     if order.unit in ctx.state.known[enemy]:
         ctx.emit(Detected(enemy, order.unit, UNKNOWN, ctx.state.contacts[enemy][order.unit]))
+    riders = riders_by_finding(ctx.state, order.unit)
     ctx.emit(LeftMap(order.unit, objective.zone))
+    settle(ctx, riders)
     look_again(ctx)
     yield from ()
 

@@ -15,7 +15,6 @@ from gearlock.systems.hex100.moving.ways import is_flying, stride
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.warding.reactive import resolve_charges
 from gearlock.table.hexes import Hex, distance, sides_toward, step
 from gearlock.table.hexreach import HexReach, reach
 
@@ -79,23 +78,16 @@ def resolve_ram(ctx: Ctx[State], unit_id: str, target_id: str, straight: int) ->
     ctx.emit(Rammed(unit_id, target_id, ACCURACY, face, damage))
     if face < ACCURACY:
         origin, goal = ctx.state.units[unit_id].hex, ctx.state.units[target_id].hex
-        taken = yield from resolve_impact(ctx, target_id, damage, origin)
-        back = yield from resolve_impact(ctx, unit_id, straight // 2, goal)
+        taken, back = impact(ctx.state, target_id, damage, origin), impact(ctx.state, unit_id, straight // 2, goal)
         strike(ctx, target_id, taken, how="ram", by=unit_id)
         strike(ctx, unit_id, back, how="recoil", by=target_id)
     look_again(ctx)
 
 
 @rule("hex100.ramming", "hex100.armour-reactive")
-def resolve_impact(ctx: Ctx[State], unit_id: str, damage: int, origin: Hex) -> Script[Blow]:
-    """What an impact does after armour and cover; reactive armour may be spent on it."""
-    unit = ctx.state.units[unit_id]
-    bare, lowered = (
-        blow_of(damage, reduction_modifiers(ctx.state, unit, None, DAMAGE_TYPE, origin, charged=charged))
-        for charged in (False, True)
-    )
-    spent = yield from resolve_charges(ctx, unit_id, 1, bare.damage, lowered.damage)
-    return lowered if spent else bare
+def impact(state: State, unit_id: str, damage: int, origin: Hex) -> Blow:
+    """What an impact does after armour and cover. It has no stat line, and no charge of reactive armour meets it."""
+    return blow_of(damage, reduction_modifiers(state, state.units[unit_id], None, DAMAGE_TYPE, origin))
 
 
 def legal_rams(state: State, unit: Unit) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:

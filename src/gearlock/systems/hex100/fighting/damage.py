@@ -9,8 +9,9 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.cyber.emp import is_shocking, shock
+from gearlock.systems.hex100.drones.terror.dismounting import fall
 from gearlock.systems.hex100.drones.terror.swarm import strike_swarm
-from gearlock.systems.hex100.events import Destroyed, Struck
+from gearlock.systems.hex100.events import Struck
 from gearlock.systems.hex100.moving.ways import is_flying
 from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect, working_mounts
 from gearlock.systems.hex100.mustering.units import Armour, Weapon
@@ -221,7 +222,7 @@ def strike(
         Struck(target, blow.damage, critical, hardpoint, how, by, blow.raw, blow.lines, blow.face, blow.penetration)
     )
     if is_finished(ctx.state, ctx.state.units[target]):
-        ctx.emit(Destroyed(target))
+        fall(ctx, target)
 
 
 @rule("hex100.stat-hp", "hex100.stat-critical")

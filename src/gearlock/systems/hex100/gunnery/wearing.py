@@ -17,7 +17,8 @@ from gearlock.kernel.script import Ctx
 from gearlock.odds.percent import CENT, per_cent
 from gearlock.systems.hex100.apply import apply
 from gearlock.systems.hex100.crushing.melee import as_used
-from gearlock.systems.hex100.events import Destroyed, Struck
+from gearlock.systems.hex100.drones.terror.dismounting import fall
+from gearlock.systems.hex100.events import Struck
 from gearlock.systems.hex100.fighting.attack import Aim, armed, take_aim
 from gearlock.systems.hex100.fighting.odds import shot_numbers
 from gearlock.systems.hex100.gunnery.tolls import fallen, wrecked
@@ -200,5 +201,5 @@ def _after(state: State, target: str, wear: Wear) -> State:
         if now > was:
             ctx.emit(Struck(target, 0, now - was, place))
     if wear.fallen:
-        ctx.emit(Destroyed(target))
+        fall(ctx, target)
     return ctx.state

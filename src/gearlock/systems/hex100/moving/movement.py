@@ -108,9 +108,9 @@ def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: li
     if unit.destroyed:
         look_again(ctx)
         return
-    if path and unit.hex != path[-1]:
-        others = (each for each in ctx.state.units.values() if each.standing and each.id != unit_id)
-        taken = {each.hex for each in others if not each.riding}
+    others = (each for each in ctx.state.units.values() if each.standing and each.id != unit_id)
+    taken = {each.hex for each in others if not each.riding}
+    if path and (unit.hex != path[-1] or unit.hex in taken):
         kind, land = standing_kind(ctx.state, unit), ctx.state.land
         free = [hex_ for hex_ in walked if hex_ not in taken and land.cost(hex_, kind)]
         ctx.emit(Halted(unit_id, *(free[-1] if free else walked[0])))

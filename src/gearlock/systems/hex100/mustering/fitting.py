@@ -67,7 +67,7 @@ def _item_faults(unit: UnitCard, hardpoint: Hardpoint, mount: Mount) -> Iterator
     elif not takes(hardpoint.types, thing.types):
         message = f"{thing.name} ({', '.join(thing.types)}) does not go on the {hardpoint.name}."
         yield Fault(type_rule(thing.types), message, place_hint(unit, thing, hardpoint), mount.id)
-    if fault := ammunition_fault(unit, mount.modes):
+    if not stranger and (fault := ammunition_fault(unit, mount.modes)):
         yield fault._replace(mount=mount.id)
 
 

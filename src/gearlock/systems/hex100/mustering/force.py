@@ -20,12 +20,12 @@ BUDGETS = {"skirmish": 3000, "standard": 5000, "large": 8000}
 
 
 def check(roster: Roster) -> list[Violation]:
-    """Everything in this roster that breaks a rule, in the order of its lines."""
+    """Everything in this roster that breaks a rule, line by line; what several items share is said once."""
     found = drafts(roster)
     faults = [*_size_faults(roster, found)]
     for each in found:
         faults += _draft_faults(each)
-    return sorted(faults, key=lambda violation: violation.line)
+    return sorted(dict.fromkeys(faults), key=lambda violation: violation.line)
 
 
 def size_of(roster: Roster) -> int | None:
@@ -180,9 +180,13 @@ def _machine_faults(draft: Draft) -> Iterator[Violation]:
     lines = {mount.id: part.line for mount, (_, part) in placed}
     lines |= {part.drone.id: part.line for part in draft.drones if part.drone}
     packed = {mount.id for mount, (_, part) in placed if part.at < 0}
+    chosen = {mount.id for mount, (_, part) in placed if part.found and part.found.mode}
     for fault in machine_faults(machine):
         # Items without a place were named already, by what keeps them from getting one.
         if packed and draft.packing is None and fault.mount in packed and _is_of_place(fault):
+            continue
+        # So were rounds that the weapon does not have.
+        if fault.mount in chosen and fault.rule == "hex100.variable-ammo-mech":
             continue
         yield Violation(fault.rule, lines.get(fault.mount, draft.block.line), fault.message, fault.fix)
 

@@ -20,6 +20,11 @@ def _let_go(state: State, event: e.LetGo) -> None:
     state.units[event.unit].riding = ""
 
 
+def _dismounted(state: State, event: e.Dismounted) -> None:
+    drone = state.units[event.unit]
+    drone.q, drone.r = event.q, event.r
+
+
 def _swarm_cut(state: State, event: e.SwarmCut) -> None:
     drone = state.units[event.unit]
     drone.swarm, drone.hp = list(event.left), sum(event.left)
@@ -44,7 +49,7 @@ def drop_riders(state: State, unit: Unit) -> None:
 
 
 def shed_riders(state: State, unit: Unit) -> None:
-    """What rode a unit that is gone stays in the hex where it was."""
+    """What rode a unit that is gone is in the hex where it was, until it has found a place of its own."""
     for drone in state.riders(unit.id):
         drone.riding = ""
 
@@ -52,6 +57,7 @@ def shed_riders(state: State, unit: Unit) -> None:
 TERROR_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     e.Pounced: _pounced,
     e.LetGo: _let_go,
+    e.Dismounted: _dismounted,
     e.Gnawed: _nothing,
     e.ShakeTried: _nothing,
     e.SwarmCut: _swarm_cut,

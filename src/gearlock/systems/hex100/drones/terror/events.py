@@ -22,6 +22,16 @@ class LetGo(Event, frozen=True, tag="let-go"):
     victim: str
 
 
+class Dismounted(Event, frozen=True, tag="dismounted"):
+    """Terror drones that have lost their mount find a hex of their own; `held` as with a step."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+    q: int
+    r: int
+    held: bool = False
+
+
 class Gnawed(Event, frozen=True, tag="gnawed"):
     """The machines on a unit tried to get at what is inside: one die for each, and how many did."""
 

@@ -10,7 +10,7 @@ from gearlock.kernel.view import Line, Token, Track
 from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror.smoke import would_smoke
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
-from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.sensing.naming import name_for, place_name
 from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
 from gearlock.systems.hex100.showing.throws import under
 from gearlock.systems.hex100.state import State, Unit
@@ -64,6 +64,12 @@ def _let_go(state: State, event: e.LetGo, seat: str | None) -> Line | None:
     return line(state, seat, text, "hex100.drone-terror-modes", event.unit, event.victim)
 
 
+def _dismounted(state: State, event: e.Dismounted, seat: str | None) -> Line | None:
+    """Like a step: with the hex for whoever still holds it there."""
+    does = f"finds a place of its own at {place_name(event.q, event.r)}"
+    return deed(knows if event.held else owns, state, seat, event.unit, does, "hex100.drone-terror")
+
+
 def _gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
     if not knows(state, seat, event.victim):
         return None
@@ -106,6 +112,7 @@ def _strayed(state: State, event: e.Strayed, seat: str | None) -> Line | None:
 TERROR_WORDS: dict[type[Event], Callable[[State, Any, str | None], Line | None]] = {
     e.Pounced: _pounced,
     e.LetGo: _let_go,
+    e.Dismounted: _dismounted,
     e.Gnawed: _gnawed,
     e.ShakeTried: _shake_tried,
     e.SwarmCut: _swarm_cut,
