@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from gearlock.systems.hex100.briefings.events import LeftMap
-from gearlock.systems.hex100.drones.terror.dismounting import fall, riders_by_finding, settle
+from gearlock.systems.hex100.briefings.orders import Leave
+from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective
+from gearlock.systems.hex100.drones.terror.dismounting import fall, riders_by_finding
 from gearlock.systems.hex100.drones.terror.events import Dismounted, Pounced
 from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.orders import Attack, EndTurn
@@ -102,8 +104,12 @@ def test_in_play_it_is_told_to_both_where_the_second_swarm_goes() -> None:
 
 @pytest.mark.rule("hex100.drone-terror", "hex100.briefing", "hex100.stacking")
 def test_so_it_is_when_their_mount_leaves_the_map() -> None:
-    position = ridden()
-    riders = riders_by_finding(position.state, VICTIM)
-    position.ctx.emit(LeftMap(VICTIM, "north"))
-    settle(position.ctx, riders)
-    assert len({position.unit(swarm).hex for swarm in SWARMS}) == 2
+    position = ridden(acting=VICTIM)
+    way_out = Objective("exit", "blue", zone="ford", hexes=(at(*MIDDLE),))
+    position.state.scene.plan = msgspec.structs.replace(ENGAGEMENT, objectives=(way_out,))
+    position.setup.data["plan"] = msgspec.to_builtins(position.state.scene.plan)
+    battle = position.play()
+    battle.answer("blue", Leave(VICTIM))
+    assert not battle.state.units[VICTIM].placed
+    assert [event.unit for event in events(battle, Dismounted)] == [SWARMS[1]]
+    assert len({battle.state.units[swarm].hex for swarm in SWARMS}) == 2
