@@ -16,19 +16,19 @@ from gearlock.kernel.errors import BadFile, Finding
 
 LARGEST = 10_000_000
 """Bytes of a file that somebody wrote."""
-_HANDED_IN: ContextVar[Mapping[str, str] | None] = ContextVar("handed in", default=None)
-
-
-class NotSent(BadFile):
-    """A file that was named but not sent along."""
+_HANDED_IN: ContextVar[tuple[Mapping[str, str], list[str]] | None] = ContextVar("handed in", default=None)
 
 
 @contextmanager
-def only_these_files(texts: Mapping[str, str]) -> Iterator[None]:
-    """For somebody far away: the files there are, by name, are the texts they sent along, and none of this machine."""
-    before = _HANDED_IN.set({str(Path(name)): text for name, text in texts.items()})
+def only_these_files(texts: Mapping[str, str]) -> Iterator[list[str]]:
+    """For somebody far away: the files there are, by name, are the texts they sent along, and none of this machine.
+
+    Gives a list that the names of files are put in which were asked for and not sent.
+    """
+    missing: list[str] = []
+    before = _HANDED_IN.set(({str(Path(name)): text for name, text in texts.items()}, missing))
     try:
-        yield
+        yield missing
     finally:
         _HANDED_IN.reset(before)
 
@@ -37,9 +37,11 @@ def read_handed_in(path: Path) -> str:
     """The text of a file somebody named; unreadable, oversized and binary files are refused in words."""
     sent = _HANDED_IN.get()
     if sent is not None:
-        if str(path) not in sent:
-            raise NotSent([Finding(str(path), 0, "is not among the files that were sent along; paste or upload it")])
-        return sent[str(path)]
+        texts, missing = sent
+        if str(path) not in texts:
+            missing.append(str(path))
+            raise BadFile([Finding(str(path), 0, "is not among the files that were sent along; paste or upload it")])
+        return texts[str(path)]
     try:
         return read_ordinary(path, LARGEST).decode("utf-8")
     except UnicodeDecodeError as error:

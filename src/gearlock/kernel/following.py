@@ -27,8 +27,8 @@ class Difference(msgspec.Struct, frozen=True):
 
     def text(self) -> str:
         """For a person."""
-        where = f"step {self.step}" + (f" (line {self.line})" if self.line else "")
-        return f"{where}: {self.what}\n  in the log: {self.logged}\n  found now:  {self.found}"
+        where = f" (line {self.line})" if self.line else ""
+        return f"step {self.step}: {self.what}{where}\n  in the log: {self.logged}\n  found now:  {self.found}"
 
 
 class _Parted(Exception):

@@ -11,10 +11,11 @@ import msgspec
 
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.files import NotSent, only_these_files
+from gearlock.kernel.files import only_these_files
 from gearlock.kernel.following import Difference, Follower
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.loglines import seal_of, why
+from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.system import Setup
 
 
@@ -149,17 +150,21 @@ def _open_setup(log: LoadedLog) -> Iterator[str]:
             yield "the first state: it is not the one that the set-up gives, but a position or another's"
     except Exception as error:  # a set-up of older rules, or of none, may break them in any way
         yield f"the first state: the set-up cannot be laid out ({why(error)})"
-    try:
-        with only_these_files({}):
+    objection = _objection(setup, system)
+    if objection:
+        yield f"the set-up: {objection}"
+
+
+def _objection(setup: Setup, system: AnySystem) -> str:
+    """Why scenario, seed and options do not stand for a set-up; '' if they do.
+
+    Somebody's own map or force is in the log as it was in the file, and sealed: the file is not asked for.
+    """
+    with only_these_files({}) as missing:
+        try:
             again = system.prepare(setup.scenario, setup.seed, setup.options)
-    except NotSent:  # somebody's own map or force: what was in the file is in the log, and sealed
-        return
-    except BadInput as error:
-        yield f"the set-up: scenario and options are not to be had ({error})"
-        return
-    if not _are_same(again, setup):
-        yield f"the set-up: '{setup.scenario}' with seed {setup.seed} and these options gives another one here"
-
-
-def _are_same(one: Setup, other: Setup) -> bool:
-    return bool(msgspec.json.decode(msgspec.json.encode(one)) == msgspec.json.decode(msgspec.json.encode(other)))
+        except BadInput as error:
+            return "" if missing else f"there is none of this scenario with these options ({error})"
+    if msgspec.json.decode(msgspec.json.encode(again)) == msgspec.json.decode(msgspec.json.encode(setup)):
+        return ""
+    return f"'{setup.scenario}' with seed {setup.seed} and these options gives another one here"
