@@ -18,10 +18,10 @@ from typing import Any
 import msgspec
 import typer
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.markup import escape
 from rich.segment import Segment
 from rich.text import Text
 
+_HOLE = "\ue000"
 _STRANGE = re.compile(r"[^\n -~]")
 
 
@@ -54,7 +54,17 @@ def _is_shown(letter: str) -> bool:
 
 def styled(template: str, *values: object) -> Text:
     """Our own words with colours as markup; what is put in for each {} is shown as it is."""
-    return Text.from_markup(template.format(*(escape(str(value)) for value in values)), emoji=False)
+    words = Text.from_markup(template.replace("{}", _HOLE), emoji=False)
+    holes = [at for at, letter in enumerate(words.plain) if letter == _HOLE]
+    whole, left = Text(), iter(values)
+    for part in words.divide(end for at in holes for end in (at, at + 1)):
+        if part.plain == _HOLE:
+            filled = Text(str(next(left)))
+            for span in part.spans:
+                filled.stylize(span.style)
+            part = filled
+        whole.append_text(part)
+    return whole
 
 
 def say(text: str, nl: bool = True) -> None:
