@@ -28,8 +28,8 @@ from gearlock.kernel.registry import get_system, system_ids
 from gearlock.muster.reading import force_rules
 from lab.contests import SHORT
 
-EVIL = "Ann\x1b[2J\x1b]0;mine\x07\x9b31m\u202e\u2066\x00\r\x08[/x][bold]:skull:[link=http://x]"
-SHOWN = "Ann[2J]0;mine31m[/x][bold]:skull:[link=http://x]"
+EVIL = "Ann\x1b[2J\x1b]0;mine\x07\x9b31m\u202e\u2066\x00\r\x08[/x][bold]:skull:[link=x]"
+SHOWN = "Ann[2J]0;mine31m[/x][bold]:skull:[link=x]"
 
 
 def steers(text: str) -> bool:
