@@ -92,7 +92,12 @@ def _print_film(parts: Iterable[str | View]) -> None:
 def _verdict(proof: Proof | None) -> dict[str, object]:
     if proof is None:
         return {}
-    return {"verified": proof.holds, "difference": proof.difference, "unproved": proof.unproved, "proved": proof.throws}
+    return {
+        "verified": proof.holds,
+        "difference": proof.difference,
+        "unproved": proof.unproved,
+        "throws_proved": proof.throws,
+    }
 
 
 def _summary(log: LoadedLog) -> dict[str, object]:
@@ -145,7 +150,7 @@ def _print_proof(log: LoadedLog, proof: Proof | None) -> None:
     else:
         rules = "the rules give the same events, the events the same states"
         rules += ", outcome and score" if log.end is not None else " as far as it goes"
-        again = f"; {proof.throws} of {log.throws} throws were rolled again from the seed" if log.throws else ""
+        again = f"; {proof.throws} of {proof.thrown} throws are the seed's, rolled again" if proof.thrown else ""
         word = "[green]Verified[/]" if proof.holds else "[yellow]Verified in part[/]"
         console.print(styled(word + ": {}{}.", rules, again))
     for each in proof.unproved:

@@ -52,7 +52,8 @@ class Follower:
 
     def __init__(self, log: LoadedLog, seed: Seeded | None, lenient: bool = False) -> None:
         self.log, self._seed, self._lenient = log, seed, lenient
-        self.throws = 0
+        self.throws = self.sure = 0
+        """Throws, those taken back included; and how many of them were rolled again and are the seed's."""
         self.strange: list[int] = []
         self.given = 0
         """Throws that were taken over from another battle."""
@@ -184,7 +185,9 @@ class Follower:
             if faces != seeds and not self._lenient:
                 due = Rolled(roll.purpose, seeds, roll.seat)
                 raise self._parted_ahead(f"throw {number + 1} is not the seed's", rolled, due)
-            if faces != seeds:
+            if faces == seeds:
+                self.sure += 1
+            else:
                 self.strange.append(number + 1)
         return faces
 

@@ -25,7 +25,9 @@ class Proof(msgspec.Struct, frozen=True):
     difference: Difference | None
     unproved: tuple[str, ...]
     throws: int
-    """Throws that were rolled again from the seed, and are the seed's."""
+    """Throws that were rolled again from the seed, and are the seed's ..."""
+    thrown: int
+    """... of how many, those that were taken back included."""
 
     @property
     def holds(self) -> bool:
@@ -48,12 +50,11 @@ def prove(log: LoadedLog) -> Proof:
     follower = Follower(log, bound, lenient=not log.header.dice)
     difference = header_difference(log, seed) or follower.follow() or film_difference(log)
     if difference is not None:
-        return Proof(difference, (), 0)
+        return Proof(difference, (), 0, follower.throws)
     unproved = (*_open_dice(log, seed, follower), *_open_header(log, bound), *_open_setup(log))
     if follower.cut:
         unproved = (*unproved, f"the end: {follower.cut}")
-    sure = 0 if bound is None else follower.throws - follower.given - len(follower.strange)
-    return Proof(None, unproved, max(0, sure))
+    return Proof(None, unproved, follower.sure, follower.throws)
 
 
 def film_difference(log: LoadedLog) -> Difference | None:
