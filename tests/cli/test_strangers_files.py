@@ -23,7 +23,7 @@ from gearlock.cli.screen import Screen, print_json, printable, styled
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import dumps, loads
-from gearlock.kernel.loglines import Header, seal_of
+from gearlock.kernel.loglines import Header, header_seal
 from gearlock.kernel.registry import get_system, system_ids
 from gearlock.muster.reading import force_rules
 from lab.contests import SHORT
@@ -53,12 +53,9 @@ def rewritten(log: Path, change: Callable[[list[dict[str, Any]]], object]) -> Pa
     """A log with something else in it, sealed by somebody who knows the seed."""
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     change(lines)
-    raw = "".join(json.dumps(line) + "\n" for line in lines).encode()
-    header, _, rest = raw.partition(b"\n")
-    read = loads(raw)
-    seal = seal_of(read.header, read.system.hash(read.start), Seeded(read.header.setup.seed))
-    sealed = json.loads(header) | {"seal": seal}
-    log.write_bytes(json.dumps(sealed).encode() + b"\n" + rest)
+    first, second = (json.dumps(line).encode() for line in lines[:2])
+    lines[0]["seal"] = header_seal(first, second, Seeded(lines[0]["setup"]["seed"]))
+    log.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return log
 
 

@@ -94,11 +94,11 @@ def changed(lines: list[bytes], at: int, path: Path, value: Any) -> list[bytes]:
     return [*lines[:at], json.dumps(document, separators=(",", ":")).encode(), *lines[at + 1 :]]
 
 
-def moved(lines: list[bytes]) -> Iterator[tuple[str, list[bytes]]]:
+def moved(lines: list[bytes]) -> Iterator[tuple[str, int, list[bytes]]]:
     """Every line taken out, doubled, or changed with the next."""
     for at in range(len(lines)):
-        yield f"line {at + 1} taken out", [*lines[:at], *lines[at + 1 :]]
-        yield f"line {at + 1} doubled", [*lines[: at + 1], *lines[at:]]
+        yield f"line {at + 1} taken out", at, [*lines[:at], *lines[at + 1 :]]
+        yield f"line {at + 1} doubled", at, [*lines[: at + 1], *lines[at:]]
         if at + 1 < len(lines):
             swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
-            yield f"lines {at + 1} and {at + 2} changed about", swapped
+            yield f"lines {at + 1} and {at + 2} changed about", at, swapped

@@ -14,7 +14,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, Manual, Roll, Scripted, Seeded
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.log import LoadedLog, dumps, loads
-from gearlock.kernel.loglines import Header, seal_of
+from gearlock.kernel.loglines import header_seal, inputs_seal
 from gearlock.kernel.orders import Concede, Decline
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.scribe import Scribe
@@ -58,9 +58,10 @@ def rolls(lines: list[Document]) -> list[Document]:
 
 def sealed_again(lines: list[Document]) -> list[Document]:
     """The seal as somebody would make it who knows the seed."""
-    header, seed = msgspec.convert(lines[0], Header), Seeded(lines[-1]["end"]["seed"])
-    first = TOY.hash(msgspec.json.decode(json.dumps(lines[1]["state"]), type=ToyState))
-    lines[0] |= {"commitment": seed.commitment, "seal": seal_of(header, first, seed)}
+    seed = Seeded(lines[-1]["end"]["seed"])
+    lines[0] |= {"commitment": seed.commitment}
+    lines[0] |= {"seal": header_seal(json.dumps(lines[0]).encode(), json.dumps(lines[1]).encode(), seed)}
+    lines[-1]["end"]["seal"] = inputs_seal(read(lines).entry_lines(), seed)
     return lines
 
 
@@ -69,6 +70,21 @@ def test_a_true_log_is_proved_with_every_throw() -> None:
     proof = prove(loads(dumps(battle)))
     assert proof.holds
     assert proof.throws == len(battle.thrown) > 3
+
+
+def test_what_nothing_came_of_is_bound_as_well() -> None:
+    """A blow that misses could have been of any force: the rules cannot tell, the seal can."""
+    for seed in range(20):
+        lines = documents(finished(seed=seed))
+        for blow in [line["input"]["order"] for line in lines if line.get("input", {}).get("order", {}).get("force")]:
+            blow["force"] += 1
+            said = found(lines)
+            blow["force"] -= 1
+            if "some input is not the one sealed" in said:
+                del lines[-1]["end"]["seal"]
+                assert "the answers: they are not sealed" in found(lines)
+                return
+    raise AssertionError("no blow missed")
 
 
 def test_dice_that_are_not_the_seeds_are_found_whoever_sealed_them() -> None:
@@ -214,6 +230,7 @@ def older(lines: list[Document]) -> list[Document]:
     """As logs were before they told where their dice come from."""
     for name in ("dice", "given", "seal"):
         del lines[0][name]
+    del lines[-1]["end"]["seal"]
     return lines
 
 

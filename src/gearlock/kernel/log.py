@@ -74,13 +74,17 @@ class LoadedLog:
         """What was cut off at the end of the file, when the reader was told to forgive that."""
         self.throws = 0
         """How many rolls the entries hold."""
-        self.second = b""
-        """The line the first state was read from."""
-        self._lines: list[int] = []
+        self.lines: list[bytes] = []
+        """The file as it was read, line by line."""
+        self._numbers: list[int] = []
+
+    def entry_lines(self) -> Iterator[bytes]:
+        """The lines of the file that hold the entries."""
+        return (self.lines[number - 1] for number in self._numbers)
 
     def line_of(self, entry: int) -> int:
         """The line of the file that an entry stands in; 0 for one that stands in none."""
-        return self._lines[entry] if 0 <= entry < len(self._lines) else 0
+        return self._numbers[entry] if 0 <= entry < len(self._numbers) else 0
 
     def battle(self, dice: DiceSource | None = None, strict: bool = False) -> Battle[Any]:
         """Re-run the log to a battle that can be played on. What the rules do not follow is refused as a bad file.
@@ -137,7 +141,7 @@ class LoadedLog:
         self.told.append(Told(line, len(self.entries), entry))
         self.entries.append(entry)
         self.throws += isinstance(entry.input, Rolled)
-        self._lines.append(line)
+        self._numbers.append(line)
 
     def _take_check(self, line: int, check: Check) -> None:
         latest = len(self.entries) - 1
@@ -153,7 +157,7 @@ class LoadedLog:
             raise ValueError(f"cannot go back to entry {back.to} of {len(self.entries)}")
         self.told.append(Told(line, back.to, back))
         self.throws -= sum(isinstance(entry.input, Rolled) for entry in self.entries[back.to :])
-        del self.entries[back.to :], self._lines[back.to :]
+        del self.entries[back.to :], self._numbers[back.to :]
         self.given = min(self.given, self.throws)
         self.end = None
         while self.checks and self.checks[-1].entry >= back.to:
@@ -182,7 +186,7 @@ def loads(raw: bytes, name: str = "log", forgive_cut: bool = False) -> LoadedLog
     if len(lines) < 2:
         raise BadFile([Finding(name, 2, "the file is cut off: the line with the first state is missing")])
     log = LoadedLog(header, system, read_start(header, system, lines[1], name), name)
-    log.second = lines[1]
+    log.lines = lines
     log.dropped = cut.decode(errors="replace")[:80] if forgive_cut else ""
     _read_lines(log, lines, cut)
     return log

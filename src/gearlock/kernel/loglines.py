@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -47,6 +47,8 @@ class End(msgspec.Struct, frozen=True):
     outcome: Outcome
     hash: str
     seed: str = ""
+    seal: str = ""
+    """Binds every input that was not taken back to the seed: also what nothing came of."""
 
 
 class Back(msgspec.Struct, frozen=True):
@@ -96,17 +98,25 @@ def header_of(battle: Battle[Any]) -> Header:
     if not isinstance(dice, Seeded):
         return Header(*head, dice=_source(dice), given=battle.given)
     open_ = Header(*head, dice.commitment, _source(dice), battle.given)
-    return msgspec.structs.replace(open_, seal=seal_of(open_, system.hash(battle.start), dice))
+    return msgspec.structs.replace(open_, seal=header_seal(_encode(open_), state_line(battle), dice))
 
 
 def _source(dice: DiceSource) -> Source:
     return "seed" if isinstance(dice, Seeded) else "hand" if isinstance(dice, Manual) else "other"
 
 
-def seal_of(header: Header, first: str, dice: Seeded) -> str:
-    """What binds a header and the fingerprint of the first state to a seed. The list never changes, only grows."""
-    parts = (header.system, header.edition, header.data, header.setup, header.seats, header.dice, header.given, first)
-    return dice.seal(_encode(parts))
+def header_seal(first: bytes, second: bytes, dice: Seeded) -> str:
+    """What binds the first two lines of a log to a seed, as they are written: header, but for seal, and first state.
+
+    It is made of what the lines say and not of what this program reads in them, so that it lasts.
+    """
+    header = msgspec.json.decode(first)
+    return dice.seal(_encode([{name: header[name] for name in header if name != "seal"}, msgspec.json.decode(second)]))
+
+
+def inputs_seal(lines: Iterable[bytes], dice: Seeded) -> str:
+    """What binds the inputs in these lines to a seed."""
+    return dice.seal(_encode([msgspec.json.decode(line)["input"] for line in lines]))
 
 
 def state_line(battle: Battle[Any]) -> bytes:
@@ -127,8 +137,12 @@ def check_line(check: Check) -> bytes:
 def end_line(battle: Battle[Any]) -> bytes:
     """The closing line of a battle that is over; the seed can be told now."""
     assert battle.outcome is not None
-    seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
-    return _encode({"end": End(battle.outcome, battle.hash(), seed)})
+    end = End(battle.outcome, battle.hash())
+    if isinstance(battle.dice, Seeded):
+        end = msgspec.structs.replace(
+            end, seed=battle.dice.seed, seal=inputs_seal(map(entry_line, battle.entries), battle.dice)
+        )
+    return _encode({"end": end})
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.following import Difference, Follower
 from gearlock.kernel.log import LoadedLog
-from gearlock.kernel.loglines import seal_of, why
+from gearlock.kernel.loglines import header_seal, inputs_seal, why
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.system import Setup
 
@@ -48,7 +48,9 @@ def prove(log: LoadedLog) -> Proof:
     seed = _seed_of(log)
     bound = seed if seed is not None and _is_committed(log, seed) else None
     follower = Follower(log, bound, lenient=not log.header.dice)
-    difference = header_difference(log, seed) or follower.follow() or film_difference(log)
+    difference = (
+        header_difference(log, seed) or follower.follow() or film_difference(log) or inputs_difference(log, bound)
+    )
     if difference is not None:
         return Proof(difference, (), 0, follower.throws)
     unproved = (*_open_dice(log, seed, follower), *_open_header(log, bound), *_open_setup(log))
@@ -87,9 +89,19 @@ def header_difference(log: LoadedLog, seed: Seeded | None) -> Difference | None:
         return None
     if header.commitment != seed.commitment:
         return Difference(0, "the seed is not the one committed to", header.commitment, seed.commitment, 1)
-    if header.seal and (found := seal_of(header, log.system.hash(log.start), seed)) != header.seal:
+    if header.seal and (found := header_seal(log.lines[0], log.lines[1], seed)) != header.seal:
         return Difference(0, "the header or the first state is not the one sealed with the seed", header.seal, found, 1)
     return None
+
+
+def inputs_difference(log: LoadedLog, bound: Seeded | None) -> Difference | None:
+    """An input that the rules take as well, but that is not the one that was given: only the seal can tell."""
+    if bound is None or log.end is None or not log.end.seal:
+        return None
+    found = inputs_seal(log.entry_lines(), bound)
+    if found == log.end.seal:
+        return None
+    return Difference(len(log.entries) - 1, "some input is not the one sealed with the seed", log.end.seal, found)
 
 
 def _seed_of(log: LoadedLog) -> Seeded | None:
@@ -135,6 +147,8 @@ def _open_header(log: LoadedLog, bound: Seeded | None) -> Iterator[str]:
         yield "the header: it is not sealed with a seed, so who played may have been written later"
     elif bound is None:
         yield "the header: its seal can be checked only with the seed"
+    if header.seal and log.end is not None and not log.end.seal:
+        yield "the answers: they are not sealed, so what nothing came of may have been written later"
     if header.edition != system.edition:
         yield f"the edition: the log is of {header.edition}, it was compared with the rules of {system.edition}"
     if header.data != system.data_digest():
@@ -144,7 +158,7 @@ def _open_header(log: LoadedLog, bound: Seeded | None) -> Iterator[str]:
 def _open_setup(log: LoadedLog) -> Iterator[str]:
     """Whether the scenario gives this set-up, and the set-up this first state. The log holds both in full."""
     setup, system = log.header.setup, log.system
-    if msgspec.json.decode(log.second) != {"state": msgspec.json.decode(system.encode(log.start))}:
+    if msgspec.json.decode(log.lines[1]) != {"state": msgspec.json.decode(system.encode(log.start))}:
         yield "the first state: this Gearlock reads it, but would write it otherwise"
     try:
         if system.hash(system.begin(setup)) != system.hash(log.start):
