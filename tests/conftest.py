@@ -6,6 +6,8 @@ import os
 
 from hypothesis import Phase, settings
 
+os.environ["GEARLOCK_TRACEBACK"] = "1"  # a fault that nobody foresaw fails a test with its traceback
+
 PHASES = [phase for phase in Phase if phase is not Phase.explain]
 """Explaining a failure has been seen to run for ever where most examples fail alike."""
 settings.register_profile("steady", derandomize=True, deadline=None, phases=PHASES)

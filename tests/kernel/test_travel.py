@@ -145,7 +145,7 @@ def test_a_scribe_goes_on_where_another_stopped() -> None:
     battle.answer("red", Bid(2))
     log += written(first)
     second = Scribe(battle)
-    second.skip()
+    second.skip(loads(log))
     assert written(second) == b""
     battle.answer("blue", Bid(2))
     log += written(second)

@@ -11,6 +11,7 @@ import typer
 from gearlock import __version__
 from gearlock.cli import battle, force, lab, luck, odds, play, replay, rules, serve, systems, tables
 from gearlock.cli.screen import complain
+from gearlock.cli.trouble import UNFORESEEN, tell_trouble
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
 
@@ -61,3 +62,6 @@ def run() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except Exception as error:  # the last place where anything can be said in words
+        tell_trouble(error)
+        sys.exit(UNFORESEEN)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from gearlock.cli.screen import console
+from gearlock.cli.screen import console, styled
 from gearlock.kernel.errors import BadInput
 from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
 
@@ -62,7 +62,7 @@ def serve(
         app = make_app(settings, keeper)
         listening = _listen(host, port)
         address = f"http://{'localhost' if not is_open else host}:{listening.getsockname()[1]}/"
-        console.print(f"The table stands at [bold]{address}[/] (Ctrl-C ends).", soft_wrap=True)
+        console.print(styled("The table stands at [bold]{}[/] (Ctrl-C ends).", address), soft_wrap=True)
         if is_open:
             console.print(OPEN_AND_PRIVATE if private else OPEN, style="yellow")
         if browser:

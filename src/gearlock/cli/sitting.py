@@ -6,7 +6,7 @@ from typing import Any
 
 from gearlock.bots.players import Player
 from gearlock.cli.person import Person, TakeBack, show_table
-from gearlock.cli.screen import console
+from gearlock.cli.screen import console, styled
 from gearlock.cli.typed import LeaveTable, read_line, says_yes
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import UndoRefused
@@ -48,7 +48,7 @@ def hand_over(name: str) -> None:
         console.file.write("\x1b[3J\x1b[2J\x1b[H")
     else:
         console.print("\n" * 60)
-    read_line(f"[bold]{name}[/], take the screen and press Enter. ")
+    read_line(styled("[bold]{}[/], take the screen and press Enter. ", name))
 
 
 def take_back(battle: Battle[Any], seat: str, opponent_is_here: bool) -> None:

@@ -55,6 +55,8 @@ class Battle(Generic[S]):
         self.steps = 0
         self.thrown: list[tuple[Roll, Faces]] = []
         """Every throw of the battle with all that was asked of the dice; the record keeps the faces alone."""
+        self.given = 0
+        """The first so many throws were taken over from a record: they are not of these dice."""
         self._sealed: dict[str, Order] = {}
         self._sealed_ask: AskSealed | None = None
         self._tape: deque[Input] = deque()
@@ -68,9 +70,13 @@ class Battle(Generic[S]):
     ) -> Battle[S]:
         """Lay a battle out, or take up a given position, and play to the first decision."""
         battle = cls(system, setup, Seeded(setup.seed) if dice is None else dice, state)
-        battle._start_step()
-        battle._advance(None)
+        battle.set_off()
         return battle
+
+    def set_off(self) -> None:
+        """Play from the very beginning to the first decision."""
+        self._start_step()
+        self._advance(None)
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -264,8 +270,7 @@ class Battle(Generic[S]):
         if not ask.optional:
             return False
         if self._tape:
-            recorded = self._tape[0]
-            if not (isinstance(recorded, Answered) and recorded.auto):
+            if self._tape[0] != Answered(ask.seat, Decline(), auto=True):
                 return False
             self._tape.popleft()
         elif not only_declines(self.options(ask.seat)):
@@ -320,6 +325,8 @@ class Battle(Generic[S]):
         copy.entries[-1] = copy.entries[-1].cut(base.events)
         copy.checks = [c for c in self.checks if (c.entry, c.events) <= (base.entries - 1, base.events)]
         copy.pending, copy.outcome, copy.steps, copy.thrown = (), None, base.step, self.thrown[: base.rolls]
+        kept = base.rolls + sum(isinstance(entry.input, Rolled) for entry in self.entries[base.entries : until])
+        copy.given = min(self.given, kept) if dice is self.dice else kept
         copy._sealed, copy._sealed_ask, copy._options, copy._strict = {}, None, {}, False
         copy._kept = [kept for kept in self._kept if kept.step < base.step]
         copy._tape = deque(entry.input for entry in self.entries[base.entries : until])
@@ -377,8 +384,8 @@ class Battle(Generic[S]):
         battle = cls(system, setup, Seeded(setup.seed) if dice is None else dice, start.clone())
         battle._strict = strict
         battle._tape = deque(by for by in inputs if not isinstance(by, Began))
-        battle._start_step()
-        battle._advance(None)
+        battle.given = sum(isinstance(by, Rolled) for by in battle._tape)
+        battle.set_off()
         return battle
 
 

@@ -51,9 +51,10 @@ class Film:
             if number % KEEP_EVERY == 0:
                 self._kept.append(state.clone())
             told = []
-            for event in entry.events:
-                log.system.apply(state, event)
-                told.append(log.system.tell(state, event, eyes))
+            with log.words_for("this cannot be shown", number):
+                for event in entry.events:
+                    log.system.apply(state, event)
+                    told.append(log.system.tell(state, event, eyes))
             lines = tuple(line for line in told if line is not None)
             if lines or number == 0:
                 self.frames.append(Frame(lines))
@@ -66,7 +67,8 @@ class Film:
         for entry in self.log.entries[last - last % KEEP_EVERY : last + 1]:
             for event in entry.events:
                 self.log.system.apply(state, event)
-        return self.log.system.view(state, self.eyes, ())
+        with self.log.words_for("this cannot be shown", last):
+            return self.log.system.view(state, self.eyes, ())
 
     def entry(self, number: int) -> int:
         """The number of the entry a frame shows; BadInput if there is no such frame."""

@@ -138,7 +138,7 @@ class Rooms:
             _log.exception("battle %s cannot be played on", id_)
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
         room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private)
-        room.scribe.skip(ended=log.end is not None)
+        room.scribe.skip(log)
         room.audience.decision = len(lines)
         room.audience.edition = max((at for at, line in enumerate(lines, 1) if line.startswith(UNDONE)), default=0)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
