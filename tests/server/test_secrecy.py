@@ -67,7 +67,7 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str]) -> l
         await me.ask("weigh-all")
     await survey(me, ids, chooser)
     for stray in stray_orders(room, seat, chooser, ids):
-        await me.send({"kind": "weigh", "ref": 1, "decision": room.audience.decision, "order": stray})
+        await me.send({"kind": "weigh", "ref": 1, "decision": room.audience.decision(seat), "order": stray})
     await me.send({"kind": "take-back"})
     await you.send({"kind": "say", "text": "well"})
     you.leave()

@@ -61,6 +61,7 @@ SYSTEM: System[State] = System(
     pool_terms=("accuracy", "evasion", "damage", "armour"),
     seats=SEATS,
     hidden=True,
+    turn=lambda state: state.active,
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
