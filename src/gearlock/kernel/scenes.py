@@ -57,3 +57,18 @@ def _by_what_was_told(system: System[Any], state: Any, entries: Sequence[Entry],
                 scene = Scene((), number, at)
             scene, decided = Scene((*scene.lines, line), number, at), False
     yield Scene(scene.lines, len(entries) - 1, len(entries[-1].events))
+
+
+def pictures_of(
+    system: System[Any], start: Any, entries: Sequence[Entry], scenes: Sequence[Scene]
+) -> Iterator[tuple[Scene, Any]]:
+    """Each scene with its state, in order; the state is the same object and goes on."""
+    state, entry, events = start.clone(), 0, 0
+    for scene in scenes:
+        while (entry, events) < (scene.entry, scene.events):
+            if events == len(entries[entry].events):
+                entry, events = entry + 1, 0
+                continue
+            system.apply(state, entries[entry].events[events])
+            events += 1
+        yield scene, state

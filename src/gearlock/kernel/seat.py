@@ -9,8 +9,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.scenes import cut_into_scenes, pictures_of
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline, Standing, no_such_piece, objections
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.kernel.veil import told_until
 from gearlock.kernel.view import Line, Preview, View
 
 
@@ -59,6 +61,14 @@ class Seat:
     def story(self) -> list[Line]:
         """All that it has been told."""
         return Narrator(self.__true_battle, self.name).news()
+
+    def scenes(self) -> list[tuple[tuple[Line, ...], View]]:
+        """The battle to be watched again: what is told in each scene, and the table then."""
+        battle = self.__true_battle
+        entries = battle.entries[: told_until(battle, self.name)]
+        scenes = cut_into_scenes(battle.system, battle.start, entries, self.name)
+        pictures = pictures_of(battle.system, battle.start, entries, scenes)
+        return [(scene.lines, battle.system.view(state, self.name, ())) for scene, state in pictures]
 
     def options(self) -> tuple[Option, ...]:
         """The ways to answer."""

@@ -80,7 +80,7 @@ def _taught(battle: Battle[Any], state: Any, event: Event, seat: str) -> str:
     line = system.tell(state, event, seat)
     if line is not None and line.rolls:
         return DICE
-    if line is not None and event.reveals:
+    if line is not None and not event.plain:
         return REVEALED
     turn = system.turn(state)
     return "" if turn in ("", seat) else f"it is the turn of {turn}"
