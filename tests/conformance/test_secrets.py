@@ -1,4 +1,4 @@
-"""Whatever a seat can obtain depends on what it knows alone, and nothing that taught it anything is taken back freely."""
+"""Whatever a seat can obtain depends on what it knows alone, and so does what it may take back."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Steady:
     def __init__(self, seed: int) -> None:
         self._seed, self._thrown = seed, Counter[str]()
 
-    def roll(self, roll: Roll, number: int) -> Faces:  # noqa: ARG002 - part of the protocol
+    def roll(self, roll: Roll, number: int) -> Faces:
         what = f"{roll.purpose} {roll.unit} {roll.count}"
         self._thrown[what] += 1
         chooser = random.Random(f"{self._seed} {self._thrown[what]} {what}")
@@ -48,7 +48,8 @@ def twins(battle: AnyBattle, seat: str, chooser: random.Random, *dice: DiceSourc
 def probe_of(battle: AnyBattle, pair: list[AnyBattle], chooser: random.Random) -> Probe:
     """Questions about everything that is really there, in either truth, and about nobody."""
     ids = sorted({piece.id for each in pair for piece in each.view(None).pieces} | {"nobody"})
-    return Probe(chooser.randrange(1 << 30), tuple(ids), tuple(stray_orders(battle, chooser, 2)))
+    seed = chooser.randrange(1 << 30)
+    return Probe(lambda: random.Random(seed), tuple(ids), tuple(stray_orders(battle, chooser, 2)))
 
 
 def play_along(pair: list[AnyBattle], seat: str, chooser: random.Random) -> Iterator[tuple[Order, list[Any]]]:

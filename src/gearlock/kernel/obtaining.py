@@ -7,22 +7,26 @@ left out.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import msgspec
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.orders import Concede, Order
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.system import Aim
+from gearlock.kernel.system import Aim, Chooser
+
+T = TypeVar("T")
 
 
-class Probe(msgspec.Struct, frozen=True):
-    """What somebody asks who wants to find something out: the same questions for the same seed."""
+@dataclass(frozen=True)
+class Probe:
+    """What somebody asks who wants to find something out: the same questions every time."""
 
-    seed: int
+    fresh: Callable[[], Chooser]
+    """Draws lots, the same ones every time it is made."""
     ids: tuple[str, ...] = ()
     """Names of pieces that may be there or not: a seat may guess any."""
     orders: tuple[Order, ...] = ()
@@ -30,10 +34,12 @@ class Probe(msgspec.Struct, frozen=True):
     few: int = 5
     """Options, pieces and spots that are gone into; so many of each, drawn by lot."""
 
-    def draw(self, things: Iterable[Any]) -> list[Any]:
+    def draw(self, things: Iterable[T]) -> list[T]:
         """A few of these."""
-        found = list(things)
-        return random.Random(self.seed).sample(found, min(self.few, len(found)))
+        left, chooser, drawn = list(things), self.fresh(), []
+        while left and len(drawn) < self.few:
+            drawn.append(left.pop(chooser.randrange(0, len(left))))
+        return drawn
 
 
 def obtainable(seat: Seat, probe: Probe) -> dict[str, Any]:
@@ -72,13 +78,13 @@ def _pieces(seat: Seat, probe: Probe) -> list[str]:
 
 def _spots(seat: Seat, probe: Probe, many: int) -> list[Aim]:
     """Spots on the table and beside it, and where pieces stand."""
-    table, pieces, chooser = seat.view().table, seat.view().pieces, random.Random(probe.seed)
-    anywhere = [Aim(chooser.randrange(-2, table.width + 2), chooser.randrange(-2, table.height + 2))]
-    return [*(Aim(each.x, each.y, each.facing) for each in chooser.sample(pieces, min(many, len(pieces)))), *anywhere]
+    table, chooser = seat.view().table, probe.fresh()
+    anywhere = Aim(chooser.randrange(-2, table.width + 2), chooser.randrange(-2, table.height + 2))
+    return [*(Aim(each.x, each.y, each.facing) for each in probe.draw(seat.view().pieces)[:many]), anywhere]
 
 
 def _samples(seat: Seat, probe: Probe) -> list[Order | None]:
-    chooser = random.Random(probe.seed)
+    chooser = probe.fresh()
     return [
         seat.sample(option, chooser) if isinstance(option, OPEN_OPTIONS) else option.order
         for option in _some_options(seat, probe)
@@ -123,7 +129,7 @@ def _sights(seat: Seat, probe: Probe) -> list[Any]:
 
 def _imagined(seat: Seat, probe: Probe) -> Any:
     """What a bot thinks in: the same to it whatever the truth is."""
-    imagined = seat.imagine(random.Random(probe.seed)) if seat.ask else None
+    imagined = seat.imagine(probe.fresh()) if seat.ask else None
     return imagined and (imagined.hash(), imagined.pending)
 
 

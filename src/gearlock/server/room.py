@@ -101,7 +101,7 @@ class Room:
             self.audience.tell_presence()
 
     async def answer(self, seat: str, decision: int, order: Order) -> None:
-        """A seat's answer. Raises IllegalOrder, NotAsked, Stale, UnderWay, Broken or NotKept; nothing has changed then."""
+        """A seat's answer. Raises IllegalOrder, NotAsked, Stale, UnderWay, Broken or NotKept; nothing changes then."""
         async with self._lock:
             if decision != self.audience.decision(seat):
                 raise Stale("The battle has moved on since that question was asked; look again.")

@@ -1,4 +1,4 @@
-"""What happens unseen shows nowhere: not in who is waited for, what is counted, what undo needs, or where films are cut."""
+"""What happens unseen shows nowhere: not in who is waited for, in counts, in what undo needs, in where films are cut."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PEOPLE = [StoredSeat("red", "human", "", ""), StoredSeat("blue", "human", "", ""
 class Same:
     """Dice that always show the same, so that unseen ones change nothing seen."""
 
-    def roll(self, roll: Roll, number: int) -> Faces:  # noqa: ARG002 - part of the protocol
+    def roll(self, roll: Roll, number: int) -> Faces:
         return (roll.low + roll.sides // 2,) * roll.count
 
 
@@ -91,7 +91,6 @@ async def moved(opened: Tables, held: bool) -> tuple[Room, Client, int]:
     return room, blue, asked
 
 
-@pytest.mark.rule("hex100.reserve")
 def test_the_one_who_moves_is_told_the_same_whether_a_reserve_was_offered_in_secret_or_not() -> None:
     async def go() -> None:
         with tables() as opened:
@@ -113,7 +112,6 @@ def film(battle: Battle[Any], seat: str) -> list[Any]:
     return [*shown.frames, *(shown.picture(number) for number in range(len(shown.frames)))]
 
 
-@pytest.mark.rule("hex100.reserve")
 def test_while_another_is_asked_aside_a_seat_stays_where_it_was() -> None:
     async def go() -> None:
         with tables() as opened:
@@ -143,7 +141,6 @@ def test_while_another_is_asked_aside_a_seat_stays_where_it_was() -> None:
     asyncio.run(go())
 
 
-@pytest.mark.rule("hex100.reserve")
 def test_at_a_shared_screen_it_is_told_who_is_needed() -> None:
     async def go() -> None:
         with tables() as opened:
@@ -160,7 +157,6 @@ def test_at_a_shared_screen_it_is_told_who_is_needed() -> None:
     asyncio.run(go())
 
 
-@pytest.mark.rule("hex100.reserve")
 def test_a_reserve_that_is_fired_is_told_with_the_move_it_interrupts() -> None:
     position = on_the_way(held=True)
     battle = battle_of(position)
@@ -190,7 +186,6 @@ def walking(unseen: bool) -> tuple[Position, Order]:
     return position, Move("red-1", east(position.unit("red-1"), 1), E)
 
 
-@pytest.mark.rule("hex100.mass-jamming", "hex100.sensor-detection")
 @pytest.mark.parametrize("situation", [jamming, walking])
 def test_whether_undo_is_free_does_not_tell_what_happened_unseen(
     situation: Callable[[bool], tuple[Position, Order]],
@@ -207,9 +202,8 @@ def test_whether_undo_is_free_does_not_tell_what_happened_unseen(
     assert veils[0] == veils[1]
 
 
-@pytest.mark.rule("hex100.briefing")
 def test_a_seat_cannot_count_hidden_units_by_what_it_is_told() -> None:
-    """However many machines are out of sight, tanks or mecha, the other side hears as much, and its questions have the same numbers.
+    """However many machines are out of sight, tanks or mecha: the other side hears as much, with the same numbers.
 
     That sides place in turn is open to all: with one machine of its own it sees one turn of the others.
     """

@@ -49,7 +49,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
 
 
 def _phase(state: State, seat: str | None) -> str:
-    """Where the round stands; how far the other side is in its own phase would tell how many units it has, and which."""
+    """Where the round stands; how far the other side is in its phase would tell which units it has."""
     return "units" if state.phase == "focus" and seat not in (None, state.active) else state.phase
 
 
