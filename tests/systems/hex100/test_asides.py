@@ -1,4 +1,4 @@
-"""What happens unseen shows nowhere: not in who is waited for, in counts, in what undo needs, in where films are cut."""
+"""What happens unseen shows nowhere: not in who is waited for, in counts, in what undo needs, where films are cut."""
 
 from __future__ import annotations
 
