@@ -157,7 +157,7 @@ def test_two_tables_that_differ_in_secrets_tell_a_seat_the_same(scenario: str, s
                 compared += 1
                 if compared == 4:
                     break
-        assert kinds == {message.__struct_config__.tag for message in AnyToServer.__args__}  # type: ignore[attr-defined]
+        assert kinds == {message.__struct_config__.tag for message in AnyToServer.__args__}
         return compared
 
     assert asyncio.run(go()) >= 3

@@ -36,7 +36,8 @@ class Probe:
 
     def draw(self, things: Iterable[T]) -> list[T]:
         """A few of these."""
-        left, chooser, drawn = list(things), self.fresh(), []
+        left, chooser = list(things), self.fresh()
+        drawn: list[T] = []
         while left and len(drawn) < self.few:
             drawn.append(left.pop(chooser.randrange(0, len(left))))
         return drawn

@@ -172,10 +172,10 @@ def test_a_reserve_that_is_fired_is_told_with_the_move_it_interrupts() -> None:
 
 
 def jamming(unseen: bool) -> tuple[Position, Order]:
-    """Red jams all around it; behind a building an enemy may resist, and dice are rolled for it."""
+    """Red jams all around it; behind a building an enemy may be and resist, and dice are rolled for it."""
     bare = machine("cumulus", ["nimbus-ecm-system"])
     position = Position("...B............", [(bare, (0, 0), E)], [(TEGU, (6, 0), W)])
-    position.unit("blue-1").resisting = unseen
+    position.unit("blue-1").placed, position.unit("blue-1").resisting = unseen, True
     return position, MassJam("red-1")
 
 
