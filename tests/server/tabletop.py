@@ -56,10 +56,12 @@ class Near(Thinkers):
 class Client:
     """One guest and what a browser would make of the messages: pieces and story, from updates alone."""
 
-    def __init__(self, room: Room, token: str = "", shown: int = 0, edition: int = 0) -> None:
+    def __init__(
+        self, room: Room, token: str = "", shown: int = 0, edition: int = 0, shares: frozenset[str] = frozenset()
+    ) -> None:
         place = room.place_of(token)
         assert place is not None, "this token opens nothing"
-        self.room, self.guest = room, Guest(*place)
+        self.room, self.guest = room, Guest(*place, shares)
         self.pieces: dict[str, Any] = {}
         self.story: list[str] = [""] * shown
         self.now: dict[str, Any] = {}

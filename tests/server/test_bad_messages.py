@@ -101,10 +101,13 @@ def test_nobody_answers_for_another_seat_or_from_the_side_or_twice() -> None:
             seats = {seat: Client(room, token) for seat, token in links.seats.items()}
             mine = room.battle.waiting_for()[0]
             mover = seats.pop(mine)
-            order = {"kind": "answer", "decision": room.lines, "order": any_order(room.battle, mine, random.Random(1))}
+            decision = room.audience.decision(mine)
+            order = {"kind": "answer", "decision": decision, "order": any_order(room.battle, mine, random.Random(1))}
             before = room.battle.hash()
-            for other in (*seats.values(), Client(room), Client(room, links.watch[mine])):
-                assert await other.refused(order) == "not-asked"
+            for other in seats.values():
+                assert await other.refused(order) == "stale", "the number of a question is its seat's alone"
+            for looker in (Client(room), Client(room, links.watch[mine])):
+                assert await looker.refused(order) == "not-asked"
             for kind in ("take-back", "consent", "say"):
                 more: dict[str, object] = {"consent": {"yes": True}, "say": {"text": "hello"}}.get(kind, {})  # type: ignore[assignment]
                 assert await Client(room).refused({"kind": kind, **more}) == "not-asked"

@@ -60,7 +60,7 @@ def test_who_is_not_asked_or_asks_nobody_who_weighs_is_refused() -> None:
             both = [Client(room, links.seats[seat]) for seat in ("red", "blue")]
             mine, other = sorted(both, key=lambda client: client.asked is None)
             assert mine.asked is not None
-            assert (await consulted(other, decision=mine.asked["decision"]))["code"] == "not-asked"
+            assert (await consulted(other, decision=mine.asked["decision"]))["code"] == "stale"
             assert (await consulted(Client(room)))["code"] == "not-asked"
             assert (await consulted(mine, decision=999))["code"] == "stale"
             assert "No player is called" in (await consulted(mine, bot="wizard"))["message"]

@@ -90,7 +90,7 @@ class Server:
 
 
 class Told:
-    """The last a person was told of a battle: the decisions of everybody, by the number of lines kept."""
+    """The last a person was told of a battle: the decisions of everybody, by the number of its question."""
 
     def __init__(self, links: dict[str, Any]) -> None:
         self.links, self.story, self.decision, self.answers = links, [], 0, 0  # type: ignore[var-annotated]
@@ -206,7 +206,8 @@ def test_what_cannot_be_saved_is_not_done_and_the_table_is_laid_out_anew(monkeyp
             with monkeypatch.context() as broken:
                 broken.setattr(Store, "append", full)
                 order = any_order(room.battle, mover, chooser)
-                raw = msgspec.json.encode({"kind": "answer", "decision": room.lines, "order": order}).decode()
+                decision = room.audience.decision(mover)
+                raw = msgspec.json.encode({"kind": "answer", "decision": decision, "order": order}).decode()
                 await hear(room, there[mover].guest, raw)
             assert room.closed
             for client in there.values():

@@ -105,6 +105,16 @@ class Visitor:
             if message["kind"] == "refused" or not asked or asked["decision"] != decision:
                 return message
 
+    def decides(self, chooser: random.Random) -> bool:
+        """Decide at random without waiting for what comes of it: others may be asked aside. Whether it was taken."""
+        if not self.now["asked"]:
+            return False
+        message = {"kind": "answer", "decision": self.now["asked"]["decision"], "order": self.any_order(chooser)}
+        self.send(message)
+        heard = len(self.heard)
+        self.catch_up()
+        return not any(json.loads(raw)["kind"] == "refused" for raw in self.heard[heard:])
+
     def wait_turn_and_concede(self, client: TestClient[Any], links: dict[str, Any]) -> None:
         """End the battle: whoever has to decide gives it up."""
         self.catch_up()

@@ -16,7 +16,7 @@ export interface Amount {
   high: number;
 }
 
-/** The answer to decision number `decision`: an order in full. */
+/** The answer to the decision with the number `decision`: an order in full. */
 export interface Answer {
   kind: "answer";
   decision: number;
@@ -164,6 +164,7 @@ export interface Hello {
   token?: string;
   shown?: number;
   edition?: number;
+  also?: string[];
 }
 
 /** A straight part of a way: where it leads, and what the way has used up to there. */
@@ -636,7 +637,7 @@ export interface TableView {
   shapes: Shape[];
 }
 
-/** Undo my last decision; behind dice and reveals the opponent is asked. */
+/** Undo my last decision; behind what may have told me something the opponent is asked. */
 export interface TakeBack {
   kind: "take-back";
 }

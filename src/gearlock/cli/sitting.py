@@ -56,7 +56,7 @@ def take_back(battle: Battle[Any], seat: str, opponent_is_here: bool) -> None:
     try:
         battle.undo(seat)
     except UndoRefused as refused:
-        if battle.decided(seat) and (not opponent_is_here or says_yes(f"{refused} Does the opponent consent?")):
+        if battle.decisions_of(seat) and (not opponent_is_here or says_yes(f"{refused} Does the opponent consent?")):
             battle.undo(seat, consent=True)
             whose = "by consent" if opponent_is_here else "the bot has no objection"
             console.print(f"Taken back: {whose}. The dice will fall the same way again.")

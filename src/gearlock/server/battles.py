@@ -164,8 +164,10 @@ async def film_of(battle: str, request: Call, state: State, eyes: str) -> tuple[
     films: Films = state.films
     film = films.find(battle, record.lines, eyes or None)
     if film is None:
+        # First how much may be shown: the battle may move on before its log is read.
+        until = await state.rooms.told_until(record, eyes) if record.has_secrets else None
         log = await state.rooms.log(battle)
-        film = await asyncio.to_thread(Film, log, eyes or None)
+        film = await asyncio.to_thread(Film, log, eyes or None, until)
         films.keep(battle, record.lines, eyes or None, film)
     return record, film
 

@@ -38,7 +38,7 @@ async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
     options, view = seat.options(), seat.view()
     thoughts = await room.advise(seat.name, message.bot)
     await room.quiet.wait()
-    if message.decision != room.audience.decision:
+    if message.decision != room.audience.decision(seat.name):
         raise Stale("The battle has moved on since that question was asked; look again.")
     return Counselled(message.ref, message.bot, ways_of(told(thoughts, message.bot), options, view))
 

@@ -47,6 +47,10 @@ class Stale(GearlockError):
     """An answer to a decision that is no longer the one to make."""
 
 
+class UnderWay(GearlockError):
+    """Something more of a seat whose last order is not carried out to its end."""
+
+
 class Broken(GearlockError):
     """The rules fell over an order: it was not carried out, and everything is as it was."""
 
@@ -68,6 +72,8 @@ class Room:
         self.audience = Audience(id_, battle, {name: seat.player for name, seat in self.seats.items()}, is_private)
         self.scribe = Scribe(battle)
         self.closed = False
+        self.lines = 0
+        """Lines of the log that are kept."""
         self._keeper, self._thinkers = keeper, thinkers
         self.quiet = asyncio.Event()
         """Nothing has happened that is not written down yet: whoever looks now is told nothing that could be lost."""
@@ -84,11 +90,6 @@ class Room:
         """What the bot of each seat keeps in mind. It is lost with the table, and then the bot plans anew."""
         self._story_is_new = False
         """The battle was run again, so that no feed can go on where it was."""
-
-    @property
-    def lines(self) -> int:
-        """Lines of the log that are kept."""
-        return self.audience.decision
 
     @property
     def is_idle(self) -> bool:
@@ -111,6 +112,10 @@ class Room:
             guest.tell(Said(TABLE, RESTED))
             self.wake_bots()
 
+    def shared_seats(self, tokens: Iterable[str]) -> frozenset[str]:
+        """The seats that these tokens give: those of one screen that is handed over."""
+        return frozenset(place[0] for place in map(self.place_of, tokens) if place is not None and place[0])
+
     def leave(self, guest: Guest) -> None:
         """Somebody goes."""
         if guest in self.audience.guests:
@@ -125,18 +130,25 @@ class Room:
             self.audience.tell_presence()
 
     async def answer(self, seat: str, decision: int, order: Order) -> None:
-        """A seat's answer. Raises IllegalOrder, NotAsked, Stale, Broken or NotKept; then nothing has changed."""
+        """A seat's answer. Raises IllegalOrder, NotAsked, Stale, UnderWay, Broken or NotKept; nothing changes then."""
         async with self._lock:
-            if decision != self.audience.decision:
+            if decision != self.audience.decision(seat):
                 raise Stale("The battle has moved on since that question was asked; look again.")
+            self.refuse_while_under_way(seat)
             await self._do(lambda: self.battle.answer(seat, order))
         self.wake_bots()
+
+    def refuse_while_under_way(self, seat: str) -> None:
+        """Raises UnderWay while another seat is asked aside about what this one ordered."""
+        if self.battle.as_told(seat) is not self.battle:
+            raise UnderWay("What you ordered is still being carried out; wait a moment.")
 
     async def take_back(self, seat: str) -> None:
         """Undo a seat's last decision, or ask the opponent whether it may be. Raises UndoRefused."""
         async with self._lock:
             if self.battle.over:  # its dice and its secrets are told
                 raise UndoRefused("The battle is over. Open its replay to play on from any moment of it.")
+            self.refuse_while_under_way(seat)
             if self.battle.veil(seat) and self.audience.other_people(seat):
                 self.audience.wish = seat
                 self.audience.tell_presence()
@@ -185,8 +197,7 @@ class Room:
         outcome = self.battle.outcome
         over = (outcome.winner, outcome.reason) if outcome else None
         await self._kept(self._keeper.store.append, self.id, self.lines, lines, over)
-        self.audience.edition = self.lines + 1 if went_back else self.audience.edition
-        self.audience.decision += len(lines)
+        self.lines += len(lines)
         self.audience.wish = ""
         self.audience.tell_change(went_back or self._story_is_new)
         self._story_is_new = False
@@ -256,11 +267,11 @@ class Room:
             if self._is_left_alone:
                 self.rests = True
                 return
-            decision = self.audience.decision
+            lines = self.lines
             answer = await self._think(seat)
             async with self._lock:
                 thought_aloud, self.audience.thinking = bool(self.audience.thinking), ""
-                if decision == self.audience.decision:
+                if lines == self.lines:
                     try:
                         await self._play_for(seat, answer)
                     except GearlockError:  # not kept, and the table is closed; or nothing at all can be done here
@@ -303,6 +314,7 @@ class Room:
 
     async def advise(self, seat: str, bot: str) -> tuple[Thought, ...] | NoAnswer:
         """What a bot weighs in a seat's place. The battle may have moved on when it has thought."""
+        self.refuse_while_under_way(seat)
         return await self._thinkers.advise(task_for(self.battle, seat, bot))
 
     def close(self, why: Refused | None = None) -> None:

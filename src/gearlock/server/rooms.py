@@ -18,6 +18,7 @@ from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.veil import told_until
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import leads_nowhere
 from gearlock.server.room import Room
@@ -25,8 +26,6 @@ from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, 
 from gearlock.server.thinkers import Thinkers
 from gearlock.server.wire import Said
 
-UNDONE = b'{"undo":'
-"""How a line of a log begins that takes something back."""
 _log = logging.getLogger(__name__)
 
 
@@ -109,7 +108,7 @@ class Rooms:
         over = (battle.outcome.winner, battle.outcome.reason) if battle.outcome else None
         row = new_battle(id_, battle.system.id, _title(battle), over)
         await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
-        room.audience.decision = len(lines)
+        room.lines = len(lines)
         self._rooms[id_] = room
         room.wake_bots()
         return links
@@ -139,8 +138,7 @@ class Rooms:
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
         room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private)
         room.scribe.skip(log)
-        room.audience.decision = len(lines)
-        room.audience.edition = max((at for at, line in enumerate(lines, 1) if line.startswith(UNDONE)), default=0)
+        room.lines = len(lines)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
         self._rooms[id_] = room
@@ -158,6 +156,15 @@ class Rooms:
         """The log of a battle as it is kept."""
         lines = await self.keeper.do(self.keeper.store.lines, id_)
         return await asyncio.to_thread(_read, lines, id_)
+
+    async def told_until(self, record: Record, seat: str) -> int | None:
+        """How many entries of a battle a seat has been told of; None for all, or if nobody can say any more."""
+        try:
+            room = await self.find(record.battle.id)
+        except Outdated:
+            return None
+        await room.quiet.wait()
+        return told_until(room.battle, seat)
 
     def put_away_idle(self) -> int:
         """Forget tables with nobody at them; they are fetched again when somebody comes."""

@@ -33,7 +33,7 @@ from gearlock.server.advice import (
 from gearlock.server.counsel import Busy, NoAdvice, counsel
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_page
-from gearlock.server.room import Broken, NotKept, Room, Stale
+from gearlock.server.room import Broken, NotKept, Room, Stale, UnderWay
 from gearlock.server.rooms import Rooms
 from gearlock.server.wire import (
     LONGEST_SAYING,
@@ -87,6 +87,7 @@ class Seated(GearlockError):
 CODES: dict[type[GearlockError], str] = {
     NotAsked: "not-asked",
     Stale: "stale",
+    UnderWay: "under-way",
     NotKept: "not-kept",
     UndoRefused: "undo-refused",
     NoSuchOption: "no-such-option",
@@ -140,7 +141,7 @@ async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Gu
     place = room.place_of(hello.token)
     if place is None:
         raise _NoEntry("this link opens no seat here; ask for another")
-    guest = Guest(*place)
+    guest = Guest(*place, room.shared_seats(hello.also))
     await room.quiet.wait()
     room.enter(guest, hello.shown, hello.edition)
     return room, guest
@@ -233,7 +234,7 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
     """The seat a guest decides for, if this is its decision."""
     if not guest.seat:
         raise NotAsked("You are looking on; only the players decide.")
-    if decision is not None and decision != room.audience.decision:
+    if decision is not None and decision != (room.audience.decision(guest.seat) or None):
         raise Stale("The battle has moved on since that question was asked; look again.")
     return Seat(room.battle, guest.seat)
 
@@ -262,12 +263,12 @@ async def _weigh(room: Room, guest: Guest, message: Weigh) -> None:
 
 
 async def _weigh_all(room: Room, guest: Guest, message: WeighAll) -> None:
-    guest.tell(await _in_steps(room, weigh_all(_seat(room, guest, message.decision), message)))
+    guest.tell(await _in_steps(room, guest, weigh_all(_seat(room, guest, message.decision), message)))
 
 
 async def _suggest(room: Room, guest: Guest, message: Suggest) -> None:
     seat = _seat(room, guest, message.decision)
-    guest.tell(await _in_steps(room, suggest(seat, message.option, message.ref, message.decision)))
+    guest.tell(await _in_steps(room, guest, suggest(seat, message.option, message.ref, message.decision)))
 
 
 async def _consult(room: Room, guest: Guest, message: Consult) -> None:
@@ -283,9 +284,9 @@ async def _consult(room: Room, guest: Guest, message: Consult) -> None:
     room.counsels[guest.seat] = asyncio.create_task(_attempt(guest, message, think()))
 
 
-async def _in_steps(room: Room, steps: Steps[T]) -> T:
+async def _in_steps(room: Room, guest: Guest, steps: Steps[T]) -> T:
     """Work that takes a while, with others served in between; void if the battle moves on meanwhile."""
-    decision = room.audience.decision
+    decision = room.audience.decision(guest.seat)
     while True:
         try:
             next(steps)
@@ -293,7 +294,7 @@ async def _in_steps(room: Room, steps: Steps[T]) -> T:
             result: T = done.value
             return result
         await asyncio.sleep(0)
-        if decision != room.audience.decision or not room.quiet.is_set():
+        if not room.quiet.is_set() or decision != room.audience.decision(guest.seat):
             raise Stale("The battle has moved on since that question was asked; look again.")
 
 
@@ -333,7 +334,7 @@ async def _say(room: Room, guest: Guest, message: Say) -> None:
 
 
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:
-    guest.tell(Alive(room.audience.feed(guest.eyes).number))
+    guest.tell(Alive(room.audience.number(guest)))
 
 
 _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] = {

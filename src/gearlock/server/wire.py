@@ -25,15 +25,19 @@ class ToServer(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fie
 
 
 class Hello(ToServer, frozen=True, tag="hello"):
-    """Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition."""
+    """Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition.
+
+    `also` are tokens of other seats that are played at the same screen: it is told when one of them is asked aside.
+    """
 
     token: str = ""
     shown: int = 0
     edition: int = 0
+    also: tuple[str, ...] = ()
 
 
 class Answer(ToServer, frozen=True, tag="answer"):
-    """The answer to decision number `decision`: an order in full."""
+    """The answer to the decision with the number `decision`: an order in full."""
 
     decision: int
     order: msgspec.Raw
@@ -132,7 +136,7 @@ class WhyNot(ToServer, frozen=True, tag="why-not"):
 
 
 class TakeBack(ToServer, frozen=True, tag="take-back"):
-    """Undo my last decision; behind dice and reveals the opponent is asked."""
+    """Undo my last decision; behind what may have told me something the opponent is asked."""
 
 
 class Consent(ToServer, frozen=True, tag="consent"):
@@ -199,9 +203,10 @@ class Now(msgspec.Struct, frozen=True):
     score: dict[str, int]
     notes: tuple[str, ...]
     waiting_for: tuple[str, ...]
+    """Who decides; of a seat that is asked something aside, in secret, nobody else is told."""
     seats: tuple[SeatInfo, ...]
     thinking: str = ""
-    """The bot at work, if one is."""
+    """The bot at work, if one is; where there are secrets, the one whose turn it is."""
     asked: Asked | None = None
     undo: str = ""
     """What taking back would need: `free`, `consent`, or nothing to take back."""
@@ -209,7 +214,7 @@ class Now(msgspec.Struct, frozen=True):
     """The seat that wants to take something back and waits for consent."""
     outcome: Outcome | None = None
     edition: int = 0
-    """Another number whenever something was taken back: lines of an older edition may have been unwritten."""
+    """A number for the story as it was told up to here; the same as long as the same lines stand in it."""
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):

@@ -18,6 +18,7 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
 class Deployed(Event, frozen=True, tag="deployed"):
     """A unit took its place, with these modes of its variable weapons loaded."""
 
+    plain: ClassVar[bool] = True
     unit: str
     q: int
     r: int
@@ -44,6 +45,7 @@ class PhaseBegan(Event, frozen=True, tag="phase-began"):
 class FocusDeclared(Event, frozen=True, tag="focus-declared"):
     """A mech chose its focus, or none."""
 
+    plain: ClassVar[bool] = True
     unit: str
     focus: str
 
@@ -51,6 +53,7 @@ class FocusDeclared(Event, frozen=True, tag="focus-declared"):
 class Activated(Event, frozen=True, tag="activated"):
     """A unit began its turn, with these enemies ready to strike if it walks away from them."""
 
+    plain: ClassVar[bool] = True
     unit: str
     engaged: tuple[str, ...]
 
@@ -127,6 +130,7 @@ class LockLost(Event, frozen=True, tag="lock-lost"):
 class ResistanceBegan(Event, frozen=True, tag="resistance-began"):
     """A unit opposes jams, hacks and locks until its next phase."""
 
+    plain: ClassVar[bool] = True
     unit: str
 
 
@@ -139,12 +143,14 @@ class LookedAround(Event, frozen=True, tag="looked-around"):
 class HandLent(Event, frozen=True, tag="hand-lent"):
     """A commander's action became a utility action."""
 
+    plain: ClassVar[bool] = True
     unit: str
 
 
 class AmmoChanged(Event, frozen=True, tag="ammo-changed"):
     """Another ammunition was loaded."""
 
+    plain: ClassVar[bool] = True
     unit: str
     weapon: str
     mode: int
@@ -153,6 +159,7 @@ class AmmoChanged(Event, frozen=True, tag="ammo-changed"):
 class Reserved(Event, frozen=True, tag="reserved"):
     """An action is held back for the enemy phase."""
 
+    plain: ClassVar[bool] = True
     unit: str
     held: str
     weapons: tuple[str, ...]

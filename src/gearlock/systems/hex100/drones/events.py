@@ -10,6 +10,7 @@ from gearlock.kernel.events import Event
 class DroneFielded(Event, frozen=True, tag="drone-fielded"):
     """A drone took its place with the unit that brings it; it lies in wait if that does."""
 
+    plain: ClassVar[bool] = True
     unit: str
     q: int
     r: int
