@@ -99,6 +99,6 @@ def moved(lines: list[bytes]) -> Iterator[tuple[str, int, list[bytes]]]:
     for at in range(len(lines)):
         yield f"line {at + 1} taken out", at, [*lines[:at], *lines[at + 1 :]]
         yield f"line {at + 1} doubled", at, [*lines[: at + 1], *lines[at:]]
-        if at + 1 < len(lines):
+        if at + 1 < len(lines) and lines[at] != lines[at + 1]:
             swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
             yield f"lines {at + 1} and {at + 2} changed about", at, swapped
