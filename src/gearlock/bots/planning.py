@@ -177,12 +177,19 @@ class Planner:
         return self._steps(Fan(seat, options, self._chooser), BROAD.samples, before, patience)
 
     def _steps(self, fan: Fan, samples: int, before: Sum, patience: Patience) -> Iterator[Step]:
-        found = False
+        found, senseless = False, list[Step]()
         for option, order in fan.orders(samples):
             if not patience.look() and found:
                 return
+            step = self._step(fan.seat, order, option.label, before)
+            if fan.sense.folly(order, step.shown):
+                senseless.append(step)
+                continue
             found = True
-            yield self._step(fan.seat, order, option.label, before)
+            yield step
+        if not found and not fan.has_sense:
+            yield from senseless
+        fan.has_sense |= found
 
     def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
         shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)

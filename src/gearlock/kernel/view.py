@@ -71,6 +71,8 @@ class Route(msgspec.Struct, frozen=True):
     start: Point
     legs: tuple[Leg, ...]
     used: str
+    length: int = 0
+    """How far it goes in all, up and down counted: mils, or hexes."""
 
 
 class Preview(msgspec.Struct, frozen=True):

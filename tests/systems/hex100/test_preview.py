@@ -119,7 +119,7 @@ def test_a_blast_at_a_blip_is_reckoned_from_its_place_alone() -> None:
 def test_shelling_nothing_is_worth_a_little_less_than_ending_the_turn() -> None:
     state = Position(plain(), [(MORTAR, (0, 4), E)], [(TEGU, (15, 0), W)]).state
     shown, ended = preview(state, "red", shelling(at(4, 4))), preview(state, "red", EndTurn("red-1"))
-    assert (shown.gives, shown.risks, shown.ends) == (0, IDLE, ended.ends)
+    assert (shown.gives, shown.risks, shown.ends) == (-IDLE, 0, ended.ends)
     assert (ended.gives, ended.risks) == (0, 0)
     assert shown.notes == ("No enemy is known to be within reach of the blast.",)
 

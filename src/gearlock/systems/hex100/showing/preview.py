@@ -64,8 +64,8 @@ CAUTION = 0.5
 """How much less than a gain a risk of the same number weighs with bots."""
 OFFERS = (o.FireReserve, Intercept, SpendCharges)
 """Answers to what others do: where the unit stands is not what is decided, so it is not weighed."""
-IDLE = 0.02
-"""The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
+IDLE = 0.01
+"""What is lost by shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
 
 def preview(state: State, seat: str, order: Order) -> Preview:
@@ -86,7 +86,7 @@ def preview(state: State, seat: str, order: Order) -> Preview:
         return with_ram(state, unit, order, place) if order.ram else place
     if isinstance(order, o.Disengage):
         place = _position(state, unit, (order.q, order.r), order.facing)
-        return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
+        return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step", 1))
     shown, cost = _standing(state, unit, order), cost_of(state, unit, order)
     if isinstance(order, OFFERS):
         return msgspec.structs.replace(shown, cost=cost)
@@ -205,8 +205,8 @@ def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
     return Preview(
         attack=_attack_lines(state, aim, True),
         odds=attack_odds(state, [aim]),
-        gives=gives,
-        risks=risks if gives else risks + IDLE,
+        gives=gives or -IDLE,
+        risks=risks,
         notes=notes,
         spot=(*goal, 0),
     )
