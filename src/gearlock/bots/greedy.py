@@ -14,6 +14,8 @@ from gearlock.kernel.view import Preview, View
 
 TRIES = 8
 """Sampled ways to complete an open option."""
+KILL = 0.3
+"""The chance to destroy what is attacked, besides the damage."""
 CLOSING = 0.02
 """The pull towards the nearest known enemy, over the length of the table: only breaks ties between empty moves."""
 
@@ -61,5 +63,15 @@ class GreedyBot:
         closing = 0.0
         if preview.ends is not None:
             closing = CLOSING * nearest_enemy(view, enemies_known(view, seat.name), *preview.ends[:2])
-        terms = {"gives": preview.gives, "risks": -CAUTION * preview.risks, "closing": -closing}
+        terms = {"gives": preview.gives, "kills": _kills(preview, seat.name, view), "risks": -CAUTION * preview.risks}
+        terms["closing"] = -closing
         return Thought((label,), sum(terms.values()), terms, order, preview.ends)
+
+
+def _kills(preview: Preview, name: str, view: View) -> float:
+    """The chance to destroy an enemy, or to keep one's own from it, besides the damage."""
+    if preview.odds is None:
+        return 0.0
+    before = preview.without.p_destroyed if preview.without is not None else 0.0
+    own = any(piece.id == preview.target and piece.side == name for piece in view.pieces)
+    return KILL * (before - preview.odds.p_destroyed if own else preview.odds.p_destroyed - before)

@@ -22,7 +22,7 @@ from gearlock.kernel.asks import Option, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish, Order
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.survey import Standing
+from gearlock.kernel.survey import Standing, pulls
 from gearlock.kernel.system import Chooser
 from gearlock.kernel.view import Preview, View
 
@@ -193,7 +193,7 @@ class Planner:
 
     def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
         shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
-        total = before.plus(shown, shown.target in self._own, self._stakes.get(shown.target, 1.0))
+        total = before.plus(shown, shown.target in self._own, self._stakes)
         promise = self._promise(total, order, shown)
         if shown.ends is not None and seat.ask is not None:
             promise += sum(self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends).values())
@@ -269,11 +269,9 @@ class Planner:
         return self._now[unit]
 
     def _others(self, unit: str) -> dict[str, float]:
-        """What each enemy could do at best to a friend other than this unit."""
-        worst: dict[str, float] = {}
+        """How much the friends of a unit draw each enemy on themselves."""
+        drawn: dict[str, float] = {}
         for friend, here in self._friends.items():
-            if friend == unit:
-                continue
-            for enemy, harm in (*here.soon.items(), *here.late.items()):
-                worst[enemy] = max(worst.get(enemy, 0.0), here.stake * min(harm, here.left))
-        return worst
+            for enemy, pull in pulls(here).items() if friend != unit else ():
+                drawn[enemy] = drawn.get(enemy, 0.0) + pull
+        return drawn
