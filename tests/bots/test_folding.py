@@ -60,10 +60,10 @@ def test_who_is_destroyed_by_other_means_than_damage_has_lost_all_and_is_not_des
 def test_a_line_counts_the_second_attack_on_a_target_by_what_is_left_for_it() -> None:
     shot = attack({0: 0.2, 4: 0.8}, 4, 4)
     one, two = NOTHING.plus(shot), NOTHING.plus(shot).plus(shot)
-    assert (one.damage, one.kills) == (pytest.approx(0.8), pytest.approx(0.8))
-    assert (two.damage, two.kills) == (pytest.approx(0.96), pytest.approx(0.96))
+    assert (one.damage, one.kills) == pytest.approx((0.8, 0.8))
+    assert (two.damage, two.kills) == pytest.approx((0.96, 0.96))
     other = NOTHING.plus(shot).plus(attack({0: 0.2, 4: 0.8}, 4, 4, "another"))
-    assert (other.damage, other.kills) == (pytest.approx(1.6), pytest.approx(1.6))
+    assert (other.damage, other.kills) == pytest.approx((1.6, 1.6))
 
 
 def test_what_an_attack_brings_besides_is_not_lessened_and_stakes_count_for_each_target() -> None:

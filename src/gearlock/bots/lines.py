@@ -142,8 +142,10 @@ class Step:
     sum: Sum
     """What the line comes to with it."""
     promise: float
+    place: Terms = field(default_factory=dict)
+    """What the place where it ends counts."""
 
     def terms(self, temper: Temper) -> Terms:
         """What speaks for it and against it by itself."""
         terms = self.sum.terms(temper)
-        return {**terms, "hopes": self.shown.hoped, "danger": -temper.soon * self.shown.lasting}
+        return {**terms, "hopes": self.shown.hoped, "danger": -temper.soon * self.shown.lasting, **self.place}

@@ -194,10 +194,10 @@ class Planner:
     def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
         shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
         total = before.plus(shown, shown.target in self._own, self._stakes)
-        promise = self._promise(total, order, shown)
+        promise, place = self._promise(total, order, shown), Terms()
         if shown.ends is not None and seat.ask is not None:
-            promise += sum(self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends).values())
-        return Step(order, label, shown, total, promise)
+            place = self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends)
+        return Step(order, label, shown, total, promise + sum(place.values()), place)
 
     def _drawn(self, options: tuple[Option, ...], most: int) -> list[Option]:
         drawn = list(options)

@@ -214,7 +214,9 @@ def test_a_charge_is_worth_what_it_saves_and_a_bot_spends_it_where_it_does() -> 
     assert offer.gives == pytest.approx((8 - 4 - CHARGE) / full_hp(battle.state, "blue-1"))
     assert GreedyBot(1).decide(Seat(battle, "blue")) == SpendCharges("blue-1", 1, 4)
     saved = hammered((0,), (99,), hp=8)
-    assert saved.preview("blue", SpendCharges("blue-1", 1, 4)).gives == pytest.approx((8 - 4 - CHARGE) / full_hp(battle.state, "blue-1"))
+    assert saved.preview("blue", SpendCharges("blue-1", 1, 4)).gives == pytest.approx(
+        (8 - 4 - CHARGE) / full_hp(battle.state, "blue-1")
+    )
     doomed = hammered((0,), (99,), hp=4)
     assert doomed.preview("blue", SpendCharges("blue-1", 1, 4)).gives < 0
     assert GreedyBot(1).decide(Seat(doomed, "blue")) == Decline()
