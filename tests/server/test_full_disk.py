@@ -63,7 +63,9 @@ def test_everybody_at_the_table_is_told_before_it_closes(monkeypatch: pytest.Mon
 
             monkeypatch.setattr(Store, "append", full)
             order = any_order(room.battle, mover, random.Random(1))
-            raw = msgspec.json.encode({"kind": "answer", "decision": room.lines, "order": order}).decode()
+            raw = msgspec.json.encode(
+                {"kind": "answer", "decision": room.audience.decision(mover), "order": order}
+            ).decode()
             await hear(room, mine.guest, raw)
             for client in there:
                 *_, words = told(client)

@@ -126,7 +126,18 @@ def reel(battle: Battle[Any], seat: str) -> list[Any]:
 FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "table", "pieces", "gone"}
 FROM_THE_STORY = {"edition", "keeps", "story"}
 FROM_THE_SEAT = {"waiting_for", "asked", "undo", "outcome"}
-OPEN_TO_ALL = {"battle", "system", "system_name", "scenario", "title", "about", "goal", "hidden", "commitment"}
+OPEN_TO_ALL = {
+    "battle",
+    "system",
+    "system_name",
+    "scenario",
+    "title",
+    "about",
+    "goal",
+    "hidden",
+    "commitment",
+    "private",
+}
 ABOUT_PEOPLE = {"seats", "thinking", "wish", "said", "you", "watching", "now"}
 ITS_OWN_COUNT = {"number"}
 

@@ -99,7 +99,7 @@ export interface Consult {
   bot?: string;
 }
 
-/** The ways a bot weighed for me, the best first. */
+/** The ways a bot weighed for me, the best first; none where it can tell no answer from another. */
 export interface Counselled {
   kind: "counselled";
   ref: number;
@@ -373,6 +373,8 @@ export interface Preview {
   notes: string[];
   spot: [number, number, number] | null;
   target: string;
+  whole: number;
+  left: number;
   attack_total: string;
   defence_total: string;
   harm: string;
@@ -446,6 +448,7 @@ export interface Route {
   start: [number, number];
   legs: Leg[];
   used: string;
+  length: number;
 }
 
 export interface RuleEntry {

@@ -13,6 +13,7 @@ from typing import Self
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from gearlock.bots.blunders import MEANINGS
 from gearlock.cli.screen import Screen, console, styled, this_command
 from gearlock.lab.game import Played
 from gearlock.lab.match import Match
@@ -95,6 +96,7 @@ def print_report(report: Report, match: Match, path: Path) -> None:
             f"{report.mean_seconds:.2f} s on average."
         )
         console.print(_times(report))
+        console.print(_blunders(report))
     for broken in report.faults:
         again = f"seed {broken.seed}, {broken.scenario}"
         console.print(f"Game {broken.number} ({again}): {broken.reason}", style="red", markup=False, soft_wrap=True)
@@ -123,6 +125,16 @@ def _times(report: Report) -> Table:
         table.add_column(title, justify="left" if not title else "right")
     for name, contender in (("A", report.a), ("B", report.b)):
         table.add_row(f"{name} ({contender.bot})", str(contender.thinking.decisions), *_milliseconds(contender))
+    return table
+
+
+def _blunders(report: Report) -> Table:
+    """What each bot did that a player would laugh at; a game is counted whole, whoever won it."""
+    table = Table(box=None, padding=(0, 2))
+    for title in ("blunders", f"A ({report.a.bot})", f"B ({report.b.bot})"):
+        table.add_column(title, justify="left" if title == "blunders" else "right")
+    for kind, meaning in MEANINGS.items():
+        table.add_row(meaning, str(report.a.blunders[kind]), str(report.b.blunders[kind]))
     return table
 
 

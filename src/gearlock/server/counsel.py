@@ -7,7 +7,7 @@ import msgspec
 from gearlock.bots.advice import adviser
 from gearlock.bots.choosing import table_players
 from gearlock.bots.players import player_names
-from gearlock.bots.thoughts import LEAST, MEANINGS, Thought
+from gearlock.bots.thoughts import LEAST, MEANINGS, Thought, are_weighed
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.errors import GearlockError, UnknownName
 from gearlock.kernel.seat import Seat
@@ -40,7 +40,9 @@ async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
     await room.quiet.wait()
     if message.decision != room.audience.decision(seat.name):
         raise Stale("The battle has moved on since that question was asked; look again.")
-    return Counselled(message.ref, message.bot, ways_of(told(thoughts, message.bot), options, view))
+    weighed = told(thoughts, message.bot)
+    advised = weighed if are_weighed(weighed) else ()
+    return Counselled(message.ref, message.bot, ways_of(advised, options, view))
 
 
 def told(answer: tuple[Thought, ...] | NoAnswer, bot: str) -> tuple[Thought, ...]:

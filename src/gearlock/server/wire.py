@@ -298,7 +298,7 @@ class Suggested(ToClient, frozen=True, tag="suggested"):
 
 
 class Counselled(ToClient, frozen=True, tag="counselled"):
-    """The ways a bot weighed for me, the best first."""
+    """The ways a bot weighed for me, the best first; none where it can tell no answer from another."""
 
     ref: int
     bot: str

@@ -11,7 +11,7 @@ from gearlock.systems.hex100.cyber.events import Shocked
 from gearlock.systems.hex100.events import PhaseBegan, Struck
 from gearlock.systems.hex100.fighting.attack import number_to_evade, take_aim
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, full_hp
 from gearlock.systems.hex100.mustering.fitting import machine_faults
 from gearlock.systems.hex100.mustering.units import units, weapons
 from gearlock.systems.hex100.orders import Attack, EndTurn, LookAround, Move, Reserve
@@ -74,11 +74,13 @@ def test_the_preview_of_a_hammer_weighs_the_friends_beside_the_target() -> None:
     alone = position.play().preview("red", attack).risks
     position = Position(plain(), [(HAMMER, (4, 4), E), (CROC, (0, 0), E)], [(CROC, (5, 4), W)])
     position.unit("red-2").q, position.unit("red-2").r = around(position, 1)
-    assert position.play().preview("red", attack).risks == pytest.approx(alone + 0.75 * 6 / 16)
+    assert position.play().preview("red", attack).risks == pytest.approx(
+        alone + 0.75 * 6 / full_hp(position.state, "red-2")
+    )
 
 
 @pytest.mark.rule("hex100.impact-hammer")
-@pytest.mark.parametrize(("seen", "more"), [(True, 0.75 * 6 / 16), (False, 0.0)])
+@pytest.mark.parametrize(("seen", "more"), [(True, 0.75 * 6 / 32), (False, 0.0)])
 def test_the_preview_of_a_hammer_counts_enemies_in_sight_beside_the_target_and_no_others(
     seen: bool, more: float
 ) -> None:
@@ -90,7 +92,7 @@ def test_the_preview_of_a_hammer_counts_enemies_in_sight_beside_the_target_and_n
         contact = position.state.contacts["red"]["blue-1"]
         return position.play().preview("red", Attack("red-1", ("impact-hammer",), contact)).gives
 
-    assert gives(beside=True) == pytest.approx(min(1.0, gives(beside=False) + more))
+    assert gives(beside=True) == pytest.approx(gives(beside=False) + more)
 
 
 @pytest.mark.rule("hex100.power-fist", "hex100.focus-defence")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Decline, Finish, Order
+from gearlock.kernel.orders import Decline, Finish, Keep, Order
 from gearlock.systems.brigands.companions.orders import COMPANIONS_ORDERS
 from gearlock.systems.brigands.electronics.orders import ELECTRONICS_ORDERS
 from gearlock.systems.brigands.machines.orders import MACHINES_ORDERS
@@ -29,7 +29,7 @@ class Deploy(Order, frozen=True, tag="deploy"):
     facing: int = 0
 
 
-class KeepOverwatch(Order, frozen=True, tag="keep-overwatch"):
+class KeepOverwatch(Keep, frozen=True, tag="keep-overwatch"):
     """Keep Overwatch tokens instead of refreshing Actions."""
 
     unit: str
@@ -160,13 +160,13 @@ class FireSmoke(Order, frozen=True, tag="fire-smoke"):
     unit: str
 
 
-class Standby(Order, frozen=True, tag="standby"):
+class Standby(Keep, frozen=True, tag="standby"):
     """End the activation and keep the remaining Actions as Standby tokens."""
 
     unit: str
 
 
-class Overwatch(Order, frozen=True, tag="overwatch"):
+class Overwatch(Keep, frozen=True, tag="overwatch"):
     """End a Braced model's activation and keep the remaining Actions as Overwatch tokens."""
 
     unit: str

@@ -30,6 +30,7 @@ from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
+from gearlock.systems.hex100.showing.account import expected_share, is_in_view, left_of, whole_of
 from gearlock.systems.hex100.showing.costs import cost_of
 from gearlock.systems.hex100.showing.offers import OFFER_PREVIEWS
 from gearlock.systems.hex100.showing.route import route_of
@@ -37,16 +38,13 @@ from gearlock.systems.hex100.showing.totals import totals_of
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.showing.worth import (
     SHOCKING,
-    TYPICAL_HP,
     best_attack,
     best_volley,
     blast_worth,
     danger,
     friends_within,
     guard,
-    hit_points,
     hold_back_worth,
-    is_in_view,
     reserve_worth,
 )
 from gearlock.systems.hex100.state import State, Unit
@@ -64,8 +62,8 @@ CAUTION = 0.5
 """How much less than a gain a risk of the same number weighs with bots."""
 OFFERS = (o.FireReserve, Intercept, SpendCharges)
 """Answers to what others do: where the unit stands is not what is decided, so it is not weighed."""
-IDLE = 0.02
-"""The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
+IDLE = 0.01
+"""What is lost by shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
 
 def preview(state: State, seat: str, order: Order) -> Preview:
@@ -86,7 +84,7 @@ def preview(state: State, seat: str, order: Order) -> Preview:
         return with_ram(state, unit, order, place) if order.ram else place
     if isinstance(order, o.Disengage):
         place = _position(state, unit, (order.q, order.r), order.facing)
-        return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
+        return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step", 1))
     shown, cost = _standing(state, unit, order), cost_of(state, unit, order)
     if isinstance(order, OFFERS):
         return msgspec.structs.replace(shown, cost=cost)
@@ -143,9 +141,9 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
         notes = (*notes, f"EMP shock: {shocks:.1%}.")
     if stopped:
         notes += (f"Interceptors may stop up to {stopped} of {shots} shots; the odds leave them out.",)
-    worth = odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks
+    worth = expected_share(state, aims, known) + SHOCKING * shocks
     beside = [hammered(state, aim, known) for aim in aims]
-    foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*beside, strict=True))
+    foes, friends = (sum(harm) for harm in zip(*beside, strict=True))
     for aim in aims:
         if aim.weapon.blast:
             marked = bool(aim.weapon.effects.get("marks"))
@@ -160,15 +158,17 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
         defence_total=totals.defence,
         harm=totals.harm,
         odds=odds,
-        gives=min(1.0, worth * (shots - stopped) / shots + foes),
-        risks=min(1.0, friends),
+        gives=worth * (shots - stopped) / shots + foes,
+        risks=friends,
         notes=notes,
         target=contact,
+        whole=whole_of(state, target, known),
+        left=left_of(target, known),
     )
 
 
 def hammered(state: State, aim: Aim, known: bool) -> tuple[float, float]:
-    """The mean damage that the shock of a hammer does beside its target, to enemies and to friends."""
+    """What the shock of a hammer costs those beside its target on average, enemies and friends, in shares of each."""
     foes, friends = shock_on_others(state, aim.unit, aim.weapon, aim.goal)
     chance = number_to_hit(state, aim, known) / 100 if foes or friends else 0.0
     return chance * foes, chance * friends
@@ -200,13 +200,13 @@ def _bombardment(state: State, unit: Unit, order: o.Bombard) -> Preview:
     gives, risks = blast_worth(state, unit, found[1], goal)
     notes: tuple[str, ...] = () if gives else ("No enemy is known to be within reach of the blast.",)
     if goal in sites_to_raze(state, unit, found[1]):
-        gives, notes = min(1.0, gives + RAZING * number_to_hit(state, aim) / 100), ("The briefing wants it razed.",)
+        gives, notes = gives + RAZING * number_to_hit(state, aim) / 100, ("The briefing wants it razed.",)
     notes += _endangered(state, unit, [found[1]], goal)
     return Preview(
         attack=_attack_lines(state, aim, True),
         odds=attack_odds(state, [aim]),
-        gives=gives,
-        risks=risks if gives else risks + IDLE,
+        gives=gives or -IDLE,
+        risks=risks,
         notes=notes,
         spot=(*goal, 0),
     )
@@ -235,7 +235,7 @@ def _lock(state: State, unit: Unit, contact: str) -> Preview:
         return Preview()
     known = is_in_view(state, unit.seat, target)
     gain = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-    hoped = min(1.0, max(0.0, gain) / hit_points(state, unit.seat, target))
+    hoped = max(0.0, gain)
     return Preview(gives=hoped, hoped=hoped)
 
 
@@ -246,7 +246,7 @@ def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
     hoped = 0.0
     for enemy in known_enemies(state, unit.seat).values():
         known = is_in_view(state, unit.seat, enemy)
-        hoped = max(hoped, best_attack(state, there, enemy, known) / hit_points(state, unit.seat, enemy))
+        hoped = max(hoped, best_attack(state, there, enemy, known))
     gain = nearer(state, unit, hex_)
     gives = min(1.0, max(hoped, _progress(state, unit.seat, hex_)) + max(0.0, gain))
     ends = (*hex_, facing * TENTHS_PER_HEXSIDE)

@@ -22,9 +22,10 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name
 from gearlock.systems.hex100.orders import Activate, Deploy, Move
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.sensing.sensing import vision
+from gearlock.systems.hex100.showing.account import is_in_view
 from gearlock.systems.hex100.showing.attempting import attempts
-from gearlock.systems.hex100.showing.standing import standing
-from gearlock.systems.hex100.showing.worth import as_feared, is_in_view
+from gearlock.systems.hex100.showing.standing import stakes, standing
+from gearlock.systems.hex100.showing.worth import as_feared
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 from gearlock.table.hexreach import reach as hexes_in_reach
@@ -157,4 +158,4 @@ def _worst(state: State, enemy: Unit, unit: Unit) -> tuple[str, OddsCard] | None
     return best
 
 
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth, stakes)
