@@ -15,7 +15,8 @@ from litestar.testing import TestClient
 from gearlock.kernel.log import dumps
 from gearlock.server.app import Settings, make_app
 from gearlock.server.limits import LARGEST_BODY
-from server.tabletop import lay_out, play_on
+from server.tabletop import lay_out, no_time_passes, play_on
+from server.visitor import PATIENCE
 
 ROSTERS = st.from_regex(r"(system: (brigands|hex100)\n)?([a-z]+: .*\n){0,4}([0-9]x? .*\n){0,3}")
 PEOPLE = {"red": "human", "blue": "human"}
@@ -140,7 +141,10 @@ def test_another_page_may_not_act_and_another_name_may_not_look(client: TestClie
     assert client.post("/api/battles", json=DUEL, headers={"origin": "http:" + "//127.0.0.1"}).status_code == 201
 
 
-def test_a_caller_in_a_hurry_is_slowed_down_where_strangers_may_call(tmp_path: Path) -> None:
+def test_a_caller_in_a_hurry_is_slowed_down_where_strangers_may_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no_time_passes(monkeypatch)
     app = make_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}", is_open=True, web=tmp_path / "none"))
     with TestClient(app, base_url="http://127.0.0.1") as client:
         calls = [client.post("/api/rosters/check", json={"text": ""}) for _ in range(60)]
@@ -156,7 +160,7 @@ def turned_away(client: TestClient[Any]) -> int:
     try:
         with client.websocket_connect("/api/battles/x/table") as socket:
             socket.send_text("{}")
-            socket.receive_text(timeout=10)
+            socket.receive_text(timeout=PATIENCE)
     except WebSocketDisconnect as closed:
         return closed.code
     return 0
