@@ -126,8 +126,8 @@ class Trials:
 
     def _look_on(self, session: pytest.Session) -> NoReturn:
         """Run a part of the tests and write down who came by where."""
-        each = -(-len(session.items) // self._jobs)
-        items = session.items[self._part * each : (self._part + 1) * each]
+        files = list(dict.fromkeys(item.path for item in session.items))[self._part :: self._jobs]
+        items = [item for item in session.items if item.path in files]
         seconds: dict[str, float] = {}
         failing: list[str] = [] if not session.testsfailed else ["what cannot be collected"]
         for item, after in zip(items, [*items[1:], None], strict=True):
