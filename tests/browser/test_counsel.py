@@ -39,7 +39,7 @@ def test_where_nothing_tells_the_ways_apart_that_is_said_and_nothing_is_called_a
 def test_a_bot_is_asked_why_in_the_replay_of_a_finished_battle(page: Page, address: str) -> None:
     battle = set_up(address, "brigands", "duel", red="bot:greedy", blue="bot:random")["battle"]
     page.goto(f"{address}#/battle/{battle}")
-    expect(page.locator("header h1")).to_have_text(re.compile("won:|A draw"), timeout=30_000)
+    expect(page.locator("header h1")).to_have_text(re.compile("won:|A draw"))
     page.goto(f"{address}#/replay/{battle}")
     page.get_by_label("Story").get_by_text("Red Hunter 1 deploys").click()
     why = page.get_by_role("region", name="Why")

@@ -12,7 +12,7 @@ from gearlock.kernel.errors import BadInput
 
 
 def test_a_call_waits_before_the_table_is_ready_and_answers_are_sent_off_at_once() -> None:
-    with _listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname(), timeout=2):
+    with _listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname(), timeout=60):
         answering, _ = listening.accept()
         with answering:
             assert answering.proto == socket.IPPROTO_TCP, "else small answers are held back"

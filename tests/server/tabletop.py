@@ -7,9 +7,11 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 
 from gearlock.bots.players import HUMAN
 from gearlock.bots.thoughts import Thought
@@ -140,6 +142,13 @@ class Client:
             return False
         await self.answer(any_order(self.room.battle, self.guest.seat, chooser))
         return True
+
+
+def stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The clock that measures how often somebody calls stands still, however long the calls take; the hour it shows."""
+    hour = [0.0]
+    monkeypatch.setattr("gearlock.server.limits.time", SimpleNamespace(monotonic=lambda: hour[0]))
+    return hour
 
 
 def legal_order(battle: Battle[Any], seat: str, chooser: random.Random) -> Order:

@@ -16,6 +16,7 @@ from gearlock.kernel.log import dumps
 from gearlock.server.app import Settings, make_app
 from gearlock.server.limits import LARGEST_BODY
 from server.tabletop import lay_out, play_on
+from server.visitor import PATIENCE
 
 ROSTERS = st.from_regex(r"(system: (brigands|hex100)\n)?([a-z]+: .*\n){0,4}([0-9]x? .*\n){0,3}")
 PEOPLE = {"red": "human", "blue": "human"}
@@ -157,7 +158,7 @@ def turned_away(client: TestClient[Any]) -> int:
     try:
         with client.websocket_connect("/api/battles/x/table") as socket:
             socket.send_text("{}")
-            socket.receive_text(timeout=10)
+            socket.receive_text(timeout=PATIENCE)
     except WebSocketDisconnect as closed:
         return closed.code
     return 0

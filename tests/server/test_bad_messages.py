@@ -14,8 +14,8 @@ from litestar.testing import TestClient
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, Buckets, is_our_host, is_our_page
 from gearlock.server.wire import LONGEST_SAYING, Alive
-from server.tabletop import Client, any_order, tables
-from server.visitor import Visitor, lay_out
+from server.tabletop import Client, any_order, stop_the_clock, tables
+from server.visitor import PATIENCE, Visitor, lay_out
 
 WEB = "http:" + "//"
 LADDER = '{"kind":"weigh","ref":1,"decision":1,"order":' + "[" * 20_000 + "]" * 20_000 + "}"
@@ -85,7 +85,7 @@ def test_pointing_beyond_the_world_is_answered_at_once(system: str, scenario: st
                 for number, option in enumerate(asked["options"]):
                     if option["kind"] in ("path", "place", "facing", "amount"):
                         for far in (10**9, -(10**18), 2**70):
-                            async with asyncio.timeout(2):
+                            async with asyncio.timeout(PATIENCE):  # and not after a walk to the place
                                 said = await mover.ask("point", option=number, x=far, y=far, facing=far)
                             assert said["kind"] in ("pointed", "refused")
                             assert said.get("code") != "broken", said
@@ -178,7 +178,7 @@ def test_unknown_tables_and_tokens_and_rude_beginnings_are_turned_away(client: T
         with client.websocket_connect(path) as socket:
             socket.send_text(hello if isinstance(hello, str) else json.dumps(hello))
             with pytest.raises(WebSocketDisconnect) as closed:
-                socket.receive_text(timeout=10)
+                socket.receive_text(timeout=PATIENCE)
             assert closed.value.code == 4404
             assert closed.value.detail
 
@@ -192,7 +192,10 @@ def test_another_page_and_another_name_are_turned_away(client: TestClient[Any]) 
         assert closed.value.code == 4403
 
 
-def test_one_who_says_too_much_hears_why_and_may_come_back(client: TestClient[Any]) -> None:
+def test_one_who_says_too_much_hears_why_and_may_come_back(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_the_clock(monkeypatch)
     links = lay_out(client, "brigands", "duel", "human", "human")
     with Visitor(client, links["battle"], links["seats"]["red"]) as loud:
         for _ in range(400):
@@ -226,8 +229,7 @@ def test_names_of_ours_and_of_others() -> None:
 
 
 def test_a_bucket_empties_and_fills(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr("gearlock.server.limits.time.monotonic", lambda: now[0])
+    now = stop_the_clock(monkeypatch)
     bucket = Bucket(burst=3, rate=2)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now[0] = 0.5

@@ -12,6 +12,7 @@ from gearlock.bots.thoughts import MEANINGS
 from gearlock.server.thinkers import NoAnswer, Thinkers
 from server.tabletop import Client, tables
 from server.test_thinkers import task
+from server.visitor import PATIENCE
 
 
 async def consulted(client: Client, **parts: object) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def test_a_bot_that_comes_to_nothing_says_so_and_one_thinks_at_a_time() -> None:
 
 def test_a_process_weighs_ways() -> None:
     async def go() -> None:
-        hired = Thinkers(1, 10.0)
+        hired = Thinkers(1, PATIENCE)
         try:
             ways = await hired.advise(task(6, "bot:greedy")[1])
             assert not isinstance(ways, NoAnswer)

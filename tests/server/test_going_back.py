@@ -222,9 +222,9 @@ def test_taking_back_while_the_bot_thinks_makes_its_thought_void(monkeypatch: py
                 before = room.battle.hash()
                 await red.play(chooser)
             await gated.asked.wait()
-            await asyncio.sleep(0.01)
-            red.listen()
-            assert red.now["thinking"] == "blue"
+            while red.now["thinking"] != "blue":
+                await asyncio.sleep(0)
+                red.listen()
             await red.send({"kind": "take-back"})
             assert room.battle.hash() == before
             gated.gate.set()

@@ -11,6 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
+PATIENCE = 120.0
+"""Seconds after which what should come is taken not to come, on however busy a machine."""
 ANSWERS = (
     "pointed",
     "weighed",
@@ -60,7 +62,7 @@ class Visitor:
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds; what comes before it is taken in as well."""
         while True:
-            raw = self._socket.receive_text(timeout=30)
+            raw = self._socket.receive_text(timeout=PATIENCE)
             self.heard.append(raw)
             message: dict[str, Any] = json.loads(raw)
             self._take_in(message)
