@@ -149,12 +149,16 @@ def _look_from(
     return Look(tallest < top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
 
 
-@rule("brigands.4.4-full", "brigands.4.4-defensive")
 def judge(sight: Sight) -> Look:
+    """What one look from one point comes to."""
+    return judge_shares(sight.obscured, sight.obscured_by(HEAVY))
+
+
+@rule("brigands.4.4-full", "brigands.4.4-defensive")
+def judge_shares(hidden: int, heavy: int) -> Look:
     """All hidden: no sight, and no attack if Heavy terrain alone does it. Half hidden: two dice by Heavy, else one."""
-    heavy = sight.obscured_by(HEAVY)
-    dice = 2 if heavy >= HALF else 1 if sight.obscured >= HALF else 0
-    return Look(sight.obscured < WHOLE - 1, heavy >= WHOLE - 1, dice)
+    dice = 2 if heavy >= HALF else 1 if hidden >= HALF else 0
+    return Look(hidden < WHOLE - 1, heavy >= WHOLE - 1, dice)
 
 
 @rule("brigands.4.4a", "brigands.9.7")
