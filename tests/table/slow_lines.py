@@ -21,7 +21,7 @@ def points_of(body: Body, rings: int, around: int) -> list[Point]:
 
 
 def is_broken(p: Point, z_p: float, q: Point, z_q: float, solid: Solid) -> bool:
-    """Whether a solid that stands on the ground breaks a line: whether a piece of the line within it is not above it."""
+    """Whether a solid on the ground breaks a line: whether a piece of the line within it is not above it."""
     for stretch in _stretches(p, q, solid):
         heights = [z_p + (z_q - z_p) * t for t in stretch]
         if min(heights) < solid.top or max(heights) == solid.top:

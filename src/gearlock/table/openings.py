@@ -1,10 +1,10 @@
 """Openings: all lines between two bodies that nothing breaks, found exactly.
 
-Two bodies are looked at as flats through their middles, square to the line between them. A line is told by how far left
-of its middle it leaves one flat (`here`) and meets the other (`there`). Whether it passes a corner on the left or on the
-right depends on which side of a straight line the point (here, there) lies. So what one solid leaves open are two convex
-cells, those of many solids are found by cutting cells, and a cell's corners are lines through two corners of what stands
-between: the places where the picture changes. This file compiles with mypyc.
+Two bodies are looked at as flats through their middles, square to the line between them. A line is told by how far
+left of its middle it leaves one flat (`here`) and meets the other (`there`). Whether it passes a corner on the left or
+on the right depends on which side of a straight line the point (here, there) lies. So what one solid leaves open are
+two convex cells, those of many solids are found by cutting cells, and a cell's corners are lines through two corners of
+what stands between: the places where the picture changes. This file compiles with mypyc.
 """
 
 import math
@@ -51,7 +51,7 @@ class Vista:
         return [(-near, -far), (near, -far), (near, far), (-near, far)]
 
     def slanting(self, share: float) -> list[Cell]:
-        """The most slanting lines, which just touch round bodies beyond the ends of their flats; `share`: how slanting."""
+        """Slanting lines, which touch round bodies beyond the ends of their flats; `share` of the most slanting."""
         steepest = (self.near + self.far) / self.length
         if steepest >= 1.0:
             return []

@@ -5,9 +5,10 @@ straight side or the base's own rim, so its area is known in closed form.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import asin, pi, sqrt
 
-from gearlock.table.polygon import Outline, border_compared, bounds, is_inside
+from gearlock.table.polygon import Outline, border_compared, is_inside
 from gearlock.table.sight import WHOLE
 
 Side = tuple[float, float, float, float]
@@ -28,7 +29,7 @@ def covered_share(x: int, y: int, radius: int, outlines: Sequence[Outline]) -> i
     if not over:
         return 0
     heights = _heights(over, float(radius))
-    area = sum(_slab(over, float(radius), low, high) for low, high in zip(heights, heights[1:], strict=False))
+    area = sum(_slab(over, float(radius), low, high) for low, high in pairwise(heights))
     return min(round(WHOLE * area / (pi * radius * radius)), WHOLE)
 
 

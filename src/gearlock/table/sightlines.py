@@ -49,7 +49,7 @@ def sight_points(body: Body, toward_x: int, toward_y: int, heights: Sequence[int
 
 
 def front_point(body: Body, toward_x: int, toward_y: int, aside: float, height: int) -> Eye:
-    """The point of a body's rim that is nearest to a place, so many mils to the left of its middle; whole mils inward."""
+    """The point of a body's rim toward a place, so many mils to the left of its middle; cut to whole mils inward."""
     dx, dy = float(toward_x - body.x), float(toward_y - body.y)
     length = math.sqrt(dx * dx + dy * dy)
     reach = float(body.radius)

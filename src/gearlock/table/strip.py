@@ -52,8 +52,8 @@ class Strip:
     def is_barred(self, patches: list["Patch"], least: int, foot: int, top: int, klass: int) -> bool:
         """Whether one patch of this class that hides all from foot to top lies across every line to the far middle.
 
-        A line may begin at the front of the near footprint. The patches come sorted, this class first and the tallest first. It is a proof or nothing: where it says no, the
-        lines may be barred all the same.
+        A line may begin at the front of the near footprint. The patches come sorted, this class first and the tallest
+        first. It is a proof or nothing: where it says no, the lines may be barred all the same.
         """
         for patch in patches:
             if patch.klass != klass or patch.top < top or patch.top <= foot:
@@ -77,7 +77,8 @@ class Strip:
     def _is_across(self, patch: "Patch", least: int, wide: float, after: float) -> bool:
         """Whether a convex patch holds `least` of both sides of a strip, side by side: then of all between as well.
 
-        What lies within the first mils of it, up to `after`, is not counted. Along and aside are scaled by the length, and a hair of two mils makes up for whatever is rounded elsewhere.
+        What lies within its first mils, up to `after`, is not counted. Along and aside are scaled by the length, and a
+        hair of two mils makes up for whatever is rounded elsewhere.
         """
         aside = (patch.x - self.x) * self.dy - (patch.y - self.y) * self.dx
         if abs(aside) > patch.reach * self.length:

@@ -115,8 +115,8 @@ def best_look(
 ) -> tuple[Look, Eye]:
     """The look from the point of a Silhouette with least cover, and that point. Sight needs any one point only.
 
-    Most looks are settled by the middle. Otherwise the lines that stay open tell whether there is sight, whether attacks
-    are stopped, and which points are worth trying.
+    Most looks are settled by the middle. Otherwise the lines that stay open tell whether there is sight, whether
+    attacks are stopped, and which points are worth trying.
     """
     middle = (start.x, start.y, start.top)
     heavies = [solid for solid in solids if solid.klass == HEAVY]
@@ -149,7 +149,7 @@ def best_look(
 
 
 def _steep_look(place: Overlook, start: Body, end: Body, solids: list[Solid], heavies: list[Solid]) -> tuple[Look, Eye]:
-    """The look at a model that stands right above or below: what lies between is a floor over both, or hides nothing."""
+    """The look at a model right above or below: what lies between is a floor over both, or it stops nothing."""
     eyes = sight_points(start, end.x, end.y, place.heights)
     looks = [_look_from(place, eye, end, solids, heavies, [], False) for eye in eyes]
     if are_parted(start, end, heavies):
