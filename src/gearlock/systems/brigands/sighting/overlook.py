@@ -120,7 +120,7 @@ def best_look(
     """
     middle = (start.x, start.y, start.top)
     heavies = [solid for solid in solids if solid.klass == HEAVY]
-    seen = _look_from(place, middle, end, solids, heavies, patches, aloft)
+    seen = look_from_eye(place, middle, end, solids, heavies, patches, aloft)
     if seen == CLEAR:
         return CLEAR, middle
     if is_above(start, end):
@@ -140,7 +140,7 @@ def best_look(
         if best <= goal or not vantage.is_open:
             continue
         for eye in vantage.eyes(heights):
-            seen = _look_from(place, eye, end, solids, heavies, patches, aloft)
+            seen = look_from_eye(place, eye, end, solids, heavies, patches, aloft)
             if not seen.blocked and seen.dice < best:
                 best, point = seen.dice, eye
             if best <= goal:
@@ -151,14 +151,14 @@ def best_look(
 def _steep_look(place: Overlook, start: Body, end: Body, solids: list[Solid], heavies: list[Solid]) -> tuple[Look, Eye]:
     """The look at a model right above or below: what lies between is a floor over both, or it stops nothing."""
     eyes = sight_points(start, end.x, end.y, place.heights)
-    looks = [_look_from(place, eye, end, solids, heavies, [], False) for eye in eyes]
+    looks = [look_from_eye(place, eye, end, solids, heavies, [], False) for eye in eyes]
     if are_parted(start, end, heavies):
         return FULL_HEAVY, eyes[0]
     dice, number = min((look.dice, number) for number, look in enumerate(looks))
     return Look(not are_parted(start, end, solids), False, dice), eyes[number]
 
 
-def _look_from(
+def look_from_eye(
     place: Overlook, eye: Eye, end: Body, solids: list[Solid], heavies: list[Solid], patches: list[Patch], aloft: bool
 ) -> Look:
     """The look from one point. What area terrain settles by itself needs no shadows to be cast.
