@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from gearlock.table.bodies import Body
-from gearlock.table.openings import Cell, Vista, area_of, seen_from
+from gearlock.table.openings import HALF_MIL, Cell, Vista, area_of, seen_from
 from gearlock.table.shadow import Solid
 from gearlock.table.sightlines import Eye, front_point, open_cells, sideways
 from gearlock.table.strip import Glance, Patch
@@ -58,6 +58,8 @@ class Vantage:
     def clear_spans(self, patches: list[Patch]) -> list[Span]:
         """The parts of the front rim before which none of these patches lies deep enough to hide anything."""
         radius = float(self.start.radius)
+        if not radius:
+            return [(-HALF_MIL, HALF_MIL)] if self._is_clear(patches, 0.0) else []
         places = sorted({-radius, 0.0, radius, *self._corner_places(patches)})
         clear = [self._is_clear(patches, place) for place in places]
         spans: list[Span] = []
@@ -111,7 +113,7 @@ class Vantage:
         start, end = self.start, self.end
         half = [patch for patch in self.patches if 2 * patch.top >= 2 * end.z + end.height]
         spans = self.clear_spans(half) if half else [(-float(start.radius), float(start.radius))]
-        if not spans:
+        if not spans or not start.radius:
             return
         levels = [start.z + start.height * share // 1000 for share in heights]
         for place in self._places(0.0):
