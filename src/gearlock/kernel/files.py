@@ -10,9 +10,9 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from gearlock.kernel.bounds import LARGEST_FILE
 from gearlock.kernel.errors import BadFile, Finding
 
-LARGEST = 10_000_000
 _HANDED_IN: ContextVar[Mapping[str, str] | None] = ContextVar("handed in", default=None)
 
 
@@ -32,16 +32,23 @@ def read_handed_in(path: Path) -> str:
     if sent is not None:
         if str(path) not in sent:
             raise BadFile([Finding(str(path), 0, "is not among the files that were sent along; paste or upload it")])
+        _refuse_oversized(path, len(sent[str(path)]))
         return sent[str(path)]
     try:
-        if path.stat().st_size > LARGEST:
-            raise BadFile([Finding(str(path), 0, f"is larger than {LARGEST // 1_000_000} MB, which no such file is")])
+        _refuse_oversized(path, path.stat().st_size)
         return path.read_bytes().decode("utf-8")
     except OSError as error:
         raise BadFile([Finding(str(path), 0, f"cannot be read: {error.strerror or error}")]) from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise BadFile([Finding(str(path), line, "this is not UTF-8 text")]) from None
+    except ValueError as error:  # a name that no file can have
+        raise BadFile([Finding(repr(str(path)), 0, f"cannot be read: {error}")]) from None
+
+
+def _refuse_oversized(path: Path, size: int) -> None:
+    if size > LARGEST_FILE:
+        raise BadFile([Finding(str(path), 0, f"is larger than {LARGEST_FILE // 1000} kB, which no such file need be")])
 
 
 def is_file_name(value: str) -> bool:

@@ -18,13 +18,12 @@ by one space, so that the drawing looks like the map::
 A zone is a band of rows, of columns, the crossing of both, or a list of ``hexes`` as ``[column, row]`` pairs.
 """
 
-import re
-import tomllib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel import bounds
+from gearlock.kernel.errors import Finding, Findings, shortened
+from gearlock.kernel.written import Places, read_toml
 from gearlock.table.hexes import Hex, from_offset, to_offset
 from gearlock.table.hexmaps import HexGround
 
@@ -33,19 +32,13 @@ _SYMBOLS = ".,:;^~#%&*+=-oxwvWVABCDEFGHIJKLMN"
 
 def read_hex_map(text: str, file: str, terrains: Collection[str]) -> HexGround:
     """Read a map whose legend uses only the given terrain names; every error is found before any is reported."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
-        raise BadFile([Finding(file, line, f"not TOML: {error}")]) from None
-    reader = _Reader(text.splitlines(), file, frozenset(terrains))
+    data = read_toml(text, file)
+    reader = _Reader(Places(text), file, frozenset(terrains))
     for key in data:
         if key not in ("name", "map", "legend", "zones"):
-            reader.find(reader.line_of(key), f"unknown key '{key}'; a map has name, map, legend and zones")
+            reader.find(reader.line_of(key), f"unknown key '{shortened(key)}'; a map has name, map, legend and zones")
     ground = reader.read(data)
-    if reader.findings:
-        raise BadFile(sorted(reader.findings, key=lambda finding: finding.line))
+    reader.refuse()
     assert ground is not None, "a map without findings has a ground"
     return ground
 
@@ -57,10 +50,11 @@ def read_hex_map_in(
 
     Such a file may name a map instead of drawing it, `base`; its zones are then added to those of that map.
     """
-    reader = _Reader(text.splitlines(), file, frozenset(terrains))
+    reader = _Reader(Places(text), file, frozenset(terrains))
     if base is None:
         return reader.read(data), reader.findings
     zones = reader.zones(data.get("zones", {}), base.columns, base.rows)
+    reader.may_have_zones(len({**base.zones, **zones}))
     ground = HexGround(base.name, base.columns, base.rows, base.terrain, {**base.zones, **zones})
     return ground, reader.findings
 
@@ -96,12 +90,10 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-@dataclass(slots=True)
-class _Reader:
-    lines: list[str]
-    file: str
-    terrains: frozenset[str]
-    findings: list[Finding] = field(default_factory=list)
+class _Reader(Findings):
+    def __init__(self, places: Places, file: str, terrains: frozenset[str]) -> None:
+        super().__init__(file)
+        self.places, self.terrains = places, terrains
 
     def read(self, data: Mapping[str, object]) -> HexGround | None:
         name = data.get("name")
@@ -111,7 +103,7 @@ class _Reader:
         legend = self.legend(data.get("legend"))
         rows = self.drawing(data.get("map"), legend)
         columns = len(rows[0]) if rows else 0
-        zones = self.zones(data.get("zones", {}), columns, len(rows))
+        zones = self.zones(data.get("zones", {}), columns, len(rows)) if rows else {}
         if self.findings:
             return None
         return HexGround(name, columns, len(rows), tuple(legend[mark] for row in rows for mark in row), zones)
@@ -120,12 +112,16 @@ class _Reader:
         if not isinstance(legend, dict) or not legend:
             self.find(self.line_of("legend"), "a map needs a [legend] of characters and terrain names")
             return {}
+        if len(legend) > bounds.MOST_LEGEND:
+            self.find(self.line_of("legend"), f"legend: {len(legend)} characters; {bounds.MOST_LEGEND} is the most")
+            return {}
         for mark, name in legend.items():
             line = self.line_of(mark, section="legend")
             if len(mark) != 1 or mark.isspace():
-                self.find(line, f"legend: '{mark}' must be a single character")
-            if name not in self.terrains:
-                self.find(line, f"legend: no terrain is called '{name}'; there are {', '.join(sorted(self.terrains))}")
+                self.find(line, f"legend: '{shortened(mark)}' must be a single character")
+            if not isinstance(name, str) or name not in self.terrains:
+                there = ", ".join(sorted(self.terrains))
+                self.find(line, f"legend: no terrain is called '{shortened(str(name))}'; there are {there}")
         return {mark: str(name) for mark, name in legend.items()}
 
     def drawing(self, drawing: object, legend: Mapping[str, str]) -> list[str]:
@@ -136,6 +132,10 @@ class _Reader:
         first = self.line_of("map") + 1
         rows = [(first + k, "".join(row.split())) for k, row in enumerate(drawing.splitlines()) if row.strip()]
         width = len(rows[0][1])
+        if max(width, len(rows)) > bounds.MOST_HEXES:
+            most = f"{bounds.MOST_HEXES} by {bounds.MOST_HEXES}"
+            self.find(first - 1, f"the map has {width} columns and {len(rows)} rows; {most} hexes is the most")
+            return []
         for line, row in rows:
             if len(row) != width:
                 self.find(line, f"this row has {len(row)} hexes, the first has {width}")
@@ -147,10 +147,19 @@ class _Reader:
         if not isinstance(zones, dict):
             self.find(self.line_of("zones"), "zones are tables such as [zones.north]")
             return {}
+        if not self.may_have_zones(len(zones)):
+            return {}
         return {name: self.zone(name, zone, columns, rows) for name, zone in zones.items()}
+
+    def may_have_zones(self, count: int) -> bool:
+        """Whether these are not too many; otherwise it is found."""
+        if count > bounds.MOST_ZONES:
+            self.find(self.line_of("zones"), f"the map has {count} zones; {bounds.MOST_ZONES} is the most")
+        return count <= bounds.MOST_ZONES
 
     def zone(self, name: str, zone: object, columns: int, rows: int) -> frozenset[Hex]:
         line = self.line_of(name, section="zones")
+        name = shortened(name)
         if not isinstance(zone, dict) or zone.keys() not in ({"hexes"}, {"rows"}, {"columns"}, {"rows", "columns"}):
             self.find(line, f"zone '{name}' needs hexes, or rows = [first, last] or columns or both, and nothing else")
             return frozenset()
@@ -177,18 +186,7 @@ class _Reader:
 
     def line_of(self, key: str, section: str = "") -> int:
         """The line where a key is set or a table begins; 0 if it is nowhere (a missing key concerns the whole file)."""
-        quoted = rf"""["']?{re.escape(key)}["']?"""
-        begins = re.compile(rf"\s*\[{section}\b" if section else "")
-        pattern = re.compile(rf"\s*({quoted}\s*=|\[({section}\.)?{quoted}[\].])")
-        inside = False
-        for number, text in enumerate(self.lines, 1):
-            inside = inside or bool(begins.match(text))
-            if inside and pattern.match(text):
-                return number
-        return 0
-
-    def find(self, line: int, message: str) -> None:
-        self.findings.append(Finding(self.file, line, message))
+        return self.places.line(section, 0, key)
 
 
 def _is_pair(value: object) -> TypeGuard[list[int]]:
