@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gearlock.kernel.errors import BadFile
 from gearlock.kernel.bounds import LARGEST_FILE
+from gearlock.kernel.errors import BadFile
 from gearlock.kernel.files import data_fingerprint, data_texts, is_file_name, only_these_files, read_handed_in
 from gearlock.kernel.registry import get_system, system_ids
 

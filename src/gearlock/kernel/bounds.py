@@ -41,11 +41,15 @@ MOST_PIECES = 500
 MOST_CORNERS = 64
 """Corners of one outline."""
 MOST_CORNERS_IN_ALL = 4_000
+MOST_CORNERS_IN_A_SQUARE = 400
+"""Corners of all outlines that reach into one square of 4 inches."""
 LEAST_INCHES, MOST_INCHES = 12, 264
 """A side of the table; the widest is what the largest battle is drawn on."""
 HIGHEST_INCHES = 100
-MOST_SPOTS = 3_000
-"""Places tried before a deployment zone is called too cramped."""
+MOST_SPOTS = 6_000
+"""Places looked at where room for the models of a side is searched for."""
+MOST_MARKER_SPOTS = 2_000
+"""The same for a marker, over the whole table."""
 
 # Hex maps.
 MOST_HEXES = 100
@@ -55,6 +59,9 @@ MOST_LEGEND = 64
 
 # Rosters and briefings.
 LONGEST_LINE = 5_000
+MOST_LISTED = 100
+"""Models and upgrades, or items, of one unit of a roster."""
+MOST_LISTED_IN_ALL = 3_000
 MOST_FIELDED = 400
 """Models of one side, however many a roster lists."""
 MOST_ENTRIES = 100

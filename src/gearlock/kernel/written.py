@@ -55,7 +55,9 @@ def _check_text(text: str, found: Findings) -> None:
         for word in _NUMBER.findall(line):
             if not _is_small(word):
                 shown = f"{word[:20]}..." if len(word) > 20 else word
-                found.find(number, f"{shown}: numbers lie between {-bounds.NUMBERS_BELOW:,} and {bounds.NUMBERS_BELOW:,}")
+                found.find(
+                    number, f"{shown}: numbers lie between {-bounds.NUMBERS_BELOW:,} and {bounds.NUMBERS_BELOW:,}"
+                )
         for mark in re.findall(r"[][{}]", line):
             depth += 1 if mark in "[{" else -1
             if depth > bounds.DEEPEST:

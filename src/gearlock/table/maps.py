@@ -18,7 +18,7 @@ Instead of an outline a piece may have a `rectangle = [4, 4, 12, 11]`. Optional 
 stand on its top) and `props`: whole numbers (lengths among them in mils) or words that a system gives a meaning.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -49,6 +49,39 @@ def read_map(text: str, file: str, ratings: Collection[str] = RATINGS) -> Ground
     return ground
 
 
+def ground_faults(ground: Ground) -> Iterator[str]:
+    """What is beyond measure with a ground, wherever it came from; a battle on it would keep everybody waiting."""
+    corners = [len(piece.outline) for piece in ground.pieces]
+    if len(corners) > bounds.MOST_PIECES:
+        yield _too_many("pieces", len(corners), bounds.MOST_PIECES)
+    elif not all(3 <= count <= bounds.MOST_CORNERS for count in corners):
+        yield f"every outline has 3 to {bounds.MOST_CORNERS} corners"
+    elif sum(corners) > bounds.MOST_CORNERS_IN_ALL:
+        yield _too_many("corners in all", sum(corners), bounds.MOST_CORNERS_IN_ALL)
+    elif max(ground.width, ground.height, *_extent(ground)) > bounds.MOST_INCHES * INCH:
+        yield f"a table is at most {bounds.MOST_INCHES} in wide and high"
+    elif ground.most_corners > bounds.MOST_CORNERS_IN_A_SQUARE:
+        most = bounds.MOST_CORNERS_IN_A_SQUARE
+        yield (
+            _too_many("corners in one square of 4 in", ground.most_corners, most)
+            + "; draw fewer pieces over each other"
+        )
+
+
+def _extent(ground: Ground) -> list[int]:
+    """How far everything on it reaches from its corner, in all directions."""
+    return [
+        abs(length)
+        for piece in ground.pieces
+        for place in (*piece.outline, (piece.base, piece.top))
+        for length in place
+    ]
+
+
+def _too_many(what: str, count: int, most: int) -> str:
+    return f"it has {count:,} {what}; {most:,} is the most"
+
+
 @dataclass(slots=True, frozen=True)
 class _Table:
     """One table of the file: its keys, what to call it, and which of the pieces it is."""
@@ -65,7 +98,6 @@ class _Reader(Findings):
         super().__init__(file)
         self.places = places
         self.ratings = ratings
-        self.corners = 0
 
     def read(self, data: dict[str, object]) -> Ground:
         head = _Table(data)
@@ -77,18 +109,25 @@ class _Reader(Findings):
             self._found(head, "piece", "pieces are written as [[piece]] tables")
             entries = []
         if len(entries) > bounds.MOST_PIECES:
-            self._found(head, "piece", f"it has {len(entries)} pieces; {bounds.MOST_PIECES} is the most")
+            self._found(head, "piece", _too_many("pieces", len(entries), bounds.MOST_PIECES))
             entries = []
-        tables = [_Table(entry, f"piece {entry.get('id') or number + 1}", number) for number, entry in enumerate(entries)]
+        tables = [
+            _Table(entry, f"piece {entry.get('id') or number + 1}", number) for number, entry in enumerate(entries)
+        ]
         pieces = [self._piece(table, width, height) for table in tables]
-        if self.corners > bounds.MOST_CORNERS_IN_ALL:
-            self._found(head, "piece", f"its outlines have {self.corners:,} corners; {bounds.MOST_CORNERS_IN_ALL:,} is the most")
+        self._check_ids(tables, pieces)
+        ground = Ground(width, height, tuple(pieces), name)
+        if not self.findings:
+            for fault in ground_faults(ground):
+                self._found(head, "piece", fault)
+        return ground
+
+    def _check_ids(self, tables: list[_Table], pieces: list[Piece]) -> None:
         seen: set[str] = set()
         for table, piece in zip(tables, pieces, strict=True):
             if piece.id and piece.id in seen:
                 self._found(table, "id", f"the id '{shortened(piece.id)}' is used twice")
             seen.add(piece.id)
-        return Ground(width, height, tuple(pieces), name)
 
     def _piece(self, table: _Table, width: int, height: int) -> Piece:
         self._refuse_unknown(table, PIECE_KEYS)
@@ -122,10 +161,9 @@ class _Reader(Findings):
             return ()
         value = table.keys[key]
         if isinstance(value, list) and len(value) > bounds.MOST_CORNERS:
-            self._found(table, key, f"its outline has {len(value)} corners; {bounds.MOST_CORNERS} is the most")
+            self._found(table, key, _too_many("corners", len(value), bounds.MOST_CORNERS))
             return ()
         outline = _corners(value, key)
-        self.corners += len(outline)
         if not outline:
             shape = "[x0, y0, x1, y1]" if key == "rectangle" else "three or more corners as [x, y]"
             self._found(table, key, f"its {key} must be {shape}, in inches with at most three decimals")

@@ -60,7 +60,13 @@ def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 def _plain(message: str) -> str:
     """What msgspec says about a value, in the words of a file."""
-    words = {"`array` of length <=": "a list of at most", "`str`": "text", "`int`": "a whole number", "`bool`": "true or false", "`array`": "a list"}
+    words = {
+        "`array` of length <=": "a list of at most",
+        "`str`": "text",
+        "`int`": "a whole number",
+        "`bool`": "true or false",
+        "`array`": "a list",
+    }
     for name, word in words.items():
         message = message.replace(name, word)
     return message[:1].lower() + message[1:]
