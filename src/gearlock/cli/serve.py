@@ -15,6 +15,9 @@ from gearlock.cli.screen import console
 from gearlock.kernel.errors import BadInput
 from gearlock.server.limits import LARGEST_MESSAGE, LOOPBACK
 
+LAST_MOMENTS = 5
+"""Seconds that what is being answered may take when the server is stopped."""
+
 
 def serve(
     host: Annotated[
@@ -45,7 +48,13 @@ def serve(
         console.print("It is open to other machines: whoever has a seat's link may play it.", style="yellow")
     if browser:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=LARGEST_MESSAGE * 2, ws="websockets-sansio")
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=LARGEST_MESSAGE * 2,
+        ws="websockets-sansio",
+        timeout_graceful_shutdown=LAST_MOMENTS,
+    )
     uvicorn.Server(config).run([listening])
 
 

@@ -75,11 +75,14 @@ MOST_CONTESTED = 10_000
 LONGEST_OPTION = 2_000
 """Letters of one option of a battle."""
 MOST_OPTIONS = 40
+LARGEST_ORDER = 4_000
+"""Bytes of one order."""
 MOST_WAYPOINTS = 32
 LARGEST_PLACE = 1_000_000
 """Mils, hexes or tenths of a degree, either side of nought."""
 LARGEST_WHOLE = 1 << 53
 """What a browser can count to."""
+LARGEST_SEED = (1 << 63) - 1
 
 # Reading what strangers sent, in a process of its own.
 READERS = 2

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gearlock.kernel.bounds import LONGEST_NAME, MOST_FINDINGS, TOLD
+from gearlock.kernel.bounds import LONGEST_NAME, LONGEST_WORDS, MOST_FINDINGS, TOLD
 
 if TYPE_CHECKING:
     from gearlock.kernel.orders import Refusal
@@ -32,6 +32,13 @@ def cited(message: str, rule: str) -> str:
 def shortened(text: str) -> str:
     """A name as somebody wrote it, for a message: none is so long that the message is not read."""
     return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}..."
+
+
+def first_lines(text: str) -> str:
+    """The beginning of a long list of faults, and how many more there are."""
+    lines = text.split("\n")
+    told = [line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..." for line in lines[:TOLD]]
+    return "\n".join([*told, f"and {len(lines) - TOLD} more"] if len(lines) > TOLD else told)
 
 
 class GearlockError(Exception):

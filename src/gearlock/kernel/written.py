@@ -23,6 +23,18 @@ _DOTTED = re.compile(rf"(?:\.[ \t]*+[\w-]*+[ \t]*+){{{bounds.MOST_PARTS}}}")
 _NUMBER = re.compile(r"(?<![\w.+-])[+-]?\d[\w.+-]*+")
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d[\d_]*)(?:\.[\d_]+)?(?:[eE]([+-]?\d{1,2}))?")
 _KEY = re.compile(r"""\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w.-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+_WORDS = {
+    "`array` of length <=": "a list of at most",
+    "`object` of length <=": "at most so many keys:",
+    "`str` of length <=": "text no longer than",
+    "`int` <=": "a whole number up to",
+    "`int` >=": "a whole number from",
+    "`str`": "text",
+    "`int`": "a whole number",
+    "`bool`": "true or false",
+    "`array`": "a list",
+    "`object`": "a table",
+}
 _HEADER = re.compile(r"\s*(\[{1,2})\s*([^\]]+?)\s*\]{1,2}")
 
 
@@ -105,6 +117,13 @@ def _parts(value: object, path: str) -> Iterator[tuple[str, object]]:
         for each in value:
             if isinstance(each, dict | list | str):
                 yield path, each
+
+
+def in_words(message: str) -> str:
+    """What a decoder says about a value, for people."""
+    for name, word in _WORDS.items():
+        message = message.replace(name, word)
+    return message[:1].lower() + message[1:]
 
 
 class Places:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from gearlock.kernel.errors import Findings, shortened
-from gearlock.kernel.written import Places
+from gearlock.kernel.written import Places, in_words
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -43,7 +43,7 @@ class Lines:
                 try:
                     values[key] = msgspec.convert(value, hints[key])
                 except msgspec.ValidationError as error:
-                    self.find(f"{key}: {_plain(str(error))}", table, number, key)
+                    self.find(f"{key}: {in_words(str(error))}", table, number, key)
             elif key not in besides:
                 self.find(f"unknown key '{shortened(key)}'{suggest(key, (*hints, *besides))}", table, number, key)
         required = [field.name for field in msgspec.structs.fields(kind) if field.required]
@@ -56,20 +56,6 @@ class Lines:
 @cache
 def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
-
-
-def _plain(message: str) -> str:
-    """What msgspec says about a value, in the words of a file."""
-    words = {
-        "`array` of length <=": "a list of at most",
-        "`str`": "text",
-        "`int`": "a whole number",
-        "`bool`": "true or false",
-        "`array`": "a list",
-    }
-    for name, word in words.items():
-        message = message.replace(name, word)
-    return message[:1].lower() + message[1:]
 
 
 def suggest(name: str, known: Iterable[str]) -> str:
