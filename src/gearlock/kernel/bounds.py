@@ -55,7 +55,10 @@ MOST_MARKER_SPOTS = 2_000
 MOST_HEXES = 100
 """Columns, and rows."""
 MOST_ZONES = 64
-MOST_LEGEND = 64
+MOST_ZONE_HEXES = 20_000
+"""Hexes of all zones together."""
+MOST_LEGEND = 32
+"""Characters of a legend; no more terrains can be drawn."""
 
 # Rosters and briefings.
 LONGEST_LINE = 5_000
@@ -66,9 +69,9 @@ MOST_FIELDED = 400
 """Models of one side, however many a roster lists."""
 MOST_ENTRIES = 100
 """Objectives, deployments and terrains of a briefing: in each table, so many."""
-MOST_NAMED = 1_000
+MOST_NAMED = 400
 """Units or hexes that one of them lists."""
-MOST_CONTESTED = 10_000
+MOST_CONTESTED = 5_000
 """Hexes of all objectives of a briefing together."""
 
 # What goes over the wire.

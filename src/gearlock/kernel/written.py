@@ -139,6 +139,7 @@ class Places:
                 table = ".".join(_key_parts(header[2]))
                 count = self._numbered(table, header[1] == "[[")
                 self._lines.setdefault((table, count, ""), number)
+                self._enter("", 0, _key_parts(header[2])[:-1], number)
             elif not quoted and key:
                 self._enter(table, count, _key_parts(key[1]), number)
             quoted ^= (line.count("'''") + line.count('"""')) % 2 == 1

@@ -26,6 +26,7 @@ from gearlock.kernel.errors import Finding, Findings, shortened
 from gearlock.kernel.written import Places, read_toml
 from gearlock.table.hexes import Hex, from_offset, to_offset
 from gearlock.table.hexmaps import HexGround
+from gearlock.table.mapwriting import quoted
 
 _SYMBOLS = ".,:;^~#%&*+=-oxwvWVABCDEFGHIJKLMN"
 
@@ -54,8 +55,10 @@ def read_hex_map_in(
     if base is None:
         return reader.read(data), reader.findings
     zones = reader.zones(data.get("zones", {}), base.columns, base.rows)
-    reader.may_have_zones(len({**base.zones, **zones}))
-    ground = HexGround(base.name, base.columns, base.rows, base.terrain, {**base.zones, **zones})
+    together = {**base.zones, **zones}
+    if reader.findings or not (reader.may_have_zones(len(together)) and reader.may_have_hexes(together)):
+        return None, reader.findings
+    ground = HexGround(base.name, base.columns, base.rows, base.terrain, together)
     return ground, reader.findings
 
 
@@ -64,14 +67,14 @@ def write_hex_map(ground: HexGround) -> str:
     frequent = sorted(ground.names, key=lambda name: (-ground.terrain.count(name), name))
     symbols = dict(zip(frequent, _SYMBOLS, strict=False))
     assert len(symbols) == len(ground.names), "more terrains than symbols"
-    lines = [f"name = {_quoted(ground.name)}", "map = '''"]
+    lines = [f"name = {quoted(ground.name)}", "map = '''"]
     for row in range(ground.rows):
         names = ground.terrain[row * ground.columns : (row + 1) * ground.columns]
         lines.append(" " * (row % 2) + " ".join(symbols[name] for name in names))
     lines += ["'''", "", "[legend]"]
-    lines += [f"{_quoted(symbol)} = {_quoted(name)}" for name, symbol in symbols.items()]
+    lines += [f"{quoted(symbol)} = {quoted(name)}" for name, symbol in symbols.items()]
     for zone, hexes in ground.zones.items():
-        lines += ["", f"[zones.{_quoted(zone)}]", *_zone_lines(hexes)]
+        lines += ["", f"[zones.{quoted(zone)}]", *_zone_lines(hexes)]
     return "\n".join(lines) + "\n"
 
 
@@ -83,11 +86,6 @@ def _zone_lines(hexes: frozenset[Hex]) -> list[str]:
     if len(pairs) == (bottom - top + 1) * (right - left + 1):
         return [f"rows = [{top}, {bottom}]", f"columns = [{left}, {right}]"]
     return ["hexes = [" + ", ".join(f"[{column}, {row}]" for row, column in pairs) + "]"]
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
 
 
 class _Reader(Findings):
@@ -149,13 +147,26 @@ class _Reader(Findings):
             return {}
         if not self.may_have_zones(len(zones)):
             return {}
-        return {name: self.zone(name, zone, columns, rows) for name, zone in zones.items()}
+        found: dict[str, frozenset[Hex]] = {}
+        for name, zone in zones.items():
+            found[name] = self.zone(name, zone, columns, rows)
+            if not self.may_have_hexes(found):
+                break
+        return found
 
     def may_have_zones(self, count: int) -> bool:
         """Whether these are not too many; otherwise it is found."""
         if count > bounds.MOST_ZONES:
             self.find(self.line_of("zones"), f"the map has {count} zones; {bounds.MOST_ZONES} is the most")
         return count <= bounds.MOST_ZONES
+
+    def may_have_hexes(self, zones: Mapping[str, frozenset[Hex]]) -> bool:
+        """Whether they are not too large together; otherwise it is found."""
+        most = bounds.MOST_ZONE_HEXES
+        is_small = sum(map(len, zones.values())) <= most
+        if not is_small:
+            self.find(self.line_of("zones"), f"the zones have more than {most:,} hexes together")
+        return is_small
 
     def zone(self, name: str, zone: object, columns: int, rows: int) -> frozenset[Hex]:
         line = self.line_of(name, section="zones")

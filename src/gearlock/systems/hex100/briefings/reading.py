@@ -15,7 +15,7 @@ from gearlock.systems.hex100.moving.battlefield import Terrain, terrains
 from gearlock.systems.hex100.state import SEATS
 
 WALKS = ("infantry", "legged", "tracked", "flying")
-DEAREST = 99
+DEAREST = 20
 """Movement points that one hex may cost."""
 Few = msgspec.Meta(max_length=bounds.MOST_NAMED)
 
