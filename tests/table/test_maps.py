@@ -116,7 +116,9 @@ def test_each_mistake_is_named_with_its_line(old: str, new: str, expected: str) 
 
 
 def test_pieces_must_be_tables() -> None:
-    assert findings('name = "x"\nwidth = 19\nheight = 19\npiece = 3\n')[0].startswith("ford.toml:4: the map: pieces are")
+    assert findings('name = "x"\nwidth = 19\nheight = 19\npiece = 3\n')[0].startswith(
+        "ford.toml:4: the map: pieces are"
+    )
 
 
 def test_a_crossing_outline_is_refused() -> None:

@@ -33,6 +33,10 @@ LONGEST_NAME = 100
 # What is said about them.
 TOLD = 20
 """Findings that are told one by one; of the others it is said how many there are."""
+LINES_TOLD = 50
+"""Lines of a message, where several files are spoken of."""
+NAMES_TOLD = 60
+"""Names that are listed where somebody named something else."""
 MOST_FINDINGS = 200
 """Findings after which a file is read no further."""
 

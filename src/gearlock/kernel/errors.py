@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gearlock.kernel.bounds import LONGEST_NAME, LONGEST_WORDS, MOST_FINDINGS, TOLD
+from gearlock.kernel.bounds import LINES_TOLD, LONGEST_NAME, LONGEST_WORDS, MOST_FINDINGS, NAMES_TOLD, TOLD
 
 if TYPE_CHECKING:
     from gearlock.kernel.orders import Refusal
@@ -37,8 +37,8 @@ def shortened(text: str) -> str:
 def first_lines(text: str) -> str:
     """The beginning of a long list of faults, and how many more there are."""
     lines = text.split("\n")
-    told = [line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..." for line in lines[:TOLD]]
-    return "\n".join([*told, f"and {len(lines) - TOLD} more"] if len(lines) > TOLD else told)
+    told = [line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..." for line in lines[:LINES_TOLD]]
+    return "\n".join([*told, f"and {len(lines) - LINES_TOLD} more"] if len(lines) > LINES_TOLD else told)
 
 
 class GearlockError(Exception):
@@ -71,7 +71,9 @@ class UnknownName(BadInput):
     def __init__(self, what: str, name: str, known: Iterable[str], rule: str = "") -> None:
         self.what, self.name, self.known, self.rule = what, shortened(name), sorted(known), rule
         near = difflib.get_close_matches(self.name, self.known, n=3, cutoff=0.5)
-        hint = f" Did you mean {' or '.join(near)}?" if near else f" There are: {', '.join(self.known) or 'none'}."
+        more = f" and {len(self.known) - NAMES_TOLD} more" if len(self.known) > NAMES_TOLD else ""
+        there = f"{', '.join(self.known[:NAMES_TOLD]) or 'none'}{more}"
+        hint = f" Did you mean {' or '.join(near)}?" if near else f" There are: {there}."
         super().__init__(cited(f"No {what} is called '{self.name}'.{hint}", rule))
 
     def __reduce__(self) -> tuple[Any, ...]:

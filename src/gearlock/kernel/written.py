@@ -22,7 +22,8 @@ _QUOTED = re.compile(
 _DOTTED = re.compile(rf"(?:\.[ \t]*+[\w-]*+[ \t]*+){{{bounds.MOST_PARTS}}}")
 _NUMBER = re.compile(r"(?<![\w.+-])[+-]?\d[\w.+-]*+")
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d[\d_]*)(?:\.[\d_]+)?(?:[eE]([+-]?\d{1,2}))?")
-_KEY = re.compile(r"""\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w.-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+_PART = r"""(?:"(?:[^"\\]|\\.)*+"|'[^']*+'|[\w-]++)"""
+_KEY = re.compile(rf"\s*+({_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+)[ \t]*+=")
 _WORDS = {
     "`array` of length <=": "a list of at most",
     "`object` of length <=": "at most so many keys:",
@@ -35,7 +36,7 @@ _WORDS = {
     "`array`": "a list",
     "`object`": "a table",
 }
-_HEADER = re.compile(r"\s*(\[{1,2})\s*([^\]]+?)\s*\]{1,2}")
+_HEADER = re.compile(r"\s*+(\[{1,2}+)([^\]]*+)\]")
 
 
 def read_toml(text: str, file: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
@@ -165,5 +166,5 @@ class Places:
 
 def _key_parts(text: str) -> list[str]:
     """`zones."far north"` taken apart."""
-    found = re.findall(r""""((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+)""", text)
+    found = re.findall(r""""((?:[^"\\]|\\.)*+)"|'([^']*+)'|([\w-]++)""", text)[: bounds.MOST_PARTS]
     return ["".join(parts).replace('\\"', '"').replace("\\\\", "\\") for parts in found]

@@ -137,7 +137,7 @@ class _Reader(Findings):
         for line, row in rows:
             if len(row) != width:
                 self.find(line, f"this row has {len(row)} hexes, the first has {width}")
-            for mark in sorted(set(row) - set(legend)):
+            for mark in sorted(set(row) - set(legend)) if legend else ():
                 self.find(line, f"'{mark}' (hex {row.index(mark) + 1} of the row) is not in the legend")
         return [row for _, row in rows]
 

@@ -43,8 +43,9 @@ def load_map(path: Path, ratings: Collection[str] = RATINGS) -> Ground:
 
 def read_map(text: str, file: str, ratings: Collection[str] = RATINGS) -> Ground:
     """Read a map from its text; every error is found before any is reported."""
+    data = read_toml(text, file, parse_float=Decimal)
     reader = _Reader(Places(text), file, ratings)
-    ground = reader.read(read_toml(text, file, parse_float=Decimal))
+    ground = reader.read(data)
     reader.refuse()
     return ground
 

@@ -81,10 +81,10 @@ class Draft:
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
+        self.data = read_toml(text, file)
         self.lines = Lines(text, file)
         self.map_file = ""
         """The file of the map, if it is one of the user's own."""
-        self.data = read_toml(text, file)
         tables = ("legend", "zones", "terrain", "objective", *SEATS)
         self.heading = self.lines.read(Heading, self.data, besides=tables)
         self.sides: dict[str, WrittenSide] = {}
