@@ -75,11 +75,13 @@ def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: lis
 def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) -> Iterable[Post]:
     """`hunter/2ic:recon-drone*3`: a model, perhaps a rank, perhaps drones, perhaps how many."""
     posts: list[Post] = []
+    unknown: set[str] = set()
     for entry in text.split(","):
         what, _, count = (part.strip() for part in entry.partition("*"))
         what, *drones = (part.strip() for part in what.split(":"))
         name, slash, rank = (part.strip() for part in what.partition("/"))
-        if name not in known and len(faults) < TOLD:
+        if name not in known and name not in unknown and len(unknown) < TOLD:
+            unknown.add(name)
             faults.append(str(UnknownName("model", name, known)))
         if slash and rank not in TITLES:
             faults.append(str(UnknownName("rank", rank, TITLES)))
