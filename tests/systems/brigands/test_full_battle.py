@@ -11,10 +11,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.full_battle import LARGEST_BATTLE as LARGEST
 from gearlock.systems.brigands.beginning.full_battle import full_battle, plan_battle
 from gearlock.systems.brigands.commanding.command import initiative_bonus
 from gearlock.systems.brigands.mustering.enlisting import FACTIONS
+from gearlock.systems.brigands.mustering.enlisting import LARGEST_BATTLE as LARGEST
 from gearlock.systems.brigands.mustering.force_rules import ready_made
 from gearlock.systems.brigands.state import FIELDED, State
 from systems.brigands.drill import LEGAL

@@ -38,7 +38,6 @@ def slow_move_to(state: State, unit: Unit, spot: Aim, facing: int | None, way: s
     return o.Move(unit.id, tuple(path[1:]), ahead if facing is None else facing, way=way)
 
 
-@pytest.mark.rule("hex100.movement-points")
 @pytest.mark.parametrize("seed", range(3))
 def test_pointing_by_waypoints_agrees_with_its_slow_twin(seed: int) -> None:
     chooser, compared = random.Random(seed), 0
