@@ -35,7 +35,8 @@ LADDER = '{"kind":"weigh","ref":1,"decision":1,"order":' + "[" * 20_000 + "]" * 
         ({"kind": "answer", "decision": "7", "order": {}}, "unreadable"),
         ({"kind": "say", "text": "x" * LARGEST_MESSAGE}, "too-large"),
         ({"kind": "answer", "decision": 0, "order": {"order": "decline"}}, "stale"),
-        ({"kind": "answer", "decision": 10**40, "order": {"order": "decline"}}, "stale"),
+        ({"kind": "answer", "decision": 10**9, "order": {"order": "decline"}}, "stale"),
+        ({"kind": "answer", "decision": 10**40, "order": {"order": "decline"}}, "unreadable"),
         ({"kind": "take-back"}, "undo-refused"),
         ({"kind": "consent", "yes": True}, "undo-refused"),
         ({"kind": "hello", "token": "somebody else's"}, "seated"),
@@ -63,7 +64,7 @@ def test_a_question_about_an_option_that_is_not_there_is_refused() -> None:
             room, links = await opened.lay_out("brigands", "duel")
             mover = Client(room, links.seats[room.battle.waiting_for()[0]])
             assert mover.asked
-            for option in (-1, 999, 10**30):
+            for option in (-1, 999, 10**12):
                 assert (await mover.ask("suggest", option=option))["code"] == "no-such-option"
                 assert (await mover.ask("point", option=option, x=1))["code"] == "no-such-option"
             assert (await mover.ask("weigh", order={"order": "nothing"}))["code"] == "unreadable"
@@ -84,7 +85,7 @@ def test_pointing_beyond_the_world_is_answered_at_once(system: str, scenario: st
                 assert asked
                 for number, option in enumerate(asked["options"]):
                     if option["kind"] in ("path", "place", "facing", "amount"):
-                        for far in (10**9, -(10**18), 2**70):
+                        for far in (10**6, -(10**6), 10**9, 2**70):
                             async with asyncio.timeout(PATIENCE):  # and not after a walk to the place
                                 said = await mover.ask("point", option=number, x=far, y=far, facing=far)
                             assert said["kind"] in ("pointed", "refused")

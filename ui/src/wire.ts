@@ -441,6 +441,7 @@ export interface RosterVerdict {
   legal: boolean;
   violations: Violation[];
   sheet: Sheet | null;
+  more: number;
 }
 
 /** The way an order goes, exactly: from where, leg by leg, and what it uses of what there is: 4.5 of 6 in. */

@@ -12,10 +12,9 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from gearlock.kernel.bounds import LARGEST_FILE
 from gearlock.kernel.errors import BadFile, Finding
 
-LARGEST = 10_000_000
-"""Bytes of a file that somebody wrote."""
 _HANDED_IN: ContextVar[tuple[Mapping[str, str], list[str]] | None] = ContextVar("handed in", default=None)
 
 
@@ -41,12 +40,21 @@ def read_handed_in(path: Path) -> str:
         if str(path) not in texts:
             missing.append(str(path))
             raise BadFile([Finding(str(path), 0, "is not among the files that were sent along; paste or upload it")])
+        _refuse_oversized(path, len(texts[str(path)]), LARGEST_FILE)
         return texts[str(path)]
     try:
-        return read_ordinary(path, LARGEST).decode("utf-8")
+        return read_ordinary(path, LARGEST_FILE).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise BadFile([Finding(str(path), line, "this is not UTF-8 text")]) from None
+    except ValueError as error:  # a name that no file can have
+        raise BadFile([Finding(repr(str(path)), 0, f"cannot be read: {error}")]) from None
+
+
+def _refuse_oversized(path: Path, size: int, largest: int) -> None:
+    if size > largest:
+        bound = f"{largest // 1_000_000} MB" if largest >= 1_000_000 else f"{largest // 1000} kB"
+        raise BadFile([Finding(str(path), 0, f"is larger than {bound}, which no such file need be")])
 
 
 def read_ordinary(path: Path, largest: int) -> bytes:
@@ -60,8 +68,7 @@ def read_ordinary(path: Path, largest: int) -> bytes:
     except (OSError, ValueError) as error:
         why = (error.strerror if isinstance(error, OSError) else "") or error
         raise BadFile([Finding(str(path), 0, f"cannot be read: {why}")]) from None
-    if len(content) > largest:
-        raise BadFile([Finding(str(path), 0, f"is larger than {largest // 1_000_000} MB, which no such file is")])
+    _refuse_oversized(path, len(content), largest)
     return content
 
 

@@ -19,6 +19,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
+from gearlock.kernel.written import in_words
 from gearlock.server import battles, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
@@ -178,7 +179,9 @@ def _http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
     extra = getattr(error, "extra", None)
     if isinstance(extra, list):
         detail += ": " + "; ".join(
-            str(part["message"]) for part in extra if isinstance(part, dict) and "message" in part
+            ": ".join([*([str(part["key"])] if part.get("key") else []), in_words(str(part["message"]))])
+            for part in extra
+            if isinstance(part, dict) and "message" in part
         )
     return Response(Problem(f"http-{error.status_code}", detail), status_code=error.status_code)
 

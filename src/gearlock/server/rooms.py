@@ -6,27 +6,37 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from gearlock.bots.choosing import table_players
 from gearlock.bots.players import player_names
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.bounds import LARGEST_FILE, LARGEST_SEED, LONGEST_OPTION, MOST_FILES, MOST_OPTIONS
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
-from gearlock.kernel.files import only_these_files
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.veil import told_until
+from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import leads_nowhere
+from gearlock.server.pools import Pool
+from gearlock.server.readers import Readers
 from gearlock.server.room import Room
 from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
 from gearlock.server.thinkers import Thinkers
-from gearlock.server.wire import Said
+from gearlock.server.wire import Name, Said
 
 _log = logging.getLogger(__name__)
+
+
+Option: TypeAlias = Annotated[str, Meta(max_length=LONGEST_OPTION)]
+File: TypeAlias = Annotated[str, Meta(max_length=LARGEST_FILE)]
+Players: TypeAlias = Annotated[dict[Name, Name], Meta(max_length=MOST_OPTIONS)]
+Seed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 
 
 class Outdated(GearlockError):
@@ -36,12 +46,12 @@ class Outdated(GearlockError):
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A battle somebody wants laid out: who plays each seat, and the files its options name, as texts."""
 
-    system: str
-    scenario: str
-    players: dict[str, str]
-    options: dict[str, str] = {}
-    files: dict[str, str] = {}
-    seed: int | None = None
+    system: Name
+    scenario: Name
+    players: Players
+    options: Annotated[dict[Name, Option], Meta(max_length=MOST_OPTIONS)] = {}
+    files: Annotated[dict[Option, File], Meta(max_length=MOST_FILES)] = {}
+    seed: Seed | None = None
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -82,14 +92,17 @@ class Rooms:
         self.keeper, self.thinkers, self.is_private = keeper, thinkers, is_private
         self._rooms: dict[str, Room] = {}
         self._fetching: dict[str, asyncio.Task[Room]] = {}
+        self.readers, self.laying, self.fetching = Readers(), Pool(2, "lay-out"), Pool(2, "fetch")
 
     async def lay_out(self, wanted: Wanted) -> Links:
         """A new battle by a scenario; everything wrong with what is wanted is said at once."""
         system = get_system(wanted.system)
         check_players(system, wanted.players)
         seed = secrets.randbelow(1 << 31) if wanted.seed is None else wanted.seed
-        setup = await asyncio.to_thread(_prepare, system, wanted, seed)
-        battle = Battle.begin(system, setup, Seeded(secrets.token_hex(16)))
+        layout = Layout(wanted.system, wanted.scenario, seed, wanted.options, wanted.files)
+        # Only files of somebody's own can hold anything; battles without them need not wait for those who have some.
+        setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
+        battle = await self.laying.do(Battle.begin, system, setup, Seeded(secrets.token_hex(16)))
         return await self.open(battle, wanted.players)
 
     async def open(self, battle: Battle[Any], players: Mapping[str, str]) -> Links:
@@ -130,9 +143,9 @@ class Rooms:
         record = await self.record(id_)
         _, seed = await self.keeper.do(self.keeper.store.battle, id_) or (None, "")
         lines = await self.keeper.do(self.keeper.store.lines, id_)
-        log = await asyncio.to_thread(_read, lines, id_)
+        log = await self.fetching.do(_read, lines, id_)
         try:
-            battle = await asyncio.to_thread(log.battle, Seeded(seed))
+            battle = await self.fetching.do(log.battle, Seeded(seed))
         except Exception as error:  # rules that have changed may fall over an old log in any way
             _log.exception("battle %s cannot be played on", id_)
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
@@ -155,7 +168,7 @@ class Rooms:
     async def log(self, id_: str) -> LoadedLog:
         """The log of a battle as it is kept."""
         lines = await self.keeper.do(self.keeper.store.lines, id_)
-        return await asyncio.to_thread(_read, lines, id_)
+        return await self.fetching.do(_read, lines, id_)
 
     async def told_until(self, record: Record, seat: str) -> int | None:
         """How many entries of a battle a seat has been told of; None for all, or if nobody can say any more."""
@@ -174,7 +187,10 @@ class Rooms:
         return len(idle)
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Send everybody home, and all who work for them."""
+        self.readers.close()
+        self.laying.close()
+        self.fetching.close()
         for room in self._rooms.values():
             room.close()
 
@@ -195,11 +211,6 @@ def check_players(system: AnySystem, players: Mapping[str, str]) -> None:
     faults += [str(UnknownName("player", p, player_names())) for p in players.values() if p not in table_players()]
     if faults:
         raise BadInput("\n".join(faults))
-
-
-def _prepare(system: AnySystem, wanted: Wanted, seed: int) -> Any:
-    with only_these_files(wanted.files):
-        return system.prepare(wanted.scenario, seed, wanted.options)
 
 
 def _tokens(system: AnySystem) -> dict[str, str]:

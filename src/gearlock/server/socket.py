@@ -17,6 +17,7 @@ from litestar.params import FromPath
 
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused, UnknownName
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.written import in_words
 from gearlock.server.advice import (
     NoSuchOption,
     bear,
@@ -44,6 +45,7 @@ from gearlock.server.wire import (
     Beat,
     Consent,
     Consult,
+    Count,
     Fear,
     Hello,
     Look,
@@ -201,9 +203,21 @@ async def hear(room: Room, guest: Guest, raw: str) -> None:
     try:
         message = _read(raw)
     except UNREADABLE as error:
-        guest.tell(Refused("unreadable", f"This is no message of the table: {error}"))
+        guest.tell(Refused("unreadable", f"This is no message of the table: {in_words(str(error))}", ref=_ref(raw)))
         return
     await _serve(room, guest, message)
+
+
+class _Asked(msgspec.Struct):
+    ref: Count = 0
+
+
+def _ref(raw: str) -> int:
+    """Which question it was that could not be read, so that whoever put it does not wait for ever."""
+    try:
+        return msgspec.json.decode(raw, type=_Asked).ref
+    except UNREADABLE:
+        return 0
 
 
 async def _serve(room: Room, guest: Guest, message: ToServer) -> None:
@@ -222,7 +236,7 @@ async def _attempt(guest: Guest, message: ToServer, work: Coroutine[Any, Any, No
     except IllegalOrder as illegal:
         guest.tell(Refused(illegal.refusal.code, illegal.refusal.message, illegal.refusal.rule, ref))
     except UNREADABLE as error:
-        guest.tell(Refused("unreadable", f"This is no order of this game: {error}", ref=ref))
+        guest.tell(Refused("unreadable", f"This is no order of this game: {in_words(str(error))}", ref=ref))
     except GearlockError as error:
         guest.tell(Refused(CODES.get(type(error), "refused"), str(error), ref=ref))
     except Exception:  # whatever a message brings to light, the others at the table must not suffer for it

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import random
-import signal
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
 from typing import Any
 
 import msgspec
@@ -23,12 +20,10 @@ from gearlock.kernel.record import Input
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Setup
+from gearlock.server.processes import Worker
 from gearlock.server.queue import Served, Urgency
 
-START_UP = 20.0
-"""Seconds a new process may take to come up, on top of the deadline of its first decision."""
 _log = logging.getLogger(__name__)
-_processes = multiprocessing.get_context("spawn")
 
 
 IN_THE_LOG = "You need do nothing; what went wrong is in the server's log."
@@ -95,34 +90,11 @@ def any_legal_order(battle: Battle[Any], seat: str) -> Order:
     return make_bot("random", random.randrange(1 << 30)).decide(Seat(battle, seat))
 
 
-def _work(pipe: Connection) -> None:
-    """The life of a process: take a task, send back what was decided, or the words of what went wrong."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends its thinkers home
-    while True:
-        try:
-            task = pipe.recv()
-        except EOFError:
-            return
-        try:
-            pipe.send(think(task))
-        except Exception as error:  # a bot may break in any way; the table must hear of it
-            pipe.send(f"{type(error).__name__}: {error}")
-
-
-class _Thinker:
-    """One process and the line to it."""
+class _Thinker(Worker):
+    """One process that thinks, and the line to it."""
 
     def __init__(self) -> None:
-        self.pipe, theirs = _processes.Pipe()
-        self.process = _processes.Process(target=_work, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.is_new = True
-
-    def put_away(self) -> None:
-        self.process.kill()
-        self.process.join(5)
-        self.pipe.close()
+        super().__init__(think)
 
 
 def _broken(task: Task, said: object) -> NoAnswer:
@@ -184,13 +156,7 @@ class Thinkers:
                 self._hire()
 
     def _ask(self, thinker: _Thinker, task: Task) -> object:
-        thinker.pipe.send(task)
-        patience = self.deadline + (START_UP if thinker.is_new else 0.0)
-        if not thinker.pipe.poll(patience):
-            raise TimeoutError
-        thinker.is_new = False
-        answer: object = thinker.pipe.recv()
-        return answer
+        return thinker.ask(task, self.deadline)
 
     def close(self) -> None:
         """Send them all home."""

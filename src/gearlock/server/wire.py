@@ -6,18 +6,28 @@ things stand now, with every line of the story it has not shown yet.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from gearlock.bots.advice import ADVISER
 from gearlock.kernel.asks import AnyOption, Ask
+from gearlock.kernel.bounds import LARGEST_PLACE, LARGEST_WHOLE, LONGEST_NAME, LONGEST_WORDS, MOST_WAYPOINTS
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
 from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
 from gearlock.server.ways import Short, Suggestion, Way
 
 LONGEST_SAYING = 500
+Count: TypeAlias = Annotated[int, Meta(ge=-LARGEST_WHOLE, le=LARGEST_WHOLE)]
+"""A number of something: a message, a decision, an option, a line."""
+Place: TypeAlias = Annotated[int, Meta(ge=-LARGEST_PLACE, le=LARGEST_PLACE)]
+"""Mils, a hex's row or column, tenths of a degree."""
+Name: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME)]
+MOST_ALSO = 8
+"""Other seats at one screen."""
+Waypoints: TypeAlias = Annotated[tuple[tuple[Place, Place], ...], Meta(max_length=MOST_WAYPOINTS)]
 
 
 class ToServer(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -30,109 +40,109 @@ class Hello(ToServer, frozen=True, tag="hello"):
     `also` are tokens of other seats that are played at the same screen: it is told when one of them is asked aside.
     """
 
-    token: str = ""
-    shown: int = 0
-    edition: int = 0
-    also: tuple[str, ...] = ()
+    token: Name = ""
+    shown: Count = 0
+    edition: Count = 0
+    also: Annotated[tuple[Name, ...], Meta(max_length=MOST_ALSO)] = ()
 
 
 class Answer(ToServer, frozen=True, tag="answer"):
     """The answer to the decision with the number `decision`: an order in full."""
 
-    decision: int
+    decision: Count
     order: msgspec.Raw
 
 
 class Point(ToServer, frozen=True, tag="point"):
     """Complete an open option towards a spot, or with a number in x: what would it mean? Answered by `Pointed`."""
 
-    ref: int
-    decision: int
-    option: int
-    x: int
-    y: int = 0
-    facing: int | None = None
-    via: tuple[tuple[int, int], ...] = ()
+    ref: Count
+    decision: Count
+    option: Count
+    x: Place
+    y: Place = 0
+    facing: Place | None = None
+    via: Waypoints = ()
 
 
 class Weigh(ToServer, frozen=True, tag="weigh"):
     """What would this order mean? Answered by `Weighed`."""
 
-    ref: int
-    decision: int
+    ref: Count
+    decision: Count
     order: msgspec.Raw
 
 
 class WeighAll(ToServer, frozen=True, tag="weigh-all"):
     """What would each option that is complete as it stands mean? Answered by `WeighedAll`."""
 
-    ref: int
-    decision: int
+    ref: Count
+    decision: Count
 
 
 class Suggest(ToServer, frozen=True, tag="suggest"):
     """A few good ways to complete an open option."""
 
-    ref: int
-    decision: int
-    option: int
+    ref: Count
+    decision: Count
+    option: Count
 
 
 class Consult(ToServer, frozen=True, tag="consult"):
     """What would a bot do in my place, and why? It sees what I see. Answered by `Counselled`, when it has thought."""
 
-    ref: int
-    decision: int
-    bot: str = ADVISER
+    ref: Count
+    decision: Count
+    bot: Name = ADVISER
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A place to look from other than the one where a piece stands."""
 
-    x: int
-    y: int
-    facing: int | None = None
+    x: Place
+    y: Place
+    facing: Place | None = None
 
 
 class Reach(ToServer, frozen=True, tag="reach"):
     """Where could this option lead? Answered by `Reached`."""
 
-    ref: int
-    decision: int
-    option: int
+    ref: Count
+    decision: Count
+    option: Count
 
 
 class Look(ToServer, frozen=True, tag="look"):
     """What does my piece see of another, from where it stands or from a spot? Answered by `Looked`."""
 
-    ref: int
-    piece: str
-    target: str
+    ref: Count
+    piece: Name
+    target: Name
     spot: Spot | None = None
 
 
 class Bear(ToServer, frozen=True, tag="bear"):
     """Where do the weapons of my piece bear, from where it stands or from a spot? Answered by `Borne`."""
 
-    ref: int
-    piece: str
+    ref: Count
+    piece: Name
     spot: Spot | None = None
 
 
 class Fear(ToServer, frozen=True, tag="fear"):
     """What could the enemies I know of do to my piece, where it stands or at a spot? Answered by `Feared`."""
 
-    ref: int
-    piece: str
+    ref: Count
+    piece: Name
     spot: Spot | None = None
 
 
 class WhyNot(ToServer, frozen=True, tag="why-not"):
     """What can I not do to this piece now, and why? Answered by `Objected`."""
 
-    ref: int
-    decision: int
-    piece: str
+    ref: Count
+    decision: Count
+    piece: Name
 
 
 class TakeBack(ToServer, frozen=True, tag="take-back"):
@@ -148,7 +158,7 @@ class Consent(ToServer, frozen=True, tag="consent"):
 class Say(ToServer, frozen=True, tag="say"):
     """A word to everybody at the table."""
 
-    text: str
+    text: Annotated[str, Meta(max_length=LONGEST_WORDS)]
 
 
 class Beat(ToServer, frozen=True, tag="beat"):
