@@ -11,7 +11,7 @@ UI_SOURCES := ui/index.html ui/vite.config.ts ui/tsconfig.json $(wildcard ui/pub
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 NODE_WILL_DO := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit((a == 20 && b >= 19) || (a == 22 && b >= 12) || a > 22 ? 0 : 1)'
 
-.PHONY: play terminal ui test test-ui check fast slow bench soak lock format docs clean help
+.PHONY: play terminal ui test test-ui check fast slow bench soak mutants lock format docs clean help
 .DELETE_ON_ERROR:
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make ui      build the pages of the browser table"
 	@echo "make check   format, lint, types, import contracts, data lint, rule coverage"
 	@echo "make fast    compile the hot modules in place;  make slow  removes them again"
+	@echo "make mutants change rules in small ways and see whether tests notice (SYSTEM= N= SEED= MODULE= RULE=)"
 	@echo "make bench   measure speed;  make soak  long runs;  make lock  renew the locked requirements"
 
 $(VENV)/.python:
@@ -120,6 +121,11 @@ soak: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m soak
 	GEARLOCK_EXPLORE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/properties tests/table tests/muster
 
+# Interpreted: a compiled module would not change with its source.
+mutants: $(VENV)/.dev
+	@$(BIN)/python scripts/build_fast.py --clean
+	@$(BIN)/python scripts/mutants.py $(foreach word,SYSTEM N SEED MODULE RULE LEAST JOBS,$(if $($(word)),--$(shell echo $(word) | tr A-Z a-z) '$($(word))'))
+
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -132,6 +138,7 @@ lock: $(VENV)/.python
 	$(BIN)/uv pip compile pyproject.toml --extra install --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/play.txt
 	$(BIN)/uv pip compile pyproject.toml --extra ui --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/ui.txt
 	$(BIN)/uv pip compile pyproject.toml --extra fast --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/fast.txt
+	$(BIN)/uv pip compile pyproject.toml --extra postgres --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/postgres.txt
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/dev.txt
 
 clean:

@@ -2,15 +2,20 @@
 
 import random
 from math import cos, hypot, pi, sin
-from time import perf_counter
+from time import perf_counter, process_time
 
 import shapely
 from shapely.geometry import LineString, Polygon
 
+from gearlock.systems.brigands.moving.terrain import is_area
+from gearlock.systems.brigands.sighting.overlook import CLEAR, FULL_HEAVY, HEAVY, Overlook, look_from_eye
 from gearlock.table.bodies import Body
+from gearlock.table.generate import generate
 from gearlock.table.lookout import Lookout
+from gearlock.table.measure import INCH
 from gearlock.table.sight import Scene
-from gearlock.table.sightlines import can_see
+from gearlock.table.sightlines import can_see, sight_points
+from gearlock.table.strip import Strip
 from gearlock.table.terrain import Ground, Piece
 
 WIDTH, HEIGHT, COLUMNS = 72_000, 48_000, 17
@@ -130,6 +135,59 @@ def theirs(scene: ShapelyScene, asked: list[Look]) -> tuple[float, list[float]]:
     return best, answers
 
 
+def pairs(ground: Ground, count: int) -> list[tuple[Body, Body]]:
+    """Random pairs of models in the open, of two sizes."""
+    chance = random.Random(count)
+    stands: list[Body] = []
+    while len(stands) < 2 * count:
+        x, y = chance.randrange(1_000, ground.width - 1_000), chance.randrange(1_000, ground.height - 1_000)
+        if all(
+            is_area(piece) or piece.kind == "road" for piece in ground.pieces_near(x - 600, y - 600, x + 600, y + 600)
+        ):
+            stands.append(Body(x, y, 0, 591, chance.choice([1_500, 2_000])))
+    return list(zip(stands[::2], stands[1::2], strict=True))
+
+
+def from_three_points(place: Overlook, start: Body, end: Body) -> int:
+    """The dice of cover from three fixed points of a base alone, with the same short cuts."""
+    strip = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius)
+    if strip.is_barred(place.patches, INCH, end.z, end.top, HEAVY):
+        return FULL_HEAVY.dice
+    if strip.is_walled(place.walls, min(start.z, end.z), max(start.top, end.top)):
+        return FULL_HEAVY.dice
+    solids = [place.uprights[number] for number in strip.meeting(place.upright_discs)]
+    patches = [place.patches[number] for number in strip.meeting(place.patch_discs)]
+    heavies = [solid for solid in solids if solid.klass == HEAVY]
+    dice: list[int] = []
+    for eye in sight_points(start, end.x, end.y) if solids or patches else ():
+        look = look_from_eye(place, eye, end, solids, heavies, patches, False)
+        dice.append(look.dice)
+        if look == CLEAR:
+            break
+    return min(dice, default=0)
+
+
+def whole_looks(with_areas: bool) -> tuple[float, float]:
+    """Seconds a look of Brigands takes from any point of a base, and from three; the best of several runs."""
+    grounds = [generate(48_000, 48_000, seed) for seed in range(6)]
+    if not with_areas:
+        grounds = [Ground(48_000, 48_000, tuple(p for p in ground.pieces if not is_area(p))) for ground in grounds]
+    asked = [(ground, pairs(ground, 100)) for ground in grounds]
+    ours, theirs = 1e9, 1e9
+    for _ in range(5):
+        places = [Overlook(ground) for ground in grounds]  # they remember looks
+        started = process_time()
+        for place, (_, found) in zip(places, asked, strict=True):
+            for start, end in found:
+                place.look(start, end, False)
+        halfway = process_time()
+        for place, (_, found) in zip(places, asked, strict=True):
+            for start, end in found:
+                from_three_points(place, start, end)
+        ours, theirs = min(ours, halfway - started), min(theirs, process_time() - halfway)
+    return ours / 600, theirs / 600
+
+
 def measure() -> dict[str, float]:
     """Flat numbers: microseconds a look, how many times shapely's speed, the greatest difference, growth by pieces."""
     asked = looks(400)
@@ -146,6 +204,10 @@ def measure() -> dict[str, float]:
     for (x, y, _), target in asked:
         can_see(scene, Body(x, y, 0, 600, 1_500), target)
     results["can_see_us"] = (perf_counter() - started) / len(asked) * 1e6
+    for name, with_areas in (("open", False), ("wooded", True)):
+        any_point, three = whole_looks(with_areas)
+        results[f"look_{name}_us"] = any_point * 1e6
+        results[f"look_{name}_times_three_points"] = any_point / three
     for polygons in (10, 20, 40, 80, 160):
         seconds = ours(Scene(table(polygons), lambda _: 1), asked)
         results[f"sight_us_{polygons}_polygons"] = seconds / len(asked) * 1e6

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from gearlock.kernel.obtaining import GATHERED
 from gearlock.kernel.registry import system_ids
+from gearlock.kernel.seat import Seat
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "gearlock"
@@ -74,3 +76,17 @@ def test_locked_requirements_are_hashed() -> None:
         assert pinned
         assert all(line.rstrip().endswith("\\") for line in pinned), path
         assert path.read_text().count("--hash=sha256:") >= len(pinned)
+
+
+def test_everything_a_seat_offers_is_gathered_where_it_is_compared() -> None:
+    """A new way to know something is compared between twins from the day it is there."""
+    offered = {name for name in vars(Seat) if not name.startswith("_")} - {"name"}
+    assert set(GATHERED) == offered
+
+
+@pytest.mark.parametrize("module", ["audience", "feed", "advice", "counsel", "socket"])
+def test_what_guests_hear_goes_through_a_seat_or_a_feed(module: str) -> None:
+    """Who talks to guests has no way of its own to the state, to questions and answers, or to what happened."""
+    text = (ROOT / f"src/gearlock/server/{module}.py").read_text()
+    ways = "state|options|ask_for|preview|refuse|aim|sample|entries|thrown|veil|pending|view|start"
+    assert not re.findall(rf"\bbattle\.(?:{ways})\b", text)

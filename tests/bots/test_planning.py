@@ -20,7 +20,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish
 from gearlock.kernel.registry import AnySystem, all_systems
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.survey import Standing
+from gearlock.kernel.survey import Standing, folded, losses_to_expect, pulls
 from gearlock.kernel.view import OddsCard, Preview
 
 SYSTEMS = all_systems()
@@ -62,15 +62,30 @@ def test_hopes_are_not_counted_twice_and_dangers_only_where_the_line_ends() -> N
 def test_an_enemy_that_could_do_as_much_to_a_friend_is_a_smaller_threat() -> None:
     here = Standing(strikes=0.5, soon={"a": 0.4, "b": 0.2})
     alone = standing_terms(here, {}, STEADY)
-    among = standing_terms(here, {"a": 0.4}, STEADY)
-    assert alone["danger"] == pytest.approx(-STEADY.soon * 0.6)
-    assert among["danger"] == pytest.approx(-STEADY.soon * (0.2 + STEADY.own * 0.4))
+    among = standing_terms(here, pulls(Standing(soon={"a": 0.4})), STEADY)
+    assert alone["danger"] == pytest.approx(-STEADY.soon * (1 - 0.6 * 0.8))
+    assert among["danger"] == pytest.approx(-STEADY.soon * (1 - 0.8 * 0.8)), "a friend draws it as much"
     assert alone["prospect"] == among["prospect"] == pytest.approx(STEADY.prospect * 0.5)
 
 
 def test_a_unit_cannot_lose_more_than_is_left_of_it() -> None:
     here = Standing(soon={"a": 0.4}, late={"b": 0.9}, left=0.3)
     assert standing_terms(here, {}, STEADY)["danger"] == pytest.approx(-STEADY.soon * 0.3)
+
+
+def test_several_losses_are_folded_and_never_more_than_is_left() -> None:
+    assert folded([], 1.0) == folded([0.5], 0.0) == 0.0
+    assert folded([0.5, 0.5], 1.0) == pytest.approx(0.75)
+    assert folded([0.3, 0.3], 0.4) == pytest.approx(0.4 * (1 - 0.25 * 0.25))
+    assert folded([0.9] * 5, 0.6) == pytest.approx(0.6)
+
+
+def test_an_enemy_divides_its_attention_by_what_it_could_do_to_each() -> None:
+    weak, strong = Standing(soon={"a": 0.1}, stake=1.0), Standing(soon={"a": 0.2}, late={"b": 0.1}, stake=1.5)
+    assert losses_to_expect(weak, pulls(strong))[0] == pytest.approx(0.1 * 0.01 / (0.01 + 0.09))
+    soon, all_of_it = losses_to_expect(strong, pulls(weak))
+    assert soon == pytest.approx(0.2 * 0.09 / (0.01 + 0.09))
+    assert all_of_it == pytest.approx(folded([soon, 0.1], 1.0)), "nobody else is in reach of b"
 
 
 def test_tempers_weigh_as_their_names_say() -> None:
@@ -132,8 +147,8 @@ def test_in_a_large_force_too_a_place_counts_by_how_much_better_it_is(
 
 def test_an_enemys_attack_on_ones_own_counts_the_other_way_round() -> None:
     answer = Preview(gives=0.2, odds=HIT, without=OddsCard(0.8, 2.0, {2: 0.8}, p_crippled=0.5, p_destroyed=0.375))
-    assert NOTHING.plus(answer, stake=2.0).kills == 2 * NOTHING.plus(answer).kills
-    assert NOTHING.plus(answer, stake=2.0).damage == 2 * NOTHING.plus(answer).damage
+    assert NOTHING.plus(answer, stakes={"": 2.0}).kills == 2 * NOTHING.plus(answer).kills
+    assert NOTHING.plus(answer, stakes={"": 2.0}).damage == 2 * NOTHING.plus(answer).damage
     spared = NOTHING.plus(answer, own=True)
     assert (spared.damage, spared.kills, spared.crippled) == (0.2, 0.25, 0.25)
     assert NOTHING.plus(answer).kills == -0.25
@@ -183,8 +198,12 @@ def test_more_is_tried_of_promising_lines(system: AnySystem) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_a_plan_that_cannot_be_kept_goes_on_at_a_glance(system: AnySystem) -> None:
-    _, imagined, planner = at_a_decision(system, 80)
-    longest = max((each for each in planner.plans(imagined, Patience(300)) if each.over), key=lambda e: len(e.orders))
+    for decisions in (60, 70, 80, 90):
+        _, imagined, planner = at_a_decision(system, decisions)
+        ended = (each for each in planner.plans(imagined, Patience(300, seconds=60.0)) if each.over)
+        longest = max(ended, key=lambda each: len(each.orders))
+        if len(longest.orders) > 1:
+            break
     assert len(longest.orders) > 1
     broken = Line(imagined, orders=(longest.orders[0], Decline()), labels=("", ""))
     again = planner.retried(broken, imagined)

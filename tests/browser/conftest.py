@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,12 +13,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from gearlock.server.pages import WEB
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PATIENCE = 90_000
+"""Milliseconds after which something that should come is taken not to come, on however busy a machine."""
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
@@ -34,6 +37,7 @@ def browser() -> Iterator[Browser]:
     if not path or not (WEB / "index.html").is_file():
         missing = "no Chromium on this machine" if not path else "the pages are not built (make ui)"
         pytest.skip(f"THE BROWSER TESTS WERE NOT RUN: {missing}")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as driver:
         running = driver.chromium.launch(executable_path=path, args=[*QUIET])
         yield running
@@ -41,16 +45,31 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(database: Path, port: int = 0) -> Iterator[str]:
-    """Where a server listens, for as long as it is needed; its tables are kept in the database."""
-    command = [sys.executable, "-u", "-c", "from gearlock.cli.main import run; run()", "serve", "--port", str(port)]
-    with subprocess.Popen([*command, "--database", str(database)], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        said = server.stdout.readline()
-        found = re.search(r"http://\S+/", said)
-        assert found, f"the server said: {said}"
-        yield found.group()
-        server.terminate()
+def serving(database: Path, port: int = 0, *words: str, first: str = "") -> Iterator[str]:
+    """Where a server listens, for as long as it is needed; its tables are kept in the database.
+
+    More words may follow the command, and `first` is Python that is run before it.
+    """
+    command = [sys.executable, "-u", "-c", f"{first}\nfrom gearlock.cli.main import run; run()", "serve", *words]
+    command += ["--port", str(port), "--database", str(database), "--deadline", str(PATIENCE // 1000)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            said = server.stdout.readline()
+            found = re.search(r"http://\S+/", said)
+            assert found, f"the server said: {said}"
+            yield found.group()
+        finally:
+            server.terminate()
+
+
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """A port that nobody else is given meanwhile; a server that is told so may listen there, come and go."""
+    with socket.socket() as place:
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        place.bind(("127.0.0.1", 0))
+        yield place.getsockname()[1]
 
 
 @pytest.fixture(scope="package")
@@ -67,7 +86,7 @@ class Complaints(list[str]):
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     fresh = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
-    fresh.set_default_timeout(15_000)
+    fresh.set_default_timeout(PATIENCE)
     yield fresh
     fresh.close()
 

@@ -7,8 +7,6 @@ from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 30_000
-"""Milliseconds that a bot may take to play its part."""
 NEAR_BY = ((11, 0), (-11, 0), (0, 11), (0, -11))
 """Pixels beside a suggestion where one points instead."""
 
@@ -43,6 +41,8 @@ class Hand:
     @classmethod
     def sit_down(cls, page: Page, link: str) -> Self:
         """Take a seat by its link, and wait until there is something to decide there."""
+        if "#/battle/" in page.url:  # what is asked at another table must not be taken for what is asked here
+            page.goto("about:blank")
         page.goto(link)
         hand = cls(page)
         hand.wait()
@@ -71,9 +71,14 @@ class Hand:
         return not self.card.is_visible()
 
     def wait(self) -> bool:
-        """Until there is something to decide; whether there is, or the battle is over."""
-        expect(self.headline).to_have_text(re.compile("Your decision|won:|A draw"), timeout=PATIENCE)
+        """Until there is something to decide and all is told about it; whether there is, or the battle is over."""
+        expect(self.headline).to_have_text(re.compile("Your decision|won:|A draw"))
+        self.hear_out()
         return self.card.is_visible()
+
+    def hear_out(self) -> None:
+        """Until the table has answered all that the page has asked, as the chances of attacks."""
+        expect(self.page.locator("[data-open]")).to_have_count(0)
 
     @property
     def decision(self) -> str:
@@ -107,6 +112,7 @@ class Hand:
         for dx, dy in (*NEAR_BY, (0, 0)):
             x, y = self._middle(self.page.locator("main svg [data-handle^=way]"))
             self.click(x + dx, y + dy)
+            self.hear_out()
             expect(self.ready.or_(self.card.get_by_role("alert")).first).to_be_visible()
             if self.ready.count():
                 return

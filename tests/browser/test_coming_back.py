@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browser.conftest import serving
+from browser.conftest import reserved_port, serving
 from browser.hand import Hand
 from browser.positions import played_to, with_target
 
@@ -29,8 +29,12 @@ def test_after_a_reload_everything_is_as_it_was_and_goes_on(page: Page, address:
 
 
 def test_a_server_that_went_away_and_came_back_is_played_on_at(context: BrowserContext, tmp_path: Path) -> None:
-    page = context.new_page()
-    with serving(tmp_path / "tables.db") as address:
+    with reserved_port() as port:
+        go_away_and_come_back(context.new_page(), tmp_path / "tables.db", port)
+
+
+def go_away_and_come_back(page: Page, database: Path, port: int) -> None:
+    with serving(database, port) as address:
         hand = Hand.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
         before = _scene(hand)
     expect(page.get_by_text("Connection lost")).to_be_visible()
@@ -42,10 +46,9 @@ def test_a_server_that_went_away_and_came_back_is_played_on_at(context: BrowserC
     expect(hand.card.get_by_role("alert")).to_contain_text("connection is lost")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".refused")).to_be_in_viewport(ratio=1)
-    port = re.findall(r":(\d+)/", address)[0]
-    with serving(tmp_path / "tables.db", int(port)):
+    with serving(database, port):
         expect(page.get_by_text("Connection lost")).to_be_visible()
         page.evaluate("dispatchEvent(new Event('online'))")
-        expect(page.get_by_text(re.compile("Connection lost|Connecting"))).to_have_count(0, timeout=20_000)
+        expect(page.get_by_text(re.compile("Connection lost|Connecting"))).to_have_count(0)
         assert _scene(hand) == before
         hand.attack()

@@ -89,13 +89,36 @@ def test_a_posture_looked_at_shows_how_far_it_leads(page: Page, address: str) ->
 
 
 def test_the_ring_of_a_target_tells_the_chance_of_the_attack_that_is_planned(page: Page, address: str) -> None:
-    hand = Hand.sit_down(page, played_to(address, "hex100", "close-quarters", with_target).link)
-    chances = []
-    for attack in hand.option("%").all():
+    position = played_to(address, "hex100", "close-quarters", with_target)
+    hand = Hand.sit_down(page, position.link)
+    attacks = hand.option("%")
+    expect(attacks).to_have_count(sum(isinstance(each, Target) for each in position.battle.options(position.seat)))
+    chances = attacks.locator(".chance").all_inner_texts()
+    for attack, chance in zip(attacks.all(), chances, strict=True):
         hand.choose(attack)
-        chances.append(attack.locator(".chance").inner_text())
-        expect(page.locator("main svg g.target.chosen text")).to_have_text(chances[-1])
+        expect(page.locator("main svg g.target.chosen text")).to_have_text(chance)
     assert len(set(chances)) > 1
+
+
+LATE = """
+const Prompt = WebSocket;
+window.WebSocket = class extends Prompt {
+  set onmessage(hear) {
+    const wait = (said) => (said.data.includes('"weighed-all"') ? 1000 : 0);
+    super.onmessage = hear && ((said) => setTimeout(() => hear(said), wait(said)));
+  }
+};
+"""
+"""Chances come a second after all the rest, as they may on a busy machine."""
+
+
+def test_one_who_sits_down_has_the_chances_of_all_attacks_however_late_they_come(page: Page, address: str) -> None:
+    page.add_init_script(LATE)
+    page.reload()
+    position = played_to(address, "hex100", "close-quarters", with_target)
+    hand = Hand.sit_down(page, position.link)
+    attacks = [option for option in position.battle.options(position.seat) if isinstance(option, Target)]
+    assert hand.option("%").count() == len(attacks)
 
 
 def test_options_are_numbered_as_they_stand_and_taken_by_their_numbers(page: Page, address: str) -> None:

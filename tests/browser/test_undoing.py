@@ -26,8 +26,9 @@ def _attack(attacker: Hand, opponent: Hand) -> None:
     expect(attacker.page.get_by_role("button", name="Ask to take back")).to_be_enabled()
 
 
-def test_a_piece_set_down_is_taken_up_again_freely(page: Page, address: str) -> None:
-    hand = Hand.sit_down_first(page, lay_out(address, "hex100", "close-quarters"))
+def test_a_piece_set_down_is_taken_up_again_freely_against_a_bot(page: Page, address: str) -> None:
+    hand = Hand.sit_down(page, lay_out(address, "hex100", "close-quarters", blue="bot:random")["red"])
+    hand.wait()
     hand.decide()
     expect(hand.pieces).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
@@ -38,6 +39,14 @@ def test_a_piece_set_down_is_taken_up_again_freely(page: Page, address: str) -> 
     page.keyboard.press("u")
     expect(hand.pieces).to_have_count(0)
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_where_there_are_secrets_a_person_is_asked_as_soon_as_it_is_their_turn(page: Page, address: str) -> None:
+    """They may have decided something already, and nobody must see whether they have."""
+    hand = Hand.sit_down_first(page, lay_out(address, "hex100", "close-quarters"))
+    hand.decide()
+    expect(hand.pieces).to_have_count(1)
+    expect(page.get_by_role("button", name="Ask to take back")).to_be_enabled()
 
 
 def test_an_attack_is_taken_back_when_the_opponent_allows_it(opponents: tuple[Hand, Hand]) -> None:

@@ -29,7 +29,7 @@ def sit_down(tmp_path: Path, *words: str) -> pexpect.spawn[str]:
         "dimensions": (60, 160),
         "preexec_fn": partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     }
-    return pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=20, env=env, **more)
+    return pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=120, env=env, **more)
 
 
 def choose_the_first(table: pexpect.spawn[str]) -> None:

@@ -20,7 +20,7 @@ from gearlock.kernel.record import Answered, Rolled
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
-from gearlock.kernel.verify import verify
+from gearlock.kernel.verify import prove
 
 AnyBattle = Battle[Any]
 DECISION_LIMIT = 20_000
@@ -148,8 +148,9 @@ def check_log(battle: AnyBattle) -> None:
     """Saved and loaded, the battle is the same; re-run and film agree with the record."""
     log = loads(dumps(battle))
     assert log.entries == battle.entries
-    difference = verify(log)
-    assert difference is None, difference.text()
+    proof = prove(log)
+    assert proof.difference is None, proof.difference.text()
+    assert proof.unproved == ()
     again = log.battle()
     assert again.hash() == battle.hash()
     assert again.pending == battle.pending

@@ -18,11 +18,13 @@ from conformance.checks import (
     decisions,
     lay_out,
 )
+from conformance.twins import Steady, check_same, let_pass, probe_of, twins
 from gearlock.kernel import log as log_module
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script, ask_sealed
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.view import Preview
 from kernel import toy
 from kernel.toy import TOY, ToyState
 
@@ -44,6 +46,31 @@ def run_over_battles(system: Any, check: Any) -> None:
 def test_a_view_that_shows_a_secret_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     leaky = replace(TOY, view=lambda state, seat, asks: toy.view(state, None, asks))
     catches(leaky, lambda battle, seat, order, chooser: check_no_leak(battle, chooser), monkeypatch)
+
+
+def test_odds_that_know_a_secret_are_caught_by_twins(monkeypatch: pytest.MonkeyPatch) -> None:
+    def preview(state: ToyState, seat: str, order: Order) -> Preview:
+        return Preview(risks=state.parries[toy.other(seat)])
+
+    def check(battle: Any, seat: str, order: Order, chooser: random.Random) -> None:
+        pair = twins(battle, seat, chooser, Steady(1), Steady(1))
+        if pair is not None:
+            check_same(pair, seat, probe_of(battle, pair, chooser), "now")
+
+    run_over_battles(TOY, check)
+    catches(replace(TOY, preview=preview), check, monkeypatch)
+
+
+def test_a_seat_that_hears_of_an_aside_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The striker is told when the other thinks about a parry: `let_pass` finds it waiting for somebody else."""
+    monkeypatch.setattr("gearlock.kernel.battle.told_until", lambda battle, _: len(battle.entries))
+    battle = lay_out(TOY, "duel", 1)
+    battle.answer("red", toy.Bid(3))
+    battle.answer("blue", toy.Bid(1))
+    battle.answer("red", toy.Strike(1))
+    assert battle.waiting_for() == ("blue",)
+    with pytest.raises(AssertionError, match="asked aside"):
+        let_pass(battle, "red")
 
 
 def test_an_offer_the_rules_refuse_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,20 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Concede, Decline
 from gearlock.kernel.record import Answered
 from gearlock.kernel.system import Setup
-from kernel.toy import TOY, Bid, BidsShown, BoutEnded, Feint, Feinted, Hurt, Parried, Parry, Strike, ToyState
+from kernel.toy import (
+    TOY,
+    Bid,
+    BidsShown,
+    BoutEnded,
+    Feint,
+    Feinted,
+    Hurt,
+    Parried,
+    Parry,
+    Strike,
+    StrikeRolled,
+    ToyState,
+)
 
 SETUP = Setup("duel", 7)
 
@@ -63,14 +76,14 @@ def test_a_reaction_may_itself_be_answered() -> None:
     bids(battle, 3, 1)
     battle.answer("red", Strike(2))
     assert battle.answer("blue", Parry()) == [Parried("blue")]
-    assert battle.answer("red", Feint()) == [Feinted("red"), Hurt("blue", 2), BoutEnded()]
+    assert battle.answer("red", Feint()) == [Feinted("red"), StrikeRolled(5), Hurt("blue", 2), BoutEnded()]
     assert battle.state.health == {"red": 6, "blue": 4}
 
 
 def test_an_offer_that_can_only_be_declined_is_declined_by_the_battle() -> None:
     battle = Battle.begin(TOY, SETUP, Scripted((6,)), ToyState(parries={"red": 0, "blue": 0}))
     bids(battle, 3, 1)
-    assert battle.answer("red", Strike(1)) == [Hurt("blue", 1), BoutEnded()]
+    assert battle.answer("red", Strike(1)) == [StrikeRolled(6), Hurt("blue", 1), BoutEnded()]
     assert Answered("blue", Decline(), auto=True) in [entry.input for entry in battle.entries]
     assert battle.decisions == 3
 

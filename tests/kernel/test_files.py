@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from gearlock.kernel.bounds import LARGEST_FILE
 from gearlock.kernel.errors import BadFile
-from gearlock.kernel.files import LARGEST, data_fingerprint, data_texts, is_file_name, only_these_files, read_handed_in
+from gearlock.kernel.files import data_fingerprint, data_texts, is_file_name, only_these_files, read_handed_in
 from gearlock.kernel.registry import get_system, system_ids
 
 
@@ -17,8 +18,8 @@ def test_text_is_read(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_said_in_words(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="cannot be read"):
         read_handed_in(tmp_path)
-    (tmp_path / "big").write_bytes(b" " * (LARGEST + 1))
-    with pytest.raises(BadFile, match="larger than 10 MB"):
+    (tmp_path / "big").write_bytes(b" " * (LARGEST_FILE + 1))
+    with pytest.raises(BadFile, match="larger than 200 kB"):
         read_handed_in(tmp_path / "big")
     (tmp_path / "noise").write_bytes(b"fine\nfine\n\xff")
     with pytest.raises(BadFile, match=r"noise:3: this is not UTF-8"):

@@ -102,7 +102,7 @@ def test_a_forged_answer_is_named_with_its_step() -> None:
     difference = verify(log)
     assert difference is not None
     assert difference.step == 3
-    assert "refuse" in difference.found
+    assert "refuse" in difference.what
 
 
 def test_a_seed_other_than_the_committed_one_is_named() -> None:
@@ -131,8 +131,8 @@ def test_foreign_and_newer_files_are_refused_in_words(raw: bytes, line: int, say
 
 def test_a_log_of_an_unknown_system_suggests_known_ones() -> None:
     raw = dumps(finished()).replace(b'"system":"toy"', b'"system":"tov"')
-    with pytest.raises(UnknownName, match="Did you mean toy"):
-        loads(raw)
+    with pytest.raises(BadFile, match=r"b\.jsonl:1: No system .* Did you mean toy"):
+        loads(raw, "b.jsonl")
 
 
 def test_every_broken_line_is_found_at_once() -> None:
@@ -205,7 +205,7 @@ def test_two_programs_do_not_write_one_log(tmp_path: Path) -> None:
     path = tmp_path / "battle.jsonl"
     battle = Battle.begin(TOY, SETUP, Seeded(2))
     with LogFile(path, battle):
-        for append in (False, True):
+        for append in (None, read_log(path)):
             with pytest.raises(BadFile, match="another Gearlock is playing this battle"):
                 LogFile(path, battle, append=append)
     assert verify(read_log(path)) is None
@@ -250,8 +250,9 @@ def test_going_on_appends_to_the_log_it_came_from(tmp_path: Path) -> None:
         file.update()
     with path.open("ab") as end:
         end.write(b'{"input": {"by": "ans')
-    resumed = read_log(path, forgive_cut=True).battle(Seeded(2))
-    with LogFile(path, resumed, append=True) as file:
+    kept = read_log(path, forgive_cut=True)
+    resumed = kept.battle(Seeded(2))
+    with LogFile(path, resumed, append=kept) as file:
         resumed.answer("blue", Bid(1))
         file.update()
     assert read_log(path).entries == resumed.entries

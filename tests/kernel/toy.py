@@ -19,7 +19,7 @@ from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.script import Ctx, Script, ask, ask_sealed, throw
 from gearlock.kernel.system import Aim, Chooser, Scenario, Setup, System
-from gearlock.kernel.view import Line, OddsCard, Piece, Preview, TableView, Track, View
+from gearlock.kernel.view import Line, OddsCard, Piece, Preview, TableView, Throw, Track, View
 
 SEATS = ("red", "blue")
 
@@ -57,6 +57,10 @@ class Feinted(Event, frozen=True, tag="feinted"):
 class Hurt(Event, frozen=True, tag="hurt"):
     seat: str
     wounds: int
+
+
+class StrikeRolled(Event, frozen=True, tag="strike-rolled"):
+    face: int
 
 
 class BoutEnded(Event, frozen=True, tag="bout-ended"):
@@ -99,6 +103,7 @@ def bout(striker: str, limit: int, ctx: Ctx[ToyState]) -> Script[None]:
             return
         ctx.emit(Feinted(striker))
     (face,) = yield from throw(Roll("strike", 1, 6, seat=striker))
+    ctx.emit(StrikeRolled(face))
     if face >= 3:
         ctx.emit(Hurt(victim, strike.force))
 
@@ -166,6 +171,11 @@ def view(state: ToyState, seat: str | None, asks: tuple[Ask, ...]) -> View:
     return View(seat or "", state.bout, "bout", "", table, tuple(piece(side) for side in SEATS), asks=asks)
 
 
+def tell(state: ToyState, event: Event, seat: str | None) -> Line:
+    rolls = (Throw("strike", (event.face,)),) if isinstance(event, StrikeRolled) else ()
+    return Line(type(event).__name__, rolls=rolls)
+
+
 def disguise(state: ToyState, seat: str, chooser: Chooser) -> ToyState:
     twin = state.clone()
     twin.parries[other(seat)] = chooser.randrange(0, 3)
@@ -191,7 +201,7 @@ TOY: System[ToyState] = System(
     package="kernel.toy",
     about="A duel",
     orders=(Bid, Strike, Parry, Feint, Decline),
-    events=(BidsShown, Parried, Feinted, Hurt, BoutEnded),
+    events=(BidsShown, Parried, Feinted, StrikeRolled, Hurt, BoutEnded),
     scenarios=scenarios,
     prepare=prepare,
     begin=lambda setup: ToyState(),
@@ -204,7 +214,7 @@ TOY: System[ToyState] = System(
     aim=aim,
     preview=lambda state, seat, order: Preview(),
     view=view,
-    tell=lambda state, event, seat: Line(type(event).__name__),
+    tell=tell,
     encode=msgspec.json.Encoder().encode,
     decode=lambda raw, setup: msgspec.json.decode(raw, type=ToyState),
     disguise=disguise,

@@ -42,8 +42,7 @@ def test_a_bot_that_fails_loses_by_fault(bot: str, fault: str, number: int) -> N
 
 
 @pytest.mark.usefixtures("seated")
-def test_a_bot_that_never_answers_loses_when_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "PATIENCE", 0.05)
+def test_a_bot_that_never_answers_loses_when_patience_ends() -> None:
     match = short_match(a="sleeping", b="random")
     played = play_game(match, match.game(0))
     assert (played.winner, played.blame) == ("b", "a")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -36,25 +34,28 @@ def essence(path: Path) -> list[object]:
     return [(game["number"], game["winner"], game["score"], game["hash"], game["log"]) for game in told(path)]
 
 
-def started(out: Path, jobs: int) -> subprocess.Popen[str]:
-    code = "import sys; from gearlock.cli.main import run; sys.argv[0] = 'gearlock'; run()"
-    words = [*SHORT, "--games", str(GAMES), "--jobs", str(jobs), "--out", str(out)]
-    return subprocess.Popen(
-        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+STRUCK = """
+import os, signal, sys
+from gearlock.cli.main import run
+from gearlock.lab.results import ResultFile
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests run in the background hand on that it is switched off
+add, stored, by = ResultFile.add, [], int(sys.argv.pop(1))
+def strike(self, played):
+    add(self, played)
+    stored.append(played)
+    if len(stored) == 3:
+        os.kill(os.getpid(), by)
+ResultFile.add = strike
+sys.argv[0] = "gearlock"
+run()
+"""
+"""The command, struck by a signal when three games are stored: at the same moment on every machine."""
 
 
-def stopped_midway(out: Path, jobs: int, by: signal.Signals) -> subprocess.Popen[str]:
+def stopped_midway(out: Path, jobs: int, by: signal.Signals) -> subprocess.CompletedProcess[str]:
     """Start the match and stop it when some games are stored."""
-    process = started(out, jobs)
-    patience = time.monotonic() + 60
-    while not out.exists() or out.read_bytes().count(b"\n") < 4:
-        assert time.monotonic() < patience
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=0.01)
-            break
-    process.send_signal(by)
-    return process
+    words = [*SHORT, "--games", str(GAMES), "--jobs", str(jobs), "--out", str(out)]
+    return subprocess.run([sys.executable, "-c", STRUCK, str(by.value), *words], capture_output=True, text=True)
 
 
 def test_two_processes_give_what_one_gives(gearlock: Command, tmp_path: Path, straight: list[object]) -> None:
@@ -77,13 +78,10 @@ def test_a_match_stopped_midway_goes_on_to_the_same_results(
     gearlock: Command, tmp_path: Path, straight: list[object], jobs: int, by: signal.Signals
 ) -> None:
     out = tmp_path / "m.jsonl"
-    process = stopped_midway(out, jobs, by)
-    _, said = process.communicate(timeout=60)
-    if by is signal.SIGINT and process.returncode == 130:
-        assert "the same command goes on" in said
-        assert "Traceback" not in said
-    else:
-        assert process.returncode in (-signal.SIGKILL, 0)  # all may have been played when the signal came
+    stopped = stopped_midway(out, jobs, by)
+    assert stopped.returncode == (130 if by is signal.SIGINT else -signal.SIGKILL)
+    assert by is signal.SIGKILL or "the same command goes on" in stopped.stderr
+    assert "Traceback" not in stopped.stderr
     stored = out.read_bytes()
     done = gearlock(*SHORT, "--games", GAMES, "--jobs", 1, "--out", out)
     assert done.code == 0

@@ -8,6 +8,14 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from gearlock.server.app import Settings, make_app
+from server.tabletop import stop_the_clock
+from server.visitor import PATIENCE
+
+
+@pytest.fixture
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long calls take, no caller is granted another for having waited."""
+    stop_the_clock(monkeypatch)
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +27,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def client(folder: Path) -> Iterator[TestClient[Litestar]]:
     """A server of its own for each file of tests, with a database that ends with it."""
-    app = make_app(Settings(f"sqlite:///{folder / 'tables.db'}", web=folder / "none"))
+    app = make_app(Settings(f"sqlite:///{folder / 'tables.db'}", web=folder / "none", deadline=PATIENCE))
     with TestClient(app, base_url="http://127.0.0.1") as open_client:
         yield open_client

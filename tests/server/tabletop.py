@@ -7,9 +7,11 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 
 from gearlock.bots.players import HUMAN
 from gearlock.bots.thoughts import Thought
@@ -21,6 +23,7 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
+from gearlock.server.queue import Urgency
 from gearlock.server.room import Room
 from gearlock.server.rooms import Links, Rooms
 from gearlock.server.socket import hear
@@ -38,7 +41,7 @@ class Near(Thinkers):
         self.may_speak = asyncio.Event()
         self.may_speak.set()
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         if not self.said:
             return think(task)
         said = self.said.pop(0)
@@ -55,10 +58,12 @@ class Near(Thinkers):
 class Client:
     """One guest and what a browser would make of the messages: pieces and story, from updates alone."""
 
-    def __init__(self, room: Room, token: str = "", shown: int = 0, edition: int = 0) -> None:
+    def __init__(
+        self, room: Room, token: str = "", shown: int = 0, edition: int = 0, shares: frozenset[str] = frozenset()
+    ) -> None:
         place = room.place_of(token)
         assert place is not None, "this token opens nothing"
-        self.room, self.guest = room, Guest(*place)
+        self.room, self.guest = room, Guest(*place, shares)
         self.pieces: dict[str, Any] = {}
         self.story: list[str] = [""] * shown
         self.now: dict[str, Any] = {}
@@ -66,7 +71,7 @@ class Client:
         self.heard: list[str] = []
         self.refusals: list[dict[str, Any]] = []
         self.answers: list[dict[str, Any]] = []
-        self.guest.tell(room.audience.enter(self.guest, shown, edition))
+        room.enter(self.guest, shown, edition)
         self.listen()
 
     @property
@@ -137,6 +142,13 @@ class Client:
             return False
         await self.answer(any_order(self.room.battle, self.guest.seat, chooser))
         return True
+
+
+def stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The clock that measures how often somebody calls stands still, however long the calls take; the hour it shows."""
+    hour = [0.0]
+    monkeypatch.setattr("gearlock.server.limits.time", SimpleNamespace(monotonic=lambda: hour[0]))
+    return hour
 
 
 def legal_order(battle: Battle[Any], seat: str, chooser: random.Random) -> Order:

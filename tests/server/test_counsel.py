@@ -12,6 +12,7 @@ from gearlock.bots.thoughts import MEANINGS
 from gearlock.server.thinkers import NoAnswer, Thinkers
 from server.tabletop import Client, tables
 from server.test_thinkers import task
+from server.visitor import PATIENCE
 
 
 async def consulted(client: Client, **parts: object) -> dict[str, Any]:
@@ -19,8 +20,8 @@ async def consulted(client: Client, **parts: object) -> dict[str, Any]:
     decision = client.now["asked"]["decision"] if client.now["asked"] else 0
     client.refusals, client.answers = [], []
     await client.send({"kind": "consult", "ref": 7, "decision": decision, **parts})
-    if client.guest.counsel is not None:
-        await client.guest.counsel
+    if client.guest.seat in client.room.counsels:
+        await client.room.counsels[client.guest.seat]
     client.listen()
     (answer,) = [*client.refusals, *client.answers]
     assert answer["ref"] == 7
@@ -60,7 +61,7 @@ def test_who_is_not_asked_or_asks_nobody_who_weighs_is_refused() -> None:
             both = [Client(room, links.seats[seat]) for seat in ("red", "blue")]
             mine, other = sorted(both, key=lambda client: client.asked is None)
             assert mine.asked is not None
-            assert (await consulted(other, decision=mine.asked["decision"]))["code"] == "not-asked"
+            assert (await consulted(other, decision=mine.asked["decision"]))["code"] == "stale"
             assert (await consulted(Client(room)))["code"] == "not-asked"
             assert (await consulted(mine, decision=999))["code"] == "stale"
             assert "No player is called" in (await consulted(mine, bot="wizard"))["message"]
@@ -88,8 +89,7 @@ def test_a_bot_that_comes_to_nothing_says_so_and_one_thinks_at_a_time() -> None:
             mine.answers = []
             await mine.play(random.Random(1))  # decides before the bot has thought: its advice is of no use any more
             here.thinkers.may_speak.set()
-            assert mine.guest.counsel is not None
-            await mine.guest.counsel
+            await room.counsels[mine.guest.seat]
             mine.listen()
             assert mine.answers == []
             assert mine.refusals[-1]["code"] == "stale"
@@ -99,7 +99,7 @@ def test_a_bot_that_comes_to_nothing_says_so_and_one_thinks_at_a_time() -> None:
 
 def test_a_process_weighs_ways() -> None:
     async def go() -> None:
-        hired = Thinkers(1, 10.0)
+        hired = Thinkers(1, PATIENCE)
         try:
             ways = await hired.advise(task(6, "bot:greedy")[1])
             assert not isinstance(ways, NoAnswer)

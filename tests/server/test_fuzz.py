@@ -82,7 +82,7 @@ class Storm:
 
     def message(self, sender: str, move: str, junk: Any) -> str:
         """What is sent: something legal, something bent, something else."""
-        battle, decision, chooser = self.room.battle, self.room.audience.decision, self._chooser
+        battle, decision, chooser = self.room.battle, self.decision(), self._chooser
         if move in ("undo", "yes", "no"):
             return json.dumps({"kind": "take-back"} if move == "undo" else {"kind": "consent", "yes": move == "yes"})
         if move == "replay" and self._sent:
@@ -101,11 +101,15 @@ class Storm:
             whole = bent(whole, chooser, junk, words) if chooser.random() < 0.1 else whole
         return json.dumps(whole)
 
+    def decision(self) -> int:
+        """The number of the question that is open."""
+        return next((self.room.audience.decision(seat) for seat in self.room.battle.waiting_for()), 0)
+
     def question(self, junk: dict[str, Any]) -> dict[str, Any]:
         """Most often a question that can be asked now, with what is asked about at random."""
         chooser, ids = self._chooser, [piece.id for piece in self.room.battle.view(None).pieces]
         x, y = chooser.choice([(3, 4), (-1, 99), (20_000, 30_000), (10**12, -(10**12)), (2**70, 0)])
-        parts: dict[str, Any] = {"ref": 1, "decision": self.room.audience.decision, "option": chooser.randrange(4)}
+        parts: dict[str, Any] = {"ref": 1, "decision": self.decision(), "option": chooser.randrange(4)}
         parts |= {"x": x, "y": y, "via": [[x, y]]}
         parts |= {"piece": chooser.choice([*ids, "x"]), "target": chooser.choice([*ids, "x"])}
         parts["spot"] = chooser.choice([None, {"x": x, "y": y}, {"x": x, "y": y, "facing": x}])
@@ -117,12 +121,12 @@ class Storm:
         if move in ("play", "bend", "envelope"):
             sender = next(iter(self.room.battle.waiting_for()), sender)
         raw = self.message(sender, move, junk)
-        before, wish = self.room.audience.decision, self.room.audience.wish
+        before, wish = self.room.lines, self.room.audience.wish
         client = self.clients[sender]
         refused = len(client.refusals)
         await client.send(raw)
         self._sent.append(raw)
-        if self.room.audience.decision != before:
+        if self.room.lines != before:
             assert sender != "watcher"
             self._follow(sender, msgspec.json.decode(raw, type=AnyToServer), wish)
         assert "broken" not in [refusal["code"] for refusal in client.refusals[refused:]], raw

@@ -14,6 +14,7 @@ from gearlock.kernel.log import loads
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.record import Answered
 from gearlock.server.guest import Guest
+from gearlock.server.queue import Urgency
 from gearlock.server.room import TABLE, Room
 from gearlock.server.thinkers import Decided, NoAnswer, Task
 from server.tabletop import Client, Near, Tables, any_order, lay_out, play_on, settle, tables
@@ -197,10 +198,10 @@ class Gated(Near):
         self.gate = asyncio.Event()
         self.asked = asyncio.Event()
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         self.asked.set()
         await self.gate.wait()
-        return await super().decide(task)
+        return await super().decide(task, urgency)
 
 
 def test_taking_back_while_the_bot_thinks_makes_its_thought_void(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,9 +222,9 @@ def test_taking_back_while_the_bot_thinks_makes_its_thought_void(monkeypatch: py
                 before = room.battle.hash()
                 await red.play(chooser)
             await gated.asked.wait()
-            await asyncio.sleep(0.01)
-            red.listen()
-            assert red.now["thinking"] == "blue"
+            while red.now["thinking"] != "blue":
+                await asyncio.sleep(0)
+                red.listen()
             await red.send({"kind": "take-back"})
             assert room.battle.hash() == before
             gated.gate.set()
@@ -310,16 +311,15 @@ def test_the_edition_of_the_story_outlives_a_restart() -> None:
             mover = there[room.battle.waiting_for()[0]]
             await mover.play(chooser)
             await take_back(there, mover.guest.seat)
-            assert room.audience.edition
             mover.listen()
-            asked = mover.asked
+            asked, edition = mover.asked, mover.now["edition"]
+            assert edition
             room.close()
             again = await opened.rooms.find(room.id)
             assert again is not room
-            assert again.audience.edition == room.audience.edition
-            assert again.audience.decision == room.audience.decision
             fresh = Client(again, seats[mover.guest.seat])
             assert fresh.asked == asked
+            assert fresh.now["edition"] == edition
             assert come_back(again, seats["red"], gone).story == Client(again, seats["red"]).story
 
     asyncio.run(go())

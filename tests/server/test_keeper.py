@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from gearlock.server.keeper import Keeper
 from gearlock.server.store import StoredSeat, new_battle
+from server.visitor import PATIENCE
 
 SEATS = [StoredSeat("red", "human", "a", "b")]
 
@@ -22,7 +23,7 @@ def test_what_many_want_kept_is_kept_together_and_one_failure_is_its_own(tmp_pat
         for name in ("one", "two"):
             await keeper.keep(store.add, new_battle(name, "brigands", "Duel"), "seed", SEATS, [])
         gate = threading.Event()
-        held = asyncio.create_task(keeper.do(gate.wait, 10))
+        held = asyncio.create_task(keeper.do(gate.wait, PATIENCE))
         await asyncio.sleep(0.01)
         writing = [asyncio.create_task(keeper.keep(store.append, "one", number, [b"{}"])) for number in range(300)]
         writing.append(asyncio.create_task(keeper.keep(store.append, "one", 7, [b"twice"])))

@@ -14,8 +14,10 @@ from gearlock.bots.planning import Planner
 from gearlock.bots.tactician import Plan, TacticianBot
 from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
+from gearlock.server.queue import Urgency
 from gearlock.server.thinkers import Decided, NoAnswer, Task, Thinkers, task_for, think
 from server.tabletop import Client, Near, Tables, lay_out, play_on, settle, tables
+from server.visitor import PATIENCE
 
 QUICK = "bot:tactician:60n"
 
@@ -67,7 +69,7 @@ def test_a_memory_goes_to_a_process_and_comes_back() -> None:
     battle, seat, decided = with_a_plan()
 
     async def go() -> Decided | NoAnswer:
-        hired = Thinkers(1, 10.0)
+        hired = Thinkers(1, PATIENCE)
         try:
             return await hired.decide(task_for(battle, seat, QUICK, decided.memory))
         finally:
@@ -100,7 +102,7 @@ class Overheard(Near):
         self.tasks: list[Task] = []
         self.answers: list[Decided | NoAnswer] = []
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         self.tasks.append(task)
         answer = await super().decide(task)
         self.answers.append(answer)

@@ -60,7 +60,7 @@ def test_a_replay_after_a_take_back_is_of_the_battle_as_it_is(client: TestClient
             red.answer(red.any_order(chooser))
             red.wait()
             red.send({"kind": "take-back"})
-            red.hear("update")
+            red.catch_up()
             red.wait()
             reel = client.get(f"/api/battles/{links['battle']}/replay?eyes=red").json()
             red.catch_up()

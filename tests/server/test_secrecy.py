@@ -18,6 +18,7 @@ from gearlock.kernel.log import dumps, loads
 from gearlock.server.films import Film
 from gearlock.server.room import Room
 from gearlock.server.store import StoredSeat
+from gearlock.server.wire import AnyToServer, Now, Update, Welcome
 from server.tabletop import Client, Tables, any_order, lay_out, play_on, tables
 from server.visitor import Visitor
 from server.visitor import lay_out as lay_out_over
@@ -45,11 +46,23 @@ def open_room(opened: Tables, battle: Battle[Any]) -> Room:
     return Room("same", battle, SEATS, opened.keeper, opened.thinkers)
 
 
-async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str]) -> list[str]:
-    """All that is sent to a seat that asks about everything there is."""
+class Asker(Client):
+    """A guest who remembers what it has asked."""
+
+    def __init__(self, room: Room, token: str = "") -> None:
+        super().__init__(room, token)
+        self.kinds: set[str] = set()
+
+    async def send(self, message: Any) -> None:
+        self.kinds.add(message["kind"])
+        await super().send(message)
+
+
+async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str], kinds: set[str]) -> list[str]:
+    """All that is sent to a seat that asks about everything there is; `kinds` are those of its questions."""
     chooser = random.Random(seed)
     room.place_of = lambda token: (token, token) if token else ("", seat)  # type: ignore[method-assign]
-    me, over_my_shoulder = Client(room, seat), Client(room)
+    me, over_my_shoulder = Asker(room, seat), Client(room)
     other = next(name for name in room.seats if name != seat)
     you = Client(room, other)
     asked = me.asked
@@ -65,12 +78,19 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str]) -> l
             await me.ask("point", option=number, x=chooser.randrange(-2, 16), y=chooser.randrange(-2, 16))
     if asked:
         await me.ask("weigh-all")
+        await me.send({"kind": "consult", "ref": 1, "decision": asked["decision"], "bot": "greedy"})
+        await room.counsels[seat]
     await survey(me, ids, chooser)
     for stray in stray_orders(room, seat, chooser, ids):
-        await me.send({"kind": "weigh", "ref": 1, "decision": room.audience.decision, "order": stray})
+        await me.send({"kind": "weigh", "ref": 1, "decision": room.audience.decision(seat), "order": stray})
+    await me.send({"kind": "answer", "decision": 7, "order": {"order": "decline"}})
+    await me.send({"kind": "hello", "token": seat, "shown": 2, "edition": me.now["edition"], "also": [other]})
+    await me.send({"kind": "consent", "yes": True})
     await me.send({"kind": "take-back"})
-    await you.send({"kind": "say", "text": "well"})
+    await me.send({"kind": "beat"})
+    await me.send({"kind": "say", "text": "well"})
     you.leave()
+    kinds |= me.kinds
     me.listen()
     over_my_shoulder.listen()
     assert not over_my_shoulder.now["asked"]
@@ -84,6 +104,8 @@ async def survey(me: Client, ids: list[str], chooser: random.Random) -> None:
             for kind in ("bear", "fear"):
                 await me.send({"kind": kind, "ref": 1, "piece": mine, "spot": spot})
             for id_ in ids:
+                decision = me.now["asked"]["decision"] if me.now["asked"] else 0
+                await me.send({"kind": "why-not", "ref": 1, "decision": decision, "piece": id_})
                 await me.send({"kind": "look", "ref": 1, "piece": mine, "target": id_, "spot": spot})
                 await me.send({"kind": "fear", "ref": 1, "piece": id_, "spot": spot})
 
@@ -101,11 +123,36 @@ def reel(battle: Battle[Any], seat: str) -> list[Any]:
     return [*film.frames, *(film.picture(number) for number in range(len(film.frames)))]
 
 
+FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "table", "pieces", "gone"}
+FROM_THE_STORY = {"edition", "keeps", "story"}
+FROM_THE_SEAT = {"waiting_for", "asked", "undo", "outcome"}
+OPEN_TO_ALL = {
+    "battle",
+    "system",
+    "system_name",
+    "scenario",
+    "title",
+    "about",
+    "goal",
+    "hidden",
+    "commitment",
+    "private",
+}
+ABOUT_PEOPLE = {"seats", "thinking", "wish", "said", "you", "watching", "now"}
+ITS_OWN_COUNT = {"number"}
+
+
+def test_everything_a_table_says_unasked_has_a_source_that_is_compared() -> None:
+    """Who adds a field says here where it comes from: from what is compared, or from what everybody may know."""
+    known = FROM_THE_VIEW | FROM_THE_STORY | FROM_THE_SEAT | OPEN_TO_ALL | ABOUT_PEOPLE | ITS_OWN_COUNT
+    assert {field for message in (Welcome, Update, Now) for field in message.__struct_fields__} == known
+
+
 @pytest.mark.parametrize("seat", ["red", "blue"])
 @pytest.mark.parametrize("scenario", ["skirmish", "close-quarters"])
 def test_two_tables_that_differ_in_secrets_tell_a_seat_the_same(scenario: str, seat: str) -> None:
     async def go() -> int:
-        compared = 0
+        compared, kinds = 0, set[str]()
         with tables() as opened:
             for seed in range(40):
                 pair = twins(scenario, seed, seat)
@@ -113,13 +160,14 @@ def test_two_tables_that_differ_in_secrets_tell_a_seat_the_same(scenario: str, s
                     continue
                 ids = sorted({piece.id for battle in pair for piece in battle.view(None).pieces} | {"nobody"})
                 rooms = [open_room(opened, battle) for battle in pair]
-                one, two = [await look_everywhere(room, seat, seed, ids) for room in rooms]
+                one, two = [await look_everywhere(room, seat, seed, ids, kinds) for room in rooms]
                 for here, there in zip(one, two, strict=True):
                     assert here == there, f"seed {seed}"
                 assert reel(pair[0], seat) == reel(pair[1], seat)
                 compared += 1
                 if compared == 4:
                     break
+        assert kinds == {message.__struct_config__.tag for message in AnyToServer.__args__}
         return compared
 
     assert asyncio.run(go()) >= 3

@@ -13,6 +13,7 @@ import pytest
 
 from gearlock.server.thinkers import MORE_TIME, Decided, NoAnswer, Task, Thinkers, any_legal_order, task_for, think
 from server.tabletop import lay_out, play_on
+from server.visitor import PATIENCE
 
 
 def task(decisions: int, bot: str = "bot:random") -> tuple[Any, Task]:
@@ -24,7 +25,7 @@ def task(decisions: int, bot: str = "bot:random") -> tuple[Any, Task]:
 @pytest.fixture
 def thinkers() -> Iterator[Thinkers]:
     async def hire() -> Thinkers:
-        return Thinkers(1, 10.0)
+        return Thinkers(1, PATIENCE)
 
     hired = asyncio.run(hire())
     yield hired
@@ -50,7 +51,7 @@ def test_slow_broken_and_dead_bots_give_no_answer_and_the_next_is_served(thinker
         os.kill(one.process.pid, signal.SIGSTOP)
         thinkers.deadline = 0.2
         assert await thinkers.decide(wanted) == NoAnswer("found no answer within 0.2 seconds", MORE_TIME)
-        thinkers.deadline = 20.0
+        thinkers.deadline = PATIENCE
         (two,) = thinkers._all
         assert two is not one
         assert not one.process.is_alive()

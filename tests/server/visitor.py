@@ -11,6 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
+PATIENCE = 120.0
+"""Seconds after which what should come is taken not to come, on however busy a machine."""
 ANSWERS = (
     "pointed",
     "weighed",
@@ -60,7 +62,7 @@ class Visitor:
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds; what comes before it is taken in as well."""
         while True:
-            raw = self._socket.receive_text(timeout=30)
+            raw = self._socket.receive_text(timeout=PATIENCE)
             self.heard.append(raw)
             message: dict[str, Any] = json.loads(raw)
             self._take_in(message)
@@ -104,6 +106,16 @@ class Visitor:
             asked = self.now["asked"]
             if message["kind"] == "refused" or not asked or asked["decision"] != decision:
                 return message
+
+    def decides(self, chooser: random.Random) -> bool:
+        """Decide at random without waiting for what comes of it: others may be asked aside. Whether it was taken."""
+        if not self.now["asked"]:
+            return False
+        message = {"kind": "answer", "decision": self.now["asked"]["decision"], "order": self.any_order(chooser)}
+        self.send(message)
+        heard = len(self.heard)
+        self.catch_up()
+        return not any(json.loads(raw)["kind"] == "refused" for raw in self.heard[heard:])
 
     def wait_turn_and_concede(self, client: TestClient[Any], links: dict[str, Any]) -> None:
         """End the battle: whoever has to decide gives it up."""

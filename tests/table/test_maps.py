@@ -68,7 +68,7 @@ def test_what_is_written_is_read_again() -> None:
 
 def test_odd_names_survive_writing() -> None:
     odd = Piece('a"b', "Back\\slash\tü\x7f", "open", rectangle(0, 0, 1, 1_000), props={"two words": 'x"y'})
-    ground = Ground(1_000, 1_000, (odd,), "New\nline")
+    ground = Ground(12_000, 12_000, (odd,), "New\nline")
     assert read_map(write_map(ground), "odd.toml") == ground
 
 
@@ -81,9 +81,9 @@ def test_all_findings_come_at_once_with_their_lines() -> None:
     )
     broken = broken.replace("width = 48", "width = 0.5").replace('current = "slow"', "current = 1.5")
     assert findings(broken) == [
-        "ford.toml:2: the map: 'width' must be inches, 1 or more, with at most three decimals",
+        "ford.toml:2: the map: 'width' must be inches, 12 to 264, with at most three decimals",
         "ford.toml:8: piece wood: 'swamp' is no kind of terrain: open, area, instance, road, water, building, hill",
-        "ford.toml:10: piece wood: 'top' must be inches, 0 or more, with at most three decimals",
+        "ford.toml:10: piece wood: 'top' must be inches, 0 to 100, with at most three decimals",
         "ford.toml:11: piece wood: it reaches beyond the table's edge",
         "ford.toml:17: piece river: it reaches beyond the table's edge",
         "ford.toml:18: piece river: props are whole numbers or words",
@@ -116,7 +116,9 @@ def test_each_mistake_is_named_with_its_line(old: str, new: str, expected: str) 
 
 
 def test_pieces_must_be_tables() -> None:
-    assert findings('name = "x"\nwidth = 9\nheight = 9\npiece = 3\n')[0].startswith("ford.toml:4: the map: pieces are")
+    assert findings('name = "x"\nwidth = 19\nheight = 19\npiece = 3\n')[0].startswith(
+        "ford.toml:4: the map: pieces are"
+    )
 
 
 def test_a_crossing_outline_is_refused() -> None:

@@ -16,7 +16,7 @@ export interface Amount {
   high: number;
 }
 
-/** The answer to decision number `decision`: an order in full. */
+/** The answer to the decision with the number `decision`: an order in full. */
 export interface Answer {
   kind: "answer";
   decision: number;
@@ -99,7 +99,7 @@ export interface Consult {
   bot?: string;
 }
 
-/** The ways a bot weighed for me, the best first. */
+/** The ways a bot weighed for me, the best first; none where it can tell no answer from another. */
 export interface Counselled {
   kind: "counselled";
   ref: number;
@@ -164,6 +164,7 @@ export interface Hello {
   token?: string;
   shown?: number;
   edition?: number;
+  also?: string[];
 }
 
 /** A straight part of a way: where it leads, and what the way has used up to there. */
@@ -372,6 +373,8 @@ export interface Preview {
   notes: string[];
   spot: [number, number, number] | null;
   target: string;
+  whole: number;
+  left: number;
   attack_total: string;
   defence_total: string;
   harm: string;
@@ -438,6 +441,7 @@ export interface RosterVerdict {
   legal: boolean;
   violations: Violation[];
   sheet: Sheet | null;
+  more: number;
 }
 
 /** The way an order goes, exactly: from where, leg by leg, and what it uses of what there is: 4.5 of 6 in. */
@@ -445,6 +449,7 @@ export interface Route {
   start: [number, number];
   legs: Leg[];
   used: string;
+  length: number;
 }
 
 export interface RuleEntry {
@@ -636,7 +641,7 @@ export interface TableView {
   shapes: Shape[];
 }
 
-/** Undo my last decision; behind dice and reveals the opponent is asked. */
+/** Undo my last decision; behind what may have told me something the opponent is asked. */
 export interface TakeBack {
   kind: "take-back";
 }
@@ -791,6 +796,7 @@ export interface Welcome {
   story: Line[];
   said: Said[];
   commitment: string;
+  private: boolean;
 }
 
 export interface Why {

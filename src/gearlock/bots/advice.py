@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from gearlock.bots.players import BOTS, Player, make_bot
-from gearlock.bots.thoughts import Thinking, Thought, told_apart
+from gearlock.bots.thoughts import Thinking, Thought, are_weighed, told_apart
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.seat import Seat
 
+NO_ADVICE = "has no advice on this: as far as it can tell, any answer is as good as another"
 ADVISER = "tactician"
 """Who is asked if nobody is named."""
 
@@ -31,10 +32,14 @@ def as_adviser(bot: Player, spec: str) -> Adviser:
 
 
 def advise(seat: Seat, spec: str, seed: int) -> tuple[Thought, ...]:
-    """The ways a bot weighs at this seat's decision, the best first; only such as can be begun."""
+    """The ways a bot weighs at this seat's decision, the best first; only such as can be begun.
+
+    None where it can tell no way from another: who goes first, say. What it would do there is chance, not advice.
+    """
     bot = adviser(spec, seed)
     bot.decide(seat)
-    return ways_weighed(bot, seat)
+    ways = ways_weighed(bot, seat)
+    return ways if are_weighed(ways) else ()
 
 
 def ways_weighed(bot: Thinking, seat: Seat) -> tuple[Thought, ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
+from gearlock.bots.blunders import Sense
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
@@ -22,6 +24,13 @@ class Fan:
         for option in options:
             (self._open if isinstance(option, OPEN_OPTIONS) else self._plain).append(option)
         self._known = set[Order]()
+        self.has_sense = False
+        """Something was found here that is not senseless."""
+
+    @cached_property
+    def sense(self) -> Sense:
+        """What makes sense here."""
+        return Sense(self.seat.view(), self.seat.name)
 
     def orders(self, samples: int) -> Iterator[tuple[Option, Order]]:
         """What there is but for open options; those take turns being completed, so many times in all."""

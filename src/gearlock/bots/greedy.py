@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from gearlock.bots.blunders import Sense
 from gearlock.bots.thoughts import Thought
 from gearlock.bots.weighing import CAUTION, SPARING, UNWEIGHED, completed, enemies_known, nearest_enemy
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.view import View
+from gearlock.kernel.view import Preview, View
 
 TRIES = 8
 """Sampled ways to complete an open option."""
+KILL = 0.3
+"""The chance to destroy what is attacked, besides the damage."""
 CLOSING = 0.02
 """The pull towards the nearest known enemy, over the length of the table: only breaks ties between empty moves."""
 
@@ -31,13 +34,14 @@ class GreedyBot:
         if len(candidates) == 1:
             return candidates[0][0]
         view = seat.view()
-        scored = []
+        sense, scored = Sense(view, seat.name), []
         for order, label in candidates:
-            thought = self._weigh(seat, order, label, view)
-            scored.append((thought.worth, self._random.random(), order, thought))
-        scored.sort(key=lambda entry: entry[:2], reverse=True)
-        self._weighed = tuple(entry[-1] for entry in scored)
-        return scored[0][2]
+            shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
+            thought = self._weigh(seat, order, label, view, shown)
+            scored.append((not sense.folly(order, shown), thought.worth, self._random.random(), order, thought))
+        scored.sort(key=lambda entry: entry[:3], reverse=True)
+        self._weighed = tuple(entry[-1] for entry in scored if entry[0] == scored[0][0])
+        return scored[0][3]
 
     def thoughts(self) -> tuple[Thought, ...]:
         """The orders it weighed at its last decision."""
@@ -51,14 +55,23 @@ class GreedyBot:
                 yield order, option.label
         assert found, f"no option of {seat.ask} could be completed"
 
-    def _weigh(self, seat: Seat, order: Order, label: str, view: View) -> Thought:
+    def _weigh(self, seat: Seat, order: Order, label: str, view: View, preview: Preview) -> Thought:
         if isinstance(order, Decline):
             return Thought((label,), 0.0, order=order)
-        preview = seat.preview(order)
         if preview == UNWEIGHED:
             return Thought((label,), -SPARING, {"gives": -SPARING}, order)
         closing = 0.0
         if preview.ends is not None:
             closing = CLOSING * nearest_enemy(view, enemies_known(view, seat.name), *preview.ends[:2])
-        terms = {"gives": preview.gives, "risks": -CAUTION * preview.risks, "closing": -closing}
+        terms = {"gives": preview.gives, "kills": _kills(preview, seat.name, view), "risks": -CAUTION * preview.risks}
+        terms["closing"] = -closing
         return Thought((label,), sum(terms.values()), terms, order, preview.ends)
+
+
+def _kills(preview: Preview, name: str, view: View) -> float:
+    """The chance to destroy an enemy, or to keep one's own from it, besides the damage."""
+    if preview.odds is None:
+        return 0.0
+    before = preview.without.p_destroyed if preview.without is not None else 0.0
+    own = any(piece.id == preview.target and piece.side == name for piece in view.pieces)
+    return KILL * (before - preview.odds.p_destroyed if own else preview.odds.p_destroyed - before)

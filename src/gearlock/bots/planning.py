@@ -22,7 +22,7 @@ from gearlock.kernel.asks import Option, Target
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish, Order
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.survey import Standing
+from gearlock.kernel.survey import Standing, pulls
 from gearlock.kernel.system import Chooser
 from gearlock.kernel.view import Preview, View
 
@@ -177,20 +177,27 @@ class Planner:
         return self._steps(Fan(seat, options, self._chooser), BROAD.samples, before, patience)
 
     def _steps(self, fan: Fan, samples: int, before: Sum, patience: Patience) -> Iterator[Step]:
-        found = False
+        found, senseless = False, list[Step]()
         for option, order in fan.orders(samples):
             if not patience.look() and found:
                 return
+            step = self._step(fan.seat, order, option.label, before)
+            if fan.sense.folly(order, step.shown):
+                senseless.append(step)
+                continue
             found = True
-            yield self._step(fan.seat, order, option.label, before)
+            yield step
+        if not found and not fan.has_sense:
+            yield from senseless
+        fan.has_sense |= found
 
     def _step(self, seat: Seat, order: Order, label: str, before: Sum) -> Step:
         shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
-        total = before.plus(shown, shown.target in self._own, self._stakes.get(shown.target, 1.0))
-        promise = self._promise(total, order, shown)
+        total = before.plus(shown, shown.target in self._own, self._stakes)
+        promise, place = self._promise(total, order, shown), Terms()
         if shown.ends is not None and seat.ask is not None:
-            promise += sum(self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends).values())
-        return Step(order, label, shown, total, promise)
+            place = self.place(seat.ask.unit or getattr(order, "unit", ""), shown.ends)
+        return Step(order, label, shown, total, promise + sum(place.values()), place)
 
     def _drawn(self, options: tuple[Option, ...], most: int) -> list[Option]:
         drawn = list(options)
@@ -262,11 +269,9 @@ class Planner:
         return self._now[unit]
 
     def _others(self, unit: str) -> dict[str, float]:
-        """What each enemy could do at best to a friend other than this unit."""
-        worst: dict[str, float] = {}
+        """How much the friends of a unit draw each enemy on themselves."""
+        drawn: dict[str, float] = {}
         for friend, here in self._friends.items():
-            if friend == unit:
-                continue
-            for enemy, harm in (*here.soon.items(), *here.late.items()):
-                worst[enemy] = max(worst.get(enemy, 0.0), here.stake * min(harm, here.left))
-        return worst
+            for enemy, pull in pulls(here).items() if friend != unit else ():
+                drawn[enemy] = drawn.get(enemy, 0.0) + pull
+        return drawn

@@ -7,6 +7,7 @@ from collections.abc import Container
 
 import msgspec
 
+from gearlock.bots.blunders import Sense
 from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
@@ -14,7 +15,7 @@ from gearlock.bots.quiet import undisturbed
 from gearlock.bots.tempers import USUAL, at_this_hour, tempers
 from gearlock.bots.thoughts import AS_PLANNED, Thought
 from gearlock.kernel.asks import OPEN_OPTIONS
-from gearlock.kernel.orders import Order
+from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
 
@@ -59,7 +60,7 @@ class TacticianBot:
         view, plan = seat.view(), self.memory
         if plan.orders and ask.unit in (plan.unit, "") and not ask.optional:
             order, self.memory = plan.orders[0], Plan()
-            if _picture(view, seat.name) == plan.pictures[0] and seat.refuse(order) is None:
+            if _picture(view, seat.name) == plan.pictures[0] and _is_sensible(seat, view, order):
                 self.memory = plan.next()
                 self._weighed = (Thought((AS_PLANNED,), 0.0, order=order),)
                 return order
@@ -99,6 +100,13 @@ class TacticianBot:
             for step in steps
         )
         return steps[0].order
+
+
+def _is_sensible(seat: Seat, view: View, order: Order) -> bool:
+    """Whether an order that was planned is legal and still makes sense now that it is its turn."""
+    if seat.refuse(order) is not None:
+        return False
+    return isinstance(order, Decline) or not Sense(view, seat.name).folly(order, seat.preview(order))
 
 
 def _picture(view: View, name: str, known: Container[str] | None = None) -> Picture:

@@ -29,8 +29,6 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Damage to expect of enemies that act before the unit does again."""
     late: float
     """Damage to expect of enemies that have acted."""
-    own: float
-    """How much of a threat counts even if the enemy could do as much to another friend: 0 to 1."""
     prospect: float
     """The attack the unit could make from where it ends, next time."""
     closing: float

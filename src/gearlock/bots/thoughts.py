@@ -55,6 +55,14 @@ class Thought(msgspec.Struct, frozen=True):
         return ", ".join(f"{name} {value:+.2f}" for name, value in told if abs(value) >= LEAST)
 
 
+def are_weighed(thoughts: Iterable[Thought]) -> bool:
+    """Whether anything speaks for one of these ways rather than another: if not, to show one first is no advice."""
+    ways = tuple(thoughts)
+    worths = [way.worth for way in ways]
+    apart = max(worths, default=0.0) - min(worths, default=0.0)
+    return apart >= LEAST or any(abs(term) >= LEAST for way in ways for term in way.terms.values())
+
+
 def keeps_to_a_plan(thoughts: Iterable[Thought]) -> bool:
     """Nothing was weighed here: the order is one of a plan made before."""
     return any(way.steps == (AS_PLANNED,) for way in thoughts)

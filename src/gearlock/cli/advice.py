@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.bots.advice import ADVISER, advise
+from gearlock.bots.advice import ADVISER, NO_ADVICE, advise
 from gearlock.bots.thoughts import LEAST, MEANINGS, Thought
 from gearlock.cli.board import spot_text
 from gearlock.cli.explaining import way_lines
@@ -47,7 +47,7 @@ def advised(seat: Seat, words: list[str], seed: int) -> list[Order]:
         console.print(str(no), markup=False)
         return []
     if not ways:
-        console.print(f"The {name} sees nothing to weigh here.", markup=False)
+        console.print(f"The {name} {NO_ADVICE}.", markup=False)
     for line in (*way_lines(ways, seat.view(), LETTERS, len(LETTERS)), *_meanings(ways[: len(LETTERS)])):
         console.print(line, markup=False, soft_wrap=True)
     return [way.order for way in ways[: len(LETTERS)] if way.order is not None]

@@ -20,10 +20,11 @@ from gearlock.bots.thoughts import MEANINGS
 from gearlock.cli.explaining import Explainer
 from gearlock.cli.luck import print_luck
 from gearlock.cli.person import Person
-from gearlock.cli.screen import console, print_json, remark, this_command
+from gearlock.cli.screen import console, print_json, remark, styled, this_command
 from gearlock.cli.sitting import run_battle
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.registry import AnySystem, get_system
@@ -83,7 +84,7 @@ def battle(
     report(fight, log, as_json, explainer.told if explainer else None)
 
 
-def sit_down(fight: Battle[Any], path: Path, append: bool = False) -> None:
+def sit_down(fight: Battle[Any], path: Path, append: LoadedLog | None = None) -> None:
     """Play a battle with at least one person at this terminal, keeping it in a file."""
     players = seat_players(fight)
     with LogFile(path, fight, append) as file:
@@ -210,15 +211,14 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool, explained: list[
         return
     if fight.outcome is not None:
         winner = fight.outcome.winner
-        console.print(f"\n[bold]{winner + ' wins' if winner else 'A draw'}[/]: {fight.outcome.reason}.")
+        who = f"{winner} wins" if winner else "A draw"
+        console.print(styled("\n[bold]{}[/]: {}.", who, fight.outcome.reason))
     else:
-        console.print("\n[bold]The battle is not over.[/]")
+        console.print("\nThe battle is not over.", style="bold")
     for note in _notes(fight):
         console.print(note, **_AS_IS)
-    console.print(
-        f"{result['rounds']} rounds, {result['decisions']} decisions, {result['rolls']} rolls; "
-        f"seed {result['seed']}, final state [cyan]{result['hash']}[/]."
-    )
+    counted = f"{result['rounds']} rounds, {result['decisions']} decisions, {result['rolls']} rolls"
+    console.print(styled("{}; seed {}, final state [cyan]{}[/].", counted, result["seed"], result["hash"]))
     if luck is not None:
         print_luck(luck, kinds=False)
     if log:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -51,23 +50,23 @@ def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) ->
         label = option.label
         if isinstance(option, Target) and option.unit in marks:
             label += f" [{marks[option.unit]}]"
-        hint = "" if full and preview.also else _hint(view, option, number, preview)
+        hint = Text() if full and preview.also else _hint(view, option, number, preview)
         if seat.ask is not None and seat.ask.optional and preview.cost and not full:
-            hint += f"{' ' if hint else ''}[dim]costs {escape(preview.cost)}[/]"
-        table.add_row(f"[bold]{'' if full else number}[/]", Text(label), hint, Text(option.rule, "dim"))
+            hint = Text.assemble(hint, (f"{' ' if hint else ''}costs {preview.cost}", "dim"))
+        table.add_row(Text("" if full else str(number), "bold"), Text(label), hint, Text(option.rule, "dim"))
         reasons += [Text.assemble(words, (f"  {rule}", "dim")) for words, rule in _why(view, preview)] if full else []
     yield table
     yield from reasons
 
 
-def _hint(view: View, option: Option, number: int, preview: Preview) -> str:
+def _hint(view: View, option: Option, number: int, preview: Preview) -> Text:
     """How to complete an open option, or the odds of a target."""
     if isinstance(option, Amount):
-        return f"[dim]{option.low} to {option.high}: type {number} and the number[/]"
+        return Text(f"{option.low} to {option.high}: type {number} and the number", "dim")
     if isinstance(option, OPEN_OPTIONS):
         zone = zone_text(view, option.zone) if isinstance(option, Place) else ""
-        return f"[dim]type {number}, or {number} and where to{': ' + zone if zone else ''}[/]"
-    return f"[cyan]{escape(_odds_text(view, preview))}[/]" if preview.odds is not None else ""
+        return Text(f"type {number}, or {number} and where to{': ' + zone if zone else ''}", "dim")
+    return Text(_odds_text(view, preview), "cyan") if preview.odds is not None else Text()
 
 
 def _why(view: View, preview: Preview) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from gearlock.cli.screen import complain, print_json, remark
+from gearlock.cli.screen import complain, hand_out, print_json, remark, say
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.json_form import write_json
@@ -59,9 +59,9 @@ def check(roster: RosterArgument, as_json: JsonOption = False) -> None:
         print_json(report)
     else:
         for violation in violations:
-            typer.echo(violation.text(reading.file))
+            say(violation.text(reading.file))
         many = f"{len(violations)} violation{'s' if len(violations) > 1 else ''}"
-        typer.echo(f"{reading.file}: {many if violations else 'legal'}. {', '.join(_sums(reading).get('facts', ()))}")
+        say(f"{reading.file}: {many if violations else 'legal'}. {', '.join(_sums(reading).get('facts', ()))}")
     if violations:
         raise typer.Exit(1)
 
@@ -72,9 +72,9 @@ def print_force(roster: RosterArgument) -> None:
     reading = find_roster(roster)
     violations = reading.violations()
     if reading.rules is None:
-        typer.echo(marked_text(reading.roster, violations), nl=False)
+        say(marked_text(reading.roster, violations), nl=False)
     else:
-        typer.echo(print_sheet(reading.rules.sheet(reading.roster), violations, reading.file), nl=False)
+        say(print_sheet(reading.rules.sheet(reading.roster), violations, reading.file), nl=False)
     _warn(violations, reading.file)
 
 
@@ -107,10 +107,10 @@ def list_forces(
         print_json({**whole, "ready_made": list(names), "about": names})
         return
     if rules.factions():
-        typer.echo(f"Factions: {', '.join(rules.factions())}")
-    typer.echo(f"Sizes: {', '.join(map(str, sorted(rules.sizes)))}; {rules.sizes[0]} is usual")
-    typer.echo("\n".join(["Styles:", *(f"  {name}: {about}" for name, about in rules.styles.items())]))
-    typer.echo("\n".join(["Ready-made rosters:", *(f"  {name}{about}" for name, about in names.items())]))
+        say(f"Factions: {', '.join(rules.factions())}")
+    say(f"Sizes: {', '.join(map(str, sorted(rules.sizes)))}; {rules.sizes[0]} is usual")
+    say("\n".join(["Styles:", *(f"  {name}: {about}" for name, about in rules.styles.items())]))
+    say("\n".join(["Ready-made rosters:", *(f"  {name}{about}" for name, about in names.items())]))
 
 
 @app.command("stock")
@@ -126,7 +126,7 @@ def show_stock(
     if as_json:
         print_json(sheet)
     else:
-        typer.echo(print_sheet(sheet, [], system), nl=False)
+        say(print_sheet(sheet, [], system), nl=False)
 
 
 def find_roster(name: str) -> Reading:
@@ -157,7 +157,7 @@ def _export(roster: Roster, violations: list[Violation], as_json: bool) -> str:
 
 def _hand_over(text: str, out: Path | None) -> None:
     if out is None:
-        typer.echo(text, nl=False)
+        hand_out(text)
         return
     try:
         with out.open("x", encoding="utf-8") as file:

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from gearlock import __version__
-from gearlock.cli import battle, force, lab, luck, odds, play, replay, rules, serve, systems
+from gearlock.cli import battle, force, lab, luck, odds, play, replay, rules, serve, systems, tables
 from gearlock.cli.screen import complain
+from gearlock.cli.trouble import UNFORESEEN, tell_trouble
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
 
@@ -30,6 +31,7 @@ app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")
 app.add_typer(force.app, name="force")
 app.add_typer(lab.app, name="lab")
+app.add_typer(tables.app, name="tables")
 
 
 def _version(wanted: bool) -> None:
@@ -60,3 +62,6 @@ def run() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except Exception as error:  # the last place where anything can be said in words
+        tell_trouble(error)
+        sys.exit(UNFORESEEN)

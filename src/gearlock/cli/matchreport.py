@@ -10,11 +10,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from gearlock.cli.screen import console, this_command
+from gearlock.bots.blunders import MEANINGS
+from gearlock.cli.screen import Screen, console, styled, this_command
 from gearlock.lab.game import Played
 from gearlock.lab.match import Match
 from gearlock.lab.report import Contender, Report, Share
@@ -30,13 +30,18 @@ class Standings:
         self._match, self._games, self._before = match, games, len(before)
         self._done = len(before)
         self._wins = Counter(played.winner for played in before)
-        self._screen = Console(stderr=True, highlight=False)
+        self._screen = Screen(stderr=True)
         self._bar: Progress | None = None
         self._start = self._said = time.monotonic()
 
     def __enter__(self) -> Self:
         if self._screen.is_terminal and self._done < self._games:
-            columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+            columns = (
+                BarColumn(),
+                MofNCompleteColumn(),
+                TextColumn("{task.description}", markup=False),
+                TimeElapsedColumn(),
+            )
             left = (TextColumn("left"), TimeRemainingColumn())
             self._bar = Progress(*columns, *left, console=self._screen, refresh_per_second=2)
             self._bar.add_task(self._score(), total=self._games, completed=self._done)
@@ -75,7 +80,7 @@ def print_report(report: Report, match: Match, path: Path) -> None:
     last = match.seed + max(report.asked // 2 - 1, 0)
     seeds = f"seeds {match.seed} to {last}" if last > match.seed else f"seed {last}"
     where = f"{report.system}: {', '.join(report.scenarios)}{options}; {seeds}"
-    console.print(f"[bold]{report.a.bot}[/] (A) against [bold]{report.b.bot}[/] (B), {where}")
+    console.print(styled("[bold]{}[/] (A) against [bold]{}[/] (B), {}", report.a.bot, report.b.bot, where))
     if not report.games:
         console.print("No game was finished.")
     else:
@@ -91,6 +96,7 @@ def print_report(report: Report, match: Match, path: Path) -> None:
             f"{report.mean_seconds:.2f} s on average."
         )
         console.print(_times(report))
+        console.print(_blunders(report))
     for broken in report.faults:
         again = f"seed {broken.seed}, {broken.scenario}"
         console.print(f"Game {broken.number} ({again}): {broken.reason}", style="red", markup=False, soft_wrap=True)
@@ -119,6 +125,16 @@ def _times(report: Report) -> Table:
         table.add_column(title, justify="left" if not title else "right")
     for name, contender in (("A", report.a), ("B", report.b)):
         table.add_row(f"{name} ({contender.bot})", str(contender.thinking.decisions), *_milliseconds(contender))
+    return table
+
+
+def _blunders(report: Report) -> Table:
+    """What each bot did that a player would laugh at; a game is counted whole, whoever won it."""
+    table = Table(box=None, padding=(0, 2))
+    for title in ("blunders", f"A ({report.a.bot})", f"B ({report.b.bot})"):
+        table.add_column(title, justify="left" if title == "blunders" else "right")
+    for kind, meaning in MEANINGS.items():
+        table.add_row(meaning, str(report.a.blunders[kind]), str(report.b.blunders[kind]))
     return table
 
 

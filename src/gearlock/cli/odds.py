@@ -10,7 +10,7 @@ import typer
 from gearlock.cli.attack_odds import print_conditions, print_odds, spread_table
 from gearlock.cli.battle import JsonOption, SystemName
 from gearlock.cli.odds_in_log import Wanted, odds_in_log
-from gearlock.cli.screen import console, print_json
+from gearlock.cli.screen import console, print_json, styled
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.odds.attack import attack_odds
@@ -81,6 +81,6 @@ def _bare(found: AnySystem, numbers: tuple[int, int, int, int], as_json: bool) -
         print_json(card)
         return
     given = ", ".join(f"{term} {number}" for term, number in zip(found.pool_terms, numbers, strict=True))
-    console.print(f"[bold]{found.name}[/]: {given}")
+    console.print(styled("[bold]{}[/]: {}", found.name, given))
     console.print(f"Hits {card.p_hit:.2%}, mean damage {card.mean_damage:.3f}")
     console.print(spread_table("damage", card.damage))

@@ -12,7 +12,7 @@ from gearlock.cli.attack_odds import print_lines, print_odds, spread_table
 from gearlock.cli.screen import console, percent, print_json
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.log import read_log
+from gearlock.kernel.log import LoadedLog, read_log
 from gearlock.kernel.orders import Order
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.view import Preview
@@ -41,7 +41,13 @@ class Choice(NamedTuple):
 
 def odds_in_log(system: AnySystem, wanted: Wanted, as_json: bool) -> None:
     """Print what was asked for. A seat is shown what it can work out from what it knows, nobody else's secrets."""
-    battle, seat = _moment(system, wanted)
+    log = read_log(wanted.log)
+    with log.words_for("what this log leads to cannot be worked out", -1):
+        _print_moment(system, log, wanted, as_json)
+
+
+def _print_moment(system: AnySystem, log: LoadedLog, wanted: Wanted, as_json: bool) -> None:
+    battle, seat = _moment(system, log, wanted)
     choices = _choices(battle, seat)
     if wanted.attacker is None:
         _print_choices(choices, as_json)
@@ -56,9 +62,8 @@ def odds_in_log(system: AnySystem, wanted: Wanted, as_json: bool) -> None:
     print_odds(system, odds_in(system, state, course), as_json)
 
 
-def _moment(system: AnySystem, wanted: Wanted) -> tuple[Battle[Any], str]:
+def _moment(system: AnySystem, log: LoadedLog, wanted: Wanted) -> tuple[Battle[Any], str]:
     """The battle at that step, and the seat that decides there."""
-    log = read_log(wanted.log)
     if log.system.id != system.id:
         raise BadInput(f"{wanted.log} is a battle of {log.system.id}, not of {system.id}.")
     if wanted.seat is not None and wanted.seat not in system.seats:

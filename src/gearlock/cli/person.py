@@ -8,7 +8,7 @@ from typing import Any
 from gearlock.cli.advice import LETTERS, advised, ranked
 from gearlock.cli.board import draw, legend, piece_marks
 from gearlock.cli.cards import objection_lines, option_lines, pieces_table, rule_text, unit_card
-from gearlock.cli.screen import console
+from gearlock.cli.screen import console, styled
 from gearlock.cli.story import last_rolls, numbered, unfolded
 from gearlock.cli.typed import LeaveTable, read_line, read_spot, read_whole, says_yes
 from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option
@@ -68,14 +68,16 @@ class Person:
         if places != self._places:
             self._places = places
             show_table(view)
-        console.rule(f"[bold]{_headline(view)} · {self.name}: your decision[/]", style=side_colour(self.name))
+        console.rule(
+            styled("[bold]{} · {}: your decision[/]", _headline(view), self.name), style=side_colour(self.name)
+        )
         marks = piece_marks(view)
         unit = f" [{marks[seat.ask.unit]}]" if seat.ask.unit in marks else ""
         console.print(f"{seat.ask.prompt or seat.ask.kind}{unit}", style="bold", markup=False)
         for line in option_lines(seat, options):
             console.print(line)
         while True:
-            order = self._obey(seat, options, read_line("[bold]> [/]").split())
+            order = self._obey(seat, options, read_line(styled("[bold]> [/]")).split())
             if order is not None:
                 self._asks_always = False
                 return order
@@ -120,7 +122,7 @@ class Person:
         if word in SHOWN:
             self._show(seat, options, word, words[1:])
         elif word in ("?", "h", "help"):
-            console.print(HELP)
+            console.print(styled(HELP))
         else:
             console.print(f"'{words[0][:20]}' is not understood: type an option's number, or ? for help.", markup=False)
         return None
@@ -181,7 +183,7 @@ class Person:
         else:
             spot = read_spot(seat.view(), rest)
         if isinstance(spot, str):
-            console.print(f"Type {number} and then {spot}: e.g. [bold]{number} 24 10[/].")
+            console.print(styled("Type {} and then {}: e.g. [bold]{} 24 10[/].", number, spot, number))
             return None
         answer = seat.aim(option, spot)
         if isinstance(answer, Refusal):
@@ -196,16 +198,15 @@ class Person:
             console.print("Trying at random found no way to do this; type where, e.g. the option's number and 24 30.")
             return None
         for letter, (_, where, worth) in zip(LETTERS, found, strict=False):
-            console.print(f"   [bold]{letter}[/]  {where:<34} {worth}")
-        console.print(
-            "   [dim]gives: damage to expect from there at best; risks: damage to expect in return (1 = a unit)[/]"
-        )
+            console.print(styled("   [bold]{}[/]  {} {}", letter, f"{where:<34}", worth))
+        gives = "damage to expect from there at best; risks: damage to expect in return (1 = a unit)"
+        console.print(f"   gives: {gives}", style="dim")
         return self._take_one(seat, options, [order for order, _, _ in found])
 
     def _take_one(self, seat: Seat, options: tuple[Option, ...], orders: list[Order]) -> Order | None:
         """One of these by its letter; Enter for none, and another command ends the offer."""
         while orders:
-            words = read_line("[bold]which? (Enter for none) [/]").lower().split()
+            words = read_line(styled("[bold]which? (Enter for none) [/]")).lower().split()
             if not words:
                 return None
             at = LETTERS.find(words[0]) if len(words) == len(words[0]) == 1 else -1

@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from gearlock.bots.players import HUMAN, is_human, make_bot
 from gearlock.cli.battle import OptionOption, SeedOption, SizeOption, battle_file, lay_out, sit_down, sized
-from gearlock.cli.screen import console, remark
+from gearlock.cli.screen import console, remark, styled
 from gearlock.cli.typed import LeaveTable, read_line, read_whole
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.log import read_log
+from gearlock.kernel.log import LoadedLog, read_log
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
 
 BOT = "bot:greedy"
@@ -35,14 +36,17 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a battle kept earlier.")] = None,
 ) -> None:
     """Play a battle in the terminal."""
+    before: LoadedLog | None = None
     if resume is not None:
-        fight, path = _resumed(resume, side), resume
+        path, kept = resume, read_log(resume, forgive_cut=True)
+        fight = _resumed(kept, path, side)
+        before = kept if _same_dice(fight, kept) else None
     else:
         game = get_system(system) if system else _choose_system()
         scenario, options = sized(game, scenario, option or [], size)
         fight = _new_battle(game, scenario, options, side, against, seed)
         path = log or battle_file(fight)
-    sit_down(fight, path, append=resume is not None)
+    sit_down(fight, path, before)
 
 
 def _new_battle(
@@ -58,8 +62,15 @@ def _new_battle(
     return fight
 
 
-def _resumed(path: Path, side: str | None) -> Battle[Any]:
-    log = read_log(path, forgive_cut=True)
+def _same_dice(fight: Battle[Any], log: LoadedLog) -> bool:
+    """Whether the dice to come are those the log commits to; if not, it has to be written anew and say so."""
+    if isinstance(fight.dice, Seeded) and fight.dice.commitment == log.header.commitment:
+        return True
+    remark("The log does not tell the seed of its dice: from here on others are rolled, and it is written anew.")
+    return False
+
+
+def _resumed(log: LoadedLog, path: Path, side: str | None) -> Battle[Any]:
     if log.end is not None:
         raise BadInput(f"{path}: this battle is over; watch it with gearlock replay {path} --film")
     if log.dropped:
@@ -76,8 +87,8 @@ def _resumed(path: Path, side: str | None) -> Battle[Any]:
 
 def _choose_system() -> AnySystem:
     found = all_systems()
-    console.print("[bold]Which game?[/]")
-    names = [f"{system.name}: [dim]{system.about}[/]" for system in found]
+    console.print("Which game?", style="bold")
+    names = [styled("{}: [dim]{}[/]", system.name, system.about) for system in found]
     return found[_choose(names)]
 
 
@@ -85,17 +96,18 @@ def _choose_scenario(system: AnySystem) -> str:
     scenarios = list(system.scenarios().values())
     if len(scenarios) == 1:
         return scenarios[0].id
-    console.print(f"[bold]{system.name}: which battle?[/]")
-    return scenarios[_choose([f"{scenario.title}: [dim]{scenario.about}[/]" for scenario in scenarios])].id
+    console.print(f"{system.name}: which battle?", style="bold")
+    names = [styled("{}: [dim]{}[/]", scenario.title, scenario.about) for scenario in scenarios]
+    return scenarios[_choose(names)].id
 
 
-def _choose(names: list[str]) -> int:
+def _choose(names: list[Text]) -> int:
     """Ask for one of these by number; Enter takes the first."""
     for number, name in enumerate(names, 1):
-        console.print(f"  [bold]{number}[/]  {name}")
+        console.print(Text.assemble("  ", (str(number), "bold"), "  ", name))
     while True:
         try:
-            word = read_line("[bold]Number (Enter for 1): [/]")
+            word = read_line(styled("[bold]Number (Enter for 1): [/]"))
         except LeaveTable:
             raise BadInput("No answer: name the game, e.g. gearlock play SYSTEM (see gearlock systems).") from None
         chosen = read_whole(word) if word else 1

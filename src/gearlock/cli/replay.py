@@ -10,19 +10,22 @@ import typer
 
 from gearlock.cli.battle import JsonOption
 from gearlock.cli.person import show_table
-from gearlock.cli.screen import console, print_json
+from gearlock.cli.screen import console, print_json, styled
 from gearlock.cli.story import unfolded
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.log import LoadedLog, read_log
 from gearlock.kernel.record import Answered, Rolled
-from gearlock.kernel.verify import Difference, verify
+from gearlock.kernel.verify import Proof, prove
 from gearlock.kernel.view import View
+
+DIFFERS, NOT_PROVED = 1, 3
+"""Exit codes: the log says something false; nothing is false in it, but not everything is proved."""
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A battle log.")],
     check: Annotated[
-        bool, typer.Option("--verify", help="Re-run it by the rules; exit 1 at the first difference.")
+        bool, typer.Option("--verify", help="Prove it; exit 1 at the first difference, 3 if something is not proved.")
     ] = False,
     film: Annotated[bool, typer.Option("--film", help="Tell the battle from its stored events.")] = False,
     dice: Annotated[
@@ -41,18 +44,19 @@ def replay(
     if seat is not None and seat not in log.system.seats:
         raise UnknownName("seat", seat, log.system.seats)
     film = film or dice or (seat is not None and not table)
-    difference = verify(log) if check else None
+    proof = prove(log) if check else None
     if as_json:
         shown = (
             {"film": [part for part in _watched(log, seat, True, False, dice) if isinstance(part, str)]} if film else {}
         )
         tables = {"tables": list(_watched(log, seat, False, True))} if table else {}
-        print_json(_summary(log, check, difference) | shown | tables)
+        print_json(_summary(log) | _verdict(proof) | shown | tables)
     else:
         _print_film(_watched(log, seat, film, table, dice))
-        _print_summary(log, check, difference)
-    if difference is not None:
-        raise typer.Exit(1)
+        _print_summary(log)
+        _print_proof(log, proof)
+    if proof is not None and not proof.holds:
+        raise typer.Exit(NOT_PROVED if proof.difference is None else DIFFERS)
 
 
 def _watched(log: LoadedLog, seat: str | None, film: bool, table: bool, dice: bool = False) -> Iterator[str | View]:
@@ -61,18 +65,19 @@ def _watched(log: LoadedLog, seat: str | None, film: bool, table: bool, dice: bo
     Both are what the seat could know at that moment, the whole truth for nobody in particular.
     """
     system, state, at = log.system, log.start, 0
-    for _, event, state in log.film():
-        if event is None and table:
-            now = system.view(state, seat, ())
-            if now.round != at:
-                at = now.round
-                yield now
-        line = system.tell(state, event, seat) if film and event is not None else None
-        if line is not None:
-            yield f"{line.text}  [{line.rule}]" if line.rule else line.text
-            yield from unfolded(line) if dice else ()
-    if table:
-        yield system.view(state, seat, ())
+    with log.words_for("this cannot be shown", -1):
+        for _, event, state in log.film():
+            if event is None and table:
+                now = system.view(state, seat, ())
+                if now.round != at:
+                    at = now.round
+                    yield now
+            line = system.tell(state, event, seat) if film and event is not None else None
+            if line is not None:
+                yield f"{line.text}  [{line.rule}]" if line.rule else line.text
+                yield from unfolded(line) if dice else ()
+        if table:
+            yield system.view(state, seat, ())
 
 
 def _print_film(parts: Iterable[str | View]) -> None:
@@ -84,12 +89,22 @@ def _print_film(parts: Iterable[str | View]) -> None:
             show_table(part)
 
 
-def _summary(log: LoadedLog, checked: bool, difference: Difference | None) -> dict[str, object]:
+def _verdict(proof: Proof | None) -> dict[str, object]:
+    if proof is None:
+        return {}
+    return {
+        "verified": proof.holds,
+        "difference": proof.difference,
+        "unproved": proof.unproved,
+        "throws_proved": proof.throws,
+    }
+
+
+def _summary(log: LoadedLog) -> dict[str, object]:
     inputs = [entry.input for entry in log.entries]
     state = None
     for _, _, state in log.film():  # noqa: B007 - the last state is what we want
         pass
-    verdict = {} if not checked else {"verified": difference is None, "difference": difference}
     return {
         "system": log.header.system,
         "edition": log.header.edition,
@@ -100,18 +115,18 @@ def _summary(log: LoadedLog, checked: bool, difference: Difference | None) -> di
         "over": log.end is not None,
         "winner": log.end.outcome.winner if log.end else "",
         "reason": log.end.outcome.reason if log.end else "",
+        "score": log.end.outcome.score if log.end else {},
         "decisions": sum(isinstance(by, Answered) and not by.auto for by in inputs),
         "rolls": sum(isinstance(by, Rolled) for by in inputs),
         "steps": len(inputs),
         "hash": log.system.hash(state if state is not None else log.start),
-    } | verdict
+    }
 
 
-def _print_summary(log: LoadedLog, checked: bool, difference: Difference | None) -> None:
-    summary = _summary(log, False, None)
-    console.print(
-        f"[bold]{log.system.name}[/], {summary['scenario']}, seed {summary['seed']}, edition {summary['edition']}"
-    )
+def _print_summary(log: LoadedLog) -> None:
+    summary = _summary(log)
+    where = f"{summary['scenario']}, seed {summary['seed']}, edition {summary['edition']}"
+    console.print(styled("[bold]{}[/], {}", log.system.name, where))
     for name, who in log.header.seats.items():
         console.print(f"  {name}: {who}")
     if log.end is not None:
@@ -123,8 +138,20 @@ def _print_summary(log: LoadedLog, checked: bool, difference: Difference | None)
         f"{summary['steps']} steps, {summary['decisions']} decisions, {summary['rolls']} rolls; hash {summary['hash']}"
     )
     if not summary["same_data"]:
-        console.print("[yellow]The system's data has changed since; the film still shows what happened then.[/]")
-    if difference is not None:
-        console.print(f"Differs at {difference.text()}", style="bold red", markup=False, emoji=False, soft_wrap=True)
-    elif checked:
-        console.print("[green]Verified[/]: the rules give the same events, the events the same states.")
+        console.print("The system's data has changed since; the film still shows what happened then.", style="yellow")
+
+
+def _print_proof(log: LoadedLog, proof: Proof | None) -> None:
+    """What came of proving it: the difference, or what is proved and what is not."""
+    if proof is None:
+        return
+    if proof.difference is not None:
+        console.print(f"Differs at {proof.difference.text()}", style="bold red", soft_wrap=True)
+    else:
+        rules = "the rules give the same events, the events the same states"
+        rules += ", outcome and score" if log.end is not None else " as far as it goes"
+        again = f"; {proof.throws} of {proof.thrown} throws are the seed's, rolled again" if proof.thrown else ""
+        word = "[green]Verified[/]" if proof.holds else "[yellow]Verified in part[/]"
+        console.print(styled(word + ": {}{}.", rules, again))
+    for each in proof.unproved:
+        console.print(f"Not proved: {each}.", style="yellow", soft_wrap=True)

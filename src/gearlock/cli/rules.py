@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.rulepage import rule_page
-from gearlock.cli.screen import complain, console, print_json, remark
+from gearlock.cli.screen import complain, console, print_json, remark, styled
 from gearlock.kernel.coverage import Citations, Coverage, cited_by_tests, measure_coverage, unknown_systems
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.registry import all_systems, get_system, system_ids
@@ -50,7 +50,7 @@ def list_rules(
     for entry in wanted:
         table.add_row(entry.id, Text(entry.title), entry.area, entry.level, entry.status)
     console.print(table)
-    console.print(f"{len(wanted)} of {len(book)}. Read one: [bold]gearlock rules show ID[/]")
+    console.print(styled("{} of {}. Read one: [bold]gearlock rules show ID[/]", len(wanted), len(book)))
 
 
 @app.command("show")

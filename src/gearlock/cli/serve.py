@@ -11,42 +11,70 @@ from typing import Annotated
 
 import typer
 
-from gearlock.cli.screen import console
+from gearlock.cli.screen import console, styled
 from gearlock.kernel.errors import BadInput
-from gearlock.server.limits import LARGEST_MESSAGE, LOOPBACK
+from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
+
+DATABASE = typer.Option(help="Where battles are kept: a file, or the address of a database.")
+MOST_BOTS = 8
+OPEN = "It is open to other machines: whoever has a seat's link may play it, and battles are listed to all."
+OPEN_AND_PRIVATE = "It is open to other machines, and private: whoever has a link may play or look on, nobody else."
 
 
 def serve(
     host: Annotated[
         str, typer.Option(help="Where to listen; 0.0.0.0 opens the table to other machines.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8420,
-    database: Annotated[
-        str | None, typer.Option(help="Where battles are kept: a file, or the address of a database.")
-    ] = None,
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8420,
+    database: Annotated[str | None, DATABASE] = None,
     name: Annotated[list[str] | None, typer.Option(help="A name this table is also reached by.")] = None,
-    bots: Annotated[int, typer.Option(help="Processes that bots think in.", min=1, max=64)] = 1,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Address of a proxy in front of this table: its X-Forwarded-For is believed, nobody else's."),
+    ] = None,
+    private: Annotated[bool, typer.Option("--private", help="List no battles; each needs a link to be seen.")] = False,
+    bots: Annotated[
+        int | None, typer.Option(help="Processes that bots think in; by the processors there are.", min=1, max=64)
+    ] = None,
     deadline: Annotated[float, typer.Option(help="Seconds a bot may take for a decision.", min=0.1)] = 5.0,
     browser: Annotated[bool, typer.Option("--open", help="Open a browser at the table.")] = False,
 ) -> None:
     """Serve the browser table until stopped with Ctrl-C. Every battle is kept, whatever happens."""
     # The web framework takes most of a second to import; no other command should wait for it.
-    import uvicorn
-
     from gearlock.server.app import Settings, make_app
+    from gearlock.server.door import open_door
+    from gearlock.server.opening import open_keeper
+    from gearlock.server.running import run_server
 
-    is_open = host not in LOOPBACK
-    url = _database(database)
-    app = make_app(Settings(url, is_open, tuple(name or ()), bots, deadline))
-    listening = _listen(host, port)
-    address = f"http://{'localhost' if not is_open else host}:{listening.getsockname()[1]}/"
-    console.print(f"The table stands at [bold]{address}[/] (Ctrl-C ends).", soft_wrap=True)
-    if is_open:
-        console.print("It is open to other machines: whoever has a seat's link may play it.", style="yellow")
-    if browser:
-        threading.Timer(0.8, webbrowser.open, (address,)).start()
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=LARGEST_MESSAGE * 2, ws="websockets-sansio")
-    uvicorn.Server(config).run([listening])
+    trust, is_open = Trust(proxy or ()), host not in LOOPBACK
+    door, url = open_door(trust), database_address(database)
+    keeper, hold = open_keeper(url)
+    try:
+        settings = Settings(
+            url,
+            is_open=is_open,
+            names=tuple(name or ()),
+            proxies=tuple(proxy or ()),
+            is_private=private,
+            thinkers=bots or processes_for_bots(),
+            deadline=deadline,
+        )
+        app = make_app(settings, keeper)
+        listening = _listen(host, port)
+        address = f"http://{'localhost' if not is_open else host}:{listening.getsockname()[1]}/"
+        console.print(styled("The table stands at [bold]{}[/] (Ctrl-C ends).", address), soft_wrap=True)
+        if is_open:
+            console.print(OPEN_AND_PRIVATE if private else OPEN, style="yellow")
+        if browser:
+            threading.Timer(0.8, webbrowser.open, (address,)).start()
+        run_server(app, door, settings.proxies, listening)
+    finally:
+        hold.release()
+
+
+def processes_for_bots() -> int:
+    """As many as there are processors, within reason; two at least, so that bots among themselves leave one free."""
+    return min(max(2, os.cpu_count() or 1), MOST_BOTS)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -56,20 +84,19 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(128)  # from now on a call waits for the table to be ready, and is not turned away
-    except OSError as error:
+        listening.listen(BACKLOG)  # from now on a call waits for the table to be ready, and is not turned away
+    except (OSError, OverflowError, UnicodeError) as error:
         listening.close()
-        raise BadInput(f"Cannot listen at {host}:{port}: {error.strerror}. Try another --port, or --port 0.") from error
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"Cannot listen at {host}:{port}: {why}. Try another --host or --port, or --port 0.") from error
     return listening
 
 
-def _database(named: str | None) -> str:
+def database_address(named: str | None) -> str:
     """The address of the database; battles of this user unless another is named."""
-    if named and "://" in named:
-        return named
-    path = Path(named) if named else _home() / "tables.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{path}"
+    from gearlock.server.opening import address_of
+
+    return address_of(named or str(_home() / "tables.db"))
 
 
 def _home() -> Path:

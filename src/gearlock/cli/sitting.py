@@ -6,7 +6,7 @@ from typing import Any
 
 from gearlock.bots.players import Player
 from gearlock.cli.person import Person, TakeBack, show_table
-from gearlock.cli.screen import console
+from gearlock.cli.screen import console, styled
 from gearlock.cli.typed import LeaveTable, read_line, says_yes
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import UndoRefused
@@ -48,7 +48,7 @@ def hand_over(name: str) -> None:
         console.file.write("\x1b[3J\x1b[2J\x1b[H")
     else:
         console.print("\n" * 60)
-    read_line(f"[bold]{name}[/], take the screen and press Enter. ")
+    read_line(styled("[bold]{}[/], take the screen and press Enter. ", name))
 
 
 def take_back(battle: Battle[Any], seat: str, opponent_is_here: bool) -> None:
@@ -56,7 +56,7 @@ def take_back(battle: Battle[Any], seat: str, opponent_is_here: bool) -> None:
     try:
         battle.undo(seat)
     except UndoRefused as refused:
-        if battle.decided(seat) and (not opponent_is_here or says_yes(f"{refused} Does the opponent consent?")):
+        if battle.decisions_of(seat) and (not opponent_is_here or says_yes(f"{refused} Does the opponent consent?")):
             battle.undo(seat, consent=True)
             whose = "by consent" if opponent_is_here else "the bot has no objection"
             console.print(f"Taken back: {whose}. The dice will fall the same way again.")

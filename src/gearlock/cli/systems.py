@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
-from gearlock.cli.screen import console, print_json
+from gearlock.cli.screen import console, print_json, styled
 from gearlock.kernel.registry import all_systems
 from gearlock.kernel.system import Scenario
 
@@ -32,9 +33,10 @@ def systems(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
         )
         return
     for system in found:
-        console.print(f"\n[bold]{system.id}[/]  {system.name}, edition {system.edition}\n  {system.about}")
+        line = styled("\n[bold]{}[/]  {}, edition {}\n  {}", system.id, system.name, system.edition, system.about)
+        console.print(line)
         console.print(_scenario_table(list(system.scenarios().values())))
-    console.print("\nPlay one: [bold]gearlock play SYSTEM[/]    Watch bots: [bold]gearlock battle SYSTEM[/]\n")
+    console.print(styled("\nPlay one: [bold]gearlock play SYSTEM[/]    Watch bots: [bold]gearlock battle SYSTEM[/]\n"))
 
 
 def _scenario_table(scenarios: list[Scenario]) -> Table:
@@ -42,12 +44,12 @@ def _scenario_table(scenarios: list[Scenario]) -> Table:
     table = Table(box=None, padding=(0, 2), show_header=False)
     shared = {name: text for name, text in scenarios[0].options.items() if _taken_by_all(scenarios, name, text)}
     for scenario in scenarios:
-        table.add_row(f"[cyan]{scenario.id}[/]", scenario.title, f"{scenario.about} {scenario.goal}")
+        table.add_row(Text(scenario.id, "cyan"), scenario.title, f"{scenario.about} {scenario.goal}")
         for name, meaning in scenario.options.items():
             if name not in shared:
-                table.add_row("", f"[dim]-o {name}=[/]", f"[dim]{meaning}[/]")
+                table.add_row("", Text(f"-o {name}=", "dim"), Text(meaning, "dim"))
     for name, meaning in shared.items():
-        table.add_row("", f"[dim]-o {name}=[/]", f"[dim]{meaning}[/]")
+        table.add_row("", Text(f"-o {name}=", "dim"), Text(meaning, "dim"))
     return table
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from rich.text import Text
+
 from gearlock.cli.screen import console
 from gearlock.kernel.errors import GearlockError
 from gearlock.kernel.system import Aim
@@ -18,10 +20,10 @@ class LeaveTable(GearlockError):
     """The person gets up; the battle is kept."""
 
 
-def read_line(prompt: str) -> str:
+def read_line(prompt: str | Text) -> str:
     """One line typed. Ctrl-D and Ctrl-C mean leaving, at every question alike."""
     try:
-        return console.input(prompt).strip()
+        return console.input(prompt, markup=False, emoji=False).strip()
     except EOFError:
         raise LeaveTable("No more input: you left the table.") from None
     except KeyboardInterrupt:

@@ -15,9 +15,10 @@ from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Concede, Decline, Order, Refusal
-from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled, is_behind_a_veil
+from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser, Setup, State, System
+from gearlock.kernel.veil import told_until, why_not_freely
 from gearlock.kernel.view import Preview, View
 
 S = TypeVar("S", bound=State)
@@ -26,15 +27,6 @@ CHECK_EVERY = 16
 """Top-level steps between two fingerprints in the record."""
 KEEP_EVERY = 32
 """Top-level steps between two kept states: undo runs again from the nearest."""
-
-
-class _Base(Generic[S]):
-    """A state between two steps, and how much of the record led to it."""
-
-    __slots__ = ("entries", "events", "rolls", "state", "step")
-
-    def __init__(self, state: S, entries: int, events: int, rolls: int, step: int) -> None:
-        self.state, self.entries, self.events, self.rolls, self.step = state, entries, events, rolls, step
 
 
 class Battle(Generic[S]):
@@ -55,11 +47,14 @@ class Battle(Generic[S]):
         self.steps = 0
         self.thrown: list[tuple[Roll, Faces]] = []
         """Every throw of the battle with all that was asked of the dice; the record keeps the faces alone."""
+        self.given = 0
+        """The first so many throws were taken over from a record: they are not of these dice."""
         self._sealed: dict[str, Order] = {}
         self._sealed_ask: AskSealed | None = None
         self._tape: deque[Input] = deque()
-        self._kept: list[_Base[S]] = []
+        self._kept: list[Base[S]] = []
         self._options: dict[str, tuple[Option, ...]] = {}
+        self._told: Battle[S] | None = None
         self._strict = False
 
     @classmethod
@@ -68,9 +63,13 @@ class Battle(Generic[S]):
     ) -> Battle[S]:
         """Lay a battle out, or take up a given position, and play to the first decision."""
         battle = cls(system, setup, Seeded(setup.seed) if dice is None else dice, state)
-        battle._start_step()
-        battle._advance(None)
+        battle.set_off()
         return battle
+
+    def set_off(self) -> None:
+        """Play from the very beginning to the first decision."""
+        self._start_step()
+        self._advance(None)
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -94,9 +93,10 @@ class Battle(Generic[S]):
         """How many times a seat decided something itself."""
         return sum(isinstance(e.input, Answered) and not e.input.auto for e in self.entries)
 
-    def decided(self, seat: str) -> bool:
-        """Whether this seat has decided anything that could be taken back."""
-        return self.last_decision(seat) is not None
+    def decisions_of(self, seat: str) -> int:
+        """How many times this seat decided something itself: what could be taken back."""
+        given = (entry.input for entry in self.entries)
+        return sum(isinstance(by, Answered) and by.seat == seat and not by.auto for by in given)
 
     def hash(self) -> str:
         """The fingerprint of the state as it is."""
@@ -108,6 +108,12 @@ class Battle(Generic[S]):
             if ask.seat == seat and seat not in self._sealed:
                 return ask
         return None
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether a seat is asked of which the others must not hear: there are secrets, and it is not its turn."""
+        secret = self.system.hidden and self._sealed_ask is None and bool(self.pending)
+        return secret and self.system.turn(self.state) != self.pending[0].seat
 
     def waiting_for(self) -> tuple[str, ...]:
         """The seats that still have to decide."""
@@ -190,16 +196,16 @@ class Battle(Generic[S]):
         self._fingerprint()
 
     def _enter(self, by: Input) -> None:
-        entry = Entry(by)
+        entry = Entry(by, aside=self.is_aside)
         self.entries.append(entry)
         self.ctx.events = entry.events
-        self._options = {}
+        self._options, self._told = {}, None
 
     def _start_step(self) -> None:
         state = self.state.clone()
-        self._stand_on(_Base(state, len(self.entries), len(self.entries[-1].events), len(self.thrown), self.steps))
+        self._stand_on(Base(state, len(self.entries), len(self.entries[-1].events), len(self.thrown), self.steps))
 
-    def _stand_on(self, base: _Base[S]) -> None:
+    def _stand_on(self, base: Base[S]) -> None:
         """Begin the step that follows a base; nobody changes the state in it, so forks may share it."""
         self._base = base
         if self.steps % KEEP_EVERY == 0 and not (self._kept and self._kept[-1].step >= self.steps):
@@ -264,8 +270,7 @@ class Battle(Generic[S]):
         if not ask.optional:
             return False
         if self._tape:
-            recorded = self._tape[0]
-            if not (isinstance(recorded, Answered) and recorded.auto):
+            if self._tape[0] != Answered(ask.seat, Decline(), auto=True):
                 return False
             self._tape.popleft()
         elif not only_declines(self.options(ask.seat)):
@@ -305,13 +310,13 @@ class Battle(Generic[S]):
         if self.system.hidden and any(not isinstance(by, Answered) or by.seat != seat for by in since):
             return None
         state = self.system.suppose(base.state, seat, chooser)
-        base = _Base(state, base.entries, base.events, base.rolls, base.step)
+        base = Base(state, base.entries, base.events, base.rolls, base.step)
         try:
             return self._rebuilt(base, until, Seeded(chooser.randrange(0, 1 << 62)))
         except TapeMismatch:
             return None
 
-    def _rebuilt(self, base: _Base[S], until: int, dice: DiceSource) -> Battle[S]:
+    def _rebuilt(self, base: Base[S], until: int, dice: DiceSource) -> Battle[S]:
         """This battle as it stood after its first `until` entries, run again from a base before that."""
         copy: Battle[S] = Battle.__new__(Battle)
         copy.system, copy.setup, copy.dice, copy.start = self.system, self.setup, dice, self.start
@@ -320,7 +325,9 @@ class Battle(Generic[S]):
         copy.entries[-1] = copy.entries[-1].cut(base.events)
         copy.checks = [c for c in self.checks if (c.entry, c.events) <= (base.entries - 1, base.events)]
         copy.pending, copy.outcome, copy.steps, copy.thrown = (), None, base.step, self.thrown[: base.rolls]
-        copy._sealed, copy._sealed_ask, copy._options, copy._strict = {}, None, {}, False
+        kept = base.rolls + sum(isinstance(entry.input, Rolled) for entry in self.entries[base.entries : until])
+        copy.given = min(self.given, kept) if dice is self.dice else kept
+        copy._sealed, copy._sealed_ask, copy._options, copy._told, copy._strict = {}, None, {}, None, False
         copy._kept = [kept for kept in self._kept if kept.step < base.step]
         copy._tape = deque(entry.input for entry in self.entries[base.entries : until])
         copy.ctx = Ctx(base.state.clone(), self.system.apply)
@@ -342,10 +349,19 @@ class Battle(Generic[S]):
                 return at
         return None
 
+    def as_told(self, seat: str | None) -> Battle[S]:
+        """This battle as a seat has been told of it: as it stood before another seat was asked aside, if one is."""
+        until = told_until(self, seat)
+        if until == len(self.entries):
+            return self
+        if self._told is None or len(self._told.entries) != until:
+            self._told = self._rebuilt(self.base_before(until), until, self.dice)
+        return self._told
+
     def veil(self, seat: str) -> str:
         """What stands before this seat's last decision, so that it cannot be taken back freely ('' if nothing does)."""
         at = self.last_decision(seat)
-        return "" if at is None else is_behind_a_veil(self.entries[at:], seat)
+        return "" if at is None else why_not_freely(self, seat, at)
 
     def undo(self, seat: str, consent: bool = False) -> None:
         """Take back this seat's last decision; behind dice, reveals or the opponent's answers only by consent."""
@@ -357,11 +373,13 @@ class Battle(Generic[S]):
             raise UndoRefused(f"{seat} cannot take this back alone: {why}. The opponent may consent.")
         self.rewind(at)
 
+    def base_before(self, until: int) -> Base[S]:
+        """The last kept state from which entry number `until` can be come to."""
+        return max((b for b in (*self._kept, self._base) if b.entries <= until), key=lambda b: b.entries)
+
     def rewind(self, until: int) -> None:
         """Go back to just before entry number `until`, whoever's it was."""
-        bases = [*self._kept, self._base]
-        base = max((b for b in bases if b.entries <= until), key=lambda b: b.entries)
-        self.__dict__ = self._rebuilt(base, until, self.dice).__dict__
+        self.__dict__ = self._rebuilt(self.base_before(until), until, self.dice).__dict__
 
     @classmethod
     def rerun(
@@ -377,8 +395,8 @@ class Battle(Generic[S]):
         battle = cls(system, setup, Seeded(setup.seed) if dice is None else dice, start.clone())
         battle._strict = strict
         battle._tape = deque(by for by in inputs if not isinstance(by, Began))
-        battle._start_step()
-        battle._advance(None)
+        battle.given = sum(isinstance(by, Rolled) for by in battle._tape)
+        battle.set_off()
         return battle
 
 

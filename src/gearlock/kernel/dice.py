@@ -75,6 +75,10 @@ class Seeded:
         """A hash that binds the seed without telling it, published before play and checked after."""
         return hashlib.blake2b(self._key, digest_size=16, person=b"gearlock-seed").hexdigest()
 
+    def seal(self, message: bytes) -> str:
+        """A hash that binds a message to the seed: nobody can make or check it before the seed is told."""
+        return hashlib.blake2b(message, key=self._key, digest_size=16, person=b"gearlock-seal").hexdigest()
+
     def roll(self, roll: Roll, number: int) -> Faces:
         """Take bytes of the keyed hash, dropping those that would favour low faces."""
         faces: list[int] = []

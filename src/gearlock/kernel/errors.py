@@ -14,9 +14,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from gearlock.kernel.bounds import LINES_TOLD, LONGEST_NAME, LONGEST_WORDS, MOST_FINDINGS, NAMES_TOLD, TOLD
 
 if TYPE_CHECKING:
     from gearlock.kernel.orders import Refusal
@@ -25,6 +27,18 @@ if TYPE_CHECKING:
 def cited(message: str, rule: str) -> str:
     """A message with the rule it comes from at its end, if it comes from one."""
     return f"{message} [{rule}]" if rule else message
+
+
+def shortened(text: str) -> str:
+    """A name as somebody wrote it, for a message: none is so long that the message is not read."""
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}..."
+
+
+def first_lines(text: str) -> str:
+    """The beginning of a long list of faults, and how many more there are."""
+    lines = text.split("\n")
+    told = [line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..." for line in lines[:LINES_TOLD]]
+    return "\n".join([*told, f"and {len(lines) - LINES_TOLD} more"] if len(lines) > LINES_TOLD else told)
 
 
 class GearlockError(Exception):
@@ -55,10 +69,15 @@ class UnknownName(BadInput):
     """A name that is not registered, with the nearest ones that are."""
 
     def __init__(self, what: str, name: str, known: Iterable[str], rule: str = "") -> None:
-        self.what, self.name, self.known = what, name, sorted(known)
-        near = difflib.get_close_matches(name, self.known, n=3, cutoff=0.5)
-        hint = f" Did you mean {' or '.join(near)}?" if near else f" There are: {', '.join(self.known) or 'none'}."
-        super().__init__(cited(f"No {what} is called '{name}'.{hint}", rule))
+        self.what, self.name, self.known, self.rule = what, shortened(name), sorted(known), rule
+        near = difflib.get_close_matches(self.name, self.known, n=3, cutoff=0.5)
+        more = f" and {len(self.known) - NAMES_TOLD} more" if len(self.known) > NAMES_TOLD else ""
+        there = f"{', '.join(self.known[:NAMES_TOLD]) or 'none'}{more}"
+        hint = f" Did you mean {' or '.join(near)}?" if near else f" There are: {there}."
+        super().__init__(cited(f"No {what} is called '{self.name}'.{hint}", rule))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return UnknownName, (self.what, self.name, self.known, self.rule)
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -78,6 +97,37 @@ class BadFile(BadInput):
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__("\n".join(str(finding) for finding in self.findings))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BadFile, (self.findings,)
+
+
+class Findings:
+    """What is wrong with a file, as far as it was read: where there is no end of it, reading ends."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.findings: list[Finding] = []
+
+    def find(self, line: int, message: str) -> None:
+        """Something is wrong at this line. Raises BadFile when enough was found."""
+        self.findings.append(Finding(self.file, line, message))
+        if len(self.findings) >= MOST_FINDINGS:
+            raise BadFile(first_of(self.findings, "; it was read no further"))
+
+    def refuse(self) -> None:
+        """Raise BadFile if anything was found."""
+        if self.findings:
+            raise BadFile(first_of(self.findings))
+
+
+def first_of(findings: Iterable[Finding], unfinished: str = "") -> list[Finding]:
+    """The first findings by file and line, and how many more there are."""
+    ordered = sorted(findings, key=lambda finding: (finding.file, finding.line))
+    more = len(ordered) - TOLD
+    if more <= 0:
+        return ordered
+    return [*ordered[:TOLD], Finding(ordered[TOLD].file, 0, f"and {more} more{unfinished}")]
 
 
 class BadDice(BadInput):

@@ -11,10 +11,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Base of every event. A system's own events are tagged subclasses named by past participles.
 
     What an event changes stands with its fields; one that changes nothing is a part of the story alone.
-    `reveals` marks kinds that tell a seat something it did not know: no free undo reaches back behind them.
+
+    `reveals` marks kinds that tell a seat something it did not know: no free undo reaches back behind them. Where there
+    are secrets, none reaches back behind anything a seat was told of, for a step that shows no enemy shows that none is
+    there; but for kinds that are `plain`: whoever decided it learns nothing from it, come what may.
     """
 
     reveals: ClassVar[bool] = False
+    plain: ClassVar[bool] = False
 
     def change(self, state: Any) -> None:
         """Let this happen to a state."""

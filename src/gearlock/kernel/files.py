@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,18 +12,22 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from gearlock.kernel.bounds import LARGEST_FILE
 from gearlock.kernel.errors import BadFile, Finding
 
-LARGEST = 10_000_000
-_HANDED_IN: ContextVar[Mapping[str, str] | None] = ContextVar("handed in", default=None)
+_HANDED_IN: ContextVar[tuple[Mapping[str, str], list[str]] | None] = ContextVar("handed in", default=None)
 
 
 @contextmanager
-def only_these_files(texts: Mapping[str, str]) -> Iterator[None]:
-    """For somebody far away: the files there are, by name, are the texts they sent along, and none of this machine."""
-    before = _HANDED_IN.set({str(Path(name)): text for name, text in texts.items()})
+def only_these_files(texts: Mapping[str, str]) -> Iterator[list[str]]:
+    """For somebody far away: the files there are, by name, are the texts they sent along, and none of this machine.
+
+    Gives a list that the names of files are put in which were asked for and not sent.
+    """
+    missing: list[str] = []
+    before = _HANDED_IN.set(({str(Path(name)): text for name, text in texts.items()}, missing))
     try:
-        yield
+        yield missing
     finally:
         _HANDED_IN.reset(before)
 
@@ -30,18 +36,48 @@ def read_handed_in(path: Path) -> str:
     """The text of a file somebody named; unreadable, oversized and binary files are refused in words."""
     sent = _HANDED_IN.get()
     if sent is not None:
-        if str(path) not in sent:
+        texts, missing = sent
+        if str(path) not in texts:
+            missing.append(str(path))
             raise BadFile([Finding(str(path), 0, "is not among the files that were sent along; paste or upload it")])
-        return sent[str(path)]
+        _refuse_oversized(path, len(texts[str(path)]), LARGEST_FILE)
+        return texts[str(path)]
     try:
-        if path.stat().st_size > LARGEST:
-            raise BadFile([Finding(str(path), 0, f"is larger than {LARGEST // 1_000_000} MB, which no such file is")])
-        return path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise BadFile([Finding(str(path), 0, f"cannot be read: {error.strerror or error}")]) from None
+        return read_ordinary(path, LARGEST_FILE).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise BadFile([Finding(str(path), line, "this is not UTF-8 text")]) from None
+    except ValueError as error:  # a name that no file can have
+        raise BadFile([Finding(repr(str(path)), 0, f"cannot be read: {error}")]) from None
+
+
+def _refuse_oversized(path: Path, size: int, largest: int) -> None:
+    if size > largest:
+        bound = f"{largest // 1_000_000} MB" if largest >= 1_000_000 else f"{largest // 1000} kB"
+        raise BadFile([Finding(str(path), 0, f"is larger than {bound}, which no such file need be")])
+
+
+def read_ordinary(path: Path, largest: int) -> bytes:
+    """What is in an ordinary file of so many bytes at most. A pipe would be waited for, a device may have no end."""
+    try:
+        refuse_strange(path, os.stat(path).st_mode)
+        # What was a file may have become a pipe by now: it is opened without waiting, and looked at again.
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb") as file:
+            refuse_strange(path, os.fstat(file.fileno()).st_mode)
+            content = file.read(largest + 1)
+    except (OSError, ValueError) as error:
+        why = (error.strerror if isinstance(error, OSError) else "") or error
+        raise BadFile([Finding(str(path), 0, f"cannot be read: {why}")]) from None
+    _refuse_oversized(path, len(content), largest)
+    return content
+
+
+def refuse_strange(path: Path, mode: int) -> None:
+    """Raise BadFile for what is there but is no ordinary file."""
+    kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+    if not stat.S_ISREG(mode):
+        kind = kinds.get(stat.S_IFMT(mode), "a device")
+        raise BadFile([Finding(str(path), 0, f"cannot be read: it is no ordinary file but {kind}")])
 
 
 def is_file_name(value: str) -> bool:

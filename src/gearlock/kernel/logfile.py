@@ -12,6 +12,8 @@ from typing import Any, BinaryIO, Self
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.files import refuse_strange
+from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.scribe import Scribe
 
 if sys.platform == "win32":
@@ -44,15 +46,15 @@ class LogFile:
     The file is locked while the battle goes on: a second program is refused rather than let into the same log.
     """
 
-    def __init__(self, path: Path, battle: Battle[Any], append: bool = False) -> None:
+    def __init__(self, path: Path, battle: Battle[Any], append: LoadedLog | None = None) -> None:
         self.path = path
         self.kept: Path | None = None
         self._scribe = Scribe(battle)
         try:
-            self._file = self._reopen() if append else self._create()
+            self._file = self._create() if append is None else self._reopen(append)
         except OSError as error:
             raise self._trouble("cannot be written", error) from error
-        if not append:
+        if append is None:
             for line in self._scribe.opening():
                 self._line(line)
         self.update()
@@ -70,13 +72,14 @@ class LogFile:
         self._lock(file)
         return file
 
-    def _reopen(self) -> BinaryIO:
+    def _reopen(self, log: LoadedLog) -> BinaryIO:
         """Go on at the end of a log this battle was read from, dropping a line that was cut off."""
+        refuse_strange(self.path, self.path.stat().st_mode)
         file = self.path.open("r+b")
         self._lock(file)
         file.truncate(file.read().rfind(b"\n") + 1)
         file.seek(0, os.SEEK_END)
-        self._scribe.skip()
+        self._scribe.skip(log)
         return file
 
     def _lock(self, file: BinaryIO) -> None:

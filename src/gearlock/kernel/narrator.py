@@ -6,6 +6,7 @@ from typing import Any
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.record import Entry
+from gearlock.kernel.veil import told_until
 from gearlock.kernel.view import Line
 
 
@@ -22,17 +23,20 @@ class Narrator:
         self._told = 0
 
     def news(self) -> list[Line]:
-        """The lines since the last call. After an undo the film is run again in silence up to the present."""
-        entries = self._battle.entries
+        """The lines since the last call. After an undo the film is run again in silence up to the present.
+
+        The present is as far as the seat has been told of it.
+        """
+        entries = self._battle.entries[: told_until(self._battle, self._seat)]
         if len(self._entries) > len(entries) or any(a is not b for a, b in zip(self._entries, entries, strict=False)):
             self._restart()
-            self._follow()
+            self._follow(entries)
             return []
-        return self._follow()
+        return self._follow(entries)
 
-    def _follow(self) -> list[Line]:
+    def _follow(self, entries: list[Entry]) -> list[Line]:
         lines: list[Line] = []
-        system, entries = self._battle.system, self._battle.entries
+        system = self._battle.system
         for at in range(max(len(self._entries) - 1, 0), len(entries)):
             if at == len(self._entries):
                 self._entries.append(entries[at])

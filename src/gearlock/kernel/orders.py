@@ -19,6 +19,10 @@ class Finish(Order, frozen=True):
     """Base of the order that ends a unit's activation: possible at any time while the unit acts."""
 
 
+class Keep(Order, frozen=True):
+    """Base of the order that holds something back for the other side's turn: it is used in an answer, or lost."""
+
+
 class Concede(Order, frozen=True, tag="concede"):
     """Give the battle up: always allowed to a seat that has a decision to make, and never offered to bots."""
 

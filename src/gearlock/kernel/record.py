@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from gearlock.kernel.dice import Faces
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order
+
+S = TypeVar("S")
 
 
 class Began(msgspec.Struct, frozen=True, tag="begin", tag_field="by"):
@@ -35,13 +37,17 @@ Input: TypeAlias = Began | Answered | Rolled
 
 
 class Entry:
-    """One input and the events that followed it before the next."""
+    """One input and the events that followed it before the next.
 
-    __slots__ = ("events", "input")
+    `aside` says of an answer that it was asked for out of turn in a battle with secrets: no other seat heard of it.
+    """
 
-    def __init__(self, by: Input, events: list[Event] | None = None) -> None:
+    __slots__ = ("aside", "events", "input")
+
+    def __init__(self, by: Input, events: list[Event] | None = None, aside: bool = False) -> None:
         self.input = by
         self.events: list[Event] = [] if events is None else events
+        self.aside = aside
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entry) and self.input == other.input and self.events == other.events
@@ -51,7 +57,7 @@ class Entry:
 
     def cut(self, length: int) -> Entry:
         """This entry with its first events only."""
-        return Entry(self.input, self.events[:length])
+        return Entry(self.input, self.events[:length], self.aside)
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -62,13 +68,10 @@ class Check(msgspec.Struct, frozen=True):
     hash: str
 
 
-def is_behind_a_veil(entries: list[Entry], seat: str) -> str:
-    """Why this seat may not freely take back what the first of these entries did ('' if it may)."""
-    for at, entry in enumerate(entries):
-        if isinstance(entry.input, Rolled):
-            return "dice have been rolled since"
-        if at and isinstance(entry.input, Answered) and entry.input.seat != seat and not entry.input.auto:
-            return f"{entry.input.seat} has answered since"
-        if any(event.reveals for event in entry.events):
-            return "something hidden was revealed"
-    return ""
+class Base(Generic[S]):
+    """A state between two steps, and how much of the record led to it."""
+
+    __slots__ = ("entries", "events", "rolls", "state", "step")
+
+    def __init__(self, state: S, entries: int, events: int, rolls: int, step: int) -> None:
+        self.state, self.entries, self.events, self.rolls, self.step = state, entries, events, rolls, step

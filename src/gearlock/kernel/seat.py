@@ -7,20 +7,31 @@ from typing import Any
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Outcome
+from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.scenes import cut_into_scenes, pictures_of
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline, Standing, no_such_piece, objections
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.kernel.view import Preview, View
+from gearlock.kernel.veil import told_until
+from gearlock.kernel.view import Line, Preview, View
 
 
 class Seat:
-    """One seat's window on a battle. It offers no way to the state, the dice or the other seats."""
+    """One seat's window on a battle. It offers no way to the state, the dice or the other seats.
 
-    __slots__ = ("__battle", "name")
+    While another seat is asked aside, everything here is as this seat was told of it last. Whatever is offered here
+    belongs to what `obtaining.obtainable` gathers, which conformance compares.
+    """
+
+    __slots__ = ("__true_battle", "name")
 
     def __init__(self, battle: Battle[Any], name: str) -> None:
         self.name = name
-        self.__battle = battle
+        self.__true_battle = battle
+
+    @property
+    def __battle(self) -> Battle[Any]:
+        return self.__true_battle.as_told(self.name)
 
     @property
     def ask(self) -> Ask | None:
@@ -31,6 +42,33 @@ class Seat:
     def outcome(self) -> Outcome | None:
         """How the battle ended, when it has."""
         return self.__battle.outcome
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """Who still has to decide."""
+        return self.__battle.waiting_for()
+
+    @property
+    def decided(self) -> int:
+        """How many decisions of its own, not those that were no choice, have led here."""
+        return self.__battle.decisions_of(self.name)
+
+    @property
+    def veil(self) -> str:
+        """What stands before its last decision, so that it cannot be taken back freely ('' if nothing does)."""
+        return self.__battle.veil(self.name)
+
+    def story(self) -> list[Line]:
+        """All that it has been told."""
+        return Narrator(self.__true_battle, self.name).news()
+
+    def scenes(self) -> list[tuple[tuple[Line, ...], View]]:
+        """The battle to be watched again: what is told in each scene, and the table then."""
+        battle = self.__true_battle
+        entries = battle.entries[: told_until(battle, self.name)]
+        scenes = cut_into_scenes(battle.system, battle.start, entries, self.name)
+        pictures = pictures_of(battle.system, battle.start, entries, scenes)
+        return [(scene.lines, battle.system.view(state, self.name, ())) for scene, state in pictures]
 
     def options(self) -> tuple[Option, ...]:
         """The ways to answer."""

@@ -5,7 +5,7 @@ Everything is judged from what a seat knows, and from where a unit stands or fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -84,14 +84,18 @@ class Attempt:
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How well a unit stands where it is, as far as its side knows: damage to expect, in shares of a whole unit."""
+    """How well a unit stands where it is, as far as its side knows.
+
+    The unit of account is the whole unit as it was fielded: a share of it, times its stake. Enemies go by the names
+    that the side's view gives them.
+    """
 
     strikes: float = 0.0
-    """By its best attack on an enemy, once it may act again."""
+    """What its best attack would cost an enemy on average, once it may act again, times that enemy's stake."""
     soon: dict[str, float] = {}
-    """On it, by each enemy that is still to act before it does."""
+    """What each enemy that is still to act before it does would cost it on average, if it went for this unit."""
     late: dict[str, float] = {}
-    """On it, by those that have acted already."""
+    """The same of those that have acted already."""
     stake: float = 1.0
     """What the unit itself counts, in shares of the average of its side."""
     left: float = 1.0
@@ -118,6 +122,40 @@ class Survey(Generic[S]):
     """What the ground a seat holds is worth for the aims of the battle, less the enemy's, in shares of a unit."""
     stakes: Callable[[S, str], dict[str, float]] = lambda state, seat: {}  # noqa: ARG005
     """What each unit that a seat knows counts, in shares of the average of its side; what is not named counts 1."""
+
+
+FOCUS = 2
+"""How much rather an enemy goes for what it can hurt more: by the square of what it would cost the other side."""
+
+
+def folded(losses: Iterable[float], left: float) -> float:
+    """Several losses of one unit together, each as it would be by itself: nobody loses more than is left of it."""
+    kept = 1.0
+    for loss in losses:
+        kept *= 1 - min(loss, left) / left if left > 0 else 1.0
+    return left * (1 - kept)
+
+
+def pulls(here: Standing) -> dict[str, float]:
+    """How much a unit draws each enemy on itself."""
+    threats = {**here.soon, **here.late}
+    return {enemy: (here.stake * min(harm, here.left)) ** FOCUS for enemy, harm in threats.items()}
+
+
+def losses_to_expect(here: Standing, others: Mapping[str, float]) -> tuple[float, float]:
+    """What a unit loses on average before it acts again, by enemies that come soon and by all of them.
+
+    An enemy goes for one unit at a time: `others` is how much the rest of the side draws each of them. In shares of the
+    whole unit, its stake left out.
+    """
+    own = pulls(here)
+
+    def meant(threats: dict[str, float]) -> list[float]:
+        drawn = ((enemy, harm, own[enemy]) for enemy, harm in threats.items() if own[enemy])
+        return [harm * pull / (pull + others.get(enemy, 0.0)) for enemy, harm, pull in drawn]
+
+    soon = meant(here.soon)
+    return folded(soon, here.left), folded([*soon, *meant(here.late)], here.left)
 
 
 def objections(attempts: Iterable[Attempt], refuse: Callable[[Order], Refusal | None]) -> tuple[Objection, ...]:

@@ -141,6 +141,8 @@ class System(Generic[S]):
     seats: tuple[str, ...] = ("red", "blue")
     hidden: bool = False
     """Seats know different things: a shared screen needs a curtain."""
+    turn: Callable[[S], str] = field(default=lambda _state: "")
+    """Whose turn it openly is. Where there are secrets, no seat learns that another was asked out of its turn."""
     data_digest: Callable[[], str] = field(default=lambda: "")
     """A fingerprint of the data files; every log carries it."""
     lint: Callable[[], Sequence[Finding]] = field(default=lambda: ())

@@ -71,6 +71,8 @@ class Route(msgspec.Struct, frozen=True):
     start: Point
     legs: tuple[Leg, ...]
     used: str
+    length: int = 0
+    """How far it goes in all, up and down counted: mils, or hexes."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -97,6 +99,10 @@ class Preview(msgspec.Struct, frozen=True):
     """The place the order is aimed at, if that is another."""
     target: str = ""
     """Whom the lines and odds are about: a piece by its id, or something else by its name."""
+    whole: int = 0
+    """The damage that the target could take when it was whole, as far as is known; 0 for what is not counted so."""
+    left: int = 0
+    """The damage that is all it can take now."""
     attack_total: str = ""
     """What the attacker's lines come to, as it is rolled."""
     defence_total: str = ""

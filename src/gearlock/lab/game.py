@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from gearlock.bots.arena import play_out
+from gearlock.bots.blunders import Watch
 from gearlock.bots.players import Player, make_bot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import IllegalOrder
@@ -53,6 +54,8 @@ class Played(msgspec.Struct, frozen=True):
     blame: str = ""
     seconds: float = 0.0
     thinking: dict[str, Tally] = {}
+    blunders: dict[str, dict[str, int]] = {}
+    """What each contender did that a player would laugh at: how often, by kind."""
 
 
 class Fault(Exception):
@@ -68,7 +71,7 @@ class _Clocked:
 
     def __init__(self, player: Player, orders: tuple[type[Order], ...]) -> None:
         self._player, self._orders = player, (*orders, Decline, Concede)
-        self.tally = Tally()
+        self.tally, self.watch = Tally(), Watch()
 
     def decide(self, seat: Seat) -> Order:
         """The bot's answer, timed."""
@@ -83,6 +86,8 @@ class _Clocked:
         self.tally.add((time.perf_counter_ns() - start) // 1000)
         if type(order) not in self._orders:
             raise Fault(f"answered with {type(order).__name__}, which is no order of this game")
+        if seat.refuse(order) is None:
+            self.watch.see(seat, order)
         return order
 
 
@@ -108,8 +113,12 @@ def play_game(match: Match, game: Game) -> Played:
         fault, blame = f"gave an illegal order: {error}", game.seats[battle.waiting_for()[0]]
     except Exception as error:
         fault = f"the rules failed: {_first_line(error)}"
+    for clock in clocks.values():
+        clock.watch.end()
+    played = _result(battle, game, (fault, blame), time.perf_counter() - start)
     thinking = {game.seats[seat]: clock.tally for seat, clock in clocks.items()}
-    return _result(battle, game, (fault, blame), time.perf_counter() - start, thinking)
+    blunders = {game.seats[seat]: clock.watch.counts for seat, clock in clocks.items()}
+    return msgspec.structs.replace(played, thinking=thinking, blunders=blunders)
 
 
 def written_off(game: Game, fault: str) -> Played:
@@ -122,9 +131,7 @@ def _stop_if_endless(battle: Battle[Any]) -> None:
         raise RuntimeError(f"no end after {ENDLESS} decisions")
 
 
-def _result(
-    battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: float, thinking: dict[str, Tally]
-) -> Played:
+def _result(battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: float) -> Played:
     fault, blame = failed
     outcome = battle.outcome if not fault else None
     winner = (
@@ -145,7 +152,6 @@ def _result(
         fault=fault,
         blame=blame,
         seconds=round(seconds, 4),
-        thinking=thinking,
     )
 
 

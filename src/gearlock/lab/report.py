@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from gearlock.bots.blunders import MEANINGS
 from gearlock.lab.game import Played
 from gearlock.lab.match import CONTENDERS, Match
 from gearlock.lab.tally import added_up
@@ -52,6 +53,8 @@ class Contender(msgspec.Struct, frozen=True):
     seats: tuple[Record, ...]
     faults: int
     thinking: Thinking
+    blunders: dict[str, int]
+    """Orders a player would laugh at, in all games together: how many of each kind."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -133,6 +136,7 @@ def _contender(match: Match, who: str, counted: Sequence[Played], ordered: Seque
         seats=tuple(_record(who, seat, counted) for seat in seats),
         faults=sum(game.blame == who for game in ordered),
         thinking=Thinking(times.count, times.quantile(0.5), times.quantile(0.99), times.longest / 1000),
+        blunders={kind: sum(game.blunders.get(who, {}).get(kind, 0) for game in ordered) for kind in MEANINGS},
     )
 
 

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.bounds import DEEPEST
+from gearlock.kernel.errors import BadFile, Finding, Findings, shortened
 from gearlock.kernel.force import Block, Entry, Group, Header, Layout, Placed, Remark, Roster, Violation
 from gearlock.muster.text import MOST_MODELS, SYSTEM, read_text, write_text
 
 LINE = "//line"
 """Where an object begins in its file; put beside its keys while reading."""
 VERDICT = ("legal", "violations")
-DEEPEST = 50
 
 
 def write_json(roster: Roster, violations: Sequence[Violation]) -> str:
@@ -84,9 +85,8 @@ class _Twice(Exception):
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Twice(f"'{twice}' stands twice in one object")
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise _Twice(f"'{shortened(twice)}' stands twice in one object")
     return found
 
 
@@ -122,15 +122,12 @@ def _number(value: Any, lines: Any) -> None:
             _number(part, lines)
 
 
-class JsonReader:
+class JsonReader(Findings):
     """A roster being read from a document; everything wrong in it is collected before it is refused."""
 
     def __init__(self, file: str, layout: Layout) -> None:
-        self.file, self.layout = file, layout
-        self.findings: list[Finding] = []
-
-    def _find(self, line: int, message: str) -> None:
-        self.findings.append(Finding(self.file, line, message))
+        super().__init__(file)
+        self.layout = layout
 
     def read(self, document: dict[str, Any]) -> Roster:
         """The roster of a document that `load_json` gave. Raises BadFile with all findings."""
@@ -139,19 +136,18 @@ class JsonReader:
         line = document[LINE]
         remarks = document.get("remarks", {})
         if not isinstance(remarks, dict):
-            self._find(line, "'remarks' is an object of headers")
+            self.find(line, "'remarks' is an object of headers")
             remarks = {}
         headers = tuple(self._header(key, document, remarks) for key in document if key in known)
         for key, value in remarks.items():
             if key != LINE and (key not in document or not isinstance(value, dict)):
-                self._find(line, f"'remarks' has something beside '{key}', which is no header here")
+                self.find(line, f"'remarks' has something beside '{shortened(key)}', which is no header here")
         groups = tuple(self._group(part) for part in self._objects(document, "groups"))
         below = tuple(Remark(text, line) for text in self._texts(document, "below"))
         roster = Roster(headers, groups, below)
         if not self.findings:
             self._compare(roster)
-        if self.findings:
-            raise BadFile(self.findings)
+        self.refuse()
         return roster
 
     def _compare(self, roster: Roster) -> None:
@@ -159,15 +155,15 @@ class JsonReader:
         again = read_text(write_text(roster), self.layout)
         for ours, theirs in zip(_nodes(roster), _nodes(again), strict=False):
             if _plain(ours) != _plain(theirs):
-                self._find(ours.line, "the text form cannot say this: look for line breaks, '#', ':' and ',' in names")
+                self.find(ours.line, "the text form cannot say this: look for line breaks, '#', ':' and ',' in names")
                 return
         if write_text(again) != write_text(roster):
-            self._find(0, "the text form cannot say this")
+            self.find(0, "the text form cannot say this")
 
     def _header(self, key: str, document: dict[str, Any], remarks: dict[str, Any]) -> Header:
         value = document[key]
         if isinstance(value, bool) or not isinstance(value, str | int):
-            self._find(document[LINE], f"'{key}' is a word or a whole number")
+            self.find(document[LINE], f"'{key}' is a word or a whole number")
         found = remarks.get(key)
         margin = self._margin(found if isinstance(found, dict) else {LINE: document[LINE]})
         return Header(key=key, value=str(value), **margin)
@@ -187,7 +183,7 @@ class JsonReader:
         self._keys(part, ("model", "count", "upgrades", "comment", "above"))
         count = part.get("count", 1)
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_MODELS:
-            self._find(part[LINE], f"'count' is a whole number from 1 to {MOST_MODELS}, not {str(count)[:20]}")
+            self.find(part[LINE], f"'count' is a whole number from 1 to {MOST_MODELS}, not {str(count)[:20]}")
             count = 1
         upgrades = self._texts(part, "upgrades")
         return Entry(model=self._text(part, "model"), count=count, upgrades=upgrades, **self._margin(part))
@@ -200,25 +196,25 @@ class JsonReader:
     def _keys(self, part: dict[str, Any], known: tuple[str, ...]) -> None:
         for key in part:
             if key not in known and key != LINE:
-                self._find(part[LINE], f"'{key[:40]}' means nothing here; there are {', '.join(known)}")
+                self.find(part[LINE], f"'{key[:40]}' means nothing here; there are {', '.join(known)}")
 
     def _text(self, part: dict[str, Any], key: str) -> str:
         value = part.get(key, "")
         if not isinstance(value, str):
-            self._find(part[LINE], f"'{key}' is text")
+            self.find(part[LINE], f"'{key}' is text")
         return str(value)
 
     def _texts(self, part: dict[str, Any], key: str) -> tuple[str, ...]:
         values = part.get(key, [])
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            self._find(part[LINE], f"'{key}' is a list of texts")
+            self.find(part[LINE], f"'{key}' is a list of texts")
             return ()
         return tuple(values)
 
     def _objects(self, part: dict[str, Any], key: str) -> tuple[dict[str, Any], ...]:
         values = part.get(key, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
-            self._find(part[LINE], f"'{key}' is a list of objects")
+            self.find(part[LINE], f"'{key}' is a list of objects")
             return ()
         return tuple(values)
 

@@ -7,18 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from gearlock.kernel.errors import BadFile, Finding, UnknownName
+from gearlock.kernel.bounds import LARGEST_FILE, LONGEST_LINE, MOST_LINES, MOST_LISTED, MOST_LISTED_IN_ALL
+from gearlock.kernel.errors import BadFile, Finding, Findings, UnknownName, first_of
 from gearlock.kernel.files import read_handed_in
-from gearlock.kernel.force import ForceRules, Layout, Remark, Roster, Violation
+from gearlock.kernel.force import Block, ForceRules, Layout, Remark, Roster, Violation
 from gearlock.kernel.registry import all_systems, get_system, system_ids
 from gearlock.muster.json_form import JsonReader, load_json
 from gearlock.muster.suggest import Suggestions
 from gearlock.muster.text import MOST_MODELS, SYSTEM, is_miscounted, read_header, read_text, split_comment
 
-MOST_LINES = 10_000
-LONGEST_LINE = 5_000
-LONGEST = 1_000_000
-"""Letters of a whole roster, in either form."""
 BARE = Layout()
 """What is understood of a roster whose system is not known."""
 
@@ -47,19 +44,42 @@ def read_file(path: Path) -> Reading:
 
 def read_roster(text: str, file: str) -> Reading:
     """The roster of a text in either form."""
-    if len(text) > LONGEST or text.count("\n") > MOST_LINES:
-        raise BadFile(
-            [Finding(file, 0, f"has more than {LONGEST:,} letters or {MOST_LINES:,} lines, as no roster has")]
-        )
+    if len(text) > LARGEST_FILE or text.count("\n") > MOST_LINES:
+        most = f"{LARGEST_FILE:,} letters or {MOST_LINES:,} lines"
+        raise BadFile([Finding(file, 0, f"has more than {most}, as no roster has")])
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         document = load_json(text.removeprefix("\ufeff"), file)
         rules = rules_of(document.get(SYSTEM))
-        return Reading(JsonReader(file, rules.layout if rules else _any_layout()).read(document), file, rules, "json")
+        roster = JsonReader(file, rules.layout if rules else _any_layout()).read(document)
+        return Reading(_bounded(roster, file), file, rules, "json")
     endless = [number for number, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE]
     if endless:
-        raise BadFile([Finding(file, number, f"is longer than {LONGEST_LINE:,} letters") for number in endless])
+        said = f"is longer than {LONGEST_LINE:,} letters"
+        raise BadFile(first_of(Finding(file, number, said) for number in endless))
     rules = rules_of(_named_system(text))
-    return Reading(read_text(text, rules.layout if rules else _any_layout()), file, rules, "text")
+    roster = read_text(text, rules.layout if rules else _any_layout())
+    return Reading(_bounded(roster, file), file, rules, "text")
+
+
+def _bounded(roster: Roster, file: str) -> Roster:
+    """The roster, if no unit of it lists more than any could have. Raises BadFile."""
+    found = Findings(file)
+    blocks = [block for group in roster.groups for block in group.blocks]
+    for block in blocks:
+        if _listed_in(block) > MOST_LISTED:
+            found.find(
+                block.line, f"this unit lists {_listed_in(block)} models, upgrades or items; {MOST_LISTED} is the most"
+            )
+    whole = len(roster.groups) + len(blocks) + sum(map(_listed_in, blocks))
+    if whole > MOST_LISTED_IN_ALL:
+        said = f"lists {whole:,} groups, units, models, upgrades or items; {MOST_LISTED_IN_ALL:,} is the most"
+        found.find(0, said)
+    found.refuse()
+    return roster
+
+
+def _listed_in(block: Block) -> int:
+    return len(block.upgrades) + sum(entry.count + len(entry.upgrades) for entry in block.entries)
 
 
 def _named_system(text: str) -> str | None:

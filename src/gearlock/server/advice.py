@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
+from gearlock.kernel.bounds import LARGEST_ORDER
 from gearlock.kernel.errors import GearlockError, IllegalOrder
 from gearlock.kernel.orders import Concede, Decline, Order, Refusal
 from gearlock.kernel.registry import get_system
@@ -56,6 +57,8 @@ def _orders(system: str) -> msgspec.json.Decoder[Any]:
 
 def read_order(system: str, raw: msgspec.Raw) -> Order:
     """An order as it came over the wire. Raises msgspec.DecodeError or ValidationError."""
+    if len(bytes(raw)) > LARGEST_ORDER:
+        raise msgspec.ValidationError(f"an order has at most {LARGEST_ORDER:,} letters")
     order: Order = _orders(system).decode(raw)
     return order
 

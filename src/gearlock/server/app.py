@@ -10,18 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, MediaType, Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
+from gearlock.kernel.written import in_words
 from gearlock.server import battles, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
-from gearlock.server.limits import LARGEST_BODY, Buckets, is_our_host, is_our_page
-from gearlock.server.pages import WEB, page_handlers
+from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
+from gearlock.server.pages import HEADERS, WEB, page_handlers
+from gearlock.server.room import NotKept
 from gearlock.server.rooms import Rooms
 from gearlock.server.schema import Problem, describe_messages
 from gearlock.server.socket import table
@@ -31,6 +35,9 @@ from gearlock.server.why import why
 _log = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks for tables nobody sits at."""
+SCHEMA = "/api/schema"
+UNSAVED = "This could not be saved, so it was not done. Is the disk full? Try again in a moment."
+UNREADABLE = "What is kept of this battle cannot be read just now; try again in a moment."
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -41,21 +48,31 @@ class Settings(msgspec.Struct, frozen=True):
     """Reachable from other machines."""
     names: tuple[str, ...] = ()
     """Names it is called by besides the loopback ones."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that pass calls on, and whose word for where these come from is taken."""
+    is_private: bool = False
+    """No battle is listed, and none opens without a link."""
     thinkers: int = 1
     deadline: float = 5.0
     web: Path = WEB
 
+    @property
+    def is_reached_by_strangers(self) -> bool:
+        """Whether callers must be held to a measure."""
+        return self.is_open or bool(self.proxies)
 
-def make_app(settings: Settings) -> Litestar:
-    """A server by these settings; its processes and threads start and end with it."""
+
+def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
+    """A server by these settings; its processes and threads start and end with it, and so does a keeper handed in."""
 
     @asynccontextmanager
     async def whole_life(app: Litestar) -> AsyncIterator[None]:
-        keeper = await asyncio.to_thread(Keeper, settings.database)
+        keeper = opened if opened is not None else await asyncio.to_thread(Keeper, settings.database)
         thinkers = Thinkers(settings.thinkers, settings.deadline)
-        rooms = Rooms(keeper, thinkers)
+        rooms = Rooms(keeper, thinkers, settings.is_private)
         app.state.update({"keeper": keeper, "rooms": rooms, "films": Films()})
         app.state.update({"names": settings.names, "is_open": settings.is_open})
+        app.state.update({"is_limited": settings.is_reached_by_strangers, "is_private": settings.is_private})
         app.state.update({"sockets": Buckets(burst=60, rate=2), "handing_in": asyncio.Semaphore(1)})
         app.state.update({"thinkers": thinkers, "explaining": asyncio.Semaphore(1)})
         sweeping = asyncio.create_task(_sweep(rooms))
@@ -73,10 +90,21 @@ def make_app(settings: Settings) -> Litestar:
         handlers,
         lifespan=[whole_life],
         request_max_body_size=LARGEST_BODY,
-        exception_handlers={GearlockError: _problem, HTTPException: _http_problem, Exception: _own_fault},
+        exception_handlers={
+            GearlockError: _problem,
+            HTTPException: _http_problem,
+            SQLAlchemyError: _disk_fault,
+            Exception: _own_fault,
+        },
         middleware=[lambda app: _Doorman(app, settings)],
+        before_send=[_guard],
         logging_config=None,
-        openapi_config=OpenAPIConfig(title="Gearlock", version="1", path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Gearlock",
+            version="1",
+            path=SCHEMA,
+            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"], media_type=MediaType.JSON)],
+        ),
     )
     describe_messages(app)
     return app
@@ -86,23 +114,32 @@ _BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "luc
 _LOBBY = ("systems", "rule_page", "check_roster", "recruit")
 
 
+_STATUS = {"too-fast": 429, "foreign": 403, "http-404": 404}
+
+
 class _Doorman:
     """Turns away calls for other names, calls from other pages, and callers who want too much at once."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
         self._writing, self._reading = Buckets(burst=40, rate=2), Buckets(burst=400, rate=100)
+        Trust(settings.proxies)  # says so if one of them is no address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:  # a plain string in the scope: never the same object
             problem = self._refuse(Request(scope))
             if problem is not None:
-                response = Response(problem, status_code=429 if problem.code == "too-fast" else 403)
+                response = Response(problem, status_code=_STATUS[problem.code])
                 await response.to_asgi_response(None, Request(scope))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
     def _refuse(self, request: Request[Any, Any, Any]) -> Problem | None:
+        path = request.scope["path"]
+        # The framework has a page of its own for what is not found beside the schema, and that loads things.
+        is_no_schema = path.startswith(f"{SCHEMA}/") and path.removeprefix(SCHEMA) not in ("/", "/openapi.json")
+        if leads_nowhere(path) or is_no_schema:
+            return Problem("http-404", "There is nothing of that name here.")
         host = request.headers.get("host", "")
         if not is_our_host(host, self._settings.names, self._settings.is_open):
             return Problem("foreign", f"This table does not go by the name '{host}'; start it with --name for that.")
@@ -113,11 +150,23 @@ class _Doorman:
         else:
             return Problem("foreign", "Another page may not act in your name here.")
         caller = request.client.host if request.client else ""
-        is_patient = not self._settings.is_open or buckets.take(caller)
+        is_patient = not self._settings.is_reached_by_strangers or buckets.take(caller)
         return None if is_patient else Problem("too-fast", "Too many calls at once; try again in a moment.")
 
 
+async def _guard(message: Message, _: Scope) -> None:
+    """Whatever is answered, pages or not, says what may be done with it."""
+    if message["type"] == "http.response.start":
+        present = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *(pair for pair in _HEADERS if pair[0] not in present)]
+
+
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
 def _problem(_: Request[Any, Any, Any], error: GearlockError) -> Response[Problem]:
+    if isinstance(error, NotKept):
+        return Response(Problem("not-kept", str(error)), status_code=503)
     if isinstance(error, BadFile):
         return Response(Problem("bad-file", str(error), error.findings), status_code=400)
     if isinstance(error, UnknownName):
@@ -130,7 +179,9 @@ def _http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
     extra = getattr(error, "extra", None)
     if isinstance(extra, list):
         detail += ": " + "; ".join(
-            str(part["message"]) for part in extra if isinstance(part, dict) and "message" in part
+            ": ".join([*([str(part["key"])] if part.get("key") else []), in_words(str(part["message"]))])
+            for part in extra
+            if isinstance(part, dict) and "message" in part
         )
     return Response(Problem(f"http-{error.status_code}", detail), status_code=error.status_code)
 
@@ -140,6 +191,11 @@ def _own_fault(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]
         return Response(Problem("bad-input", "This is nested too deeply."), status_code=400)
     _log.error("a request could not be served", exc_info=error)
     return Response(Problem("broken", "This could not be worked out, and nothing was done."), status_code=500)
+
+
+def _disk_fault(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Problem]:
+    _log.error("the database failed", exc_info=error)
+    return Response(Problem("not-kept", UNREADABLE if request.method in ("GET", "HEAD") else UNSAVED), status_code=503)
 
 
 async def _sweep(rooms: Rooms) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
@@ -9,30 +10,41 @@ import msgspec
 from gearlock.bots.players import is_human
 from gearlock.kernel.asks import AnyOption
 from gearlock.kernel.battle import Battle
-from gearlock.server.feed import Feed
-from gearlock.server.guest import Guest
-from gearlock.server.wire import Asked, Now, Said, SeatInfo, Welcome
+from gearlock.kernel.seat import Seat
+from gearlock.server.feed import Change, Feed, fingerprint_of
+from gearlock.server.guest import Guest, Place
+from gearlock.server.wire import Asked, Now, Refused, Said, SeatInfo, Welcome
 
 _encode = msgspec.json.Encoder().encode
 
 
-class Audience:
-    """Guests at one table and the feeds they follow. `players` says who plays each seat: `human` or a bot."""
+class Told:
+    """What everybody at one place was told last, by its number; the numbers count what was told, and nothing else."""
 
-    def __init__(self, id_: str, battle: Battle[Any], players: dict[str, str]) -> None:
-        self.id, self.battle, self.players = id_, battle, players
+    __slots__ = ("now", "number")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.now: Now | None = None
+
+
+class Audience:
+    """Guests at one table and the feeds they follow. `players` says who plays each seat: `human` or a bot.
+
+    Whatever a guest hears comes from a `Feed` or a `Seat`, which know no more than the guest may.
+    """
+
+    def __init__(self, id_: str, battle: Battle[Any], players: dict[str, str], is_private: bool = False) -> None:
+        self.id, self.battle, self.players, self.is_private = id_, battle, players, is_private
         self.guests: set[Guest] = set()
         self.said: list[Said] = []
-        self.decision = 0
-        """Lines of the log that are kept. Every change adds some, so an answer to an older question is known as one,
-        even by a server that was started since."""
-        self.edition = 0
-        """The line of the log that last took something back, counted from one."""
         self.thinking = ""
         """The seat whose bot takes its time."""
         self.wish = ""
         """The seat that wants to take something back."""
         self._feeds: dict[str | None, Feed] = {}
+        self._told: dict[Place, Told] = {}
+        self._decisions: dict[str, int] = {}
 
     def is_human(self, seat: str) -> bool:
         """Whether people play this seat."""
@@ -40,14 +52,17 @@ class Audience:
 
     def enter(self, guest: Guest, shown: int, edition: int) -> Welcome:
         """Somebody comes, or comes back with so many lines of an edition of the story on the screen."""
+        is_news = guest.seat and guest not in self.guests  # who only looks on, or says hello again, is no news
         self.guests.add(guest)
-        self.tell_presence(but=guest)
-        feed = self.feed(guest.eyes)
-        keeps = min(max(shown, 0), len(feed.story)) if edition == self.edition else 0
+        if is_news:
+            self.tell_presence(but=guest)
+        feed, told = self.feed(guest.eyes), self._told.setdefault(guest.place, Told())
+        keeps = feed.keeps(shown, edition)
+        told.now = self._now(guest.place)
         system, setup = self.battle.system, self.battle.setup
         scenario = system.scenarios().get(setup.scenario)
         return Welcome(
-            number=feed.number,
+            number=told.number,
             battle=self.id,
             system=system.id,
             system_name=system.name,
@@ -60,11 +75,12 @@ class Audience:
             watching=guest.eyes or "",
             table=feed.view.table,
             pieces=feed.view.pieces,
-            now=self._now(guest),
+            now=told.now,
             keeps=keeps,
             story=tuple(feed.story[keeps:]),
             said=tuple(self.said[-100:]),
             commitment=getattr(self.battle.dice, "commitment", ""),
+            private=self.is_private,
         )
 
     def feed(self, eyes: str | None) -> Feed:
@@ -73,9 +89,25 @@ class Audience:
             self._feeds[eyes] = Feed(self.battle, eyes)
         return self._feeds[eyes]
 
-    def _now(self, guest: Guest) -> Now:
-        view = self.feed(guest.eyes).view
-        present = {other.seat for other in self.guests}
+    def number(self, guest: Guest) -> int:
+        """The number of what a guest was told last."""
+        return self._told[guest.place].number
+
+    def decision(self, seat: str) -> int:
+        """A number for the question a seat has before it, 0 if it has none.
+
+        It is made of what the seat knows: its own decisions so far, its story and the question. So it is another after
+        every answer, the same on a server that was started since, and tells nothing.
+        """
+        if seat not in self._decisions:
+            view = Seat(self.battle, seat)
+            parts = (view.decided, self.feed(seat).edition, view.ask)
+            self._decisions[seat] = fingerprint_of(*parts) if view.ask else 0
+        return self._decisions[seat]
+
+    def _now(self, place: Place) -> Now:
+        feed, present = self.feed(place.eyes), {other.seat for other in self.guests}
+        view, waiting = feed.view, self._waiting_for(place)
         return Now(
             round=view.round,
             rounds=view.rounds,
@@ -85,27 +117,42 @@ class Audience:
             markers=view.markers,
             score=view.score,
             notes=view.notes,
-            waiting_for=self.battle.waiting_for(),
+            waiting_for=waiting,
             seats=tuple(
                 SeatInfo(seat, self.players[seat], not self.is_human(seat) or seat in present)
                 for seat in self.battle.system.seats
             ),
-            thinking=self.thinking,
-            asked=self._asked(guest.seat),
-            undo=self._undo(guest.seat),
+            thinking=self._thinking(place, waiting),
+            asked=self._asked(place.seat),
+            undo=self._undo(place.seat),
             wish=self.wish,
             outcome=self.battle.outcome,
-            edition=self.edition,
+            edition=feed.edition,
         )
 
+    def _waiting_for(self, place: Place) -> tuple[str, ...]:
+        """Who decides, as far as this place is told; at a shared screen also who is asked aside and sits there too."""
+        really = self.battle.waiting_for()
+        if place.eyes is None or (really and all(seat in place.shares for seat in really)):
+            return really
+        return Seat(self.battle, place.eyes).waiting_for
+
+    def _thinking(self, place: Place, waiting: tuple[str, ...]) -> str:
+        """The bot at work. Where there are secrets, how often and how long it thinks is one of them."""
+        if place.eyes is None or not self.battle.system.hidden:
+            return self.thinking
+        return next((seat for seat in waiting if not self.is_human(seat)), "")
+
     def _asked(self, seat: str) -> Asked | None:
-        ask = self.battle.ask_for(seat) if seat else None
-        return Asked(self.decision, ask, cast(tuple[AnyOption, ...], self.battle.options(seat))) if ask else None
+        view = Seat(self.battle, seat)
+        ask = view.ask if seat else None
+        return Asked(self.decision(seat), ask, cast(tuple[AnyOption, ...], view.options())) if ask else None
 
     def _undo(self, seat: str) -> str:
-        if not seat or self.battle.over or not self.battle.decided(seat):
+        view = Seat(self.battle, seat)
+        if not seat or self.battle.over or not view.decided:
             return ""
-        return "consent" if self.battle.veil(seat) and self.other_people(seat) else "free"
+        return "consent" if self.other_people(seat) and view.veil else "free"
 
     def other_people(self, seat: str) -> list[str]:
         """The seats that other people than this one's play."""
@@ -113,22 +160,36 @@ class Audience:
 
     def tell_presence(self, but: Guest | None = None) -> None:
         """Who is here, who thinks, who wishes: nothing on the table has changed."""
-        changes = {eyes: feed.nothing_new() for eyes, feed in self._feeds.items()}
-        for guest in self.guests:
-            if guest is not but and guest.eyes in changes:
-                guest.tell(changes[guest.eyes].update(self._now(guest)))
+        self._tell(lambda feed: feed.nothing_new(), but)
 
     def tell_change(self, went_back: bool) -> None:
-        """What is new for everybody; the same words for those who see the same."""
-        watched = {guest.eyes for guest in self.guests}
+        """What is new for everybody; those for whom nothing is are told nothing."""
+        watched, places = {guest.eyes for guest in self.guests}, {guest.place for guest in self.guests}
         self._feeds = {eyes: feed for eyes, feed in self._feeds.items() if eyes in watched}
-        changes = {eyes: feed.look_again(went_back) for eyes, feed in self._feeds.items()}
-        messages: dict[tuple[str, str | None], bytes] = {}
+        self._told = {place: told for place, told in self._told.items() if place in places}
+        self._decisions = {}
+        self._tell(lambda feed: feed.look_again(went_back))
+
+    def _tell(self, look: Callable[[Feed], Change], but: Guest | None = None) -> None:
+        """Tell guests what is new to them; the same words for those at the same place."""
+        changes = {eyes: look(feed) for eyes, feed in self._feeds.items()}
+        messages: dict[Place, bytes | None] = {}
         for guest in self.guests:
-            key = guest.seat, guest.eyes
-            if key not in messages:
-                messages[key] = _encode(changes[guest.eyes].update(self._now(guest)))
-            guest.send(messages[key])
+            if guest is but or guest.eyes not in changes or guest.place not in self._told:
+                continue
+            if guest.place not in messages:
+                messages[guest.place] = self._message(guest.place, changes[guest.eyes])
+            message = messages[guest.place]
+            if message is not None:
+                guest.send(message)
+
+    def _message(self, place: Place, change: Change) -> bytes | None:
+        """The next update for a place; None if it would say nothing new."""
+        told, now = self._told[place], self._now(place)
+        if change.is_empty and now == told.now:
+            return None
+        told.number, told.now = told.number + 1, now
+        return _encode(change.update(told.number, now))
 
     def say(self, said: Said) -> None:
         """Pass on what somebody said."""
@@ -136,7 +197,11 @@ class Audience:
         for guest in self.guests:
             guest.tell(said)
 
-    def send_home(self) -> None:
-        """Close every connection."""
+    def send_home(self, why: Refused | None = None) -> None:
+        """Close every connection; where there is a reason, it is heard first."""
         for guest in self.guests:
-            guest.show_out()
+            if why is None:
+                guest.show_out()
+            else:
+                guest.tell(why)
+                guest.finish()

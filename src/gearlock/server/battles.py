@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from typing import Any, TypeAlias
 
@@ -14,22 +13,24 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
-from gearlock.kernel.errors import BadInput, GearlockError
-from gearlock.kernel.log import LoadedLog, loads
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.view import View
 from gearlock.lab.luck import Luck
+from gearlock.server.errands import played_again
 from gearlock.server.films import Film, Films, Reel
-from gearlock.server.rooms import Links, Record, Wanted, check_players
+from gearlock.server.rooms import Links, Players, Record, Wanted, check_players
 from gearlock.server.store import StoredBattle
+from gearlock.server.wire import Count
 
+MOST_OWN = 100
 Call: TypeAlias = Request[Any, Any, Any]
 
 
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from a frame of a replay, in a battle of its own."""
 
-    frame: int
-    players: dict[str, str]
+    frame: Count
+    players: Players
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -43,9 +44,13 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 @get("/api/battles")
-async def list_battles(state: State) -> list[StoredBattle]:
-    """The battles that are played here, and those that were, the latest first."""
-    battles: list[StoredBattle] = await state.keeper.do(state.keeper.store.battles)
+async def list_battles(state: State, own: FromQuery[str] = "") -> list[StoredBattle]:
+    """The battles that are played here, and those that were, the latest first.
+
+    A private table lists none but those the caller names: `own` has their ids, with commas between.
+    """
+    named = own.split(",")[:MOST_OWN] if state.is_private else None
+    battles: list[StoredBattle] = await state.keeper.do(state.keeper.store.battles, 200, named)
     return battles
 
 
@@ -92,7 +97,8 @@ async def picture(
 ) -> View:
     """The table as it stood at a frame."""
     _, film = await film_of(battle, request, state, eyes)
-    return await asyncio.to_thread(film.picture, frame)
+    view: View = await state.rooms.fetching.do(film.picture, frame)
+    return view
 
 
 @get("/api/battles/{battle:str}/luck")
@@ -101,7 +107,8 @@ async def luck(battle: FromPath[str], request: Call, state: State) -> Luck:
     record, film = await film_of(battle, request, state, "")
     if not record.battle.over:
         raise BadInput("How lucky a battle was is told when it is over.")
-    return await asyncio.to_thread(lambda: film.luck)
+    found: Luck = await state.rooms.fetching.do(lambda: film.luck)
+    return found
 
 
 @post("/api/battles/{battle:str}/branch")
@@ -113,7 +120,7 @@ async def branch(battle: FromPath[str], data: JSONBody[Branch], request: Call, s
     inputs = [entry.input for entry in film.log.entries[: film.decision_after(data.frame)]]
     dice = Seeded(secrets.token_hex(16))
     try:
-        again = await asyncio.to_thread(Battle.rerun, system, film.log.header.setup, film.log.start, inputs, dice)
+        again = await state.rooms.fetching.do(Battle.rerun, system, film.log.header.setup, film.log.start, inputs, dice)
     except Exception as error:  # rules that have changed may fall over an old log in any way
         raise BadInput("The rules as they are now do not lead there any more; it can only be watched.") from error
     if again.over:
@@ -126,28 +133,11 @@ async def branch(battle: FromPath[str], data: JSONBody[Branch], request: Call, s
 async def hand_in(request: Call, state: State) -> Links:
     """A log file somebody has: kept here as a battle to be watched or, if it is unfinished, played on."""
     raw = await request.body()
-    async with state.handing_in:  # one at a time: a long log keeps a thread busy for a while
-        battle = await asyncio.to_thread(_rerun, raw)
+    async with state.handing_in:  # one at a time: a long log keeps a process busy for a while
+        await state.rooms.readers.prove(raw)
+        battle = await state.rooms.fetching.do(played_again, raw)
     links: Links = await state.rooms.open(battle, {seat: "human" for seat in battle.system.seats})
     return links
-
-
-def _rerun(raw: bytes) -> Battle[Any]:
-    """Play a handed-in log through the rules, and look at it from all sides: what does not follow is refused."""
-    try:
-        read: LoadedLog = loads(raw, "the log")
-        battle = read.battle(Seeded(secrets.token_hex(16)), strict=True)
-        for seat in (None, *battle.system.seats):
-            battle.view(seat)
-        for seat in battle.waiting_for():
-            battle.options(seat)
-        return battle
-    except BadInput:
-        raise
-    except GearlockError as error:
-        raise BadInput(f"This log does not follow the rules as they are now: {error}") from error
-    except Exception as error:  # a forged log may hold what no rule ever made
-        raise BadInput(f"This log does not fit together ({type(error).__name__}).") from error
 
 
 async def film_of(battle: str, request: Call, state: State, eyes: str) -> tuple[Record, Film]:
@@ -159,8 +149,10 @@ async def film_of(battle: str, request: Call, state: State, eyes: str) -> tuple[
     films: Films = state.films
     film = films.find(battle, record.lines, eyes or None)
     if film is None:
+        # First how much may be shown: the battle may move on before its log is read.
+        until = await state.rooms.told_until(record, eyes) if record.has_secrets else None
         log = await state.rooms.log(battle)
-        film = await asyncio.to_thread(Film, log, eyes or None)
+        film = await state.rooms.fetching.do(Film, log, eyes or None, until)
         films.keep(battle, record.lines, eyes or None, film)
     return record, film
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from gearlock.bots.advice import adviser
-from gearlock.bots.thoughts import LEAST, MEANINGS, Thought
+from gearlock.bots.choosing import table_players
+from gearlock.bots.players import player_names
+from gearlock.bots.thoughts import LEAST, MEANINGS, Thought, are_weighed
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
-from gearlock.kernel.errors import GearlockError
+from gearlock.kernel.errors import GearlockError, UnknownName
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
 from gearlock.server.room import Room, Stale
@@ -30,13 +32,17 @@ class NoAdvice(GearlockError):
 
 async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
     """What a bot would do in this seat's place, seen with its eyes."""
+    if f"bot:{message.bot.removeprefix('bot:')}" not in table_players():
+        raise UnknownName("player", message.bot, player_names())
     adviser(message.bot, 0)
     options, view = seat.options(), seat.view()
     thoughts = await room.advise(seat.name, message.bot)
     await room.quiet.wait()
-    if message.decision != room.audience.decision:
+    if message.decision != room.audience.decision(seat.name):
         raise Stale("The battle has moved on since that question was asked; look again.")
-    return Counselled(message.ref, message.bot, ways_of(told(thoughts, message.bot), options, view))
+    weighed = told(thoughts, message.bot)
+    advised = weighed if are_weighed(weighed) else ()
+    return Counselled(message.ref, message.bot, ways_of(advised, options, view))
 
 
 def told(answer: tuple[Thought, ...] | NoAnswer, bot: str) -> tuple[Thought, ...]:

@@ -12,6 +12,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.record import Answered
+from gearlock.kernel.scenes import cut_into_scenes
 from gearlock.kernel.view import Line, View
 from gearlock.lab.luck import Luck, luck_of_log
 
@@ -39,40 +40,43 @@ class Reel(msgspec.Struct, frozen=True):
 
 
 class Film:
-    """The states of a log, one seat's share of the story, and any picture of it on demand."""
+    """The states of a log, one seat's share of the story, and any picture of it on demand.
 
-    def __init__(self, log: LoadedLog, eyes: str | None) -> None:
+    `until` is how many entries whoever looks has been told of.
+    """
+
+    def __init__(self, log: LoadedLog, eyes: str | None, until: int | None = None) -> None:
         self.log, self.eyes = log, eyes
-        self.frames: list[Frame] = []
-        self._entries: list[int] = []
-        self._kept: list[Any] = []
-        state = log.start.clone()
-        for number, entry in enumerate(log.entries):
+        with log.words_for("this cannot be shown", 0):
+            self._scenes = cut_into_scenes(log.system, log.start, log.entries[:until], eyes)
+        self.frames = [Frame(scene.lines) for scene in self._scenes]
+
+    @cached_property
+    def _kept(self) -> list[Any]:
+        """The state before every so-many-th entry."""
+        state, kept = self.log.start.clone(), []
+        for number, entry in enumerate(self.log.entries[: self._scenes[-1].entry + 1]):
             if number % KEEP_EVERY == 0:
-                self._kept.append(state.clone())
-            told = []
+                kept.append(state.clone())
             for event in entry.events:
-                log.system.apply(state, event)
-                told.append(log.system.tell(state, event, eyes))
-            lines = tuple(line for line in told if line is not None)
-            if lines or number == 0:
-                self.frames.append(Frame(lines))
-                self._entries.append(number)
+                self.log.system.apply(state, event)
+        return kept
 
     def picture(self, number: int) -> View:
         """The table as it stood at a frame."""
-        last = self.entry(number)
+        last, events = self.entry(number), self._scenes[number].events
         state = self._kept[last // KEEP_EVERY].clone()
-        for entry in self.log.entries[last - last % KEEP_EVERY : last + 1]:
-            for event in entry.events:
+        for at in range(last - last % KEEP_EVERY, last + 1):
+            for event in self.log.entries[at].events[: events if at == last else None]:
                 self.log.system.apply(state, event)
-        return self.log.system.view(state, self.eyes, ())
+        with self.log.words_for("this cannot be shown", last):
+            return self.log.system.view(state, self.eyes, ())
 
     def entry(self, number: int) -> int:
         """The number of the entry a frame shows; BadInput if there is no such frame."""
         if not 0 <= number < len(self.frames):
             raise BadInput(f"This replay has frames 0 to {len(self.frames) - 1}.")
-        return self._entries[number]
+        return self._scenes[number].entry
 
     def decision_after(self, number: int) -> int:
         """How many entries lead to the decision somebody faced at a frame, or next after it."""

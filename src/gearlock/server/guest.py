@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,17 +13,29 @@ from gearlock.server.wire import ToClient
 _encode = msgspec.json.Encoder().encode
 
 
+class Place(NamedTuple):
+    """Where somebody is at the table: in a seat, or looking on over a seat's shoulder; `eyes` of None see everything.
+
+    `shares` are the seats of the same screen, where several people hand it over to each other.
+    """
+
+    seat: str
+    eyes: str | None
+    shares: frozenset[str] = frozenset()
+
+
 class Guest:
-    """In a seat, or looking on over a seat's shoulder; `eyes` of None see everything."""
+    """Somebody at a place, and what waits to be sent there."""
 
     PATIENCE = 256
     """Messages that may wait; one who has read none of so many is shown out, and may come back."""
 
-    def __init__(self, seat: str, eyes: str | None) -> None:
+    def __init__(self, seat: str, eyes: str | None, shares: frozenset[str] = frozenset()) -> None:
+        self.place = Place(seat, eyes, shares)
         self.seat, self.eyes = seat, eyes
         self.line: asyncio.Queue[bytes | None] = asyncio.Queue(self.PATIENCE)
-        self.counsel: asyncio.Task[None] | None = None
-        """The bot that thinks for this guest, if one does."""
+        self.hello_at = time.monotonic()
+        """When this guest said hello last."""
         self._gone = False
 
     def send(self, message: bytes) -> None:

@@ -5,13 +5,70 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Iterable
+from typing import TypeAlias
 from urllib.parse import urlsplit
+
+from gearlock.kernel.errors import BadInput
 
 LARGEST_BODY = 12_000_000
 """Bytes of a request: an uploaded log of a long battle fits."""
 LARGEST_MESSAGE = 64_000
 """Bytes of one message at a table."""
+LONGEST_PATH = 2_000
+BACKLOG = 64
+"""Calls that may wait at the door while the table is busy."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+NETWORK = 64
+"""Bits that an IPv6 caller cannot choose: the rest of the address is theirs to make up."""
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class Trust:
+    """Whose word is taken for where a call comes from: the proxies that were named, and nobody else's."""
+
+    def __init__(self, proxies: Iterable[str] = ()) -> None:
+        self.proxies = tuple(_network(named) for named in proxies)
+
+    def is_near(self, address: str) -> bool:
+        """A call of this machine, or one that a proxy passes on."""
+        found = _address(address)
+        return found is None or found.is_loopback or any(found in proxy for proxy in self.proxies)
+
+
+def leads_nowhere(path: str) -> bool:
+    """Whether no file or battle can have such a name."""
+    return (
+        "\0" in path
+        or len(path) > LONGEST_PATH
+        or any(len(part.encode(errors="replace")) > 255 for part in path.split("/"))
+    )
+
+
+def caller_of(address: str) -> str:
+    """Who is counted as one caller: an address or, in IPv6, the network it was made up in."""
+    found = _address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((found, NETWORK), strict=False))
+    return str(found) if found is not None else address[:64]
+
+
+def _address(address: str) -> Address | None:
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return mapped or found
+
+
+def _network(named: str) -> Network:
+    try:
+        return ipaddress.ip_network(named, strict=False)
+    except ValueError as error:
+        raise BadInput(
+            f"'{named}' is no address of a proxy; write --proxy 127.0.0.1, or a network: 10.0.0.0/8."
+        ) from error
 
 
 class Bucket:
@@ -43,6 +100,7 @@ class Buckets:
 
     def take(self, caller: str) -> bool:
         """Whether one more call of this caller is within measure."""
+        caller = caller_of(caller)
         if len(self._buckets) >= self.MOST and caller not in self._buckets:
             self._buckets.pop(next(iter(self._buckets)))
         return self._buckets.setdefault(caller, Bucket(self._burst, self._rate)).take()
@@ -59,7 +117,7 @@ def is_our_host(host: str, names: Iterable[str], is_open: bool) -> bool:
         return False
     if name in LOOPBACK or name in {ours.lower() for ours in names}:
         return True
-    return is_open and _is_address(name)
+    return is_open and _address(name) is not None
 
 
 def is_our_page(origin: str, host: str) -> bool:
@@ -68,11 +126,3 @@ def is_our_page(origin: str, host: str) -> bool:
         return not origin or urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:
         return False
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import random
-
 import msgspec
 from litestar import get, post
+from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from gearlock.bots.choosing import BotInfo, bots_to_choose
 from gearlock.kernel.errors import UnknownName
-from gearlock.kernel.force import Sheet, Violation
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
 from gearlock.kernel.rulebook import RuleEntry, load_rulebook
 from gearlock.kernel.system import Scenario
-from gearlock.muster.reading import force_rules, read_roster
-from gearlock.muster.text import write_text
+from gearlock.server.errands import Recruiting, RosterVerdict
+from gearlock.server.rooms import File
+from gearlock.server.wire import Count, Name
 
 
 class ForceChoices(msgspec.Struct, frozen=True):
@@ -43,24 +42,16 @@ class SystemInfo(msgspec.Struct, frozen=True):
 class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A roster as somebody typed, pasted or uploaded it, or as it was made up; it names its system itself."""
 
-    text: str
-
-
-class RosterVerdict(msgspec.Struct, frozen=True):
-    """What the rules say of a roster, and how it would be printed."""
-
-    legal: bool
-    violations: tuple[Violation, ...]
-    sheet: Sheet | None
+    text: File
 
 
 class Recruits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A force to be made up at random."""
 
-    system: str
-    faction: str = ""
-    size: int = 100
-    style: str = ""
+    system: Name
+    faction: Name = ""
+    size: Count = 100
+    style: Name = ""
 
 
 @get("/api/systems", sync_to_thread=False)
@@ -87,20 +78,14 @@ def rule_page(rule: FromPath[str]) -> RuleEntry:
     return found[rule]
 
 
-@post("/api/rosters/check", status_code=200, sync_to_thread=True)
-def check_roster(data: JSONBody[RosterText]) -> RosterVerdict:
-    """All that is wrong with a roster, and its sheet."""
-    reading = read_roster(data.text, "roster")
-    violations = tuple(reading.violations())
-    return RosterVerdict(not violations, violations, reading.rules.sheet(reading.roster) if reading.rules else None)
+@post("/api/rosters/check", status_code=200)
+async def check_roster(data: JSONBody[RosterText], state: State) -> RosterVerdict:
+    """What is wrong with a roster, and its sheet."""
+    verdict: RosterVerdict = await state.rooms.readers.inspect(data.text)
+    return verdict
 
 
-@post("/api/rosters/random", status_code=200, sync_to_thread=True)
-def recruit(data: JSONBody[Recruits]) -> RosterText:
+@post("/api/rosters/random", status_code=200)
+async def recruit(data: JSONBody[Recruits], state: State) -> RosterText:
     """A legal force at random, as text."""
-    rules, chooser = force_rules(data.system), random.Random()
-    if data.style and data.style not in rules.styles:
-        raise UnknownName("style", data.style, rules.styles)
-    faction = data.faction or chooser.choice(rules.factions() or ("",))
-    roster = rules.recruit(faction, data.size, data.style or next(iter(rules.styles)), chooser)
-    return RosterText(write_text(roster))
+    return RosterText(await state.rooms.readers.recruit(Recruiting(data.system, data.faction, data.size, data.style)))

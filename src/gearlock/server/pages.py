@@ -44,20 +44,12 @@ def page_handlers(web: Path) -> list[Any]:
         return [not_built]
     forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
     ask_again = CacheControlHeader(no_cache=True)
-    assets = create_static_files_router(
-        "/assets", [web / "assets"], name="assets", after_request=_guard, cache_control=forever
-    )
-    pages = create_static_files_router("/", [web], html_mode=True, after_request=_guard, cache_control=ask_again)
+    assets = create_static_files_router("/assets", [web / "assets"], name="assets", cache_control=forever)
+    pages = create_static_files_router("/", [web], html_mode=True, cache_control=ask_again)
     return [assets, pages]
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def not_built() -> Response[str]:
     """There are no pages."""
-    return Response(NOT_BUILT, status_code=503, media_type=MediaType.TEXT, headers=HEADERS)
-
-
-async def _guard(response: Response[Any]) -> Response[Any]:
-    """Every page says what may run in it."""
-    response.headers.update(HEADERS)
-    return response
+    return Response(NOT_BUILT, status_code=503, media_type=MediaType.TEXT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec
 
@@ -19,14 +20,19 @@ from gearlock.kernel.scribe import Scribe
 from gearlock.server.audience import Audience
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
+from gearlock.server.queue import Urgency
 from gearlock.server.store import StoredSeat, place_of
 from gearlock.server.thinkers import Decided, NoAnswer, Thinkers, any_legal_order, task_for
-from gearlock.server.wire import Said
+from gearlock.server.wire import Refused, Said
 
 NOTICEABLE = 0.3
 """Seconds after which people are told that a bot is thinking."""
 TRIES = 5
 """Orders that are tried for a bot whose own could not be carried out."""
+LEFT_ALONE = 20.0
+"""Seconds that bots play on among themselves when nobody watches."""
+UNSAVED = "This could not be saved, so it was not done. Is the disk full? The table is laid out anew; try again then."
+RESTED = "Nobody was watching, so the bots rested. They play on now."
 TABLE = ""
 """Who says what nobody at the table said: the table itself."""
 _log = logging.getLogger(__name__)
@@ -41,6 +47,10 @@ class Stale(GearlockError):
     """An answer to a decision that is no longer the one to make."""
 
 
+class UnderWay(GearlockError):
+    """Something more of a seat whose last order is not carried out to its end."""
+
+
 class Broken(GearlockError):
     """The rules fell over an order: it was not carried out, and everything is as it was."""
 
@@ -49,28 +59,37 @@ class Room:
     """A battle and everybody around it. One change at a time; each is written down before anybody is told of it."""
 
     def __init__(
-        self, id_: str, battle: Battle[Any], seats: Iterable[StoredSeat], keeper: Keeper, thinkers: Thinkers
+        self,
+        id_: str,
+        battle: Battle[Any],
+        seats: Iterable[StoredSeat],
+        keeper: Keeper,
+        thinkers: Thinkers,
+        is_private: bool = False,
     ) -> None:
         self.id, self.battle = id_, battle
         self.seats = {seat.seat: seat for seat in seats}
-        self.audience = Audience(id_, battle, {name: seat.player for name, seat in self.seats.items()})
+        self.audience = Audience(id_, battle, {name: seat.player for name, seat in self.seats.items()}, is_private)
         self.scribe = Scribe(battle)
         self.closed = False
+        self.lines = 0
+        """Lines of the log that are kept."""
         self._keeper, self._thinkers = keeper, thinkers
         self.quiet = asyncio.Event()
         """Nothing has happened that is not written down yet: whoever looks now is told nothing that could be lost."""
         self.quiet.set()
+        self.counsels: dict[str, asyncio.Task[None]] = {}
+        """The bot that thinks for a person, by that person's seat."""
+        self.rests = False
+        """Bots alone, and nobody to watch them: they have stopped."""
+        self._seen_at = time.monotonic()
+        """When somebody was here last."""
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         self._memories: dict[str, bytes] = {}
         """What the bot of each seat keeps in mind. It is lost with the table, and then the bot plans anew."""
         self._story_is_new = False
         """The battle was run again, so that no feed can go on where it was."""
-
-    @property
-    def lines(self) -> int:
-        """Lines of the log that are kept."""
-        return self.audience.decision
 
     @property
     def is_idle(self) -> bool:
@@ -80,15 +99,30 @@ class Room:
     def place_of(self, token: str) -> tuple[str, str | None] | None:
         """The seat a token gives and the eyes it looks through; None if it opens nothing here.
 
-        Without a token one may look on where there are no secrets, or none any more.
+        Without a token one may look on where there are no secrets, or none any more, and the table is not private.
         """
-        return place_of(self.seats.values(), token, not self.battle.system.hidden or self.battle.over)
+        is_open = not self.audience.is_private and (not self.battle.system.hidden or self.battle.over)
+        return place_of(self.seats.values(), token, is_open)
+
+    def enter(self, guest: Guest, shown: int = 0, edition: int = 0) -> None:
+        """Somebody comes, or says hello again; bots that rested go on."""
+        guest.tell(self.audience.enter(guest, shown, edition))
+        if self.rests:
+            self.rests = False
+            guest.tell(Said(TABLE, RESTED))
+            self.wake_bots()
+
+    def shared_seats(self, tokens: Iterable[str]) -> frozenset[str]:
+        """The seats that these tokens give: those of one screen that is handed over."""
+        return frozenset(place[0] for place in map(self.place_of, tokens) if place is not None and place[0])
 
     def leave(self, guest: Guest) -> None:
         """Somebody goes."""
         if guest in self.audience.guests:
             self.audience.guests.discard(guest)
-            self._tell_presence()
+            self._seen_at = time.monotonic()
+            if guest.seat:
+                self._tell_presence()
 
     def _tell_presence(self) -> None:
         """Who is here and who thinks; while something is being written down it is told with that."""
@@ -96,18 +130,25 @@ class Room:
             self.audience.tell_presence()
 
     async def answer(self, seat: str, decision: int, order: Order) -> None:
-        """A seat's answer. Raises IllegalOrder, NotAsked, Stale, Broken or NotKept; then nothing has changed."""
+        """A seat's answer. Raises IllegalOrder, NotAsked, Stale, UnderWay, Broken or NotKept; nothing changes then."""
         async with self._lock:
-            if decision != self.audience.decision:
+            if decision != self.audience.decision(seat):
                 raise Stale("The battle has moved on since that question was asked; look again.")
+            self.refuse_while_under_way(seat)
             await self._do(lambda: self.battle.answer(seat, order))
         self.wake_bots()
+
+    def refuse_while_under_way(self, seat: str) -> None:
+        """Raises UnderWay while another seat is asked aside about what this one ordered."""
+        if self.battle.as_told(seat) is not self.battle:
+            raise UnderWay("What you ordered is still being carried out; wait a moment.")
 
     async def take_back(self, seat: str) -> None:
         """Undo a seat's last decision, or ask the opponent whether it may be. Raises UndoRefused."""
         async with self._lock:
             if self.battle.over:  # its dice and its secrets are told
                 raise UndoRefused("The battle is over. Open its replay to play on from any moment of it.")
+            self.refuse_while_under_way(seat)
             if self.battle.veil(seat) and self.audience.other_people(seat):
                 self.audience.wish = seat
                 self.audience.tell_presence()
@@ -156,8 +197,7 @@ class Room:
         outcome = self.battle.outcome
         over = (outcome.winner, outcome.reason) if outcome else None
         await self._kept(self._keeper.store.append, self.id, self.lines, lines, over)
-        self.audience.edition = self.lines + 1 if went_back else self.audience.edition
-        self.audience.decision += len(lines)
+        self.lines += len(lines)
         self.audience.wish = ""
         self.audience.tell_change(went_back or self._story_is_new)
         self._story_is_new = False
@@ -184,8 +224,8 @@ class Room:
             await self._keeper.keep(work, *args, **kwargs)
         except (SQLAlchemyError, OSError) as error:
             _log.exception("battle %s could not be kept", self.id)
-            self.close()
-            raise NotKept("This could not be saved, so it was not done. Come back in a moment.") from error
+            self.close(Refused("not-kept", UNSAVED))
+            raise NotKept(UNSAVED) from error
 
     def take_only_choices(self) -> None:
         """Where a person has one option and nothing to say about it, it is taken."""
@@ -199,18 +239,39 @@ class Room:
             except GearlockError:
                 return
 
+    def resume(self) -> None:
+        """Go on with a battle fetched from the store; bots among themselves only when somebody comes to watch."""
+        self.rests = not self.battle.over and not any(map(self.audience.is_human, self.seats))
+        if not self.rests:
+            self.wake_bots()
+
     def wake_bots(self) -> None:
         """Let bots decide as long as it is theirs to decide."""
         if not self.closed and (self._bots is None or self._bots.done()):
             self._bots = asyncio.create_task(self._let_bots_play())
 
+    @property
+    def _is_left_alone(self) -> bool:
+        """Bots play among themselves, and nobody watches."""
+        if self.audience.guests or any(map(self.audience.is_human, self.seats)):
+            return False
+        return time.monotonic() - self._seen_at > LEFT_ALONE
+
+    @property
+    def _urgency(self) -> Urgency:
+        """How soon bots should decide: somebody here may wait for it."""
+        return Urgency.PERSON if any(guest.seat for guest in self.audience.guests) else Urgency.ALONE
+
     async def _let_bots_play(self) -> None:
         while seat := next((s for s in self.battle.waiting_for() if not self.audience.is_human(s)), ""):
-            decision = self.audience.decision
+            if self._is_left_alone:
+                self.rests = True
+                return
+            lines = self.lines
             answer = await self._think(seat)
             async with self._lock:
                 thought_aloud, self.audience.thinking = bool(self.audience.thinking), ""
-                if decision == self.audience.decision:
+                if lines == self.lines:
                     try:
                         await self._play_for(seat, answer)
                     except GearlockError:  # not kept, and the table is closed; or nothing at all can be done here
@@ -244,7 +305,7 @@ class Room:
     async def _think(self, seat: str) -> Decided | NoAnswer:
         """What a bot would do; people hear of it when it takes its time."""
         task = task_for(self.battle, seat, self.seats[seat].player, self._memories.get(seat, NOTHING_KEPT))
-        thought = asyncio.create_task(self._thinkers.decide(task))
+        thought = asyncio.create_task(self._thinkers.decide(task, self._urgency))
         done, _ = await asyncio.wait({thought}, timeout=NOTICEABLE)
         if not done:
             self.audience.thinking = seat
@@ -253,11 +314,12 @@ class Room:
 
     async def advise(self, seat: str, bot: str) -> tuple[Thought, ...] | NoAnswer:
         """What a bot weighs in a seat's place. The battle may have moved on when it has thought."""
+        self.refuse_while_under_way(seat)
         return await self._thinkers.advise(task_for(self.battle, seat, bot))
 
-    def close(self) -> None:
-        """Send everybody home; they may come back to a table laid out anew."""
+    def close(self, why: Refused | None = None) -> None:
+        """Send everybody home, with a word if there is a reason; they may come back to a table laid out anew."""
         self.closed = True
         if self._bots is not None and self._bots is not asyncio.current_task():
             self._bots.cancel()
-        self.audience.send_home()
+        self.audience.send_home(why)

@@ -6,27 +6,37 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from gearlock.bots.choosing import table_players
 from gearlock.bots.players import player_names
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.bounds import LARGEST_FILE, LARGEST_SEED, LONGEST_OPTION, MOST_FILES, MOST_OPTIONS
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
-from gearlock.kernel.files import only_these_files
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.veil import told_until
+from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
+from gearlock.server.limits import leads_nowhere
+from gearlock.server.pools import Pool
+from gearlock.server.readers import Readers
 from gearlock.server.room import Room
 from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
 from gearlock.server.thinkers import Thinkers
-from gearlock.server.wire import Said
+from gearlock.server.wire import Name, Said
 
-UNDONE = b'{"undo":'
-"""How a line of a log begins that takes something back."""
 _log = logging.getLogger(__name__)
+
+
+Option: TypeAlias = Annotated[str, Meta(max_length=LONGEST_OPTION)]
+File: TypeAlias = Annotated[str, Meta(max_length=LARGEST_FILE)]
+Players: TypeAlias = Annotated[dict[Name, Name], Meta(max_length=MOST_OPTIONS)]
+Seed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 
 
 class Outdated(GearlockError):
@@ -36,12 +46,12 @@ class Outdated(GearlockError):
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A battle somebody wants laid out: who plays each seat, and the files its options name, as texts."""
 
-    system: str
-    scenario: str
-    players: dict[str, str]
-    options: dict[str, str] = {}
-    files: dict[str, str] = {}
-    seed: int | None = None
+    system: Name
+    scenario: Name
+    players: Players
+    options: Annotated[dict[Name, Option], Meta(max_length=MOST_OPTIONS)] = {}
+    files: Annotated[dict[Option, File], Meta(max_length=MOST_FILES)] = {}
+    seed: Seed | None = None
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -58,6 +68,7 @@ class Record(msgspec.Struct, frozen=True):
     battle: StoredBattle
     seats: tuple[StoredSeat, ...]
     lines: int
+    is_private: bool = False
 
     @property
     def system(self) -> AnySystem:
@@ -71,24 +82,27 @@ class Record(msgspec.Struct, frozen=True):
 
     def place_of(self, token: str) -> tuple[str, str | None] | None:
         """The seat a token gives and the eyes it looks through; None if it opens nothing here."""
-        return place_of(self.seats, token, not self.has_secrets)
+        return place_of(self.seats, token, not self.has_secrets and not self.is_private)
 
 
 class Rooms:
     """Tables by the name of their battle."""
 
-    def __init__(self, keeper: Keeper, thinkers: Thinkers) -> None:
-        self.keeper, self.thinkers = keeper, thinkers
+    def __init__(self, keeper: Keeper, thinkers: Thinkers, is_private: bool = False) -> None:
+        self.keeper, self.thinkers, self.is_private = keeper, thinkers, is_private
         self._rooms: dict[str, Room] = {}
         self._fetching: dict[str, asyncio.Task[Room]] = {}
+        self.readers, self.laying, self.fetching = Readers(), Pool(2, "lay-out"), Pool(2, "fetch")
 
     async def lay_out(self, wanted: Wanted) -> Links:
         """A new battle by a scenario; everything wrong with what is wanted is said at once."""
         system = get_system(wanted.system)
         check_players(system, wanted.players)
         seed = secrets.randbelow(1 << 31) if wanted.seed is None else wanted.seed
-        setup = await asyncio.to_thread(_prepare, system, wanted, seed)
-        battle = Battle.begin(system, setup, Seeded(secrets.token_hex(16)))
+        layout = Layout(wanted.system, wanted.scenario, seed, wanted.options, wanted.files)
+        # Only files of somebody's own can hold anything; battles without them need not wait for those who have some.
+        setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
+        battle = await self.laying.do(Battle.begin, system, setup, Seeded(secrets.token_hex(16)))
         return await self.open(battle, wanted.players)
 
     async def open(self, battle: Battle[Any], players: Mapping[str, str]) -> Links:
@@ -100,14 +114,14 @@ class Rooms:
             StoredSeat(seat, players[seat], fingerprint(links.seats[seat]), fingerprint(links.watch[seat]))
             for seat in battle.system.seats
         ]
-        room = Room(id_, battle, seats, self.keeper, self.thinkers)
+        room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private)
         room.take_only_choices()
         lines = [*room.scribe.opening(), *room.scribe.news()]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
         over = (battle.outcome.winner, battle.outcome.reason) if battle.outcome else None
         row = new_battle(id_, battle.system.id, _title(battle), over)
         await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
-        room.audience.decision = len(lines)
+        room.lines = len(lines)
         self._rooms[id_] = room
         room.wake_bots()
         return links
@@ -129,25 +143,24 @@ class Rooms:
         record = await self.record(id_)
         _, seed = await self.keeper.do(self.keeper.store.battle, id_) or (None, "")
         lines = await self.keeper.do(self.keeper.store.lines, id_)
-        log = await asyncio.to_thread(_read, lines, id_)
+        log = await self.fetching.do(_read, lines, id_)
         try:
-            battle = await asyncio.to_thread(log.battle, Seeded(seed))
+            battle = await self.fetching.do(log.battle, Seeded(seed))
         except Exception as error:  # rules that have changed may fall over an old log in any way
             _log.exception("battle %s cannot be played on", id_)
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
-        room = Room(id_, battle, record.seats, self.keeper, self.thinkers)
-        room.scribe.skip(ended=log.end is not None)
-        room.audience.decision = len(lines)
-        room.audience.edition = max((at for at, line in enumerate(lines, 1) if line.startswith(UNDONE)), default=0)
+        room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private)
+        room.scribe.skip(log)
+        room.lines = len(lines)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
         self._rooms[id_] = room
-        room.wake_bots()
+        room.resume()
         return room
 
     async def record(self, id_: str) -> Record:
         """What is kept of a battle. Raises UnknownName."""
-        record = await self.keeper.do(_record, self.keeper.store, id_)
+        record = None if leads_nowhere(id_) else await self.keeper.do(_record, self.keeper.store, id_, self.is_private)
         if record is None:
             raise UnknownName("battle", id_, ())
         return record
@@ -155,7 +168,16 @@ class Rooms:
     async def log(self, id_: str) -> LoadedLog:
         """The log of a battle as it is kept."""
         lines = await self.keeper.do(self.keeper.store.lines, id_)
-        return await asyncio.to_thread(_read, lines, id_)
+        return await self.fetching.do(_read, lines, id_)
+
+    async def told_until(self, record: Record, seat: str) -> int | None:
+        """How many entries of a battle a seat has been told of; None for all, or if nobody can say any more."""
+        try:
+            room = await self.find(record.battle.id)
+        except Outdated:
+            return None
+        await room.quiet.wait()
+        return told_until(room.battle, seat)
 
     def put_away_idle(self) -> int:
         """Forget tables with nobody at them; they are fetched again when somebody comes."""
@@ -165,7 +187,10 @@ class Rooms:
         return len(idle)
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Send everybody home, and all who work for them."""
+        self.readers.close()
+        self.laying.close()
+        self.fetching.close()
         for room in self._rooms.values():
             room.close()
 
@@ -174,9 +199,9 @@ def _read(lines: list[bytes], id_: str) -> LoadedLog:
     return loads(b"\n".join(lines) + b"\n", id_)
 
 
-def _record(store: Store, id_: str) -> Record | None:
+def _record(store: Store, id_: str, is_private: bool) -> Record | None:
     found = store.battle(id_)
-    return Record(found[0], tuple(store.seats(id_)), store.count(id_)) if found else None
+    return Record(found[0], tuple(store.seats(id_)), store.count(id_), is_private) if found else None
 
 
 def check_players(system: AnySystem, players: Mapping[str, str]) -> None:
@@ -186,11 +211,6 @@ def check_players(system: AnySystem, players: Mapping[str, str]) -> None:
     faults += [str(UnknownName("player", p, player_names())) for p in players.values() if p not in table_players()]
     if faults:
         raise BadInput("\n".join(faults))
-
-
-def _prepare(system: AnySystem, wanted: Wanted, seed: int) -> Any:
-    with only_these_files(wanted.files):
-        return system.prepare(wanted.scenario, seed, wanted.options)
 
 
 def _tokens(system: AnySystem) -> dict[str, str]:

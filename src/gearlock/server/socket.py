@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
@@ -16,6 +17,7 @@ from litestar.params import FromPath
 
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused, UnknownName
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.written import in_words
 from gearlock.server.advice import (
     NoSuchOption,
     bear,
@@ -32,7 +34,7 @@ from gearlock.server.advice import (
 from gearlock.server.counsel import Busy, NoAdvice, counsel
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_page
-from gearlock.server.room import Broken, NotKept, Room, Stale
+from gearlock.server.room import Broken, NotKept, Room, Stale, UnderWay
 from gearlock.server.rooms import Rooms
 from gearlock.server.wire import (
     LONGEST_SAYING,
@@ -43,6 +45,7 @@ from gearlock.server.wire import (
     Beat,
     Consent,
     Consult,
+    Count,
     Fear,
     Hello,
     Look,
@@ -68,6 +71,10 @@ FOREIGN, UNKNOWN, GONE, OUTDATED, LOUD = 4403, 4404, 4408, 4410, 4429
 a battle that can only be watched, too much at once."""
 SLOWEST = 20.0
 """Seconds a client may take to accept one message."""
+HELLO = 10.0
+"""Seconds in which a new connection must say hello."""
+HELLO_AGAIN = 1.0
+"""Seconds between two hellos on one connection; one that comes earlier is answered later."""
 LAST_WORDS = 2.0
 """Seconds in which a client that is sent away may still read why."""
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -82,6 +89,7 @@ class Seated(GearlockError):
 CODES: dict[type[GearlockError], str] = {
     NotAsked: "not-asked",
     Stale: "stale",
+    UnderWay: "under-way",
     NotKept: "not-kept",
     UndoRefused: "undo-refused",
     NoSuchOption: "no-such-option",
@@ -99,7 +107,7 @@ async def table(socket: Socket, battle: FromPath[str], state: State) -> None:
     if not is_our_host(host, state.names, state.is_open) or not is_our_page(socket.headers.get("origin", ""), host):
         await socket.close(code=FOREIGN, reason="not from here")
         return
-    if state.is_open and not state.sockets.take(socket.client.host if socket.client else ""):
+    if state.is_limited and not state.sockets.take(socket.client.host if socket.client else ""):
         await socket.close(code=LOUD, reason="too many calls at once")
         return
     await socket.accept()
@@ -123,7 +131,7 @@ class _NoEntry(Exception):
 
 async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Guest]:
     await rooms.find(battle)
-    async with asyncio.timeout(SILENCE):
+    async with asyncio.timeout(HELLO):
         raw = await socket.receive_data("text")
     try:
         hello = _read(raw) if len(raw) <= LARGEST_MESSAGE else None
@@ -135,9 +143,9 @@ async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Gu
     place = room.place_of(hello.token)
     if place is None:
         raise _NoEntry("this link opens no seat here; ask for another")
-    guest = Guest(*place)
+    guest = Guest(*place, room.shared_seats(hello.also))
     await room.quiet.wait()
-    guest.tell(room.audience.enter(guest, hello.shown, hello.edition))
+    room.enter(guest, hello.shown, hello.edition)
     return room, guest
 
 
@@ -195,9 +203,21 @@ async def hear(room: Room, guest: Guest, raw: str) -> None:
     try:
         message = _read(raw)
     except UNREADABLE as error:
-        guest.tell(Refused("unreadable", f"This is no message of the table: {error}"))
+        guest.tell(Refused("unreadable", f"This is no message of the table: {in_words(str(error))}", ref=_ref(raw)))
         return
     await _serve(room, guest, message)
+
+
+class _Asked(msgspec.Struct):
+    ref: Count = 0
+
+
+def _ref(raw: str) -> int:
+    """Which question it was that could not be read, so that whoever put it does not wait for ever."""
+    try:
+        return msgspec.json.decode(raw, type=_Asked).ref
+    except UNREADABLE:
+        return 0
 
 
 async def _serve(room: Room, guest: Guest, message: ToServer) -> None:
@@ -216,7 +236,7 @@ async def _attempt(guest: Guest, message: ToServer, work: Coroutine[Any, Any, No
     except IllegalOrder as illegal:
         guest.tell(Refused(illegal.refusal.code, illegal.refusal.message, illegal.refusal.rule, ref))
     except UNREADABLE as error:
-        guest.tell(Refused("unreadable", f"This is no order of this game: {error}", ref=ref))
+        guest.tell(Refused("unreadable", f"This is no order of this game: {in_words(str(error))}", ref=ref))
     except GearlockError as error:
         guest.tell(Refused(CODES.get(type(error), "refused"), str(error), ref=ref))
     except Exception:  # whatever a message brings to light, the others at the table must not suffer for it
@@ -228,7 +248,7 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
     """The seat a guest decides for, if this is its decision."""
     if not guest.seat:
         raise NotAsked("You are looking on; only the players decide.")
-    if decision is not None and decision != room.audience.decision:
+    if decision is not None and decision != (room.audience.decision(guest.seat) or None):
         raise Stale("The battle has moved on since that question was asked; look again.")
     return Seat(room.battle, guest.seat)
 
@@ -236,7 +256,10 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
 async def _hello(room: Room, guest: Guest, message: Hello) -> None:
     if room.place_of(message.token) != (guest.seat, guest.eyes):
         raise Seated("You have a place already; open another connection for another link.")
-    guest.tell(room.audience.enter(guest, message.shown, message.edition))
+    await asyncio.sleep(max(0.0, guest.hello_at + HELLO_AGAIN - time.monotonic()))
+    guest.hello_at = time.monotonic()
+    await room.quiet.wait()
+    room.enter(guest, message.shown, message.edition)
 
 
 async def _answer(room: Room, guest: Guest, message: Answer) -> None:
@@ -254,29 +277,30 @@ async def _weigh(room: Room, guest: Guest, message: Weigh) -> None:
 
 
 async def _weigh_all(room: Room, guest: Guest, message: WeighAll) -> None:
-    guest.tell(await _in_steps(room, weigh_all(_seat(room, guest, message.decision), message)))
+    guest.tell(await _in_steps(room, guest, weigh_all(_seat(room, guest, message.decision), message)))
 
 
 async def _suggest(room: Room, guest: Guest, message: Suggest) -> None:
     seat = _seat(room, guest, message.decision)
-    guest.tell(await _in_steps(room, suggest(seat, message.option, message.ref, message.decision)))
+    guest.tell(await _in_steps(room, guest, suggest(seat, message.option, message.ref, message.decision)))
 
 
 async def _consult(room: Room, guest: Guest, message: Consult) -> None:
-    """A bot thinks for seconds: meanwhile this guest is heard as before, but may not ask another one."""
+    """A bot thinks for seconds: meanwhile this seat is heard as before, but may not ask another one."""
     seat = _seat(room, guest, message.decision)
-    if guest.counsel is not None and not guest.counsel.done():
+    thinking = room.counsels.get(guest.seat)
+    if thinking is not None and not thinking.done():
         raise Busy("A bot is thinking for you already; wait for its answer.")
 
     async def think() -> None:
         guest.tell(await counsel(room, seat, message))
 
-    guest.counsel = asyncio.create_task(_attempt(guest, message, think()))
+    room.counsels[guest.seat] = asyncio.create_task(_attempt(guest, message, think()))
 
 
-async def _in_steps(room: Room, steps: Steps[T]) -> T:
+async def _in_steps(room: Room, guest: Guest, steps: Steps[T]) -> T:
     """Work that takes a while, with others served in between; void if the battle moves on meanwhile."""
-    decision = room.audience.decision
+    decision = room.audience.decision(guest.seat)
     while True:
         try:
             next(steps)
@@ -284,7 +308,7 @@ async def _in_steps(room: Room, steps: Steps[T]) -> T:
             result: T = done.value
             return result
         await asyncio.sleep(0)
-        if decision != room.audience.decision or not room.quiet.is_set():
+        if not room.quiet.is_set() or decision != room.audience.decision(guest.seat):
             raise Stale("The battle has moved on since that question was asked; look again.")
 
 
@@ -324,7 +348,7 @@ async def _say(room: Room, guest: Guest, message: Say) -> None:
 
 
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:
-    guest.tell(Alive(room.audience.feed(guest.eyes).number))
+    guest.tell(Alive(room.audience.number(guest)))
 
 
 _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] = {

@@ -98,15 +98,32 @@ def place_of(seats: Iterable[StoredSeat], token: str, open_to_all: bool) -> tupl
     return ("", None) if open_to_all and not token else None
 
 
+class ForeignTables(Exception):
+    """There are tables in the database, but not ours."""
+
+
 class Store:
     """The database. Not to be called from two threads at once: whoever owns it gives it one of its own."""
 
-    def __init__(self, url: str) -> None:
-        self._engine = sa.create_engine(url, hide_parameters=True)  # an error's words must not tell a battle's secrets
+    def __init__(self, url: str, as_it_is: bool = False) -> None:
+        # An error's words must not tell a battle's secrets; a connection that broke meanwhile is made anew.
+        self._engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=True)
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine, "connect", _prepare_sqlite)
-        migrate(self._engine)
+        if not as_it_is:
+            migrate(self._engine)
+            self._refuse_read_only()
         self._together: sa.Connection | None = None
+
+    @property
+    def engine(self) -> sa.Engine:
+        """The database behind it, for those who look after it."""
+        return self._engine
+
+    def _refuse_read_only(self) -> None:
+        """What can be read but not written is no place for battles; it is known before the first of them is lost."""
+        with self._engine.begin() as connection:
+            connection.execute(BATTLES.update().where(sa.false()), {"over": False})
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -146,9 +163,11 @@ class Store:
         with self._writing() as connection:
             connection.execute(SAYINGS.insert(), {"battle": battle, "number": number, "seat": seat, "body": text})
 
-    def battles(self, limit: int = 200) -> list[StoredBattle]:
-        """The battles there are, the latest first."""
+    def battles(self, limit: int | None = 200, named: Iterable[str] | None = None) -> list[StoredBattle]:
+        """The battles there are, or those of these names, the latest first."""
         query = sa.select(BATTLES).order_by(BATTLES.c.changed.desc(), BATTLES.c.id).limit(limit)
+        if named is not None:
+            query = query.where(BATTLES.c.id.in_([name for name in named if "\0" not in name]))
         with self._engine.connect() as connection:
             return [_battle(row) for row in connection.execute(query).mappings()]
 
@@ -199,6 +218,9 @@ def migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
+        known = set(sa.inspect(connection).get_table_names())
+        if known and "alembic_version" not in known:
+            raise ForeignTables
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import random
-import signal
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
 from typing import Any
 
 import msgspec
@@ -23,11 +20,10 @@ from gearlock.kernel.record import Input
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Setup
+from gearlock.server.processes import Worker
+from gearlock.server.queue import Served, Urgency
 
-START_UP = 20.0
-"""Seconds a new process may take to come up, on top of the deadline of its first decision."""
 _log = logging.getLogger(__name__)
-_processes = multiprocessing.get_context("spawn")
 
 
 IN_THE_LOG = "You need do nothing; what went wrong is in the server's log."
@@ -94,34 +90,11 @@ def any_legal_order(battle: Battle[Any], seat: str) -> Order:
     return make_bot("random", random.randrange(1 << 30)).decide(Seat(battle, seat))
 
 
-def _work(pipe: Connection) -> None:
-    """The life of a process: take a task, send back what was decided, or the words of what went wrong."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends its thinkers home
-    while True:
-        try:
-            task = pipe.recv()
-        except EOFError:
-            return
-        try:
-            pipe.send(think(task))
-        except Exception as error:  # a bot may break in any way; the table must hear of it
-            pipe.send(f"{type(error).__name__}: {error}")
-
-
-class _Thinker:
-    """One process and the line to it."""
+class _Thinker(Worker):
+    """One process that thinks, and the line to it."""
 
     def __init__(self) -> None:
-        self.pipe, theirs = _processes.Pipe()
-        self.process = _processes.Process(target=_work, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.is_new = True
-
-    def put_away(self) -> None:
-        self.process.kill()
-        self.process.join(5)
-        self.pipe.close()
+        super().__init__(think)
 
 
 def _broken(task: Task, said: object) -> NoAnswer:
@@ -134,7 +107,8 @@ class Thinkers:
 
     def __init__(self, count: int, deadline: float) -> None:
         self.deadline = deadline
-        self._free: asyncio.Queue[_Thinker] = asyncio.Queue()
+        self._free: Served[_Thinker] = Served()
+        self._free.size = count
         self._all: set[_Thinker] = set()
         self._closed = False
         self._threads = ThreadPoolExecutor(count, "thinker")
@@ -145,11 +119,11 @@ class Thinkers:
         if not self._closed:
             thinker = _Thinker()
             self._all.add(thinker)
-            self._free.put_nowait(thinker)
+            self._free.give_back(thinker)
 
-    async def decide(self, task: Task) -> Decided | NoAnswer:
+    async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         """The bot's order, or why there is none: it broke, or its time was up."""
-        answer = await self._work_out(task)
+        answer = await self._work_out(task, urgency)
         return answer if isinstance(answer, Decided | NoAnswer) else _broken(task, answer)
 
     async def advise(self, task: Task) -> tuple[Thought, ...] | NoAnswer:
@@ -159,10 +133,10 @@ class Thinkers:
 
     async def think_aloud(self, task: Task) -> Decided | NoAnswer:
         """The bot's order with what it weighs, or why there is none."""
-        return await self.decide(msgspec.structs.replace(task, advises=True))
+        return await self.decide(msgspec.structs.replace(task, advises=True), Urgency.ADVICE)
 
-    async def _work_out(self, task: Task) -> object:
-        thinker = await self._free.get()
+    async def _work_out(self, task: Task, urgency: Urgency) -> object:
+        thinker = await self._free.take(urgency)
         kept = False
         try:
             answer = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, thinker, task)
@@ -175,20 +149,14 @@ class Thinkers:
             return NoAnswer("stopped working")
         finally:
             if kept:
-                self._free.put_nowait(thinker)
+                self._free.give_back(thinker)
             else:
                 self._all.discard(thinker)
                 thinker.put_away()
                 self._hire()
 
     def _ask(self, thinker: _Thinker, task: Task) -> object:
-        thinker.pipe.send(task)
-        patience = self.deadline + (START_UP if thinker.is_new else 0.0)
-        if not thinker.pipe.poll(patience):
-            raise TimeoutError
-        thinker.is_new = False
-        answer: object = thinker.pipe.recv()
-        return answer
+        return thinker.ask(task, self.deadline)
 
     def close(self) -> None:
         """Send them all home."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -57,7 +56,7 @@ async def why(
         raise BadInput(f"A person decided this for {answered.seat}: only bots can be asked why.")
     steps = MOST_STEPS if isinstance(adviser(bot, 0), Remembering) else 0
     async with state.explaining:  # one at a time: bots that play come first
-        past = await asyncio.to_thread(_activation, film, at, answered.seat, steps)
+        past = await state.rooms.fetching.do(_activation, film, at, answered.seat, steps)
         thought, ago = await _thought_again(state.thinkers, past, bot)
     seat = Seat(thought.battle, answered.seat)
     ask, ways = past[-1].battle.ask_for(seat.name), ways_of(thought.ways, seat.options(), seat.view())

@@ -6,18 +6,28 @@ things stand now, with every line of the story it has not shown yet.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from gearlock.bots.advice import ADVISER
 from gearlock.kernel.asks import AnyOption, Ask
+from gearlock.kernel.bounds import LARGEST_PLACE, LARGEST_WHOLE, LONGEST_NAME, LONGEST_WORDS, MOST_WAYPOINTS
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
 from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
 from gearlock.server.ways import Short, Suggestion, Way
 
 LONGEST_SAYING = 500
+Count: TypeAlias = Annotated[int, Meta(ge=-LARGEST_WHOLE, le=LARGEST_WHOLE)]
+"""A number of something: a message, a decision, an option, a line."""
+Place: TypeAlias = Annotated[int, Meta(ge=-LARGEST_PLACE, le=LARGEST_PLACE)]
+"""Mils, a hex's row or column, tenths of a degree."""
+Name: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME)]
+MOST_ALSO = 8
+"""Other seats at one screen."""
+Waypoints: TypeAlias = Annotated[tuple[tuple[Place, Place], ...], Meta(max_length=MOST_WAYPOINTS)]
 
 
 class ToServer(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -25,114 +35,118 @@ class ToServer(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fie
 
 
 class Hello(ToServer, frozen=True, tag="hello"):
-    """Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition."""
+    """Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition.
 
-    token: str = ""
-    shown: int = 0
-    edition: int = 0
+    `also` are tokens of other seats that are played at the same screen: it is told when one of them is asked aside.
+    """
+
+    token: Name = ""
+    shown: Count = 0
+    edition: Count = 0
+    also: Annotated[tuple[Name, ...], Meta(max_length=MOST_ALSO)] = ()
 
 
 class Answer(ToServer, frozen=True, tag="answer"):
-    """The answer to decision number `decision`: an order in full."""
+    """The answer to the decision with the number `decision`: an order in full."""
 
-    decision: int
+    decision: Count
     order: msgspec.Raw
 
 
 class Point(ToServer, frozen=True, tag="point"):
     """Complete an open option towards a spot, or with a number in x: what would it mean? Answered by `Pointed`."""
 
-    ref: int
-    decision: int
-    option: int
-    x: int
-    y: int = 0
-    facing: int | None = None
-    via: tuple[tuple[int, int], ...] = ()
+    ref: Count
+    decision: Count
+    option: Count
+    x: Place
+    y: Place = 0
+    facing: Place | None = None
+    via: Waypoints = ()
 
 
 class Weigh(ToServer, frozen=True, tag="weigh"):
     """What would this order mean? Answered by `Weighed`."""
 
-    ref: int
-    decision: int
+    ref: Count
+    decision: Count
     order: msgspec.Raw
 
 
 class WeighAll(ToServer, frozen=True, tag="weigh-all"):
     """What would each option that is complete as it stands mean? Answered by `WeighedAll`."""
 
-    ref: int
-    decision: int
+    ref: Count
+    decision: Count
 
 
 class Suggest(ToServer, frozen=True, tag="suggest"):
     """A few good ways to complete an open option."""
 
-    ref: int
-    decision: int
-    option: int
+    ref: Count
+    decision: Count
+    option: Count
 
 
 class Consult(ToServer, frozen=True, tag="consult"):
     """What would a bot do in my place, and why? It sees what I see. Answered by `Counselled`, when it has thought."""
 
-    ref: int
-    decision: int
-    bot: str = ADVISER
+    ref: Count
+    decision: Count
+    bot: Name = ADVISER
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A place to look from other than the one where a piece stands."""
 
-    x: int
-    y: int
-    facing: int | None = None
+    x: Place
+    y: Place
+    facing: Place | None = None
 
 
 class Reach(ToServer, frozen=True, tag="reach"):
     """Where could this option lead? Answered by `Reached`."""
 
-    ref: int
-    decision: int
-    option: int
+    ref: Count
+    decision: Count
+    option: Count
 
 
 class Look(ToServer, frozen=True, tag="look"):
     """What does my piece see of another, from where it stands or from a spot? Answered by `Looked`."""
 
-    ref: int
-    piece: str
-    target: str
+    ref: Count
+    piece: Name
+    target: Name
     spot: Spot | None = None
 
 
 class Bear(ToServer, frozen=True, tag="bear"):
     """Where do the weapons of my piece bear, from where it stands or from a spot? Answered by `Borne`."""
 
-    ref: int
-    piece: str
+    ref: Count
+    piece: Name
     spot: Spot | None = None
 
 
 class Fear(ToServer, frozen=True, tag="fear"):
     """What could the enemies I know of do to my piece, where it stands or at a spot? Answered by `Feared`."""
 
-    ref: int
-    piece: str
+    ref: Count
+    piece: Name
     spot: Spot | None = None
 
 
 class WhyNot(ToServer, frozen=True, tag="why-not"):
     """What can I not do to this piece now, and why? Answered by `Objected`."""
 
-    ref: int
-    decision: int
-    piece: str
+    ref: Count
+    decision: Count
+    piece: Name
 
 
 class TakeBack(ToServer, frozen=True, tag="take-back"):
-    """Undo my last decision; behind dice and reveals the opponent is asked."""
+    """Undo my last decision; behind what may have told me something the opponent is asked."""
 
 
 class Consent(ToServer, frozen=True, tag="consent"):
@@ -144,7 +158,7 @@ class Consent(ToServer, frozen=True, tag="consent"):
 class Say(ToServer, frozen=True, tag="say"):
     """A word to everybody at the table."""
 
-    text: str
+    text: Annotated[str, Meta(max_length=LONGEST_WORDS)]
 
 
 class Beat(ToServer, frozen=True, tag="beat"):
@@ -199,9 +213,10 @@ class Now(msgspec.Struct, frozen=True):
     score: dict[str, int]
     notes: tuple[str, ...]
     waiting_for: tuple[str, ...]
+    """Who decides; of a seat that is asked something aside, in secret, nobody else is told."""
     seats: tuple[SeatInfo, ...]
     thinking: str = ""
-    """The bot at work, if one is."""
+    """The bot at work, if one is; where there are secrets, the one whose turn it is."""
     asked: Asked | None = None
     undo: str = ""
     """What taking back would need: `free`, `consent`, or nothing to take back."""
@@ -209,7 +224,7 @@ class Now(msgspec.Struct, frozen=True):
     """The seat that wants to take something back and waits for consent."""
     outcome: Outcome | None = None
     edition: int = 0
-    """Another number whenever something was taken back: lines of an older edition may have been unwritten."""
+    """A number for the story as it was told up to here; the same as long as the same lines stand in it."""
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -240,6 +255,8 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     said: tuple[Said, ...] = ()
     commitment: str = ""
     """The dice of this battle, sealed: the seed that is told at its end must fit."""
+    private: bool = False
+    """Nobody looks on here without a link."""
 
 
 class Update(ToClient, frozen=True, tag="update"):
@@ -291,7 +308,7 @@ class Suggested(ToClient, frozen=True, tag="suggested"):
 
 
 class Counselled(ToClient, frozen=True, tag="counselled"):
-    """The ways a bot weighed for me, the best first."""
+    """The ways a bot weighed for me, the best first; none where it can tell no answer from another."""
 
     ref: int
     bot: str

@@ -18,34 +18,28 @@ by one space, so that the drawing looks like the map::
 A zone is a band of rows, of columns, the crossing of both, or a list of ``hexes`` as ``[column, row]`` pairs.
 """
 
-import re
-import tomllib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel import bounds
+from gearlock.kernel.errors import Finding, Findings, shortened
+from gearlock.kernel.written import Places, read_toml
 from gearlock.table.hexes import Hex, from_offset, to_offset
 from gearlock.table.hexmaps import HexGround
+from gearlock.table.mapwriting import quoted
 
 _SYMBOLS = ".,:;^~#%&*+=-oxwvWVABCDEFGHIJKLMN"
 
 
 def read_hex_map(text: str, file: str, terrains: Collection[str]) -> HexGround:
     """Read a map whose legend uses only the given terrain names; every error is found before any is reported."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
-        raise BadFile([Finding(file, line, f"not TOML: {error}")]) from None
-    reader = _Reader(text.splitlines(), file, frozenset(terrains))
+    data = read_toml(text, file)
+    reader = _Reader(Places(text), file, frozenset(terrains))
     for key in data:
         if key not in ("name", "map", "legend", "zones"):
-            reader.find(reader.line_of(key), f"unknown key '{key}'; a map has name, map, legend and zones")
+            reader.find(reader.line_of(key), f"unknown key '{shortened(key)}'; a map has name, map, legend and zones")
     ground = reader.read(data)
-    if reader.findings:
-        raise BadFile(sorted(reader.findings, key=lambda finding: finding.line))
+    reader.refuse()
     assert ground is not None, "a map without findings has a ground"
     return ground
 
@@ -57,11 +51,14 @@ def read_hex_map_in(
 
     Such a file may name a map instead of drawing it, `base`; its zones are then added to those of that map.
     """
-    reader = _Reader(text.splitlines(), file, frozenset(terrains))
+    reader = _Reader(Places(text), file, frozenset(terrains))
     if base is None:
         return reader.read(data), reader.findings
     zones = reader.zones(data.get("zones", {}), base.columns, base.rows)
-    ground = HexGround(base.name, base.columns, base.rows, base.terrain, {**base.zones, **zones})
+    together = {**base.zones, **zones}
+    if reader.findings or not (reader.may_have_zones(len(together)) and reader.may_have_hexes(together)):
+        return None, reader.findings
+    ground = HexGround(base.name, base.columns, base.rows, base.terrain, together)
     return ground, reader.findings
 
 
@@ -70,14 +67,14 @@ def write_hex_map(ground: HexGround) -> str:
     frequent = sorted(ground.names, key=lambda name: (-ground.terrain.count(name), name))
     symbols = dict(zip(frequent, _SYMBOLS, strict=False))
     assert len(symbols) == len(ground.names), "more terrains than symbols"
-    lines = [f"name = {_quoted(ground.name)}", "map = '''"]
+    lines = [f"name = {quoted(ground.name)}", "map = '''"]
     for row in range(ground.rows):
         names = ground.terrain[row * ground.columns : (row + 1) * ground.columns]
         lines.append(" " * (row % 2) + " ".join(symbols[name] for name in names))
     lines += ["'''", "", "[legend]"]
-    lines += [f"{_quoted(symbol)} = {_quoted(name)}" for name, symbol in symbols.items()]
+    lines += [f"{quoted(symbol)} = {quoted(name)}" for name, symbol in symbols.items()]
     for zone, hexes in ground.zones.items():
-        lines += ["", f"[zones.{_quoted(zone)}]", *_zone_lines(hexes)]
+        lines += ["", f"[zones.{quoted(zone)}]", *_zone_lines(hexes)]
     return "\n".join(lines) + "\n"
 
 
@@ -91,17 +88,10 @@ def _zone_lines(hexes: frozenset[Hex]) -> list[str]:
     return ["hexes = [" + ", ".join(f"[{column}, {row}]" for row, column in pairs) + "]"]
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-@dataclass(slots=True)
-class _Reader:
-    lines: list[str]
-    file: str
-    terrains: frozenset[str]
-    findings: list[Finding] = field(default_factory=list)
+class _Reader(Findings):
+    def __init__(self, places: Places, file: str, terrains: frozenset[str]) -> None:
+        super().__init__(file)
+        self.places, self.terrains = places, terrains
 
     def read(self, data: Mapping[str, object]) -> HexGround | None:
         name = data.get("name")
@@ -111,7 +101,7 @@ class _Reader:
         legend = self.legend(data.get("legend"))
         rows = self.drawing(data.get("map"), legend)
         columns = len(rows[0]) if rows else 0
-        zones = self.zones(data.get("zones", {}), columns, len(rows))
+        zones = self.zones(data.get("zones", {}), columns, len(rows)) if rows else {}
         if self.findings:
             return None
         return HexGround(name, columns, len(rows), tuple(legend[mark] for row in rows for mark in row), zones)
@@ -120,12 +110,16 @@ class _Reader:
         if not isinstance(legend, dict) or not legend:
             self.find(self.line_of("legend"), "a map needs a [legend] of characters and terrain names")
             return {}
+        if len(legend) > bounds.MOST_LEGEND:
+            self.find(self.line_of("legend"), f"legend: {len(legend)} characters; {bounds.MOST_LEGEND} is the most")
+            return {}
         for mark, name in legend.items():
             line = self.line_of(mark, section="legend")
             if len(mark) != 1 or mark.isspace():
-                self.find(line, f"legend: '{mark}' must be a single character")
-            if name not in self.terrains:
-                self.find(line, f"legend: no terrain is called '{name}'; there are {', '.join(sorted(self.terrains))}")
+                self.find(line, f"legend: '{shortened(mark)}' must be a single character")
+            if not isinstance(name, str) or name not in self.terrains:
+                there = ", ".join(sorted(self.terrains))
+                self.find(line, f"legend: no terrain is called '{shortened(str(name))}'; there are {there}")
         return {mark: str(name) for mark, name in legend.items()}
 
     def drawing(self, drawing: object, legend: Mapping[str, str]) -> list[str]:
@@ -136,10 +130,14 @@ class _Reader:
         first = self.line_of("map") + 1
         rows = [(first + k, "".join(row.split())) for k, row in enumerate(drawing.splitlines()) if row.strip()]
         width = len(rows[0][1])
+        if max(width, len(rows)) > bounds.MOST_HEXES:
+            most = f"{bounds.MOST_HEXES} by {bounds.MOST_HEXES}"
+            self.find(first - 1, f"the map has {width} columns and {len(rows)} rows; {most} hexes is the most")
+            return []
         for line, row in rows:
             if len(row) != width:
                 self.find(line, f"this row has {len(row)} hexes, the first has {width}")
-            for mark in sorted(set(row) - set(legend)):
+            for mark in sorted(set(row) - set(legend)) if legend else ():
                 self.find(line, f"'{mark}' (hex {row.index(mark) + 1} of the row) is not in the legend")
         return [row for _, row in rows]
 
@@ -147,10 +145,32 @@ class _Reader:
         if not isinstance(zones, dict):
             self.find(self.line_of("zones"), "zones are tables such as [zones.north]")
             return {}
-        return {name: self.zone(name, zone, columns, rows) for name, zone in zones.items()}
+        if not self.may_have_zones(len(zones)):
+            return {}
+        found: dict[str, frozenset[Hex]] = {}
+        for name, zone in zones.items():
+            found[name] = self.zone(name, zone, columns, rows)
+            if not self.may_have_hexes(found):
+                break
+        return found
+
+    def may_have_zones(self, count: int) -> bool:
+        """Whether these are not too many; otherwise it is found."""
+        if count > bounds.MOST_ZONES:
+            self.find(self.line_of("zones"), f"the map has {count} zones; {bounds.MOST_ZONES} is the most")
+        return count <= bounds.MOST_ZONES
+
+    def may_have_hexes(self, zones: Mapping[str, frozenset[Hex]]) -> bool:
+        """Whether they are not too large together; otherwise it is found."""
+        most = bounds.MOST_ZONE_HEXES
+        is_small = sum(map(len, zones.values())) <= most
+        if not is_small:
+            self.find(self.line_of("zones"), f"the zones have more than {most:,} hexes together")
+        return is_small
 
     def zone(self, name: str, zone: object, columns: int, rows: int) -> frozenset[Hex]:
         line = self.line_of(name, section="zones")
+        name = shortened(name)
         if not isinstance(zone, dict) or zone.keys() not in ({"hexes"}, {"rows"}, {"columns"}, {"rows", "columns"}):
             self.find(line, f"zone '{name}' needs hexes, or rows = [first, last] or columns or both, and nothing else")
             return frozenset()
@@ -177,18 +197,7 @@ class _Reader:
 
     def line_of(self, key: str, section: str = "") -> int:
         """The line where a key is set or a table begins; 0 if it is nowhere (a missing key concerns the whole file)."""
-        quoted = rf"""["']?{re.escape(key)}["']?"""
-        begins = re.compile(rf"\s*\[{section}\b" if section else "")
-        pattern = re.compile(rf"\s*({quoted}\s*=|\[({section}\.)?{quoted}[\].])")
-        inside = False
-        for number, text in enumerate(self.lines, 1):
-            inside = inside or bool(begins.match(text))
-            if inside and pattern.match(text):
-                return number
-        return 0
-
-    def find(self, line: int, message: str) -> None:
-        self.findings.append(Finding(self.file, line, message))
+        return self.places.line(section, 0, key)
 
 
 def _is_pair(value: object) -> TypeGuard[list[int]]:

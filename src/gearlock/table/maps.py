@@ -18,15 +18,15 @@ Instead of an outline a piece may have a `rectangle = [4, 4, 12, 11]`. Optional 
 stand on its top) and `props`: whole numbers (lengths among them in mils) or words that a system gives a meaning.
 """
 
-import re
-import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel import bounds
+from gearlock.kernel.errors import Findings, shortened
 from gearlock.kernel.files import read_handed_in
+from gearlock.kernel.written import Places, read_toml
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.polygon import Outline, doubled_area, is_simple, rectangle
 from gearlock.table.terrain import KINDS, Ground, Piece
@@ -43,73 +43,101 @@ def load_map(path: Path, ratings: Collection[str] = RATINGS) -> Ground:
 
 def read_map(text: str, file: str, ratings: Collection[str] = RATINGS) -> Ground:
     """Read a map from its text; every error is found before any is reported."""
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
-        raise BadFile([Finding(file, line, f"not TOML: {error}")]) from None
-    reader = _Reader(text.splitlines(), file, ratings)
+    data = read_toml(text, file, parse_float=Decimal)
+    reader = _Reader(Places(text), file, ratings)
     ground = reader.read(data)
-    if reader.findings:
-        raise BadFile(sorted(reader.findings, key=lambda finding: finding.line))
+    reader.refuse()
     return ground
+
+
+def ground_faults(ground: Ground) -> Iterator[str]:
+    """What is beyond measure with a ground, wherever it came from; a battle on it would keep everybody waiting."""
+    corners = [len(piece.outline) for piece in ground.pieces]
+    if len(corners) > bounds.MOST_PIECES:
+        yield _too_many("pieces", len(corners), bounds.MOST_PIECES)
+    elif not all(3 <= count <= bounds.MOST_CORNERS for count in corners):
+        yield f"every outline has 3 to {bounds.MOST_CORNERS} corners"
+    elif sum(corners) > bounds.MOST_CORNERS_IN_ALL:
+        yield _too_many("corners in all", sum(corners), bounds.MOST_CORNERS_IN_ALL)
+    elif max(ground.width, ground.height, *_extent(ground)) > bounds.MOST_INCHES * INCH:
+        yield f"a table is at most {bounds.MOST_INCHES} in wide and high"
+    elif ground.most_corners > bounds.MOST_CORNERS_IN_A_SQUARE:
+        most = bounds.MOST_CORNERS_IN_A_SQUARE
+        yield (
+            _too_many("corners in one square of 4 in", ground.most_corners, most)
+            + "; draw fewer pieces over each other"
+        )
+
+
+def _extent(ground: Ground) -> list[int]:
+    """How far everything on it reaches from its corner, in all directions."""
+    return [
+        abs(length)
+        for piece in ground.pieces
+        for place in (*piece.outline, (piece.base, piece.top))
+        for length in place
+    ]
+
+
+def _too_many(what: str, count: int, most: int) -> str:
+    return f"it has {count:,} {what}; {most:,} is the most"
 
 
 @dataclass(slots=True, frozen=True)
 class _Table:
-    """One table of the file: its keys, what to call it, and its first and last line."""
+    """One table of the file: its keys, what to call it, and which of the pieces it is."""
 
     keys: dict[str, object]
-    owner: str
-    start: int
-    end: int
+    owner: str = "the map"
+    number: int = -1
 
 
-class _Reader:
+class _Reader(Findings):
     """Turns a parsed map into a ground and collects what is wrong with it, each with its line."""
 
-    def __init__(self, lines: list[str], file: str, ratings: Collection[str]) -> None:
-        self.lines = lines
-        self.file = file
+    def __init__(self, places: Places, file: str, ratings: Collection[str]) -> None:
+        super().__init__(file)
+        self.places = places
         self.ratings = ratings
-        self.findings: list[Finding] = []
-        self.starts = [n for n, line in enumerate(lines, 1) if re.match(r"\s*\[\[\s*piece\s*\]\]", line)]
 
     def read(self, data: dict[str, object]) -> Ground:
-        head = _Table(data, "the map", 1, self.starts[0] - 1 if self.starts else len(self.lines))
+        head = _Table(data)
         self._refuse_unknown(head, MAP_KEYS)
         name = self._word(head, "name")
-        width, height = self._length(head, "width", INCH), self._length(head, "height", INCH)
+        width, height = self._side(head, "width"), self._side(head, "height")
         entries = data.get("piece", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self._found(_Table(data, "the map", 1, len(self.lines)), "piece", "pieces are written as [[piece]] tables")
+            self._found(head, "piece", "pieces are written as [[piece]] tables")
             entries = []
-        tables = [self._table(number, entry) for number, entry in enumerate(entries)]
+        if len(entries) > bounds.MOST_PIECES:
+            self._found(head, "piece", _too_many("pieces", len(entries), bounds.MOST_PIECES))
+            entries = []
+        tables = [
+            _Table(entry, f"piece {entry.get('id') or number + 1}", number) for number, entry in enumerate(entries)
+        ]
         pieces = [self._piece(table, width, height) for table in tables]
+        self._check_ids(tables, pieces)
+        ground = Ground(width, height, tuple(pieces), name)
+        if not self.findings:
+            for fault in ground_faults(ground):
+                self._found(head, "piece", fault)
+        return ground
+
+    def _check_ids(self, tables: list[_Table], pieces: list[Piece]) -> None:
         seen: set[str] = set()
         for table, piece in zip(tables, pieces, strict=True):
             if piece.id and piece.id in seen:
-                self._found(table, "id", f"the id '{piece.id}' is used twice")
+                self._found(table, "id", f"the id '{shortened(piece.id)}' is used twice")
             seen.add(piece.id)
-        return Ground(width, height, tuple(pieces), name)
-
-    def _table(self, number: int, entry: dict[str, object]) -> _Table:
-        """A piece's table; the whole file if the pieces are not written as tables."""
-        owner = f"piece {entry.get('id') or number + 1}"
-        if number >= len(self.starts):
-            return _Table(entry, owner, 1, len(self.lines))
-        after = self.starts[number + 1] - 1 if number + 1 < len(self.starts) else len(self.lines)
-        return _Table(entry, owner, self.starts[number], after)
 
     def _piece(self, table: _Table, width: int, height: int) -> Piece:
         self._refuse_unknown(table, PIECE_KEYS)
         kind = self._word(table, "kind")
         if kind and kind not in KINDS:
-            self._found(table, "kind", f"'{kind}' is no kind of terrain: {', '.join(KINDS)}")
+            self._found(table, "kind", f"'{shortened(kind)}' is no kind of terrain: {', '.join(KINDS)}")
         rating = self._word(table, "rating") if "rating" in table.keys else ""
         if rating not in self.ratings:
-            self._found(table, "rating", f"'{rating}' is no rating: {', '.join(filter(None, self.ratings))}")
+            self._found(table, "rating", f"'{shortened(rating)}' is no rating: {', '.join(filter(None, self.ratings))}")
         base = self._length(table, "base") if "base" in table.keys else 0
         top = self._length(table, "top") if "top" in table.keys else base
         if top < base:
@@ -127,19 +155,16 @@ class _Reader:
         )
 
     def _outline(self, table: _Table, width: int, height: int) -> Outline:
-        """The corners, checked for shape, area, crossing sides and the table's edge."""
+        """The corners, checked for number, shape, area, crossing sides and the table's edge."""
         key = "rectangle" if "rectangle" in table.keys else "outline"
         if ("rectangle" in table.keys) == ("outline" in table.keys):
             self._found(table, key, "it needs either an outline or a rectangle")
             return ()
         value = table.keys[key]
-        outline: Outline = ()
-        if key == "rectangle":
-            corners = _numbers(value, 4)
-            outline = rectangle(*corners) if corners else ()
-        elif isinstance(value, list) and len(value) > 2:
-            pairs = [_numbers(row, 2) for row in value]
-            outline = tuple((pair[0], pair[1]) for pair in pairs) if all(pairs) else ()
+        if isinstance(value, list) and len(value) > bounds.MOST_CORNERS:
+            self._found(table, key, _too_many("corners", len(value), bounds.MOST_CORNERS))
+            return ()
+        outline = _corners(value, key)
         if not outline:
             shape = "[x0, y0, x1, y1]" if key == "rectangle" else "three or more corners as [x, y]"
             self._found(table, key, f"its {key} must be {shape}, in inches with at most three decimals")
@@ -171,33 +196,49 @@ class _Reader:
             self._found(table, key, f"'{key}' must be true or false")
         return value is True
 
-    def _length(self, table: _Table, key: str, least: int = 0) -> int:
+    def _side(self, table: _Table, key: str) -> int:
+        return self._length(table, key, bounds.LEAST_INCHES * INCH, bounds.MOST_INCHES * INCH)
+
+    def _length(self, table: _Table, key: str, least: int = 0, most: int = bounds.HIGHEST_INCHES * INCH) -> int:
         length = _mils(table.keys.get(key))
-        if length is not None and length >= least:
+        if length is not None and least <= length <= most:
             return length
-        wanted = f"must be inches, {inches_text(least)} or more, with at most three decimals"
+        wanted = f"must be inches, {inches_text(least)} to {inches_text(most)}, with at most three decimals"
         self._found(table, key, f"'{key}' " + (wanted if key in table.keys else "is missing"))
         return least
 
     def _refuse_unknown(self, table: _Table, known: Collection[str]) -> None:
         for key in table.keys:
             if key not in known:
-                self._found(table, key, f"nothing is called '{key}' here")
+                self._found(table, key, f"nothing is called '{shortened(key)}' here")
 
     def _found(self, table: _Table, key: str, message: str) -> None:
         """Note a finding at the line of its key, or where its table begins if the key is not there."""
-        pattern = re.compile(rf"\s*(\[+\s*(piece\.)?)?[\"']?{re.escape(key)}\b")
-        lines = range(table.start, table.end + 1)
-        line = next((n for n in lines if pattern.match(self.lines[n - 1])), table.start)
-        self.findings.append(Finding(self.file, line, f"{table.owner}: {message}"))
+        line = self.places.line("", 0, key) if table.number < 0 else self.places.line("piece", table.number, key)
+        self.find(line or 1, f"{shortened(table.owner)}: {message}")
 
 
 def _mils(value: object) -> int | None:
-    """Inches from a file as mils; None if it is no number or finer than a mil."""
+    """Inches from a file as mils; None if it is no number, finer than a mil, or beyond all measure."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         return None
+    if isinstance(value, Decimal) and not value.is_finite():
+        return None
+    if not -bounds.NUMBERS_BELOW < value < bounds.NUMBERS_BELOW:
+        return None
     length = Decimal(value) * INCH
-    return int(length) if length.is_finite() and length == length.to_integral_value() else None
+    return int(length) if length == length.to_integral_value() else None
+
+
+def _corners(value: object, key: str) -> Outline:
+    """An outline as written; none if anything in it is wrong."""
+    if key == "rectangle":
+        sides = _numbers(value, 4)
+        return rectangle(*sides) if sides else ()
+    if not isinstance(value, list) or len(value) < 3:
+        return ()
+    pairs = [_numbers(row, 2) for row in value]
+    return tuple((pair[0], pair[1]) for pair in pairs) if all(pairs) else ()
 
 
 def _numbers(value: object, count: int) -> list[int]:

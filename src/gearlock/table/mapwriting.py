@@ -10,7 +10,7 @@ from gearlock.table.terrain import Ground, Piece
 def write_map(ground: Ground) -> str:
     """The file text of a ground; reading it gives an equal ground."""
     head = [
-        f"name = {_quoted(ground.name)}",
+        f"name = {quoted(ground.name)}",
         f"width = {inches_text(ground.width)}",
         f"height = {inches_text(ground.height)}",
     ]
@@ -21,10 +21,10 @@ def _piece_lines(piece: Piece) -> list[str]:
     """One piece; what it does not have is left out."""
     lines = ["", "[[piece]]"]
     lines += [
-        f"{key} = {_quoted(value)}" for key, value in (("id", piece.id), ("name", piece.name), ("kind", piece.kind))
+        f"{key} = {quoted(value)}" for key, value in (("id", piece.id), ("name", piece.name), ("kind", piece.kind))
     ]
     if piece.rating:
-        lines.append(f"rating = {_quoted(piece.rating)}")
+        lines.append(f"rating = {quoted(piece.rating)}")
     if piece.base:
         lines.append(f"base = {inches_text(piece.base)}")
     if piece.top != piece.base:
@@ -40,13 +40,13 @@ def _piece_lines(piece: Piece) -> list[str]:
 
 
 def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quoted(key)
 
 
 def _value(value: int | str) -> str:
-    return str(value) if isinstance(value, int) else _quoted(value)
+    return str(value) if isinstance(value, int) else quoted(value)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A TOML basic string: JSON's escapes are all TOML's too, but for the delete sign."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -52,13 +52,13 @@ class Strip:
     def is_barred(self, patches: list["Patch"], least: int, foot: int, top: int, klass: int) -> bool:
         """Whether one patch of this class that hides all from foot to top lies across every line to the far middle.
 
-        The patches come sorted, this class first and the tallest first. It is a proof or nothing: where it says no, the
-        lines may be barred all the same.
+        A line may begin at the front of the near footprint. The patches come sorted, this class first and the tallest
+        first. It is a proof or nothing: where it says no, the lines may be barred all the same.
         """
         for patch in patches:
             if patch.klass != klass or patch.top < top or patch.top <= foot:
                 break
-            if patch.convex and patch.base < top and self._is_across(patch, least, self.near):
+            if patch.convex and patch.base < top and self._is_across(patch, least, self.near, self.near):
                 return True
         return False
 
@@ -70,20 +70,21 @@ class Strip:
         for wall in walls:
             if wall.top < top:
                 break
-            if wall.convex and wall.base <= foot and self._is_across(wall, 0, self.wide):
+            if wall.convex and wall.base <= foot and self._is_across(wall, 0, self.wide, 0.0):
                 return True
         return False
 
-    def _is_across(self, patch: "Patch", least: int, wide: float) -> bool:
+    def _is_across(self, patch: "Patch", least: int, wide: float, after: float) -> bool:
         """Whether a convex patch holds `least` of both sides of a strip, side by side: then of all between as well.
 
-        Along and aside are scaled by the length, and a hair of two mils makes up for whatever is rounded elsewhere.
+        What lies within its first mils, up to `after`, is not counted. Along and aside are scaled by the length, and a
+        hair of two mils makes up for whatever is rounded elsewhere.
         """
         aside = (patch.x - self.x) * self.dy - (patch.y - self.y) * self.dx
         if abs(aside) > patch.reach * self.length:
             return False
         edge = (wide + HAIR) * self.length
-        enter, leave = HAIR * self.length, self.square - (self.far + HAIR) * self.length
+        enter, leave = (after + HAIR) * self.length, self.square - (self.far + HAIR) * self.length
         need = (least + HAIR) * self.length
         for line in (edge, -edge):
             first, last = self._stretch(patch.outline, line)

@@ -86,6 +86,12 @@ class Ground(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fi
                     cells.setdefault((column, row), []).append(number)
         return cells
 
+    @cached_property
+    def most_corners(self) -> int:
+        """The corners of all pieces whose box reaches into one square, where they are most."""
+        corners = [len(piece.outline) for piece in self.pieces]
+        return max((sum(corners[number] for number in found) for found in self._cells.values()), default=0)
+
     def piece(self, id: str) -> Piece:
         """The piece of that id; KeyError if the ground has none."""
         return self._by_id[id]

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.modifiers import Strike, defence_modifiers, duel_of, engagers
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.moving.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines
 
@@ -77,6 +78,22 @@ def test_indirect_fire_needs_sensors_and_flies_over_walls() -> None:
     battle = facing(20)
     assert code(battle, fire("LRP", "Indirect")) == "lock"
     assert code(battle, fire("LRP", "Ballistic")) == ""
+
+
+def _under_a_roof(edge: float) -> Battle[State]:
+    """A model about to fire at one at 10, 20 that has a Heavy roof over it as far north as this edge."""
+    roof = piece("instance", 5, 15, 15, edge, 4, base=3_000)
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH)], on=ground(roof))
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    return battle
+
+
+@pytest.mark.rule("brigands.5.2b", "brigands.4.4-defensive")
+def test_a_roof_over_most_of_a_model_gives_dice_against_indirect_fire_and_over_all_of_it_stops_it() -> None:
+    for edge, expected in ((20.59, ""), (20.591, "blocked")):
+        assert code(_under_a_roof(edge), fire("LRP", "Indirect")) == expected
+    dice = {edge: sum(lines(_under_a_roof(edge), fire("LRP", "Indirect"))[1].values()) for edge in (19.999, 20, 20.36)}
+    assert dice[20] == dice[20.36] == dice[19.999] + 2
 
 
 @pytest.mark.rule("brigands.5.5a", "brigands.5.2b")

@@ -9,7 +9,7 @@ from gearlock.systems.brigands.sighting.overlook import Look
 from gearlock.systems.brigands.sighting.sensing import has_line_of_sight, has_sensor_lock, sensor_range
 from gearlock.systems.brigands.state import WRECK
 from gearlock.table.terrain import Piece
-from systems.brigands.field import EAST, NORTH, SOUTH, WEST, ground, lay, mil, piece, remodel, water
+from systems.brigands.field import BASE, EAST, NORTH, SOUTH, WEST, ground, lay, mil, piece, remodel, water
 
 CLEAR = Look(True, False, 0)
 LIGHT_DEFENSIVE, HEAVY_DEFENSIVE = Look(True, False, 1), Look(True, False, 2)
@@ -135,6 +135,54 @@ def test_something_hanging_over_the_target_covers_it_from_above() -> None:
     state = lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(bridge)).state
     assert look_from_above(state, state.units["blue-1"]).blocked
     assert look_at(state, state.units["red-1"], state.units["blue-1"]) == CLEAR
+
+
+def _under(*pieces: Piece) -> Look:
+    """What a model at 20, 10 is covered by from above."""
+    state = lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(*pieces)).state
+    return look_from_above(state, state.units["blue-1"])
+
+
+@pytest.mark.rule("brigands.5.2b", "brigands.4.4-full", "brigands.4.4-defensive")
+@pytest.mark.parametrize(
+    ("edge", "heavy", "light"),
+    [
+        (BASE, CLEAR, CLEAR),
+        (BASE - 1, CLEAR, CLEAR),
+        (1, CLEAR, CLEAR),
+        (0, HEAVY_DEFENSIVE, LIGHT_DEFENSIVE),
+        (-1, HEAVY_DEFENSIVE, LIGHT_DEFENSIVE),
+        (-291, HEAVY_DEFENSIVE, LIGHT_DEFENSIVE),
+        (1 - BASE, HEAVY_DEFENSIVE, LIGHT_DEFENSIVE),
+        (-BASE, FULL_HEAVY, FULL_LIGHT),
+    ],
+)
+@pytest.mark.parametrize("kind", ["instance", "area"])
+def test_as_much_is_hidden_from_above_as_of_the_base_lies_under_a_roof(
+    kind: str, edge: int, heavy: Look, light: Look
+) -> None:
+    base = mil(3) if kind == "instance" else 0
+    for rating, expected in (("heavy", heavy), ("light", light)):
+        assert _under(piece(kind, 20 + edge / 1000, 5, 30, 15, 4, base=base, rating=rating)) == expected
+
+
+@pytest.mark.rule("brigands.5.2b", "brigands.4.4")
+def test_roofs_of_both_ratings_add_up_and_only_the_heavy_part_counts_double() -> None:
+    west, east = piece("instance", 10, 5, 20, 15, 4, base=mil(3)), piece("instance", 20, 5, 30, 15, 4, base=mil(3))
+    light = piece("instance", 19.9, 5, 30, 15, 4, base=mil(3), rating="light")
+    assert _under(west, east) == FULL_HEAVY
+    assert _under(west, light) == Look(False, False, 2)
+    assert _under(piece("instance", 10, 5, 19.9, 15, 4, base=mil(3)), light) == FULL_LIGHT
+
+
+@pytest.mark.rule("brigands.5.2b", "brigands.3.2b")
+def test_who_is_in_a_building_is_under_it_though_the_base_sticks_out() -> None:
+    house = piece("building", 19.9, 5, 30, 15, 4)
+    state = lay([("hunter", 10, 10, EAST)], [("hunter", 20, 10, WEST)], on=ground(house)).state
+    target = state.units["blue-1"]
+    assert look_from_above(state, target) == HEAVY_DEFENSIVE
+    target.inside = house.id
+    assert look_from_above(state, target) == FULL_HEAVY
 
 
 @pytest.mark.rule("brigands.3.2a")

@@ -11,9 +11,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.full_battle import LARGEST, full_battle, plan_battle
+from gearlock.systems.brigands.beginning.full_battle import full_battle, plan_battle
 from gearlock.systems.brigands.commanding.command import initiative_bonus
 from gearlock.systems.brigands.mustering.enlisting import FACTIONS
+from gearlock.systems.brigands.mustering.enlisting import LARGEST_BATTLE as LARGEST
 from gearlock.systems.brigands.mustering.force_rules import ready_made
 from gearlock.systems.brigands.state import FIELDED, State
 from systems.brigands.drill import LEGAL
@@ -156,7 +157,9 @@ def test_who_cannot_be_fielded_is_refused_even_unchecked(tmp_path: Path) -> None
         (LEGAL.replace("Grizzly", "Grizzli"), "odd.txt:9: No model is called 'Grizzli'. [brigands.10.1] Did you mean"),
         (LEGAL.replace("Grizzly", "Recon Drone"), "a Recon Drone takes the field only behind the model"),
         ("system brigands\nfaction North\nsize 100\n", "nobody takes the field"),
-        (LEGAL.replace("3x Hunter", "99x Hunter\n" * 20), "no room"),
+        (LEGAL + "  primary GP\n    90x Hunter\n" * 4, "no room"),
+        (LEGAL + "  primary GP\n    90x Hunter\n" * 5, "455 models would take the field; 400 is the most"),
+        (LEGAL.replace("3x Hunter", "99x Hunter\n" * 20), "odd.txt:5: this unit lists 1982 models"),
     ]:
         path.write_text(text)
         assert says in _refused(red=str(path), unchecked="yes", size="100")

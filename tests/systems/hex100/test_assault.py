@@ -13,7 +13,7 @@ from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_m
 from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Reserve
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, full_hp
 from gearlock.systems.hex100.mustering.fitting import machine_faults
 from gearlock.systems.hex100.mustering.units import units, weapons
 from gearlock.systems.hex100.turns.events import PhaseBegan
@@ -77,11 +77,13 @@ def test_the_preview_of_a_hammer_weighs_the_friends_beside_the_target() -> None:
     alone = position.play().preview("red", attack).risks
     position = Position(plain(), [(HAMMER, (4, 4), E), (CROC, (0, 0), E)], [(CROC, (5, 4), W)])
     position.unit("red-2").q, position.unit("red-2").r = around(position, 1)
-    assert position.play().preview("red", attack).risks == pytest.approx(alone + 0.75 * 6 / 16)
+    assert position.play().preview("red", attack).risks == pytest.approx(
+        alone + 0.75 * 6 / full_hp(position.state, "red-2")
+    )
 
 
 @pytest.mark.rule("hex100.impact-hammer")
-@pytest.mark.parametrize(("seen", "more"), [(True, 0.75 * 6 / 16), (False, 0.0)])
+@pytest.mark.parametrize(("seen", "more"), [(True, 0.75 * 6 / 32), (False, 0.0)])
 def test_the_preview_of_a_hammer_counts_enemies_in_sight_beside_the_target_and_no_others(
     seen: bool, more: float
 ) -> None:
@@ -93,7 +95,7 @@ def test_the_preview_of_a_hammer_counts_enemies_in_sight_beside_the_target_and_n
         contact = position.state.contacts["red"]["blue-1"]
         return position.play().preview("red", Attack("red-1", ("impact-hammer",), contact)).gives
 
-    assert gives(beside=True) == pytest.approx(min(1.0, gives(beside=False) + more))
+    assert gives(beside=True) == pytest.approx(gives(beside=False) + more)
 
 
 @pytest.mark.rule("hex100.power-fist", "hex100.focus-defence")

@@ -20,7 +20,7 @@ from gearlock.systems.hex100.cyber.jamming import jam
 from gearlock.systems.hex100.cyber.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
 from gearlock.systems.hex100.fighting.attack import resolve_shots
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.mustering.equipment import find_weapon
+from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.mustering.units import units
 from gearlock.systems.hex100.showing.worth import SHOCKING, blast_worth
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, State
@@ -130,7 +130,7 @@ def astray(position: Position, name: str) -> float:
 def test_the_odds_of_a_shock_hold_on_every_roll(weapon: str, plate: str, exact: Fraction) -> None:
     target = machine("cobra-ka1", [], [], [], [], [plate])
     position = Position(plain(), [(THROWER, (0, 0), E)], [(target, (1, 0), W)])
-    position.unit("blue-1").hp = 100
+    position.unit("blue-1").hp, position.unit("blue-1").critical = 100, -100
     order = Attack("red-1", (weapon,), "contact-1")
 
     def run(dice: DiceSource) -> bool:
@@ -141,7 +141,7 @@ def test_the_odds_of_a_shock_hold_on_every_roll(weapon: str, plate: str, exact: 
     shown = BOOK.preview(position.state, "red", order)
     assert f"EMP shock: {float(exact):.1%}." in shown.notes
     assert shown.odds is not None
-    direct = shown.odds.mean_damage / position.unit("blue-1").hp + SHOCKING * float(exact)
+    direct = shown.odds.mean_damage / full_hp(position.state, "blue-1") + SHOCKING * float(exact)
     assert shown.gives == pytest.approx(direct + astray(position, weapon))
     if weapon == "electro-spike":
         assert all_outcomes(run)[True] == exact

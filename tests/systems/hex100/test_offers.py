@@ -18,8 +18,8 @@ from gearlock.systems.hex100.fighting.events import Destroyed, Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve
 from gearlock.systems.hex100.gunnery.volleying import INTERCEPTION, outcomes
 from gearlock.systems.hex100.moving.orders import Move
+from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.showing.harm import FALLEN
 from gearlock.systems.hex100.showing.offers import ALONE, CHARGE, HARMLESS, KEPT_SHOT, UNSEEN
 from gearlock.systems.hex100.state import BLIP, State
 from gearlock.systems.hex100.warding.events import GunsWarding
@@ -212,10 +212,12 @@ def test_the_odds_of_a_charge_are_what_then_happens(dice: tuple[tuple[int, ...],
 def test_a_charge_is_worth_what_it_saves_and_a_bot_spends_it_where_it_does() -> None:
     battle = hammered((0,), (99,))
     offer = battle.preview("blue", SpendCharges("blue-1", 1, 4))
-    assert offer.gives == pytest.approx((8 - 4 - CHARGE) / 14)
+    assert offer.gives == pytest.approx((8 - 4 - CHARGE) / full_hp(battle.state, "blue-1"))
     assert GreedyBot(1).decide(Seat(battle, "blue")) == SpendCharges("blue-1", 1, 4)
     saved = hammered((0,), (99,), hp=8)
-    assert saved.preview("blue", SpendCharges("blue-1", 1, 4)).gives == pytest.approx((8 - 4 - CHARGE) / 8 + FALLEN)
+    assert saved.preview("blue", SpendCharges("blue-1", 1, 4)).gives == pytest.approx(
+        (8 - 4 - CHARGE) / full_hp(battle.state, "blue-1")
+    )
     doomed = hammered((0,), (99,), hp=4)
     assert doomed.preview("blue", SpendCharges("blue-1", 1, 4)).gives < 0
     assert GreedyBot(1).decide(Seat(doomed, "blue")) == Decline()

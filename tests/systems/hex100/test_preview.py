@@ -17,9 +17,10 @@ from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import machines
+from gearlock.systems.hex100.showing.account import TYPICAL_HP
 from gearlock.systems.hex100.showing.preview import IDLE
 from gearlock.systems.hex100.showing.standing import GUESSED, standing
-from gearlock.systems.hex100.showing.worth import READY, TYPICAL_HP, WAITING, blast_worth
+from gearlock.systems.hex100.showing.worth import READY, WAITING, blast_worth
 from gearlock.systems.hex100.state import BLIP
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus, LookAround
 from gearlock.systems.hex100.warding.orders import SpendCharges
@@ -94,7 +95,7 @@ def test_shelling_a_hex_is_worth_what_the_blast_would_do_to_known_enemies_and_ri
 def test_a_blast_is_worth_nothing_against_plates_that_keep_it_off() -> None:
     plated = machine("cobra-ka1", ["light-howitzer"], [], [], [], ["blast-plating-light"])
     state = Position(plain(), [(MORTAR, (0, 4), E)], [(plated, (5, 4), W)]).state
-    assert BOOK.preview(state, "red", shelling(at(4, 4))).gives == 0
+    assert BOOK.preview(state, "red", shelling(at(4, 4))).gives == -IDLE
 
 
 @pytest.mark.rule("hex100.attr-blast", "hex100.sensor-detection")
@@ -112,7 +113,7 @@ def test_a_blast_at_a_blip_is_reckoned_from_its_place_alone() -> None:
 def test_shelling_nothing_is_worth_a_little_less_than_ending_the_turn() -> None:
     state = Position(plain(), [(MORTAR, (0, 4), E)], [(TEGU, (15, 0), W)]).state
     shown, ended = BOOK.preview(state, "red", shelling(at(4, 4))), BOOK.preview(state, "red", EndTurn("red-1"))
-    assert (shown.gives, shown.risks, shown.ends) == (0, IDLE, ended.ends)
+    assert (shown.gives, shown.risks, shown.ends) == (-IDLE, 0, ended.ends)
     assert (ended.gives, ended.risks) == (0, 0)
     assert shown.notes == ("No enemy is known to be within reach of the blast.",)
 
@@ -242,9 +243,10 @@ def test_with_nobody_in_sight_a_focus_that_keeps_attacks_off_is_better_than_none
 @pytest.mark.rule("hex100.sensor-detection")
 def test_an_enemy_out_of_sight_is_feared_like_a_machine_of_ones_own_kind_and_less() -> None:
     position = Position(plain(), [(CROC, (0, 2), E)], [(CROC, (5, 2), W)])
-    seen = standing(position.state, "red", "red-1").soon["blue-1"]
+    (contact,) = position.state.contacts["red"].values()
+    seen = standing(position.state, "red", "red-1").soon[contact]
     position.state.known["red"]["blue-1"] = BLIP
-    assert standing(position.state, "red", "red-1").soon["blue-1"] == pytest.approx(GUESSED * seen)
+    assert standing(position.state, "red", "red-1").soon == {contact: pytest.approx(GUESSED * seen)}
 
 
 @pytest.mark.rule("hex100.attr-blast", "hex100.drone-terror")

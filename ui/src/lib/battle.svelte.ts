@@ -1,6 +1,9 @@
 import type { Piece, Refused, Spot, ToClient } from "../wire";
-import { Link, type Connection } from "./link";
+import { Link, type Connection, type Listener } from "./link";
 import { heard, updated, welcomed, type Standing } from "./standing";
+
+/** After so many milliseconds somebody who gave an order is told that it is being carried out. */
+const NOTICEABLE = 800;
 
 /** A battle as one browser plays or watches it: how it stands, and everything that can be said to the table. */
 export class Battle {
@@ -15,21 +18,27 @@ export class Battle {
   readonly pieces: ReadonlyMap<string, Piece> = $derived(
     new Map((this.standing?.pieces ?? []).map((piece) => [piece.id, piece])),
   );
+  /** An order was given a while ago, and nothing has come of it yet: somebody may be asked something aside. */
+  underWay = $state(false);
   readonly #link: Link;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
     readonly token: string,
+    also: readonly string[] = [],
   ) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, {
-      told: (message) => this.#take(message),
-      changed: (connection, reason, again) => {
+    const listener = {
+      told: (message: Parameters<Listener["told"]>[0]) => this.#take(message),
+      changed: (connection: Connection, reason: string, again: number) => {
         this.connection = connection;
         this.again = again;
         this.shut = reason;
       },
-    });
+    };
+    const open = (url: string) => new WebSocket(url);
+    this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, listener, open, also);
   }
 
   /** Decide: the answer to the decision at hand. */
@@ -38,6 +47,7 @@ export class Battle {
     if (!asked) return;
     this.refused = null;
     if (!this.#link.send({ kind: "answer", decision: asked.decision, order })) this.#notConnected();
+    else this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
   }
 
   /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */
@@ -110,6 +120,7 @@ export class Battle {
 
   /** Get up from the table. */
   leave(): void {
+    this.#settle();
     this.#link.close();
   }
 
@@ -118,19 +129,27 @@ export class Battle {
   }
 
   #take(message: ToClient): void {
+    const asked = this.#decision;
     if (message.kind === "welcome") this.standing = welcomed(this.standing, message);
     else if (message.kind === "refused") this.#refuse(message);
     else if (message.kind === "said" && this.standing) this.standing = heard(this.standing, message);
-    else if (message.kind === "update" && this.standing) {
-      const moved = message.now.asked?.decision !== this.standing.now.asked?.decision;
-      this.standing = updated(this.standing, message);
-      if (moved) this.refused = null;
-    }
+    else if (message.kind === "update" && this.standing) this.standing = updated(this.standing, message);
+    if (asked === this.#decision) return;
+    if (message.kind === "update") this.refused = null;
+    this.#settle();
   }
 
   /** An answer that came too late needs no word: the question that stands now is on the screen. */
   #refuse(message: Refused): void {
     if (message.code !== "stale") this.refused = message;
+    if (message.code !== "under-way") this.#settle();
+  }
+
+  /** The order is carried out, or was refused. */
+  #settle(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.underWay = false;
   }
 
   #notConnected(): void {

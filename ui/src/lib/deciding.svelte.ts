@@ -34,6 +34,8 @@ export class Deciding {
   /** Another facing was wished for, and the rules do not give it. */
   stiff = $state(false);
   shorts: ReadonlyMap<number, Short> = $state.raw(new Map());
+  /** Questions the table has not answered yet. */
+  open = $state(0);
   ways: Suggestion[] | null = $state.raw(null);
   bands: Band[] = $state.raw([]);
   readonly leads: Leads;
@@ -227,13 +229,16 @@ export class Deciding {
   async #weighAll(): Promise<void> {
     const keep = (short: Short): [number, Short] => [short.option, short];
     const decision = this.asked?.decision;
+    this.open++;
     const { options } = await this.battle.weighAll().catch(() => ({ options: [] }));
+    this.open--;
     if (decision === this.asked?.decision) this.shorts = new Map(options.map(keep));
   }
 
   /** Ask; what comes back after the plan has changed is dropped, a refusal is shown unless nobody needs to hear of it. */
   async #ask<T>(question: () => Promise<T>, apply: (answer: T) => void, quietly = false): Promise<void> {
     const turn = this.#turn;
+    this.open++;
     try {
       const answer = await question();
       if (turn === this.#turn) apply(answer);
@@ -243,6 +248,8 @@ export class Deciding {
       this.refusal = { message: said.message, rule: said.rule, at: this.#place };
       this.order = this.preview = null;
       this.pinned = false;
+    } finally {
+      this.open--;
     }
   }
 }

@@ -149,6 +149,21 @@ test("targets are weighed at once", async () => {
   expect(deciding.shorts.get(0)).toMatchObject({ p_hit: 0.5 });
 });
 
+test("as long as the table owes an answer, that is known", async () => {
+  begin(asked(3, ["target", "path"]));
+  expect(deciding.open).toBe(1);
+  calls.weigh.mockRejectedValue(new No("far", "It is too far away.", ""));
+  deciding.choose(0);
+  expect(deciding.open).toBe(2);
+  await settled();
+  expect(deciding.open).toBe(0);
+  expect(deciding.refusal?.message).toBe("It is too far away.");
+  calls.weighAll.mockRejectedValue(new No("stale", "The battle has moved on.", ""));
+  begin(asked(4, ["target"]));
+  await settled();
+  expect([deciding.open, deciding.shorts.size]).toEqual([0, 0]);
+});
+
 test("an offer that is always turned down is not asked again, until one wants to be asked", () => {
   begin(asked(1, ["pick", "pick"], true));
   deciding.nevers.add("act");

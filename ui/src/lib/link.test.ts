@@ -50,6 +50,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+test("at a shared screen it shows the tokens of the other seats too", () => {
+  const listener = { told: () => undefined, changed: () => undefined };
+  new Link("ws://table", "token", listener, () => new FakeSocket() as unknown as WebSocket, ["other"]);
+  FakeSocket.all[0]!.onopen?.();
+  expect(FakeSocket.all[0]!.sent[0]).toEqual({ kind: "hello", token: "token", shown: 0, also: ["other"] });
+});
+
 test("says hello with the token, and beats while it is open", () => {
   const { socket } = open();
   expect(socket.sent[0]).toEqual({ kind: "hello", token: "token", shown: 0 });

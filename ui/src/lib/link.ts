@@ -56,6 +56,8 @@ export class Link {
     private readonly token: string,
     private readonly listener: Listener,
     private readonly open: (url: string) => WebSocket = (to) => new WebSocket(to),
+    /** Tokens of other seats that are played at this screen. */
+    private readonly also: readonly string[] = [],
   ) {
     this.#connect();
   }
@@ -161,7 +163,7 @@ export class Link {
   /** The whole story is asked for: while one was away, lines already shown may have been taken back. */
   #sayHello(): void {
     this.#resuming = true;
-    this.send({ kind: "hello", token: this.token, shown: 0 });
+    this.send({ kind: "hello", token: this.token, shown: 0, ...(this.also.length ? { also: [...this.also] } : {}) });
   }
 
   #lost(code: number, reason: string): void {

@@ -8,7 +8,7 @@ from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.fighting.odds import pool_odds
-from gearlock.systems.hex100.flow import step
+from gearlock.systems.hex100.flow import step, turn
 from gearlock.systems.hex100.gunnery.guns import GUNNERY
 from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.mustering.force_rules import FORCE
@@ -55,6 +55,7 @@ SYSTEM: System[State] = System(
     pool_terms=("accuracy", "evasion", "damage", "armour"),
     seats=SEATS,
     hidden=True,
+    turn=turn,
     data_digest=data_digest,
     lint=lint,
     force=FORCE,

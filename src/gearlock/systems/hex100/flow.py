@@ -49,6 +49,11 @@ def step(ctx: Ctx[State]) -> Script[None]:
     return _STEPS[state.phase](ctx)
 
 
+def turn(state: State) -> str:
+    """Whose turn it openly is: the side that goes second declares its focus early while all wait for the first turn."""
+    return state.first if state.phase == "early focus" else state.active
+
+
 @rule("hex100.turn-structure")
 def roll_initiative(ctx: Ctx[State]) -> Script[None]:
     """Each side rolls; the higher goes first in every turn. Equal dice are rolled again.

@@ -48,12 +48,14 @@ class Scene:
         self.drones = frozenset(unit for unit, machine in machines.items() if machine.unit.kind == "drone")
         self.loadouts = {unit: Loadout(machine) for unit, machine in machines.items()}
 
-    def told_otherwise(self, plan: Plan, without: Iterable[str]) -> Scene:
-        """The same with another briefing and without these zones: what somebody else may take it to be."""
+    def told_otherwise(self, plan: Plan, elsewhere: Iterable[str]) -> Scene:
+        """The same with another briefing and these zones at the other end of the map."""
         scene = copy(self)
-        scene.plan, ground, unknown = plan, self.ground, set(without)
-        if unknown:
-            zones = {name: hexes for name, hexes in ground.zones.items() if name not in unknown}
+        scene.plan, ground, moved = plan, self.ground, set(elsewhere)
+        if moved:
+            across = dict(zip(ground, reversed(list(ground)), strict=True))
+            there = {name: frozenset(across[hex_] for hex_ in ground.zones[name]) for name in moved & set(ground.zones)}
+            zones = {**ground.zones, **there}
             scene.ground = HexGround(ground.name, ground.columns, ground.rows, ground.terrain, zones)
         return scene
 

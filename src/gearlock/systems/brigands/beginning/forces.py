@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
+from gearlock.kernel.bounds import MOST_FIELDED
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.reading import Reading, read_file, read_roster
@@ -110,6 +111,8 @@ def _fielded(roster: Roster, violations: int, file: str) -> Force:
     models = field_force(roster)
     if not models:
         raise BadInput(f"{file}: nobody takes the field.")
+    if len(models) > MOST_FIELDED:
+        raise BadInput(f"{file}: {len(models)} models would take the field; {MOST_FIELDED} is the most.")
     alone = sorted({one.card.name for one in models if one.card.type == NOT_IN_UNITS})
     if alone:
         raise BadInput(f"{file}: a {alone[0]} takes the field only behind the model that controls it.")

@@ -23,12 +23,11 @@ from gearlock.systems.brigands.beginning.grounds import (
 from gearlock.systems.brigands.beginning.zones import WIDE, ZONES, sides_of
 from gearlock.systems.brigands.commanding.lineup import Groups, radii
 from gearlock.systems.brigands.models import ModelCard
-from gearlock.systems.brigands.mustering.enlisting import FACTIONS
+from gearlock.systems.brigands.mustering.enlisting import FACTIONS, LARGEST_BATTLE
 from gearlock.systems.brigands.mustering.force_rules import ready_made
 from gearlock.table.terrain import Ground
 
 BATTLE = "battle"
-LARGEST = 1_000
 STANDARD_ROUNDS = (5, 6)
 ROLL = "roll"
 SEATS = ("red", "blue")
@@ -58,7 +57,8 @@ def full_battle() -> Scenario:
     side = f"a ready-made roster ({', '.join(ready_made())}), a roster file of your own (.txt or .json), "
     side += f"a faction to draw from ({', '.join(FACTIONS)}), or {RANDOM} (default)"
     options = {
-        "size": f"how many TV the game allows a side, up to {LARGEST} (default that of the rosters, else {TYPICAL})",
+        "size": f"how many TV the game allows a side, up to {LARGEST_BATTLE} "
+        f"(default that of the rosters, else {TYPICAL})",
         "red": side,
         "blue": f"the same for blue, or {SAME}: red's force again",
         "unchecked": "yes fields rosters of your own that break rules, and marks them",
@@ -132,8 +132,8 @@ def _size(text: str, written: int, wrong: list[str]) -> int:
     """The size asked for, or what the larger roster was written for."""
     size = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     size = size if text else written or TYPICAL
-    if not 1 <= size <= LARGEST:
-        wrong.append(f"'size={text or size}': a battle is fought with 1 to {LARGEST} TV a side.")
+    if not 1 <= size <= LARGEST_BATTLE:
+        wrong.append(f"'size={text or size}': a battle is fought with 1 to {LARGEST_BATTLE} TV a side.")
         return TYPICAL
     return size
 

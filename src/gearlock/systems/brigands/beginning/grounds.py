@@ -7,6 +7,7 @@ from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 
+from gearlock.kernel.bounds import MOST_SPOTS
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
@@ -67,7 +68,10 @@ def refuse_cramped(name: str, ground: Ground, sides: Sequence[str], radii: Mappi
 
 
 def has_room(ground: Ground, zone: Outline, radii: Sequence[int]) -> bool:
-    """Whether a deployment zone holds as many models as a side brings, standing side by side."""
+    """Whether a deployment zone holds as many models as a side brings, standing side by side.
+
+    A zone of which thousands of places are taken is not searched to its end.
+    """
     radius = max(radii)
     x0, y0, x1, y1 = bounds(zone)
     spots = (
@@ -76,5 +80,6 @@ def has_room(ground: Ground, zone: Outline, radii: Sequence[int]) -> bool:
         for x in range(x0 + radius, x1 - radius + 1, 2 * radius)
         if is_within(zone, x, y, radius)
     )
-    free = (spot for spot in spots if not instances_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
+    tried = islice(spots, MOST_SPOTS)
+    free = (spot for spot in tried if not instances_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
     return sum(1 for _ in islice(free, len(radii))) == len(radii)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import Scenario, Setup
@@ -24,6 +25,7 @@ from gearlock.systems.brigands.mustering.catalog import CATALOG, FIELDABLE, read
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import WeaponRow
+from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 
 DEFAULT_ROUNDS = 12
@@ -135,9 +137,9 @@ def _roster(options: Mapping[str, str], seat: str, lesson: Lesson, wrong: list[s
 
 
 def _rounds(text: str, wrong: list[str]) -> int:
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= 99:
+    if re.fullmatch(r"[0-9]{1,2}", text) and int(text):
         return int(text)
-    wrong.append(f"'rounds={text}': a number from 1 to 99.")
+    wrong.append(f"'rounds={shortened(text)}': a number from 1 to 99.")
     return DEFAULT_ROUNDS
 
 
@@ -189,6 +191,9 @@ class _Data(msgspec.Struct, frozen=True):
 def _lines(encoded: bytes) -> tuple[_Data, dict[str, Model]]:
     """The unchanging parts of a set-up, kept so that states decoded from it share them."""
     data = msgspec.json.decode(encoded, type=_Data)
+    faults = [f"The map of this battle cannot be played on: {fault}." for fault in ground_faults(data.map)]
+    if faults:
+        raise BadInput("\n".join(faults))
     models = {name: ready(card, data.weapons) for name, card in data.models.items()}
     if data.introductory:
         for model in models.values():

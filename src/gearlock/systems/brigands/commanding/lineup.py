@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.bounds import TOLD
+from gearlock.kernel.errors import UnknownName, shortened
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.machines.components import component_faults
 from gearlock.systems.brigands.models import Model, ModelCard, base_radius
@@ -53,6 +55,9 @@ def radii(groups: Groups, known: Mapping[str, ModelCard]) -> list[int]:
 def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: list[str]) -> Groups:
     """The Combat Groups a side was typed as, leaders named where the player named none; all faults go to `wrong`."""
     faults: list[str] = []
+    if len(re.findall("[,+:]", text)) > 2 * MOST_MODELS:
+        wrong.append(f"{seat} names more models and drones than the {MOST_MODELS} that fit.")
+        return ()
     groups = tuple(tuple(_read_entries(part, known, faults)) for part in text.split("+"))
     count = sum(map(len, groups))
     if count > MOST_MODELS:
@@ -70,17 +75,19 @@ def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: lis
 def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) -> Iterable[Post]:
     """`hunter/2ic:recon-drone*3`: a model, perhaps a rank, perhaps drones, perhaps how many."""
     posts: list[Post] = []
+    unknown: set[str] = set()
     for entry in text.split(","):
         what, _, count = (part.strip() for part in entry.partition("*"))
         what, *drones = (part.strip() for part in what.split(":"))
         name, slash, rank = (part.strip() for part in what.partition("/"))
-        if name not in known:
+        if name not in known and name not in unknown and len(unknown) < TOLD:
+            unknown.add(name)
             faults.append(str(UnknownName("model", name, known)))
         if slash and rank not in TITLES:
             faults.append(str(UnknownName("rank", rank, TITLES)))
         faults += drone_faults(known.get(name), drones)
-        if count and not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST_MODELS):
-            faults.append(f"'{entry.strip()}': how many is a number from 1 to {MOST_MODELS}.")
+        if count and not (re.fullmatch(r"[0-9]{1,3}", count) and 1 <= int(count) <= MOST_MODELS):
+            faults.append(f"'{shortened(entry.strip())}': how many is a number from 1 to {MOST_MODELS}.")
             continue
         posts += [Post(name, rank, drones=tuple(drones))] * int(count or 1)
     return posts

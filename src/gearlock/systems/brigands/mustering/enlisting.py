@@ -25,6 +25,8 @@ LISTLESS = "Leagueless"
 ANYBODY = "Generic"
 """Fortifications and drones: every force may have them."""
 PRIMARY, SUPPORT = "primary", "support"
+LARGEST_BATTLE = 1_000
+"""TV of a side, in battles that can be fought here."""
 LARGEST = 10_000
 COMMANDERS = ("foc", "cgl", "xo", "2ic")
 

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.mustering.drafting import Draft, Draw, spend_rest
 from gearlock.systems.brigands.mustering.enlisting import (
     ANYBODY,
     FACTIONS,
-    LARGEST,
+    LARGEST_BATTLE,
     PRIMARY,
     SUPPORT,
     find_faction,
@@ -37,8 +37,8 @@ def recruit(faction: str, size: int, style: str, chooser: Chooser) -> Roster:
         raise UnknownName("faction", faction, FACTIONS)
     if style not in RECRUITING:
         raise UnknownName("style", style, RECRUITING)
-    if not 1 <= size <= LARGEST:
-        raise BadInput(f"A game is played with 1 to {LARGEST:,} TV, not {size}.")
+    if not 1 <= size <= LARGEST_BATTLE:
+        raise BadInput(f"A battle is fought with 1 to {LARGEST_BATTLE:,} TV a side, not {size}.")
     least = min(cost for code in UA_CODES if (cost := cheapest_cost(name, code)) is not None)
     if size < least:
         raise BadInput(f"The smallest legal force of {name} costs {least} TV; {size} TV are too few.")

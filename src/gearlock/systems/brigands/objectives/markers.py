@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.bounds import MOST_MARKER_SPOTS
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.beginning.zones import zone_at, zone_of
@@ -25,7 +26,7 @@ Places = tuple[tuple[int, int], ...]
 CLEARANCE = 12 * INCH
 """No marker lies within this of a table edge or of another of its kind."""
 GRID = INCH
-"""How fine the spots are that are searched for room."""
+"""How fine the spots are that are searched for room; coarser where a table is larger than any that is drawn."""
 
 
 @rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
@@ -102,8 +103,12 @@ def _refuse_table(state: State, placer: str, wanted: Objective, placed: Places, 
 def level_places(ground: Ground, wanted: Objective) -> Places:
     """The spots of a grid where the ground takes a marker, whoever places it."""
     first = CLEARANCE + marker_body(wanted.name, 0, 0).radius + 1
-    xs = sorted({*range(first, ground.width - first, GRID), ground.width - first})
-    ys = sorted({*range(first, ground.height - first, GRID), ground.height - first})
+    wide, high = max(0, ground.width - 2 * first), max(0, ground.height - 2 * first)
+    step = GRID
+    while (wide // step) * (high // step) > MOST_MARKER_SPOTS:
+        step += GRID
+    xs = sorted({*range(first, ground.width - first, step), ground.width - first})
+    ys = sorted({*range(first, ground.height - first, step), ground.height - first})
     return tuple((x, y) for y in ys for x in xs if refuse_ground(ground, wanted, x, y) is None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Order
+from gearlock.kernel.orders import Keep, Order
 
 
 class SnapFire(Order, frozen=True, tag="snap-fire"):
@@ -15,13 +15,13 @@ class SnapFire(Order, frozen=True, tag="snap-fire"):
     target: str = ""
 
 
-class Standby(Order, frozen=True, tag="standby"):
+class Standby(Keep, frozen=True, tag="standby"):
     """End the activation and keep the remaining Actions as Standby tokens."""
 
     unit: str
 
 
-class Overwatch(Order, frozen=True, tag="overwatch"):
+class Overwatch(Keep, frozen=True, tag="overwatch"):
     """End a Braced model's activation and keep the remaining Actions as Overwatch tokens."""
 
     unit: str

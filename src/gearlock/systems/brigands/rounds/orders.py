@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Finish, Order
+from gearlock.kernel.orders import Finish, Keep, Order
 
 
 class ChooseFirst(Order, frozen=True, tag="choose-first"):
@@ -11,7 +11,7 @@ class ChooseFirst(Order, frozen=True, tag="choose-first"):
     seat: str
 
 
-class KeepOverwatch(Order, frozen=True, tag="keep-overwatch"):
+class KeepOverwatch(Keep, frozen=True, tag="keep-overwatch"):
     """Keep Overwatch tokens instead of refreshing Actions."""
 
     unit: str

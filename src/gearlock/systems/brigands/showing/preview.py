@@ -33,7 +33,7 @@ from gearlock.systems.brigands.reactions.orders import Overwatch, SnapFire, Stan
 from gearlock.systems.brigands.rounds.answers import POSTURES
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.setting.orders import Deploy
-from gearlock.systems.brigands.showing.building_odds import building_odds
+from gearlock.systems.brigands.showing.building_odds import building_odds, collapse_worth
 from gearlock.systems.brigands.showing.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.showing.order_worth import order_worth, waiting
 from gearlock.systems.brigands.showing.reckoning import reckoning_of
@@ -48,6 +48,7 @@ from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import turned
 from gearlock.table.terrain import Piece
 
+NOBODY_HIT = OddsCard(0.0, 0.0, {0: 1.0})
 WORTH_OF_A_MOVE = 0.01
 """What a Move counts, in shares of a model, when a posture is chosen."""
 WORTH_OF_A_REACTION = 0.25
@@ -114,7 +115,7 @@ def _shot(state: State, order: Attack) -> Preview:
     strikes = strikes_of(state, unit, weapon, order)
     spot = (*order.aim[:2], 0) if order.aim is not None and not order.targets else None
     if not strikes:
-        return Preview(notes=("nobody is in the area",), spot=spot)
+        return Preview(odds=NOBODY_HIT, notes=("nobody is in the area",), spot=spot)
     notes = tuple(f"a hit brings {effect} too" for effect in EFFECTS if effect in weapon.traits)
     return msgspec.structs.replace(preview_strikes(state, strikes), ends=pose_of(unit), notes=notes, spot=spot)
 
@@ -218,7 +219,7 @@ def preview_order(state: State, _seat: str, order: GiveOrder) -> Preview:
 
 
 def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
-    """Lines and odds against the building and all models its area reaches; what comes down with it is not counted."""
+    """Lines and odds against the building and all models its area reaches, worth what they and its fall would do."""
     unit, piece = state.units.get(order.unit), standing_building(state, order.building)
     weapon = None if unit is None else unit.line.weapons.get(order.weapon)
     if unit is None or weapon is None or piece is None or order.category not in weapon.categories:
@@ -227,10 +228,17 @@ def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
     harm = harm_to(piece, weapon)
     doubled = "; AS doubles it" if "AS" in weapon.traits else ""
     here = danger_here(state, unit) if unit.is_fielded else 0.0
+    odds, beside = building_odds(state, piece, weapon, pool_margin(pools)), secondary_strikes(state, order, piece)
+    also = tuple(preview_strike(state, strike) for strike in beside)
+    own, foes = (
+        sum(s.gives for s in also if (state.units[s.target].seat == unit.seat) == ours) for ours in (True, False)
+    )
+    fall = odds.p_destroyed * collapse_worth(state, piece, unit.seat)
     return Preview(
         tuple(lines),
-        odds=building_odds(state, piece, weapon, pool_margin(pools)),
-        risks=here,
+        odds=odds,
+        gives=foes + max(0.0, fall),
+        risks=here + own + max(0.0, -fall),
         lasting=here,
         ends=pose_of(unit),
         spot=_middle_of(piece),
@@ -238,7 +246,7 @@ def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
         defence_total="always 1",
         harm=f"PEN {weapon.pen} against Armor {plan_of(piece).armor}: damage is MoS {harm.offset:+d}{doubled}",
-        also=tuple(preview_strike(state, strike) for strike in secondary_strikes(state, order, piece)),
+        also=also,
     )
 
 

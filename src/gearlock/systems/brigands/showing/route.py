@@ -30,7 +30,9 @@ def route_of(state: State, order: Going, end: Moved) -> Route | None:
     else:
         most, way = unit.trait("Thrusters") * INCH, "sideways"
     gone = inches(end.travelled)
-    return Route((unit.x, unit.y), (Leg(end.x, end.y, f"{gone} in"),), f"{gone} of {inches(most)} in {way}")
+    return Route(
+        (unit.x, unit.y), (Leg(end.x, end.y, f"{gone} in"),), f"{gone} of {inches(most)} in {way}", _length(unit, end)
+    )
 
 
 def _on_foot(state: State, unit: Unit, order: Move, end: Moved) -> Route:
@@ -47,4 +49,9 @@ def _on_foot(state: State, unit: Unit, order: Move, end: Moved) -> Route:
     of = "" if limit == UNLIMITED else f" of {limit}"
     plural = "" if (made if limit == UNLIMITED else limit) == 1 else "s"
     used = f"{inches(spent + end.spent)} of {inches(most)} in, {made}{of} Turn{plural}"
-    return Route((unit.x, unit.y), tuple(legs), used)
+    return Route((unit.x, unit.y), tuple(legs), used, _length(unit, end))
+
+
+def _length(unit: Unit, end: Moved) -> int:
+    """How far it is, with every step, climb or fall."""
+    return end.travelled + abs(end.z - unit.z)

@@ -41,6 +41,8 @@ def preview_strike(state: State, strike: Strike) -> Preview:
         card_of(odds_in(weapon, target, pools, harm)),
         worth_with(state, strike, pools),
         target=target.id,
+        whole=target.line.bulk,
+        left=target.hull + target.structure,
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
         defence_total=pool_text(pools.defence, pools.defence_modifier, pools.defence_step),
         harm=harm_text(weapon, target, harm),

@@ -5,14 +5,13 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.moving.terrain import opened_ground, water_depth
 from gearlock.systems.brigands.sighting.overlook import (
-    CLEAR,
-    FULL_HEAVY,
     HEAVY,
     LIGHT,
     OPEN,
     Figure,
     Look,
     Overlook,
+    judge_shares,
     overlook,
     rating_class,
 )
@@ -21,8 +20,10 @@ from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
+from gearlock.table.overhead import covered_share
+from gearlock.table.sight import WHOLE
 from gearlock.table.strip import Disc, Strip
-from gearlock.table.terrain import Ground
+from gearlock.table.terrain import Ground, Piece
 
 HEAVY_ARMOR = 8
 ABOVE = 12 * INCH
@@ -149,16 +150,27 @@ def _models_between(state: State, start: Body, end: Body, without: tuple[str, ..
 
 @rule("brigands.3.2", "brigands.5.2b", "brigands.4.2")
 def look_from_above(state: State, target: Unit) -> Look:
-    """Cover against Indirect fire, 12 in above the target: area terrain as tall as it, or something hanging over it."""
-    top = target.z + target.height
-    over = {
-        rating_class(piece)
-        for piece in screened_ground(state).pieces_at(target.x, target.y)
-        if top <= piece.top and piece.base < top + ABOVE
-    }
-    if HEAVY in over:
-        return FULL_HEAVY
-    return sheltered(target, _wet(state.ground, target, Look(False, False, 1) if LIGHT in over else CLEAR))
+    """Cover against Indirect fire, 12 in above the target: area terrain as tall as it, or something hanging over it.
+
+    As much of it is hidden as of its base lies under these; whoever is in a building is under it altogether.
+    """
+    top, x, y, radius = target.z + target.height, target.x, target.y, target.line.radius
+    over = [
+        piece
+        for piece in screened_ground(state).pieces_near(x - radius, y - radius, x + radius, y + radius)
+        if top <= piece.top and piece.base < top + ABOVE and rating_class(piece) != OPEN
+    ]
+    heavy = _share_under([piece for piece in over if rating_class(piece) == HEAVY], target)
+    share = heavy if heavy == WHOLE else _share_under(over, target)
+    found = judge_shares(share, heavy)
+    return found if found.blocked else sheltered(target, _wet(state.ground, target, found))
+
+
+def _share_under(pieces: list[Piece], target: Unit) -> int:
+    """The millionths of a model's base that lie under these pieces."""
+    if any(piece.id == target.inside for piece in pieces):
+        return WHOLE
+    return covered_share(target.x, target.y, target.line.radius, [piece.outline for piece in pieces])
 
 
 @rule("brigands.9.4")

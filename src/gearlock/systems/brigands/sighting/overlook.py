@@ -15,9 +15,10 @@ from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.shadow import Solid
 from gearlock.table.sight import WHOLE, Scene, Sight, cylinder
-from gearlock.table.sightlines import Eye, sight_points
+from gearlock.table.sightlines import Eye, are_parted, is_above, sight_points
 from gearlock.table.strip import Disc, Glance, Patch, Strip
 from gearlock.table.terrain import Ground, Piece
+from gearlock.table.vantage import Vantage
 
 OPEN, HEAVY, LIGHT = 0, 1, 2
 """Classes of what hides: nothing, Heavy terrain, Light terrain."""
@@ -85,7 +86,7 @@ class Overlook:
         solids = [self.uprights[number] for number in strip.meeting(self.upright_discs)]
         solids += [_model_solid(figure) for figure in models]
         patches = [self.patches[number] for number in strip.meeting(self.patch_discs)]
-        return best_look(self, start, end, solids, patches, aloft) if solids or patches else CLEAR
+        return best_look(self, start, end, solids, patches, aloft)[0] if solids or patches else CLEAR
 
 
 @lru_cache(maxsize=64)
@@ -108,26 +109,56 @@ def _model_solid(figure: Figure) -> Solid:
     return cylinder("", klass, Body(*spot))
 
 
-@rule("brigands.4.2", "brigands.4.4")
+@rule("brigands.4.2", "brigands.4.3-los", "brigands.4.4")
 def best_look(
     place: Overlook, start: Body, end: Body, solids: list[Solid], patches: list[Patch], aloft: bool = False
-) -> Look:
-    """Try the points of a Silhouette until one gives no cover; else the one with least. Sight needs one point only."""
-    best: Look | None = None
-    sight = False
+) -> tuple[Look, Eye]:
+    """The look from the point of a Silhouette with least cover, and that point. Sight needs any one point only.
+
+    Most looks are settled by the middle. Otherwise the lines that stay open tell whether there is sight, whether
+    attacks are stopped, and which points are worth trying.
+    """
+    middle = (start.x, start.y, start.top)
     heavies = [solid for solid in solids if solid.klass == HEAVY]
-    for eye in sight_points(start, end.x, end.y, place.heights):
-        seen = _look_from(place, eye, end, solids, heavies, patches, aloft)
-        sight = sight or seen.sight
-        if best is None or (seen.blocked, seen.dice) < (best.blocked, best.dice):
-            best = seen
-        if seen == CLEAR:
-            break
-    assert best is not None, "a Silhouette has points"
-    return Look(sight, best.blocked, best.dice)
+    seen = look_from_eye(place, middle, end, solids, heavies, patches, aloft)
+    if seen == CLEAR:
+        return CLEAR, middle
+    if is_above(start, end):
+        return _steep_look(place, start, end, solids, heavies)
+    ways = Vantage(start, end, solids, patches, INCH, aloft)
+    sight = ways.is_open
+    low = 0 if sight else 1
+    if seen.dice <= low and not seen.blocked:
+        return Look(sight, False, seen.dice), middle
+    heavy_patches = [patch for patch in patches if patch.klass == HEAVY]
+    past_heavies = Vantage(start, end, heavies, heavy_patches, INCH, aloft) if not sight or seen.dice > 1 else ways
+    if not sight and not past_heavies.is_open:
+        return FULL_HEAVY, middle
+    best, point = 2 if seen.blocked else seen.dice, middle
+    heights = place.heights if any(solid.base > min(start.z, end.z) for solid in solids) else (1000,)
+    for goal, vantage in ((low, ways), (1, past_heavies)):
+        if best <= goal or not vantage.is_open:
+            continue
+        for eye in vantage.eyes(heights):
+            seen = look_from_eye(place, eye, end, solids, heavies, patches, aloft)
+            if not seen.blocked and seen.dice < best:
+                best, point = seen.dice, eye
+            if best <= goal:
+                break
+    return Look(sight, False, best), point
 
 
-def _look_from(
+def _steep_look(place: Overlook, start: Body, end: Body, solids: list[Solid], heavies: list[Solid]) -> tuple[Look, Eye]:
+    """The look at a model right above or below: what lies between is a floor over both, or it stops nothing."""
+    eyes = sight_points(start, end.x, end.y, place.heights)
+    looks = [look_from_eye(place, eye, end, solids, heavies, [], False) for eye in eyes]
+    if are_parted(start, end, heavies):
+        return FULL_HEAVY, eyes[0]
+    dice, number = min((look.dice, number) for number, look in enumerate(looks))
+    return Look(not are_parted(start, end, solids), False, dice), eyes[number]
+
+
+def look_from_eye(
     place: Overlook, eye: Eye, end: Body, solids: list[Solid], heavies: list[Solid], patches: list[Patch], aloft: bool
 ) -> Look:
     """The look from one point. What area terrain settles by itself needs no shadows to be cast.
@@ -149,12 +180,16 @@ def _look_from(
     return Look(tallest < top, False, 2 if 2 * heavy >= half else 1 if 2 * tallest >= half else 0)
 
 
-@rule("brigands.4.4-full", "brigands.4.4-defensive")
 def judge(sight: Sight) -> Look:
+    """What one look from one point comes to."""
+    return judge_shares(sight.obscured, sight.obscured_by(HEAVY))
+
+
+@rule("brigands.4.4-full", "brigands.4.4-defensive")
+def judge_shares(hidden: int, heavy: int) -> Look:
     """All hidden: no sight, and no attack if Heavy terrain alone does it. Half hidden: two dice by Heavy, else one."""
-    heavy = sight.obscured_by(HEAVY)
-    dice = 2 if heavy >= HALF else 1 if sight.obscured >= HALF else 0
-    return Look(sight.obscured < WHOLE - 1, heavy >= WHOLE - 1, dice)
+    dice = 2 if heavy >= HALF else 1 if hidden >= HALF else 0
+    return Look(hidden < WHOLE - 1, heavy >= WHOLE - 1, dice)
 
 
 @rule("brigands.4.4a", "brigands.9.7")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from gearlock.systems.brigands.moving.terrain import opened_ground
 from gearlock.systems.brigands.sighting.cover import look_at, model_class
-from gearlock.systems.brigands.sighting.overlook import Look, areas_between, judge, overlook, screen
+from gearlock.systems.brigands.sighting.overlook import OPEN, Look, areas_between, best_look, overlook, screen
 from gearlock.systems.brigands.sighting.smoke import screened_ground
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.sight import WHOLE, Sight, cylinder
-from gearlock.table.sightlines import sight_points
+from gearlock.table.sight import WHOLE, cylinder
 from gearlock.table.strip import Strip
 
 
@@ -28,10 +27,11 @@ def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple
         and strip.meeting([(each.x, each.y, each.line.radius)])
     ]
     solids = [place.uprights[number] for number in strip.meeting(place.upright_discs)]
-    solids += [cylinder(each.id, model_class(each), each.body) for each in models]
-    seen: list[Sight] = []
-    for eye in sight_points(start, end.x, end.y, place.heights):
-        areas = [screen(patch, eye, end) for patch in areas_between(place.patches, eye, end, unit.airborne)]
-        seen.append(place.bare.look(*eye, end, solids + areas))
-    best = min(seen, key=lambda sight: (judge(sight).blocked, judge(sight).dice, sight.obscured))
-    return look_at(state, unit, target), round(100 * best.obscured / WHOLE), tuple(dict.fromkeys(best.blockers))
+    solids += [cylinder(each.id, model_class(each), each.body) for each in models if model_class(each) != OPEN]
+    patches = [place.patches[number] for number in strip.meeting(place.patch_discs)]
+    look = look_at(state, unit, target)
+    _, eye = best_look(place, start, end, solids, patches, unit.airborne)
+    areas = [screen(patch, eye, end) for patch in areas_between(patches, eye, end, unit.airborne)]
+    best = place.bare.look(*eye, end, solids + areas)
+    hidden = round(100 * best.obscured / WHOLE)
+    return look, min(hidden, 99) if look.sight else hidden, tuple(dict.fromkeys(best.blockers))

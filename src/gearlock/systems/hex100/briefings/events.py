@@ -69,6 +69,7 @@ class SiteHackRolled(Event, frozen=True, tag="site-hack-rolled"):
 class Deployed(Event, frozen=True, tag="deployed"):
     """A unit took its place, with these modes of its variable weapons loaded."""
 
+    plain: ClassVar[bool] = True
     unit: str
     q: int
     r: int

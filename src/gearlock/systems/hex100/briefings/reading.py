@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel import bounds
+from gearlock.kernel.errors import shortened
+from gearlock.kernel.written import read_toml
 from gearlock.systems.hex100.briefings.lines import Lines, suggest
 from gearlock.systems.hex100.moving.battlefield import Terrain, terrains
 from gearlock.systems.hex100.state import SEATS
 
 WALKS = ("infantry", "legged", "tracked", "flying")
+DEAREST = 20
+"""Movement points that one hex may cost."""
+Few = msgspec.Meta(max_length=bounds.MOST_NAMED)
 
 
 class WrittenObjective(msgspec.Struct, frozen=True):
@@ -27,10 +30,10 @@ class WrittenObjective(msgspec.Struct, frozen=True):
     count: int = 1
     secret: bool = False
     zone: str = ""
-    hexes: tuple[tuple[int, int], ...] = ()
+    hexes: Annotated[tuple[tuple[int, int], ...], Few] = ()
     spread: int = 0
     """So many hexes spread over the middle row instead."""
-    units: tuple[int, ...] = ()
+    units: Annotated[tuple[int, ...], Few] = ()
     until: int = 0
     rating: int = 40
     reach: int = 3
@@ -40,7 +43,7 @@ class WrittenPlacement(msgspec.Struct, frozen=True):
     """Where units of a file begin."""
 
     zone: str
-    units: tuple[int, ...] = ()
+    units: Annotated[tuple[int, ...], Few] = ()
     turn: int = 0
     hidden: bool = False
     secret: bool = False
@@ -78,10 +81,10 @@ class Draft:
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
+        self.data = read_toml(text, file)
         self.lines = Lines(text, file)
         self.map_file = ""
         """The file of the map, if it is one of the user's own."""
-        self.data = _parsed(text, file)
         tables = ("legend", "zones", "terrain", "objective", *SEATS)
         self.heading = self.lines.read(Heading, self.data, besides=tables)
         self.sides: dict[str, WrittenSide] = {}
@@ -108,7 +111,7 @@ class Draft:
         if side is not None:
             self.sides[seat] = side
         self.deploy[seat] = []
-        for number, each in enumerate(_listed(raw.get("deploy"))):
+        for number, each in enumerate(self._few(raw.get("deploy"), f"{seat}.deploy")):
             placement = self.lines.read(WrittenPlacement, each, f"{seat}.deploy", number)
             if placement is not None:
                 self.deploy[seat].append(placement)
@@ -117,27 +120,36 @@ class Draft:
         self._read_objectives(seat, raw.get("objective", []), f"{seat}.objective")
 
     def _read_objectives(self, seat: str, raw: object, table: str) -> None:
-        for number, each in enumerate(_listed(raw)):
+        for number, each in enumerate(self._few(raw, table)):
             objective = self.lines.read(WrittenObjective, each, table, number)
             if objective is not None:
                 self.objectives.append((seat, number, objective))
 
+    def _few(self, raw: object, table: str) -> list[Any]:
+        """The tables of a list, if they are not too many."""
+        found = _listed(raw)
+        if len(found) > bounds.MOST_ENTRIES:
+            self.lines.find(f"there are {len(found)} of [[{table}]]; {bounds.MOST_ENTRIES} is the most", table)
+        return found if len(found) <= bounds.MOST_ENTRIES else []
+
     def _own_terrain(self) -> Iterator[Terrain]:
-        for number, each in enumerate(_listed(self.data.get("terrain"))):
+        found = self._few(self.data.get("terrain"), "terrain")
+        for number, each in enumerate(found):
             kind = self.lines.read(Terrain, each, "terrain", number)
             if kind is None:
                 continue
-            missing = [walk for walk in WALKS if walk not in kind.cost]
-            if missing:
-                self.lines.find(f"{kind.name}: cost lacks {', '.join(missing)}", "terrain", number, "cost")
-            else:
+            faults = list(_terrain_faults(kind))
+            for key, fault in faults:
+                self.lines.find(f"{shortened(kind.name)}: {fault}", "terrain", number, key)
+            if not faults:
                 yield kind
-        raw = [each for each in _listed(self.data.get("terrain")) if isinstance(each, dict)]
+        raw = [each for each in found if isinstance(each, dict)]
         names = {*terrains(), *(str(each.get("name", "")) for each in raw)}
         for number, each in enumerate(raw):
             left = str(each.get("becomes", ""))
             if left and left not in names:
-                self.lines.find(f"no terrain is called '{left}'{suggest(left, names)}", "terrain", number, "becomes")
+                said = f"no terrain is called '{shortened(left)}'{suggest(left, names)}"
+                self.lines.find(said, "terrain", number, "becomes")
 
     def _check_heading(self) -> None:
         if self.heading is None:
@@ -150,13 +162,16 @@ class Draft:
             self.lines.find("nothing counts: write [[objective]] or [[red.objective]] with a kind")
 
 
-def _parsed(text: str, file: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
-        raise BadFile([Finding(file, line, f"not TOML: {error}")]) from None
+def _terrain_faults(kind: Terrain) -> Iterator[tuple[str, str]]:
+    """What is wrong with the figures of a terrain, each with its key."""
+    missing = [walk for walk in WALKS if walk not in kind.cost]
+    if missing:
+        yield "cost", f"cost lacks {', '.join(missing)}"
+    if not all(0 <= price <= DEAREST for price in kind.cost.values()):
+        yield "cost", f"a hex costs 0 to {DEAREST} points, 0 being closed"
+    for key, share in (("concealment", kind.concealment), ("cover", kind.cover)):
+        if not -100 <= share <= 100:
+            yield key, f"{key} is -100 to 100"
 
 
 def _listed(raw: object) -> list[Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 
 import msgspec
 
-from gearlock.kernel.errors import Finding
+from gearlock.kernel.bounds import MOST_CONTESTED
+from gearlock.kernel.errors import Finding, shortened
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.briefings.lines import suggest
 from gearlock.systems.hex100.briefings.objectives import KINDS
@@ -34,6 +36,8 @@ class Resolver:
     def __init__(self, draft: Draft, ground: HexGround, forces: Mapping[str, Sequence[Machine]]) -> None:
         self.draft, self.ground, self.forces, self.lines = draft, ground, forces, draft.lines
         self.land = battlefield(ground, (), frozenset(), with_own(draft.terrain))
+        self._rooms: dict[tuple[str, str], int] = {}
+        self._contested = 0
 
     def plan(self) -> Plan | None:
         """The plan of the battle; None if anything is wrong."""
@@ -52,9 +56,9 @@ class Resolver:
 
     def _deploy(self, seat: str) -> tuple[Placement, ...]:
         placements = [self._placement(seat, number, each) for number, each in enumerate(self.draft.deploy[seat])]
-        named = [unit for each in placements for unit in each.units]
+        named = Counter(unit for each in placements for unit in each.units)
         table = f"{seat}.deploy"
-        for unit in sorted({unit for unit in named if named.count(unit) > 1}):
+        for unit in sorted(unit for unit, times in named.items() if times > 1):
             self.lines.find(f"{unit} is placed twice", table)
         loose = [f"{seat}-{number}" for number, _ in enumerate(self.forces[seat], 1) if f"{seat}-{number}" not in named]
         if loose and placements and all(each.units for each in placements):
@@ -65,7 +69,7 @@ class Resolver:
 
     def _placement(self, seat: str, number: int, written: WrittenPlacement) -> Placement:
         table = f"{seat}.deploy"
-        self._zone(written.zone, table, number)
+        self._is_zone(written.zone, table, number)
         units = self._units(seat, written.units, table, number)
         heading = self.draft.heading
         if heading is not None and not 0 <= written.turn <= heading.turns:
@@ -79,12 +83,20 @@ class Resolver:
         force = {f"{seat}-{count}": machine for count, machine in enumerate(self.forces[seat], 1)}
         kinds = [force[unit].unit.movement_type for unit in units if unit in force]
         for kind in sorted(set(kinds)):
-            room, needed = sum(1 for hex_ in zone if self.land.cost(hex_, kind)), len(kinds)
+            room, needed = self._room(placement.zone, kind, len(kinds)), len(kinds)
             if zone and room < needed:
                 message = (
                     f"the zone '{placement.zone}' needs {hexes(needed)} that a {kind} unit can enter; it has {room}"
                 )
                 self._find_in_map(message, f"{seat}.deploy", number)
+
+    def _room(self, zone: str, kind: str, needed: int) -> int:
+        """How many hexes of a zone such a unit can stand in, as far as they are needed."""
+        known = self._rooms.get((zone, kind), 0)
+        if known < needed:
+            free = (hex_ for hex_ in self.ground.zones.get(zone, ()) if self.land.cost(hex_, kind))
+            known = self._rooms[zone, kind] = sum(1 for _ in islice(free, needed))
+        return known
 
     def _find_in_map(self, message: str, table: str, number: int = 0) -> None:
         """Something is wrong with a zone: in the user's own map if there is one, otherwise where it is named."""
@@ -97,7 +109,7 @@ class Resolver:
         at_first = {seat: {each.zone for each in deploy[seat] if not each.turn} for seat in SEATS}
         for zones in product(*(sorted(at_first[seat]) for seat in reversed(SEATS))):
             blue, red = (self.ground.zones[zone] for zone in zones)
-            if red & blue:
+            if not red.isdisjoint(blue):
                 message = f"the zones '{zones[0]}' and '{zones[1]}' share hexes, and both sides begin there"
                 self._find_in_map(message, "blue.deploy")
 
@@ -114,7 +126,7 @@ class Resolver:
         kind, placed = written.kind, bool(written.zone or written.hexes or written.spread)
         heading = self.draft.heading
         checks = {
-            "kind": (kind not in KINDS, f"there is no objective '{kind}'{suggest(kind, KINDS)}"),
+            "kind": (kind not in KINDS, f"there is no objective '{shortened(kind)}'{suggest(kind, KINDS)}"),
             "zone": (
                 bool(written.zone) + bool(written.hexes) + bool(written.spread) > 1,
                 "write one of zone, hexes and spread, not several",
@@ -138,15 +150,29 @@ class Resolver:
         if kind == "exit" and not written.zone:
             self.lines.find("exit needs a zone to leave by", table, number)
 
-    def _zone(self, name: str, table: str, number: int) -> tuple[Hex, ...]:
+    def _is_zone(self, name: str, table: str, number: int) -> bool:
         if name not in self.ground.zones:
-            self.lines.find(f"the map has no zone '{name}'{suggest(name, self.ground.zones)}", table, number, "zone")
+            said = f"the map has no zone '{shortened(name)}'{suggest(name, self.ground.zones)}"
+            self.lines.find(said, table, number, "zone")
+        return name in self.ground.zones
+
+    def _zone(self, name: str, table: str, number: int) -> tuple[Hex, ...]:
+        if not self._is_zone(name, table, number) or not self._can_contest(len(self.ground.zones[name]), table, number):
             return ()
         return tuple(sorted(self.ground.zones[name]))
 
+    def _can_contest(self, count: int, table: str, number: int) -> bool:
+        """Whether all objectives so far have not too many hexes together."""
+        before, self._contested = self._contested, self._contested + count
+        if before <= MOST_CONTESTED < self._contested:
+            self.lines.find(f"the objectives have more than {MOST_CONTESTED:,} hexes together", table, number)
+        return self._contested <= MOST_CONTESTED
+
     def _hexes(self, written: WrittenObjective, table: str, number: int) -> tuple[Hex, ...]:
         if written.spread:
-            return spread_hexes(self.ground, written.spread)
+            return spread_hexes(self.ground, written.spread) if written.spread <= self.ground.columns else ()
+        if not self._can_contest(len(written.hexes), table, number):
+            return ()
         found = tuple(from_offset(column, row) for column, row in written.hexes)
         for (column, row), hex_ in zip(written.hexes, found, strict=True):
             if hex_ not in self.ground:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.errors import BadFile, BadInput, UnknownName, first_of
 from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import SAME, Scenario, Setup
@@ -101,7 +101,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     draft = _draft(scenario, seed, options)
     heading = draft.heading
     if heading is None or len(draft.sides) < len(SEATS):
-        raise BadFile(_sorted(draft))
+        raise BadFile(first_of(draft.lines.findings))
     size = options.get("budget", heading.budget)
     unchecked = options.get("unchecked", "no")
     if unchecked not in ("yes", "no"):
@@ -117,7 +117,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     ground = ground_of(draft, options.get("map", ""), seed)
     plan = Resolver(draft, ground, forces).plan() if ground is not None and all(forces.values()) else None
     if plan is None or ground is None or draft.lines.findings:
-        raise BadFile(_sorted(draft))
+        raise BadFile(first_of(draft.lines.findings))
     data = {"budget": BUDGETS[size], "turns": heading.turns, **forces}
     data |= {"map": write_hex_map(ground), "plan": plan, "terrain": draft.terrain}
     # Through JSON, so that a set-up read from a log equals this one.
@@ -157,10 +157,6 @@ def _draft(scenario: str, seed: int, options: Mapping[str, str]) -> Draft:
     if name not in ready_briefings():
         raise UnknownName("briefing", name, ready_briefings())
     return Draft(ready_briefings()[name], f"{name}.toml")
-
-
-def _sorted(draft: Draft) -> list[Finding]:
-    return sorted(draft.lines.findings, key=lambda finding: (finding.file, finding.line))
 
 
 def scene_of(setup: Setup) -> Scene:

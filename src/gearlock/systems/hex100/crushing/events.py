@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100.state import State
 
@@ -39,6 +41,7 @@ class BeaconLit(Event, frozen=True, tag="beacon-lit"):
 class GaitChosen(Event, frozen=True, tag="gait-chosen"):
     """A mech goes on skates or skims this turn, or stays on its feet."""
 
+    plain: ClassVar[bool] = True
     unit: str
     gait: str = ""
 

@@ -7,7 +7,7 @@ import msgspec
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.fighting.damage import POWER_FIST, dealt, reduction_modifiers, resolve_armour, strike
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.table.hexes import Hex, is_in_front, neighbours
@@ -40,11 +40,11 @@ def resolve_shock(ctx: Ctx[State], attacker: str, weapon: Weapon, goal: Hex) -> 
         strike(ctx, unit_id, damage, how="shockwave", by=attacker)
 
 
-def shock_on_others(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[int, int]:
-    """What the shock of a hammer would do to enemies in sight and to the own side."""
-    harm = {True: 0, False: 0}
+def shock_on_others(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> tuple[float, float]:
+    """What the shock of a hammer would cost enemies in sight and the own side, in shares of whoever suffers it."""
+    harm = {True: 0.0, False: 0.0}
     for each in shaken(state, unit, goal) if weapon.shock else ():
         if each.seat == unit.seat or state.known[unit.seat].get(each.id) == SEEN:
             lines = reduction_modifiers(state, each, None, weapon.damage_type, unit.hex)
-            harm[each.seat == unit.seat] += dealt(weapon.shock, lines)
+            harm[each.seat == unit.seat] += min(dealt(weapon.shock, lines), each.hp) / full_hp(state, each.id)
     return harm[False], harm[True]

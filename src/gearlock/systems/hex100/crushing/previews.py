@@ -10,7 +10,8 @@ from gearlock.systems.hex100.crushing.ramming import ACCURACY, DAMAGE_TYPE, ram_
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.showing.worth import best_volley, hit_points, is_in_view
+from gearlock.systems.hex100.showing.account import is_in_view, left_of, share_of, whole_of
+from gearlock.systems.hex100.showing.worth import best_volley
 from gearlock.systems.hex100.state import State, Unit
 
 HASTE = 0.01
@@ -40,8 +41,11 @@ def with_ram(state: State, unit: Unit, order: Move, place: Preview) -> Preview:
         attack=(Modifier(ACCURACY, "accuracy of a ram", "hex100.ramming", "%"),),
         defence=tuple(lines),
         odds=odds,
-        gives=min(1.0, place.gives + odds.mean_damage / hit_points(state, unit.seat, target)),
-        risks=min(1.0, place.risks + chance * back / max(1, unit.hp)),
+        gives=place.gives + chance * share_of(state, target, taken, known),
+        risks=place.risks + chance * share_of(state, unit, back),
+        target=order.ram,
+        whole=whole_of(state, target, known),
+        left=left_of(target, known),
         notes=(f"A run-up of {straight} does {damage} damage; the rammer takes {back} if it hits.",),
     )
 

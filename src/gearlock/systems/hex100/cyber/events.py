@@ -101,6 +101,7 @@ class Recovered(Event, frozen=True, tag="recovered"):
 class LinkSwitched(Event, frozen=True, tag="link-switched"):
     """A data link was turned on or off."""
 
+    plain: ClassVar[bool] = True
     unit: str
     on: bool
 

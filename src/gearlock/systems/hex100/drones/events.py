@@ -13,6 +13,7 @@ from gearlock.systems.hex100.state import State
 class DroneFielded(Event, frozen=True, tag="drone-fielded"):
     """A drone took its place with the unit that brings it; it lies in wait if that does."""
 
+    plain: ClassVar[bool] = True
     unit: str
     q: int
     r: int

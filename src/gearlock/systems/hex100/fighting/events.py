@@ -15,6 +15,7 @@ from gearlock.systems.hex100.state import SEATS, State
 class Reserved(Event, frozen=True, tag="reserved"):
     """An action is held back for the enemy phase."""
 
+    plain: ClassVar[bool] = True
     unit: str
     held: str
     weapons: tuple[str, ...]

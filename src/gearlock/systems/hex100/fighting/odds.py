@@ -83,7 +83,7 @@ def shot_numbers(state: State, aim: Aim, known: bool, charged: bool = False) -> 
 
 def expected_damage(state: State, aim: Aim, known: bool = True) -> float:
     """The mean damage of all shots, without working out the whole distribution."""
-    if _meets_charges(aim, known) or _meets_swarm(aim, known):
+    if meets_its_own_way(aim, known):
         chances = special_chances(state, [aim], known)
         whole = sum(chances.values())
         return sum(damage * weight for (damage, _), weight in chances.items()) / whole
@@ -104,6 +104,11 @@ def _fire(state: State, aim: Aim) -> Fire:
     assert aim.target is not None, "a swarm is aimed at"
     area = blast_damage(state, aim.target, aim.weapon, aim.goal) if aim.weapon.blast else 0
     return Fire(aim.weapon.rof, outcomes(*shot_numbers(state, aim, True)), area)
+
+
+def meets_its_own_way(aim: Aim, known: bool) -> bool:
+    """Whether the target takes hits in a way of its own: reactive armour, or a swarm."""
+    return _meets_charges(aim, known) or _meets_swarm(aim, known)
 
 
 def _meets_swarm(aim: Aim, known: bool) -> bool:
@@ -177,7 +182,7 @@ def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
         missed *= (1 - chance_to_strike(state, aim, known)) ** aim.weapon.rof
         for _ in range(aim.weapon.rof):
             chances, shots = added(chances, shot), shots + 1
-    if _meets_charges(aims[0], known) or _meets_swarm(aims[0], known):
+    if meets_its_own_way(aims[0], known):
         chances = special_chances(state, aims, known)
     whole = CERTAIN**shots
     damage: dict[int, int] = {}

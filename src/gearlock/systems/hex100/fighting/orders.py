@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Order
+from gearlock.kernel.orders import Keep, Order
 
 
 class Attack(Order, frozen=True, tag="attack"):
@@ -34,7 +34,7 @@ class HoldBack(Order, frozen=True, tag="hold-back"):
     held: str = "attack"
 
 
-class Reserve(Order, frozen=True, tag="reserve"):
+class Reserve(Keep, frozen=True, tag="reserve"):
     """Hold an attack with named weapons, or a move, back for the enemy phase.
 
     The trigger is an enemy that ``moves``, ``attacks`` or ``appears``; `within` 0 is any distance, and without a named

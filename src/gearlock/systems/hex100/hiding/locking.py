@@ -17,7 +17,8 @@ from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.events import LockTaken
 from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, give_up_lock, is_locked_for, look_again
 from gearlock.systems.hex100.sensing.naming import hexes, name_for
-from gearlock.systems.hex100.showing.worth import best_attack, hit_points, is_in_view
+from gearlock.systems.hex100.showing.account import is_in_view
+from gearlock.systems.hex100.showing.worth import best_attack
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
@@ -78,5 +79,5 @@ def preview_active_lock(state: State, unit: Unit, order: ActiveLock) -> Preview:
         return Preview(risks=LOUDNESS, notes=(note,))
     known = is_in_view(state, unit.seat, target)
     gain = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-    gives = min(1.0, max(0.0, gain) / hit_points(state, unit.seat, target))
+    gives = max(0.0, gain)
     return Preview(gives=gives, risks=LOUDNESS, notes=(note,))

@@ -20,7 +20,8 @@ from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.events import LockTaken
 from gearlock.systems.hex100.sensing.ew import give_up_lock, is_locked_for
 from gearlock.systems.hex100.sensing.naming import hexes, name_for
-from gearlock.systems.hex100.showing.worth import best_attack, hit_points, is_in_view
+from gearlock.systems.hex100.showing.account import is_in_view
+from gearlock.systems.hex100.showing.worth import best_attack
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, disc, distance
 
@@ -126,7 +127,7 @@ def preview_marking(state: State, unit: Unit, order: MarkTarget) -> Preview:
     if target is not None and not is_locked_for(state, unit, target):
         known = is_in_view(state, unit.seat, target)
         better = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-        gain = min(1.0, max(0.0, better) / hit_points(state, unit.seat, target))
+        gain = max(0.0, better)
     return Preview(
         attack=_lines(number),
         odds=OddsCard(p_hit=number / 100, mean_damage=0.0, damage={}),

@@ -10,7 +10,7 @@ from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.moving.ways import standing_kind, stride
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.table.hexes import Hex, sides_toward
+from gearlock.table.hexes import Hex, neighbours, sides_toward
 from gearlock.table.hexreach import HexReach, reach
 
 
@@ -24,9 +24,15 @@ def _move_to(state: State, unit: Unit, spot: Aim, facing: int | None, way: str) 
 
     Without a wish for a facing the unit looks the way it came.
     """
+    points = stride(state, unit, way).points
     path, costs = [unit.hex], [0]
+    beyond: HexReach | None = None
     for goal in (*spot.via, (spot.x, spot.y)):
-        ways = _ways(state, unit, path[-1], goal, way)
+        ways = beyond or _ways(state, unit, path[-1], goal, way, points - costs[-1])
+        if beyond is None and ways.cost(goal) is None:
+            ways = beyond = _ways(state, unit, path[-1], goal, way)
+        elif beyond is not None and _leads_up_to(state, unit, beyond, goal, way):
+            continue  # what one action does not pay for need not be found, only be there
         if ways.cost(goal) is None:
             message = f"The {state.machine(unit.id).name} cannot get there: the hex is off the map, closed or cut off."
             return Refusal("out-of-reach", "hex100.movement-points", message)
@@ -38,14 +44,24 @@ def _move_to(state: State, unit: Unit, spot: Aim, facing: int | None, way: str) 
     return Move(unit.id, tuple(path[1:]), facing, way=way)
 
 
-def _ways(state: State, unit: Unit, start: Hex, goal: Hex, way: str) -> HexReach:
-    """Every way a unit could go in time, as far as its side knows: allies are passed, known enemies are not.
+def _ways(state: State, unit: Unit, start: Hex, goal: Hex, way: str, points: int | None = None) -> HexReach:
+    """Every way a unit could go, with these points or in time, as far as its side knows.
 
-    A known enemy in the goal itself is walked up to.
+    Allies are passed, known enemies are not; one in the goal itself is walked up to.
     """
     prices = state.land.prices[stride(state, unit, way).kind]
     blocked = known_enemies(state, unit.seat).keys() - {goal}
-    return reach(state.land.ground, start, sum(prices), prices, blocked)
+    return reach(state.land.ground, start, sum(prices) if points is None else max(0, points), prices, blocked)
+
+
+def _leads_up_to(state: State, unit: Unit, ways: HexReach, goal: Hex, way: str) -> bool:
+    """Whether these ways, in time, lead to a hex, or up to the enemy that is known to be in it."""
+    if ways.cost(goal) is not None:
+        return True
+    kind = stride(state, unit, way).kind
+    if goal not in known_enemies(state, unit.seat) or not state.land.cost(goal, kind):
+        return False
+    return any(ways.cost(each) is not None for each in neighbours(goal))
 
 
 def _affordable(state: State, unit: Unit, path: list[Hex], costs: list[int], way: str) -> list[Hex]:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 import msgspec
 
+from gearlock.kernel.bounds import MOST_LISTED
 from gearlock.kernel.force import Block, Entry, Roster
 from gearlock.systems.hex100.mustering.catalogue import (
     Found,
@@ -162,7 +163,8 @@ def _parts(block: Block, unit: UnitCard | None) -> tuple[list[Part], list[Entry]
         parts += found
         if not found and entry.upgrades:
             strays.append(entry)
-    return parts, strays
+    # What no machine could hold need not be looked at to the end: the rest of it is too much already.
+    return parts[:MOST_LISTED], strays
 
 
 def _entry_parts(entry: Entry, unit: UnitCard | None) -> Iterator[Part]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from gearlock.kernel.bounds import MOST_FIELDED
 from gearlock.kernel.errors import BadFile, UnknownName
 from gearlock.kernel.force import Header, Roster, Violation
 from gearlock.kernel.rulebook import rule
@@ -56,6 +57,9 @@ def _named(seat: str, names: str, budget: int, faults: list[str]) -> list[Machin
     """Ready-made machines separated by commas; more than the budget buys, or none, is a fault."""
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     there = (*machines(), *ready_made())
+    if len(wanted) > MOST_FIELDED:
+        faults.append(f"{seat.capitalize()} names {len(wanted)} machines; {MOST_FIELDED} is the most.")
+        return []
     faults += (str(UnknownName("machine or force", name, there)) for name in wanted if name not in machines())
     force = [machines()[name] for name in wanted if name in machines()]
     cost = sum(machine.cost for machine in force)
@@ -71,6 +75,9 @@ def _mustered(side: Reading, budget: int, faults: list[str], unchecked: bool) ->
     violations = list(_violations(side, budget))
     found = drafts(side.roster)
     force = [each.machine for each in found for _ in range(min(each.count, MOST_EQUAL)) if each.machine]
+    if len(force) > MOST_FIELDED:
+        faults.append(f"{side.file}: {len(force)} machines would take the field; {MOST_FIELDED} is the most.")
+        return []
     if not violations:
         return force
     if not unchecked or not force:

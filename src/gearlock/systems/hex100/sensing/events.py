@@ -63,6 +63,7 @@ class LockLost(Event, frozen=True, tag="lock-lost"):
 class ResistanceBegan(Event, frozen=True, tag="resistance-began"):
     """A unit opposes jams, hacks and locks until its next phase."""
 
+    plain: ClassVar[bool] = True
     unit: str
 
     def change(self, state: State) -> None:

@@ -18,11 +18,10 @@ from gearlock.systems.hex100.fighting.odds import (
 )
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.showing.account import falls, share_lost
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, step
 
-FALLEN = 0.25
-"""What a unit that falls is worth besides its last hit points, as a share of it: it would have acted again."""
 Shot = list[tuple[int, int, int]]
 """Every way one shot can go for a unit: damage, critical damage, weight."""
 
@@ -102,20 +101,6 @@ def card_of(state: State, aim: Aim, unit: Unit, shots: int) -> OddsCard:
         p_crippled=sum(weight for (_, deep), weight in chances.items() if deep) / whole,
         p_destroyed=sum(w for (points, deep), w in chances.items() if falls(state, unit, points, deep)) / whole,
     )
-
-
-@rule("hex100.stat-hp", "hex100.stat-critical")
-def falls(state: State, unit: Unit, damage: int, critical: int) -> bool:
-    """Whether so much destroys a unit as it is now."""
-    left = state.machine(unit.id).unit.structure - unit.critical
-    return damage >= (sum(unit.swarm) or unit.hp) or critical >= left
-
-
-def share_lost(state: State, unit: Unit, damage: int, critical: int) -> float:
-    """What of a unit is lost with so much damage: if it falls, all of it and what it could still have done."""
-    if falls(state, unit, damage, critical):
-        return 1.0 + FALLEN
-    return damage / max(1, sum(unit.swarm) or unit.hp)
 
 
 def expected_loss(state: State, aim: Aim, unit: Unit, shots: int) -> float:

@@ -11,8 +11,9 @@ from gearlock.systems.hex100.fighting.attack import Aim, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import shock_chance
 from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.showing.harm import card_of, expected_loss, falls, is_aimed_at, reach_of, share_lost
-from gearlock.systems.hex100.showing.worth import SHOCKING, as_feared, is_in_view
+from gearlock.systems.hex100.showing.account import falls, is_in_view, share_lost, whole_of
+from gearlock.systems.hex100.showing.harm import card_of, expected_loss, is_aimed_at, reach_of
+from gearlock.systems.hex100.showing.worth import SHOCKING, as_feared
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.underway import Hits, Shots
 from gearlock.systems.hex100.warding.orders import Intercept, SpendCharges
@@ -130,7 +131,7 @@ def preview_charges(state: State, unit: Unit, order: SpendCharges) -> Preview:
         odds=_certain(state, unit, hits, less),
         without=_certain(state, unit, hits, bare),
         target=unit.id,
-        gives=kept - CHARGE * order.charges / max(1, unit.hp),
+        gives=kept - CHARGE * order.charges / whole_of(state, unit),
         notes=(THESE,),
     )
 

@@ -29,21 +29,19 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.sensing.orders import LockOn
+from gearlock.systems.hex100.showing.account import expected_share, is_in_view, left_of, whole_of
 from gearlock.systems.hex100.showing.route import route_of
 from gearlock.systems.hex100.showing.totals import totals_of
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.showing.worth import (
     SHOCKING,
-    TYPICAL_HP,
     best_attack,
     best_volley,
     blast_worth,
     danger,
     friends_within,
     guard,
-    hit_points,
     hold_back_worth,
-    is_in_view,
     reserve_worth,
 )
 from gearlock.systems.hex100.state import State, Unit
@@ -58,8 +56,8 @@ RAZING = 0.5
 """What it is worth to raze a hex that the briefing wants razed."""
 CAUTION = 0.5
 """How much less than a gain a risk of the same number weighs with bots."""
-IDLE = 0.02
-"""The risk put on shelling a hex where nobody is known to be near: ending the turn is the better answer."""
+IDLE = 0.01
+"""What is lost by shelling a hex where nobody is known to be near: ending the turn is the better answer."""
 
 
 def by_owner(shown: Callable[[State, Unit, Any], Preview]) -> Show[State]:
@@ -111,7 +109,7 @@ def preview_move(state: State, unit: Unit, order: Move) -> Preview:
 def preview_disengage(state: State, unit: Unit, order: Disengage) -> Preview:
     """The hex stepped into."""
     place = _position(state, unit, (order.q, order.r), order.facing)
-    return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step"))
+    return msgspec.structs.replace(place, route=Route(unit.hex, (Leg(order.q, order.r),), "one careful step", 1))
 
 
 def preview_attack(state: State, unit: Unit, order: Attack) -> Preview:
@@ -154,9 +152,9 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
         notes = (*notes, f"EMP shock: {shocks:.1%}.")
     if stopped:
         notes += (f"Interceptors may stop up to {stopped} of {shots} shots; the odds leave them out.",)
-    worth = odds.mean_damage / hit_points(state, unit.seat, target) + SHOCKING * shocks
+    worth = expected_share(state, aims, known) + SHOCKING * shocks
     beside = [hammered(state, aim, known) for aim in aims]
-    foes, friends = (sum(harm) / TYPICAL_HP for harm in zip(*beside, strict=True))
+    foes, friends = (sum(harm) for harm in zip(*beside, strict=True))
     for aim in aims:
         if aim.weapon.blast:
             marked = bool(aim.weapon.effects.get("marks"))
@@ -171,15 +169,17 @@ def _attack(state: State, unit: Unit, tokens: tuple[str, ...], contact: str) -> 
         defence_total=totals.defence,
         harm=totals.harm,
         odds=odds,
-        gives=min(1.0, worth * (shots - stopped) / shots + foes),
-        risks=min(1.0, friends),
+        gives=worth * (shots - stopped) / shots + foes,
+        risks=friends,
         notes=notes,
         target=contact,
+        whole=whole_of(state, target, known),
+        left=left_of(target, known),
     )
 
 
 def hammered(state: State, aim: Aim, known: bool) -> tuple[float, float]:
-    """The mean damage that the shock of a hammer does beside its target, to enemies and to friends."""
+    """What the shock of a hammer costs those beside its target on average, enemies and friends, in shares of each."""
     foes, friends = shock_on_others(state, aim.unit, aim.weapon, aim.goal)
     chance = number_to_hit(state, aim, known) / 100 if foes or friends else 0.0
     return chance * foes, chance * friends
@@ -211,13 +211,13 @@ def preview_bombardment(state: State, unit: Unit, order: Bombard) -> Preview:
     gives, risks = blast_worth(state, unit, found[1], goal)
     notes: tuple[str, ...] = () if gives else ("No enemy is known to be within reach of the blast.",)
     if goal in sites_to_raze(state, unit, found[1]):
-        gives, notes = min(1.0, gives + RAZING * number_to_hit(state, aim) / 100), ("The briefing wants it razed.",)
+        gives, notes = gives + RAZING * number_to_hit(state, aim) / 100, ("The briefing wants it razed.",)
     notes += _endangered(state, unit, [found[1]], goal)
     return Preview(
         attack=_attack_lines(state, aim, True),
         odds=attack_odds(state, [aim]),
-        gives=gives,
-        risks=risks if gives else risks + IDLE,
+        gives=gives or -IDLE,
+        risks=risks,
         notes=notes,
         spot=(*goal, 0),
     )
@@ -246,7 +246,7 @@ def preview_lock(state: State, unit: Unit, order: LockOn) -> Preview:
         return Preview()
     known = is_in_view(state, unit.seat, target)
     gain = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-    hoped = min(1.0, max(0.0, gain) / hit_points(state, unit.seat, target))
+    hoped = max(0.0, gain)
     return Preview(gives=hoped, hoped=hoped)
 
 
@@ -257,7 +257,7 @@ def _position(state: State, unit: Unit, hex_: Hex, facing: int) -> Preview:
     hoped = 0.0
     for enemy in known_enemies(state, unit.seat).values():
         known = is_in_view(state, unit.seat, enemy)
-        hoped = max(hoped, best_attack(state, there, enemy, known) / hit_points(state, unit.seat, enemy))
+        hoped = max(hoped, best_attack(state, there, enemy, known))
     gain = nearer(state, unit, hex_)
     gives = min(1.0, max(hoped, _progress(state, unit.seat, hex_)) + max(0.0, gain))
     ends = (*hex_, facing * TENTHS_PER_HEXSIDE)

@@ -15,4 +15,4 @@ def route_of(state: State, unit: Unit, path: tuple[Hex, ...], way: str = "") -> 
     for hex_ in path:
         spent += state.land.cost(hex_, kind)
         legs.append(Leg(*hex_, f"{spent} MP"))
-    return Route(unit.hex, tuple(legs), f"{spent} of {points} movement points")
+    return Route(unit.hex, tuple(legs), f"{spent} of {points} movement points", len(path))

@@ -23,9 +23,10 @@ from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.mustering.equipment import find_weapon, weapon_name
 from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.sensing.sensing import vision
+from gearlock.systems.hex100.showing.account import is_in_view
 from gearlock.systems.hex100.showing.attempting import attempts
-from gearlock.systems.hex100.showing.standing import standing
-from gearlock.systems.hex100.showing.worth import as_feared, is_in_view
+from gearlock.systems.hex100.showing.standing import stakes, standing
+from gearlock.systems.hex100.showing.worth import as_feared
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Activate
 from gearlock.table.hexes import distance
@@ -159,4 +160,4 @@ def _worst(state: State, enemy: Unit, unit: Unit) -> tuple[str, OddsCard] | None
     return best
 
 
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_worth, stakes)

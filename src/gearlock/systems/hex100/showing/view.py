@@ -34,7 +34,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
     return View(
         seat=seat or "",
         round=state.turn,
-        phase=state.phase,
+        phase=_phase(state, seat),
         active=state.active,
         table=_table(state.land),
         pieces=tuple(_pieces(state, seat)),
@@ -46,6 +46,11 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         notes=briefing_notes(state, seat),
         rounds=state.scene.turns,
     )
+
+
+def _phase(state: State, seat: str | None) -> str:
+    """Where the round stands; how far the other side is in its phase would tell which units it has."""
+    return "units" if state.phase == "focus" and seat not in (None, state.active) else state.phase
 
 
 @lru_cache(maxsize=64)

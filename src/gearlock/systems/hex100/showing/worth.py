@@ -1,13 +1,13 @@
-"""What attacks are worth, as shares of the units they would hurt: single weapons, reserves, blasts on the ground."""
+"""What attacks are worth, as shares of the whole units they would hurt: weapons, reserves, blasts on the ground."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from gearlock.kernel.survey import folded
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast
 from gearlock.systems.hex100.fighting.attack import dodge, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.blast import SCATTER, area_damage, blast_damage
-from gearlock.systems.hex100.fighting.odds import expected_damage
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
 from gearlock.systems.hex100.fighting.volleys import Volley, legal_volleys, reach_of_volley
@@ -16,11 +16,10 @@ from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
-from gearlock.systems.hex100.state import SEEN, State, Unit
+from gearlock.systems.hex100.showing.account import TYPICAL_HP, expected_share, is_in_view, share_left, whole_of
+from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, step
 
-TYPICAL_HP = 16
-"""What an enemy of unknown type is taken to have."""
 SHOCKING = 0.25
 """What it is worth to put a unit in EMP shock, as a share of it."""
 MARKING = 0.03
@@ -33,16 +32,6 @@ READY = 0.000002
 """The worth of every hex a held weapon reaches while nobody is in its way: better than to hold nothing."""
 
 
-def is_in_view(state: State, seat: str, unit: Unit) -> bool:
-    """Whether a seat knows armour and wounds of a unit: its own, or an enemy in sight."""
-    return unit.seat == seat or state.known[seat].get(unit.id) == SEEN
-
-
-def hit_points(state: State, seat: str, unit: Unit) -> int:
-    """The hit points of a unit as a seat must reckon them."""
-    return max(1, unit.hp) if is_in_view(state, seat, unit) else TYPICAL_HP
-
-
 def as_feared(enemy: Unit) -> Unit:
     """An enemy in sight as the other side must take it to be: nothing used up, the first ammunition loaded."""
     feared = enemy.clone()
@@ -50,24 +39,46 @@ def as_feared(enemy: Unit) -> Unit:
     return feared
 
 
-def best_attack(
-    state: State, unit: Unit, target: Unit, known: bool, locked: bool = False, feared: bool = False
-) -> float:
-    """The mean damage of the best single weapon one unit has against another where they stand.
+def best_attack(state: State, unit: Unit, target: Unit, known: bool, locked: bool = False) -> float:
+    """The share of a unit that the best single weapon of another costs it on average where they stand."""
+    return max(
+        (_blow(state, unit, weapon, target, known, locked) for weapon in _bearing(state, unit, target)), default=0.0
+    )
 
-    A feared enemy may have scanners at work, but that is its secret: optical stealth is taken to last.
+
+def best_attacks(state: State, enemy: Unit, unit: Unit) -> list[float]:
+    """What each weapon of a feared enemy costs a unit on average where they stand, the worst first.
+
+    It may have scanners at work, but that is its secret: optical stealth is taken to last.
     """
-    best = 0.0
+    hidden = is_stealthed(state, unit)
+    return sorted(
+        (_blow(state, enemy, w, unit, True, hidden=hidden) for w in _bearing(state, enemy, unit)), reverse=True
+    )
+
+
+def _bearing(state: State, unit: Unit, target: Unit) -> Iterator[Weapon]:
+    """The weapons of a unit that could be used on another where they stand, each mount once."""
     for token in state.scene.loadouts[unit.id].tokens:
         found = find_weapon(state, unit, token)
         if found is None or refuse_weapon(state, unit, *found) is not None:
             continue
         if refuse_aim(state, unit, found[1], target.hex) is None:
-            # Whom the other side has locked is its secret, so a position is weighed without locks.
-            aim = take_aim(state, unit, found[1], target, target.hex)._replace(locked=locked)
-            aim = aim._replace(hidden=is_stealthed(state, target)) if feared else aim
-            best = max(best, expected_damage(state, aim, known))
-    return best
+            yield found[1]
+
+
+def _blow(
+    state: State,
+    unit: Unit,
+    weapon: Weapon,
+    target: Unit,
+    known: bool,
+    locked: bool = False,
+    hidden: bool | None = None,
+) -> float:
+    """What one weapon costs its target; whom the other side has locked is its secret, so usually no lock counts."""
+    aim = take_aim(state, unit, weapon, target, target.hex)._replace(locked=locked)
+    return expected_share(state, [aim if hidden is None else aim._replace(hidden=hidden)], known)
 
 
 def best_volley(state: State, unit: Unit, volleys: Iterable[Volley], enemy: str = "") -> float:
@@ -95,7 +106,9 @@ def hold_back_worth(state: State, unit: Unit, held: str) -> float:
 def danger(state: State, seat: str, unit: Unit) -> float:
     """What the enemies that a seat sees could do to a unit of its own where it stands."""
     seen = (each for each in known_enemies(state, seat).values() if is_in_view(state, seat, each))
-    return sum(best_attack(state, as_feared(each), unit, True, feared=True) for each in seen) / max(1, unit.hp)
+    return folded(
+        (max(best_attacks(state, as_feared(each), unit), default=0.0) for each in seen), share_left(state, unit)
+    )
 
 
 def guard(state: State, unit: Unit) -> float:
@@ -116,9 +129,8 @@ def _volley_worth(state: State, unit: Unit, volley: Volley, target: Unit) -> flo
     if weapons is None or refuse_attack(state, unit, volley, target.hex) is not None:
         return 0.0
     known = is_in_view(state, unit.seat, target)
-    aims = (take_aim(state, unit, weapon, target, target.hex) for _, weapon in weapons)
-    mean = sum(expected_damage(state, aim, known) for aim in aims)
-    return min(1.0, mean / hit_points(state, unit.seat, target))
+    aims = [take_aim(state, unit, weapon, target, target.hex) for _, weapon in weapons]
+    return expected_share(state, aims, known)
 
 
 def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Unit | None = None) -> tuple[float, float]:
@@ -135,7 +147,8 @@ def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Uni
             continue
         if each.seat == unit.seat and weapon.effects.get("spares_friends"):
             continue
-        whole = hit_points(state, unit.seat, each)
+        seen = is_in_view(state, unit.seat, each)
+        whole = whole_of(state, each, seen)
         direct = target is not None and each.id == target.id
         mean = 0.0 if direct else hit * felt_share(state, unit.seat, each, weapon, goal, whole)
         if astray:
@@ -144,9 +157,9 @@ def blast_worth(state: State, unit: Unit, weapon: Weapon, goal: Hex, target: Uni
             centres = [step(goal, side, hexes) for side in range(6) for hexes in ways]
             harm = sum(felt_share(state, unit.seat, each, weapon, centre, whole) for centre in centres)
             mean += (1 - hit) * harm / len(centres)
-        share = min(1.0, weapon.rof * mean)
+        share = min(share_left(state, each, seen), weapon.rof * mean)
         gives, risks = (gives, risks + share) if each.seat == unit.seat else (gives + share, risks)
-    return min(1.0, gives), min(1.0, risks)
+    return gives, risks
 
 
 def friends_within(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> list[Unit]:

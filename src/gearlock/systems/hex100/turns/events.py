@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100.phase_begins import (
     begin_own_phase,
@@ -60,6 +62,7 @@ class PhaseBegan(Event, frozen=True, tag="phase-began"):
 class FocusDeclared(Event, frozen=True, tag="focus-declared"):
     """A mech chose its focus, or none."""
 
+    plain: ClassVar[bool] = True
     unit: str
     focus: str
 
@@ -76,6 +79,7 @@ class FocusDeclared(Event, frozen=True, tag="focus-declared"):
 class Activated(Event, frozen=True, tag="activated"):
     """A unit began its turn, with these enemies ready to strike if it walks away from them."""
 
+    plain: ClassVar[bool] = True
     unit: str
     engaged: tuple[str, ...]
 
@@ -114,6 +118,7 @@ class LookedAround(Event, frozen=True, tag="looked-around"):
 class HandLent(Event, frozen=True, tag="hand-lent"):
     """A commander's action became a utility action."""
 
+    plain: ClassVar[bool] = True
     unit: str
 
     def change(self, state: State) -> None:
@@ -124,6 +129,7 @@ class HandLent(Event, frozen=True, tag="hand-lent"):
 class AmmoChanged(Event, frozen=True, tag="ammo-changed"):
     """Another ammunition was loaded."""
 
+    plain: ClassVar[bool] = True
     unit: str
     weapon: str
     mode: int

@@ -13,6 +13,7 @@ from gearlock.systems.hex100.warding.rounds import ROUNDS
 class GunsWarding(Event, frozen=True, tag="guns-warding"):
     """Guns stand ready to stop incoming shots until the next phase of their side."""
 
+    plain: ClassVar[bool] = True
     unit: str
     weapons: tuple[str, ...]
 
@@ -136,6 +137,7 @@ class FirePlotted(Event, frozen=True, tag="fire-plotted"):
 class RoundsSwitched(Event, frozen=True, tag="rounds-switched"):
     """A utility launcher holds this kind of round now, by its first shot or by a change."""
 
+    plain: ClassVar[bool] = True
     unit: str
     launcher: str
     load: str

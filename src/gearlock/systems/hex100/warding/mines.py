@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.fighting.damage import Blow, blow_of, reduction_modifiers, strike
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import MineGone
 from gearlock.systems.hex100.warding.reactive import resolve_charges
@@ -61,4 +61,5 @@ def mine_risk(state: State, unit: Unit, path: tuple[Hex, ...], way: str) -> floa
     if not state.mines or not sets_off_mines(state, unit) or way in CLEARING:
         return 0.0
     entered = path[-1:] if way == "jump" else path
-    return sum(hex_ in state.mines for hex_ in entered) * mine_damage(state, unit).damage / max(1, unit.hp)
+    met = sum(hex_ in state.mines for hex_ in entered)
+    return min(unit.hp, met * mine_damage(state, unit).damage) / full_hp(state, unit.id)

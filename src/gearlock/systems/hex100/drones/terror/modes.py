@@ -9,7 +9,7 @@ from gearlock.systems.hex100.drones.docking import can_dock, recall, return_home
 from gearlock.systems.hex100.drones.terror.events import LetGo
 from gearlock.systems.hex100.drones.terror.riding import BITE, PREY, hunt, is_prey, leave_for
 from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.showing.worth import is_in_view
+from gearlock.systems.hex100.showing.account import is_in_view, share_left
 from gearlock.systems.hex100.state import IDENTIFIED, State, Unit
 from gearlock.table.hexes import distance
 
@@ -71,8 +71,8 @@ def come_home(ctx: Ctx[State], drone_id: str) -> Script[None]:
 
 
 def prey_worth(state: State, seat: str, drone: Unit, prey: Unit) -> float:
-    """The part of its structure that an enemy would lose in a turn to the machines on it; less for one far away."""
-    left = TYPICAL_STRUCTURE
+    """What of an enemy would be lost in a turn to the machines on it, by its structure; less for one far away."""
+    left, share = TYPICAL_STRUCTURE, share_left(state, prey, is_in_view(state, seat, prey))
     if state.known[seat].get(prey.id, 0) >= IDENTIFIED:
         card = state.machine(prey.id).unit
         left = max(1, card.structure - (prey.critical if is_in_view(state, seat, prey) else 0))
@@ -80,7 +80,7 @@ def prey_worth(state: State, seat: str, drone: Unit, prey: Unit) -> float:
             return 0.0
     away = distance(drone.hex, prey.hex) if drone.standing else 0
     near = drone.riding == prey.id or away <= state.machine(drone.id).unit.movement + 1
-    return min(1.0, len(drone.swarm) * BITE / 100 / left) * (1.0 if near else FAR)
+    return share * min(1.0, len(drone.swarm) * BITE / 100 / left) * (1.0 if near else FAR)
 
 
 def _search_worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths

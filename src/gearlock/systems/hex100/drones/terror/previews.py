@@ -11,7 +11,7 @@ from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, num
 from gearlock.systems.hex100.fighting.blast import blast_damage
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers
 from gearlock.systems.hex100.fighting.targeting import named_weapons
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.state import State, Unit
 
 TURNS = 2
@@ -25,7 +25,7 @@ def relief(state: State, victim: Unit) -> float:
     """What it is worth to have one machine less on a unit, as a share of it."""
     harm = max(0, CRITICAL - equipment_effect(state, victim, "critical_reduction"))
     left = max(1, state.machine(victim.id).unit.structure - victim.critical)
-    return min(1.0, TURNS * BITE / 100 * harm / left)
+    return min(1.0, TURNS * BITE / 100 * harm / left) * victim.hp / full_hp(state, victim.id)
 
 
 def machines_on(state: State, unit_id: str) -> int:
@@ -92,7 +92,7 @@ def shoot_preview(state: State, unit: Unit, order: ShootOff) -> Preview:
     chances = removed_chances(numbered, machines_on(state, friend.id))
     mean = sum(off * chance for off, chance in chances.items())
     harm = sum(_harm(state, friend, aim, number) for aim, number in numbered)
-    gives, risks = _weighed(mean * relief(state, friend), harm / max(1, friend.hp))
+    gives, risks = _weighed(mean * relief(state, friend), min(harm, friend.hp) / full_hp(state, friend.id))
     first = Modifier(aims[0].weapon.accuracy, f"accuracy of the {aims[0].weapon.name}", "hex100.stat-accuracy", "%")
     off = ", ".join(f"{count}: {chance:.1%}" for count, chance in chances.items())
     return Preview(
