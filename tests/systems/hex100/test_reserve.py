@@ -66,8 +66,10 @@ def test_what_is_held_back_is_answered_with_a_reserve_of_that_kind_alone() -> No
     position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
     battle = position.play()
     battle.answer("red", HoldBack("red-1", "attack"))
-    for order in (Decline(), EndTurn("red-1"), HoldBack("red-1"), Reserve("red-1", "move"), Reserve("blue-1")):
+    for order in (Decline(), EndTurn("red-1"), HoldBack("red-1")):
         assert code(battle, "red", order) == "unasked"
+    for other in (Reserve("red-1", "move"), Reserve("blue-1")):
+        assert code(battle, "red", other) == "not-asked"
     assert code(battle, "red", Reserve("red-1", "attack", ("main-gun",))) == "no-such-weapon"
     near = Reserve("red-1", "attack", LASER, "attacks", within=3, enemy="contact-1")
     assert near not in [option.order for option in battle.options("red")]

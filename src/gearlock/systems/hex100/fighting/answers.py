@@ -51,7 +51,7 @@ def refuse_bombard(state: State, unit: Unit, order: Bombard) -> Refusal | None:
 def refuse_reserve_asked(state: State, ask: Ask, order: Reserve) -> Refusal | None:
     """The second question of a unit that holds something back: it keeps to what it began with."""
     if order.unit != ask.unit or (order.held,) != ask.about:
-        return Refusal("unasked", "hex100.reserve", f"Another action is being held back. {ask.prompt}")
+        return Refusal("not-asked", "hex100.reserve", f"Another action is being held back. {ask.prompt}")
     return refuse_reserve(state, state.units[ask.unit], order)
 
 
