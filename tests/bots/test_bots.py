@@ -54,7 +54,8 @@ def test_a_seat_shows_no_way_to_the_truth() -> None:
     public = {name for name in dir(seat) if not name.startswith("_")}
     asking = {"name", "ask", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
     surveying = {"reach", "sight", "fields", "menaces", "objections", "standing", "ground", "stakes", "imagine"}
-    assert public == asking | surveying
+    remembering = {"story", "scenes", "decided", "veil", "waiting_for"}
+    assert public == asking | surveying | remembering
     assert not any(isinstance(getattr(seat, name), Battle) for name in public - {"ask"})
 
 
