@@ -94,6 +94,7 @@ class Told:
 
     def __init__(self, links: dict[str, Any]) -> None:
         self.links, self.story, self.decision, self.answers = links, [], 0, 0  # type: ignore[var-annotated]
+        self._options: list[Any] = []
 
     async def play(self, server: Server, seat: str, chooser: random.Random) -> None:
         """Until the server dies."""
@@ -107,21 +108,28 @@ class Told:
 
     async def _hear(self, socket: ClientConnection, seat: str, chooser: random.Random) -> None:
         message = msgspec.json.decode(await socket.recv())
-        if message["kind"] == "suggested" and message["ways"]:
-            await self._answer(socket, chooser.choice(message["ways"])["order"])
+        if message["kind"] == "suggested":
+            if message["ways"]:
+                await self._answer(socket, chooser.choice(message["ways"])["order"])
+            else:
+                await self._choose(socket, chooser)
         if message["kind"] not in ("welcome", "update"):
             return
         if seat == "red":
             self.story[message["keeps"] :] = [line["text"] for line in message["story"]]
         asked = message["now"]["asked"]
         if asked and asked["decision"] != self.decision:
-            self.decision = asked["decision"]
-            number, option = chooser.choice(list(enumerate(asked["options"])))
-            if option["kind"] in ("pick", "target"):
-                await self._answer(socket, option["order"])
-            else:
-                question = {"kind": "suggest", "ref": 1, "decision": self.decision, "option": number}
-                await socket.send(msgspec.json.encode(question).decode())
+            self.decision, self._options = asked["decision"], asked["options"]
+            await self._choose(socket, chooser)
+
+    async def _choose(self, socket: ClientConnection, chooser: random.Random) -> None:
+        """Answer with an option, or ask how it could be completed."""
+        number, option = chooser.choice(list(enumerate(self._options)))
+        if option["kind"] in ("pick", "target"):
+            await self._answer(socket, option["order"])
+        else:
+            question = {"kind": "suggest", "ref": 1, "decision": self.decision, "option": number}
+            await socket.send(msgspec.json.encode(question).decode())
 
     async def _answer(self, socket: ClientConnection, order: object) -> None:
         self.answers += 1
@@ -137,7 +145,7 @@ async def play_until_killed(server: Server, battles: int, answers: int) -> list[
     others = [Told(each.links) for number, each in enumerate(told) if not number % 2]
     playing += [asyncio.create_task(each.play(server, "blue", chooser)) for each in others]
     async with asyncio.timeout(PATIENCE):
-        while min(each.answers for each in told) < answers:
+        while sum(each.answers for each in (*told, *others)) < answers * battles:
             await asyncio.sleep(0.01)
     server.kill()
     await asyncio.wait(playing, timeout=PATIENCE)
@@ -176,7 +184,7 @@ async def all_come_back(server: Server, told: list[Told]) -> None:
 
 
 def survive(folder: Path, battles: int, answers: int) -> None:
-    """The server is killed when everybody has answered so often; whoever plays against a bot is far ahead then."""
+    """The server is killed when so many answers have been given for every battle."""
     database = folder / "tables.db"
     with Server(database) as server:
         told = asyncio.run(play_until_killed(server, battles, answers))
