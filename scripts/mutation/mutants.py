@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
+from hashlib import blake2b
 from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
@@ -159,11 +159,13 @@ def _function(
 
 
 def draw(sites: Sequence[Site], count: int, seed: int) -> list[Mutant]:
-    """So many mutants by lot, the same for the same seed, in the order in which they stand."""
-    order = list(range(len(sites)))
-    random.Random(seed).shuffle(order)
+    """So many mutants by lot, in the order in which they stand.
+
+    Every place has a lot of its own: the same seed draws the same as long as their lines stay as they are.
+    """
+    lots = [blake2b(f"{seed} {site.name} {site.lines}".encode()).digest() for site in sites]
     found: dict[int, Mutant] = {}
-    for number in order:
+    for number in sorted(range(len(sites)), key=lots.__getitem__):
         if len(found) == count:
             break
         if mutant := sites[number].built():

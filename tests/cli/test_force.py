@@ -107,7 +107,7 @@ def test_the_sheet_shows_stats_upgrades_prices_and_what_is_converted(force: Forc
         (("new", "brigand"), "Did you mean brigands"),
         (("new", "brigands", "--faction", "Norht"), "Did you mean North"),
         (("new", "brigands", "--style", "mad"), "No style is called 'mad'"),
-        (("new", "brigands", "--faction", "North", "--size", "-4"), "1 to 10,000 TV"),
+        (("new", "brigands", "--faction", "North", "--size", "-4"), "1 to 1,000 TV"),
         (("new", "brigands", "--faction", "North", "--size", "2"), "smallest legal force"),
         (("check", "nowhere.txt"), "cannot be read"),
         (("check", "brigands:nothing"), "No ready-made roster"),

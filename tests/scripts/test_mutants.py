@@ -191,6 +191,9 @@ def test_the_same_seed_draws_the_same(tmp_path: Path) -> None:
     assert first == again != other
     assert len(draw(sites, 1000, 1)) == len({(mutant.line, mutant.after) for mutant in draw(sites, 1000, 1)})
     assert all(mutant.rules for mutant in first)
+    path.write_text(RULES.replace("LIMIT = 3\n", "LIMIT = 3\nMORE = 4\n"))
+    shifted = draw(list(sites_of(path, "rules.py")), 4, 1)
+    assert len({mutant.after for mutant in first} & {mutant.after for mutant in shifted}) >= 3
 
 
 @pytest.mark.parametrize("system", system_ids())

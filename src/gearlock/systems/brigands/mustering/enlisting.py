@@ -232,5 +232,5 @@ def _recruit(entry: Entry, faction: str | None, veteran: bool) -> Recruit:
     )
     must = veteran or recruit.buys("duelist")
     if must and recruit.card and not has_trait(recruit.card, "Vet") and not recruit.buys("vet"):
-        recruit.purchases.append(Purchase(upgrades()["vet"], implied=True))
+        recruit.purchases.append(Purchase(upgrades()["vet"]))
     return recruit

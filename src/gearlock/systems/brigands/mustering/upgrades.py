@@ -33,12 +33,11 @@ class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Purchase(msgspec.Struct, frozen=True):
-    """An upgrade as somebody bought it, with what was chosen. An implied one was not typed but must be paid."""
+    """An upgrade as somebody bought it, with what was chosen."""
 
     upgrade: Upgrade
     choice: str = ""
     times: int = 1
-    implied: bool = False
 
     @property
     def id(self) -> str:
