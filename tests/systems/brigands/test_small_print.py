@@ -9,29 +9,30 @@ import pytest
 from gearlock.kernel.force import Entry
 from gearlock.kernel.script import Ctx
 from gearlock.odds.pools import Spread
-from gearlock.systems.brigands.apply import apply
 from gearlock.systems.brigands.attacking.effects import CORROSION, Ordeal, ordeals_of
+from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.beginning.zones import corner_zone
+from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.commanding.lineup import Post, command_faults
 from gearlock.systems.brigands.companions import bailing_out, drones
 from gearlock.systems.brigands.companions.bailing_out import way_out
 from gearlock.systems.brigands.companions.drones import pushed_from, settle_drones
 from gearlock.systems.brigands.companions.events import DronePushed
 from gearlock.systems.brigands.companions.placing import Stand
-from gearlock.systems.brigands.events import AttackRolled
 from gearlock.systems.brigands.gunnery.exchanging import toll
 from gearlock.systems.brigands.gunnery.wounding import WORTH_OF_A_POINT, Strikes
 from gearlock.systems.brigands.models import model_cards
 from gearlock.systems.brigands.moving.climbing import Part, _refuse_parts
+from gearlock.systems.brigands.moving.orders import Demolish, Move
 from gearlock.systems.brigands.moving.terrain import depth_of
 from gearlock.systems.brigands.mustering.enlisting import Recruit
 from gearlock.systems.brigands.mustering.upgrades import LONGEST, Purchase, read_purchase, upgrades
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.observation.observing import refuse_observer
-from gearlock.systems.brigands.orders import Activate, Demolish, Move
+from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.showing.building_odds import building_odds
-from gearlock.systems.brigands.showing.preview import _preview_demolition
+from gearlock.systems.brigands.showing.preview import preview_demolition
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
 from gearlock.table.bodies import Body
 from gearlock.table.measure import advance
@@ -89,7 +90,7 @@ def test_a_drone_gives_way_to_who_stands_on_it_and_not_to_who_only_stands_corner
     apart = drone.line.radius + other.line.radius
     for share, pushed in ((0.8, False), (0.6, True)):
         drone.x = drone.y = 20_000 + round(apart * share)
-        ctx = Ctx(battle.state.clone(), apply)
+        ctx = Ctx(battle.state.clone(), BOOK.apply)
         settle_drones(ctx)
         assert any(isinstance(event, DronePushed) for event in ctx.events) is pushed
 
@@ -214,4 +215,4 @@ def test_a_result_that_only_equals_hits_a_building_with_all_that_penetrates() ->
 def test_an_attack_on_a_building_with_what_one_does_not_have_comes_to_nothing(unit: str) -> None:
     house = piece("building", 8, 20, 14, 26, 4, footing=True, props={"size": "small"})
     state = lay([("hunter", 11, 10, NORTH)], on=ground(house)).state
-    assert _preview_demolition(state, Demolish(unit, "no such weapon", "Ballistic", house.id)).odds is None
+    assert preview_demolition(state, "red", Demolish(unit, "no such weapon", "Ballistic", house.id)).odds is None

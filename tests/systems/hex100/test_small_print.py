@@ -10,21 +10,21 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.apply import apply
+from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.briefings.events import Deployed
+from gearlock.systems.hex100.briefings.orders import Deploy
 from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.changes import lose_docked
+from gearlock.systems.hex100.drones.brought import lose_docked
 from gearlock.systems.hex100.drones.commanding import refuse_mode
 from gearlock.systems.hex100.drones.orders import SetMode
 from gearlock.systems.hex100.drones.repair import _support_worth
 from gearlock.systems.hex100.drones.terror.orders import ShootOff
 from gearlock.systems.hex100.drones.terror.shooting import resolve_shoot
-from gearlock.systems.hex100.events import Deployed
 from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import chance_to_strike, pool_odds
 from gearlock.systems.hex100.hiding.orders import MarkTarget
 from gearlock.systems.hex100.mustering import force
 from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.orders import Deploy
 from gearlock.systems.hex100.showing.harm import reach_of
 from gearlock.systems.hex100.showing.surveying import fields, reach
 from systems.hex100.drone_kit import MEDIC, RECON, TEGU, docked, laid_out
@@ -67,7 +67,7 @@ def test_to_support_nobody_is_worth_nothing() -> None:
 @pytest.mark.rule("hex100.stat-accuracy", "hex100.drone-terror-removal")
 def test_shots_at_riders_are_thrown_with_dice_from_0_to_99() -> None:
     position = ridden(acting="blue-2")
-    script = resolve_shoot(Ctx(position.state, apply), ShootOff("blue-2", ("light-auto-cannon",), VICTIM))
+    script = resolve_shoot(Ctx(position.state, BOOK.apply), ShootOff("blue-2", ("light-auto-cannon",), VICTIM))
     roll: Any = next(script)
     assert (roll.purpose, roll.sides, roll.low) == ("to hit", 100, 0)
 
@@ -142,7 +142,7 @@ def test_the_zone_shown_for_a_placement_is_what_is_still_free_of_it() -> None:
     assert isinstance(order, Deploy)
     (before,) = reach(battle.state, ask, option)
     place = before.hexes[0]
-    Ctx(battle.state, apply).emit(Deployed(order.unit, *place, 0))
+    Ctx(battle.state, BOOK.apply).emit(Deployed(order.unit, *place, 0))
     (after,) = reach(battle.state, ask, option)
     assert set(before.hexes) - set(after.hexes) == {place}
 
