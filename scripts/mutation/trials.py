@@ -15,6 +15,7 @@ import signal
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NoReturn
@@ -130,7 +131,7 @@ class Trials:
         items = [item for item in session.items if item.path in files]
         seconds: dict[str, float] = {}
         failing: list[str] = [] if not session.testsfailed else ["what cannot be collected"]
-        for item, after in zip(items, [*items[1:], None], strict=True):
+        for item, after in zip_longest(items, items[1:]):
             start, self._failed = time.process_time(), ""
             self._witness.turn_to(item.nodeid)
             item.ihook.pytest_runtest_protocol(item=item, nextitem=after)

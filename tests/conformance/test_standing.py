@@ -18,7 +18,8 @@ POSITIONS, LONG = 130, 50
 def check_standing(battle: AnyBattle, survey: Survey[Any], name: str, chooser: random.Random) -> int:
     """Both truths tell the same of every unit, and only of pieces in view; how many threats there were."""
     system, seat = battle.system, Seat(battle, name)
-    twin, pieces = system.disguise(battle.state, name, chooser), seat.view().pieces
+    told = battle.as_told(name).state  # while another is asked aside, a seat still sees what it saw before
+    twin, pieces = system.disguise(told, name, chooser), seat.view().pieces
     enemies, found = {piece.id for piece in pieces if piece.side != name}, 0
     stakes = seat.stakes()
     assert stakes == survey.stakes(twin, name), "stakes tell too much"

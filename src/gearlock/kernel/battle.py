@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
-from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
+from gearlock.kernel.errors import IllegalOrder, NotAsked, TapeMismatch, UndoRefused
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Concede, Decline, Order, Refusal
 from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled
@@ -398,7 +398,3 @@ class Battle(Generic[S]):
         battle.given = sum(isinstance(by, Rolled) for by in battle._tape)
         battle.set_off()
         return battle
-
-
-class TapeMismatch(GearlockError):
-    """A recorded input does not fit what the rules ask for now."""

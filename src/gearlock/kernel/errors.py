@@ -132,3 +132,7 @@ def first_of(findings: Iterable[Finding], unfinished: str = "") -> list[Finding]
 
 class BadDice(BadInput):
     """Faces that the dice asked for cannot show."""
+
+
+class TapeMismatch(GearlockError):
+    """A recorded input does not fit what the rules ask for now."""

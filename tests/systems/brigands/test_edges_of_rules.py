@@ -56,7 +56,7 @@ def test_flankers_find_the_places_farthest_from_every_edge_and_those_right_at_it
 @pytest.mark.parametrize(
     ("gait", "top", "base", "refused"),
     [
-        ("W", 875, 0, False),  # half the Height of a Hunter is a step
+        ("W", 875, 0, True),  # half the Height of a Hunter is a step
         ("W", 876, 0, True),
         ("G", 0, 0, False),
         ("G", 1, 0, True),
@@ -64,7 +64,7 @@ def test_flankers_find_the_places_farthest_from_every_edge_and_those_right_at_it
         ("W", 9_000, 5_750, False),  # above its head from the beginning
     ],
 )
-def test_a_model_drops_beside_what_it_could_step_on_and_under_what_is_above_its_head(
+def test_a_model_drops_clear_of_what_is_beside_it_and_under_what_is_above_its_head(
     gait: str, top: int, base: int, refused: bool
 ) -> None:
     ledge = piece("instance", 10, 10, 14, 14, top / 1000, base=base, footing=True)

@@ -103,7 +103,7 @@ def test_a_drone_is_pushed_wherever_there_is_room_all_around(monkeypatch: pytest
     drone.x, drone.y = other.x + 100, other.y
     near = advance(other.x, other.y, bearing, drone.line.radius + other.line.radius + 2)
 
-    def only_there(_state: object, unit: Any, x: int, y: int) -> Stand | None:
+    def only_there(_state: object, unit: Any, x: int, y: int, *_: object) -> Stand | None:
         return Stand(Body(x, y, 0, unit.line.radius, unit.height)) if (x, y) == near else None
 
     monkeypatch.setattr(drones, "stand_at", only_there)

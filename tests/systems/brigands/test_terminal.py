@@ -109,7 +109,7 @@ def test_what_was_taken_back_is_asked_again_even_without_a_choice(monkeypatch: p
     battle = _spent()
     typed: list[str] = []
 
-    def type_one(_prompt: str) -> str:
+    def type_one(_prompt: object, **_: object) -> str:
         typed.append("1")
         return "1"
 
