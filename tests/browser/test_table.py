@@ -13,7 +13,8 @@ GAMES = [("brigands", "duel"), ("hex100", "close-quarters")]
 
 
 def test_a_battle_begins_by_keyboard_alone(page: Page, address: str) -> None:
-    hand = Hand.sit_down_first(page, lay_out(address, *GAMES[1]))
+    hand = Hand.sit_down(page, lay_out(address, *GAMES[1], blue="bot:random")["red"])
+    hand.wait()
     page.keyboard.press("1")
     hand.ways.first.wait_for()
     page.keyboard.press("a")
@@ -22,9 +23,7 @@ def test_a_battle_begins_by_keyboard_alone(page: Page, address: str) -> None:
     page.keyboard.press("u")
     expect(hand.pieces).to_have_count(0)
     page.keyboard.press("/")
-    # Machines are placed in one's own zone: red's lies in the south.
-    column, row = 3, 12 if hand.seat == "red" else 1
-    page.keyboard.type(f"1 {column} {row} 2")
+    page.keyboard.type("1 3 12 2")  # machines are placed in one's own zone: red's lies in the south
     page.keyboard.press("Enter")
     expect(hand.pieces).to_have_count(1)
     page.keyboard.type("i Z9")
