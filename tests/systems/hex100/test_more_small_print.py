@@ -50,7 +50,7 @@ def test_reinforcements_come_in_a_round_that_is_played(tmp_path: Path, turn: int
         SYSTEM.prepare("briefing", 1, {"briefing": file})
 
 
-@pytest.mark.rule("hex100.objectives")
+@pytest.mark.rule("hex100.briefing")
 @pytest.mark.parametrize(
     ("places", "wrong"),
     [
