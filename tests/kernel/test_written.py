@@ -108,3 +108,12 @@ depth = 4
 
 def test_what_a_decoder_says_is_put_in_words() -> None:
     assert in_words("Expected `array` of length <= 32 - at `$.via`") == "expected a list of at most 32 - at `$.via`"
+
+
+def test_a_key_that_looks_like_a_number_is_a_key() -> None:
+    assert read_toml('1E10 = "far"\nprops = {9e99 = 3, -5e7= 4}', "a.toml") == {
+        "1E10": "far",
+        "props": {"9e99": 3, "-5e7": 4},
+    }
+    with pytest.raises(BadFile):
+        read_toml("near = 1E10", "a.toml")

@@ -20,6 +20,8 @@ _QUOTED = re.compile(
 )
 """Strings and comments; one that never ends runs on, so that no text takes long."""
 _DOTTED = re.compile(rf"(?:\.[ \t]*+[\w-]*+[ \t]*+){{{bounds.MOST_PARTS}}}")
+_BARE_KEY = re.compile(r"(?<![\w+.-])[\w+.-]++[ \t]*+=")
+"""A bare key, which may look like a number."""
 _NUMBER = re.compile(r"(?<![\w.+-])[+-]?\d[\w.+-]*+")
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d[\d_]*)(?:\.[\d_]+)?(?:[eE]([+-]?\d{1,2}))?")
 _PART = r"""(?:"(?:[^"\\]|\\.)*+"|'[^']*+'|[\w-]++)"""
@@ -65,7 +67,7 @@ def _check_text(text: str, found: Findings) -> None:
     for number, line in enumerate(_unquoted(text).split("\n"), 1):
         if _DOTTED.search(line):
             found.find(number, f"a key has at most {bounds.MOST_PARTS} parts with dots between them")
-        for word in _NUMBER.findall(line):
+        for word in _NUMBER.findall(_BARE_KEY.sub("", line)):
             if not _is_small(word):
                 shown = f"{word[:20]}..." if len(word) > 20 else word
                 found.find(
