@@ -10,6 +10,19 @@ from playwright.sync_api import Locator, Page, expect
 NEAR_BY = ((11, 0), (-11, 0), (0, 11), (0, -11))
 """Pixels beside a suggestion where one points instead."""
 
+OPEN_PLACE = """([found, dx, dy]) => {
+  for (const thing of document.querySelectorAll(found)) {
+    const box = thing.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2 + dx, box.y + box.height / 2 + dy];
+    if (document.elementFromPoint(x, y)?.closest("main svg")) return [x, y];
+  }
+  return null;
+}"""
+
+"""The middle of the first of these things that is open to a finger, or nothing."""
+
+TARGETS = "main svg g.target > circle"
+
 
 def begin(page: Page, system: str = "", scenario: str = "", blue: str = "") -> None:
     """Start a battle from the lobby as red, changing nothing there but what is named."""
@@ -35,7 +48,7 @@ class Hand:
         self.options = self.card.locator("button.option")
         self.ways = self.card.get_by_role("list", name="Good ways").get_by_role("button")
         self.ready = self.card.get_by_role("button", name="Do it", disabled=False)
-        self.targets = page.locator("main svg g.target > circle")
+        self.targets = page.locator(TARGETS)
         self.attacks = self.moves = self.placed = 0
 
     @classmethod
@@ -110,20 +123,18 @@ class Hand:
     def point(self) -> None:
         """Complete the open option at hand on the table: beside a suggestion where that will do, else right on it."""
         for dx, dy in (*NEAR_BY, (0, 0)):
-            x, y = self._middle(self.page.locator("main svg [data-handle^=way]"))
-            self.click(x + dx, y + dy)
+            self.click(*self._open_place("main svg [data-handle^=way]", dx, dy))
             self.hear_out()
             expect(self.ready.or_(self.card.get_by_role("alert")).first).to_be_visible()
             if self.ready.count():
                 return
         raise AssertionError("no place near a suggestion would do, nor the suggestion")
 
-    def _middle(self, found: Locator) -> tuple[float, float]:
-        """Where on the screen something is, once it is there."""
-        expect(found.first).to_be_visible()
-        box = found.first.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    def _open_place(self, found: str, dx: float = 0, dy: float = 0) -> tuple[float, float]:
+        """Where on the screen the first of these is that a finger can reach, not under a tool on the table."""
+        self.page.wait_for_function(OPEN_PLACE, arg=[found, dx, dy])
+        x, y = self.page.evaluate(OPEN_PLACE, [found, dx, dy])
+        return x, y
 
     def do(self, option: Locator) -> None:
         """Answer with an option, pointing at the table if it is open."""
@@ -157,7 +168,7 @@ class Hand:
 
     def attack(self) -> None:
         """Click a ringed target, and do what is chosen by that."""
-        self.click(*self._middle(self.targets))
+        self.click(*self._open_place(TARGETS))
         expect(self.card.get_by_text("to hit").first).to_be_visible()
         self.commit()
         self.attacks += 1
