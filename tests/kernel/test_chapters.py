@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from gearlock.kernel.asks import Amount, Ask, Option, Pick, decline
-from gearlock.kernel.chapters import Book, Chapter, OrderRules, accept, by_order, by_trace, checked
+from gearlock.kernel.chapters import Book, Chapter, OrderRules, Previews, accept, by_order, by_trace, checked
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.script import Ctx, Script
@@ -85,8 +85,6 @@ SPENDING = OrderRules(
     guess,
     tries=4,
     aim=aim,
-    preview=lambda state, seat, order: Preview(gives=float(order.coins), notes=(seat,)),
-    cost=lambda state, seat, order: f"{order.coins} of {state.coins} coins",
 )
 WAITING = OrderRules(Wait, "pay", accept, wait)
 CHAPTER: Chapter[Purse] = Chapter(
@@ -175,7 +173,10 @@ def test_pointing_gives_the_order_or_the_reason() -> None:
 
 
 def test_a_preview_knows_who_asks_and_what_it_costs() -> None:
-    made = book()
+    made: Previews[Purse] = Previews(
+        {Spend: lambda state, seat, order: Preview(gives=float(order.coins), notes=(seat,))},
+        {Spend: lambda state, seat, order: f"{order.coins} of {state.coins} coins"},
+    )
     assert made.preview(Purse(), "red", Spend(2)) == Preview(gives=2.0, notes=("red",), cost="2 of 5 coins")
     assert made.preview(Purse(), "red", Wait()) == Preview()
     assert made.preview(Purse(), "red", Decline()) == Preview()

@@ -83,8 +83,6 @@ class OrderRules(Generic[S]):
     guess: Guess[S] | None = None
     tries: int = TRIES
     aim: Point[S] | None = None
-    preview: Show[S] | None = None
-    cost: Cost[S] | None = None
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -136,14 +134,14 @@ class Book(Generic[S]):
         self._proof_read(events)
 
     def _enter(self, rules: OrderRules[S]) -> None:
-        """Several questions may take one order; how it is carried out, completed and shown is said once."""
+        """Several questions may take one order; how it is carried out and completed is said once."""
         for question in rules.questions:
             key = (question, rules.order)
             assert key not in self._checks, f"{rules.order.__name__} answers '{question}' twice"
             self._checks[key] = rules
         known = self._orders.setdefault(rules.order, rules)
         if known is not rules:
-            said = (rules.resolve, rules.guess, rules.aim, rules.preview, rules.cost)
+            said = (rules.resolve, rules.guess, rules.aim)
             assert not any(said), f"{rules.order.__name__} has its rules already; a further question only refuses"
 
     def _proof_read(self, events: list[type[Event]]) -> None:
@@ -210,14 +208,23 @@ class Book(Generic[S]):
             return order
         return self.refuse(state, ask, order) or order
 
+
+class Previews(Generic[S]):
+    """What every order would mean, and what it is paid with.
+
+    Previews stand above the chapters, because what one order is worth is reckoned from what all the others could do.
+    """
+
+    def __init__(self, shows: Mapping[type[Order], Show[S]], costs: Mapping[type[Order], Cost[S]]) -> None:
+        self._shows = dict(shows)
+        self._costs = dict(costs)
+
     def preview(self, state: S, seat: str, order: Order) -> Preview:
         """What an order would mean, from what the seat knows, and what it is paid with."""
-        rules = self._orders.get(type(order))
-        if rules is None:
-            return Preview()
-        shown = Preview() if rules.preview is None else rules.preview(state, seat, order)
-        cost = "" if rules.cost is None else rules.cost(state, seat, order)
-        return msgspec.structs.replace(shown, cost=cost) if cost else shown
+        show, cost = self._shows.get(type(order)), self._costs.get(type(order))
+        shown = Preview() if show is None else show(state, seat, order)
+        price = "" if cost is None else cost(state, seat, order)
+        return msgspec.structs.replace(shown, cost=price) if price else shown
 
 
 def _at_once() -> Script[None]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import Aim, take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.showing.account import TYPICAL_HP, expected_share, share_lost
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.standing import stakes, standing
 from gearlock.systems.hex100.state import BLIP
 from systems.hex100.kit import E, Position, W, plain
@@ -63,7 +63,7 @@ def test_a_unit_that_falls_by_critical_damage_loses_all_that_is_left() -> None:
 @pytest.mark.rule("hex100.stat-hp")
 def test_an_attack_on_a_wounded_unit_is_worth_no_more_than_on_a_whole_one() -> None:
     shot = Attack("red-1", tuple(facing_each_other().state.scene.loadouts["red-1"].tokens)[:1], "contact-1")
-    fresh, hurt = (BOOK.preview(facing_each_other(hp).state, "red", shot) for hp in (0, 2))
+    fresh, hurt = (PREVIEWS.preview(facing_each_other(hp).state, "red", shot) for hp in (0, 2))
     assert 0 < hurt.gives < fresh.gives
     assert (hurt.left, hurt.whole) == (2, fresh.whole)
     assert fresh.left == fresh.whole

@@ -10,7 +10,6 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import (
     accuracy_modifiers,
     combined,
@@ -21,6 +20,7 @@ from gearlock.systems.hex100.fighting.attack import (
 from gearlock.systems.hex100.fighting.events import Fired, Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
 from gearlock.systems.hex100.mustering.equipment import find_weapon
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from systems.hex100.kit import NE, NW, SE, E, Position, W, at, code, events, machine, plain
 
 MORTAR = machine("cobra-ka1", ["mortar"], ["basic-sensor-suite"])
@@ -353,7 +353,7 @@ def test_exact_odds_are_what_the_rules_do_on_every_roll_of_the_dice() -> None:
         return 6 - unit.hp, unit.critical
 
     frequencies = all_outcomes(run)
-    odds = BOOK.preview(position.state, "red", order).odds
+    odds = PREVIEWS.preview(position.state, "red", order).odds
     assert odds is not None
     assert frequencies == {(0, 0): Fraction(10, 100), (6, 0): Fraction(81, 100), (6, 1): Fraction(9, 100)}
     assert odds.p_hit == pytest.approx(0.9)
@@ -369,7 +369,7 @@ def test_the_preview_shows_the_very_lines_of_the_roll() -> None:
     assert found is not None
     blue = position.unit("blue-1")
     aim = take_aim(position.state, position.unit("red-1"), found[1], blue, blue.hex)
-    shown = BOOK.preview(position.state, "red", Attack("red-1", ("crocodile-combat-laser",), "contact-1"))
+    shown = PREVIEWS.preview(position.state, "red", Attack("red-1", ("crocodile-combat-laser",), "contact-1"))
     assert list(shown.attack[1:]) == accuracy_modifiers(position.state, aim)
     assert shown.attack[0].value + sum(line.value for line in shown.attack[1:]) == 80
     assert [(line.value, line.label) for line in shown.defence] == [(-2, "front armour")]

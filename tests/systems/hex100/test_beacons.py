@@ -14,6 +14,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.events import LockResisted, LockTaken
 from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, UNKNOWN, State
 from gearlock.systems.hex100.turns.events import PhaseBegan
@@ -124,9 +125,9 @@ def test_a_hidden_unit_that_is_marked_shows_on_sensors_at_once() -> None:
 def test_a_mark_is_worth_a_throw_once() -> None:
     position = Position(plain(), [(THROWER, (0, 4), E)], [(LORD, (3, 4), W)])
     order = Attack("red-1", ("canisterate",), position.state.contacts["red"]["blue-1"])
-    assert BOOK.preview(position.state, "red", order).gives > 0
+    assert PREVIEWS.preview(position.state, "red", order).gives > 0
     position.unit("blue-1").marked = True
-    assert BOOK.preview(position.state, "red", order).gives == 0
+    assert PREVIEWS.preview(position.state, "red", order).gives == 0
 
 
 @pytest.mark.rule("hex100.weak-optics", "hex100.unit-fat-mann")

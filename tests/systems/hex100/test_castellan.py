@@ -13,6 +13,7 @@ from gearlock.systems.hex100.fighting.orders import FireReserve
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.saving import decode, encode
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.systems.hex100.warding.events import MineGone, MinesLaid
@@ -173,9 +174,9 @@ def test_mines_are_on_the_table_for_both_and_previews_count_them() -> None:
     for seat in ("red", "blue"):
         assert [marker.kind for marker in view(position.state, seat, ()).markers] == ["mine"]
     assert decode(encode(position.state), position.setup) == position.state
-    over = BOOK.preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
+    over = PREVIEWS.preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
     position.state.mines = []
-    beside = BOOK.preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
+    beside = PREVIEWS.preview(position.state, "red", Move("red-1", east(position.unit("red-1"), 2), E))
     assert over.risks == pytest.approx(beside.risks + 8 / 16)
     told = BOOK.tell(position.state, MineGone("red-1", *at(3, 4)), "blue")
     assert told is not None
@@ -195,8 +196,8 @@ def test_launching_is_offered_pointed_and_weighed() -> None:
     assert step((q, r), 2) != step((q, r), 5)
     far = BOOK.aim(battle.state, ask, offered[1], Aim(*at(12, 4)))
     assert isinstance(far, Refusal)
-    assert BOOK.preview(battle.state, "red", order).gives > 0
-    assert BOOK.preview(battle.state, "red", launch("smoke", 4, 4)).gives >= 0
+    assert PREVIEWS.preview(battle.state, "red", order).gives > 0
+    assert PREVIEWS.preview(battle.state, "red", launch("smoke", 4, 4)).gives >= 0
 
 
 @pytest.mark.rule("hex100.castellan-mines", "hex100.cover")

@@ -22,6 +22,7 @@ from gearlock.systems.hex100.fighting.attack import resolve_shots
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
 from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.mustering.units import units
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.worth import SHOCKING, blast_worth
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, State
 from systems.hex100.kit import E, Place, Position, W, at, machine, plain
@@ -48,7 +49,7 @@ def drive(script: Script[object], dice: DiceSource) -> None:
 
 
 def chance(state: State, order: Order) -> float:
-    odds = BOOK.preview(state, "red", order).odds
+    odds = PREVIEWS.preview(state, "red", order).odds
     assert odds is not None
     return odds.p_hit
 
@@ -91,12 +92,12 @@ def test_the_odds_of_a_jam_hold_on_every_roll(target: str, exact: Fraction) -> N
 def test_resistance_cannot_be_seen_and_is_named_as_what_may_be() -> None:
     position = Position(plain(), [(HACKER, (0, 0), E)], [(TEGU, (6, 0), W)])
     orders = (Jam("red-1", "contact-1"), Hack("red-1", "contact-1"))
-    before = [BOOK.preview(position.state, "red", order) for order in orders]
+    before = [PREVIEWS.preview(position.state, "red", order) for order in orders]
     assert "If it resists electronically: 60%." in before[0].notes
     assert "If it resists electronically: 36%." in before[1].notes
     blue = position.unit("blue-1")
     blue.resisting = blue.fortified = blue.unlinked = True
-    assert [BOOK.preview(position.state, "red", order) for order in orders] == before
+    assert [PREVIEWS.preview(position.state, "red", order) for order in orders] == before
 
 
 @pytest.mark.rule("hex100.hacking", "hex100.sensor-detection")
@@ -104,7 +105,7 @@ def test_of_a_blip_a_typical_rating_is_assumed() -> None:
     for target in ("big-guye-brawler", STORM):
         position = Position("...B............", [(HACKER, (0, 0), E)], [(target, (6, 0), W)])
         assert position.state.known["red"] == {"blue-1": BLIP}
-        shown = BOOK.preview(position.state, "red", Hack("red-1", "contact-1"))
+        shown = PREVIEWS.preview(position.state, "red", Hack("red-1", "contact-1"))
         assert shown.odds is not None
         assert shown.odds.p_hit == pytest.approx(1 - TYPICAL_E_WAR / 100)
         assert [line.value for line in shown.attack] == [TYPICAL_E_WAR]
@@ -138,7 +139,7 @@ def test_the_odds_of_a_shock_hold_on_every_roll(weapon: str, plate: str, exact: 
         drive(resolve_shots(ctx, "red-1", weapon, "blue-1", at(1, 0)), dice)
         return ctx.state.units["blue-1"].shocked
 
-    shown = BOOK.preview(position.state, "red", order)
+    shown = PREVIEWS.preview(position.state, "red", order)
     assert f"EMP shock: {float(exact):.1%}." in shown.notes
     assert shown.odds is not None
     direct = shown.odds.mean_damage / full_hp(position.state, "blue-1") + SHOCKING * float(exact)
@@ -151,35 +152,35 @@ def test_the_odds_of_a_shock_hold_on_every_roll(weapon: str, plate: str, exact: 
 def test_a_shock_is_worth_nothing_on_one_that_is_known_to_be_in_shock() -> None:
     position = Position(plain(), [(THROWER, (0, 0), E)], [(TEGU, (3, 0), W)])
     order, burst = Attack("red-1", ("emp-charge",), "contact-1"), Bombard("red-1", "emp-charge", *at(3, 1))
-    before, shelled = BOOK.preview(position.state, "red", order), BOOK.preview(position.state, "red", burst)
+    before, shelled = PREVIEWS.preview(position.state, "red", order), PREVIEWS.preview(position.state, "red", burst)
     missed = astray(position, "emp-charge")
     position.unit("blue-1").shocked = True
-    after = BOOK.preview(position.state, "red", order)
+    after = PREVIEWS.preview(position.state, "red", order)
     assert missed > astray(position, "emp-charge")
     assert before.gives - after.gives == pytest.approx(SHOCKING * 0.7 + missed - astray(position, "emp-charge"))
     assert not any("EMP" in note for note in after.notes)
-    assert BOOK.preview(position.state, "red", burst).gives < shelled.gives
+    assert PREVIEWS.preview(position.state, "red", burst).gives < shelled.gives
 
 
 @pytest.mark.rule("hex100.mass-jamming")
 def test_mass_jamming_is_worth_all_it_reaches_and_idle_without_anybody() -> None:
     position = Position(plain(), [(STORM, (0, 0), E)], [(TEGU, (6, 0), W), (ERRANT, (4, 2), W), (TEGU, (9, 0), W)])
-    shown = BOOK.preview(position.state, "red", MassJam("red-1"))
+    shown = PREVIEWS.preview(position.state, "red", MassJam("red-1"))
     assert [each.odds.p_hit for each in shown.also if each.odds] == pytest.approx([0.6, 1.0])
     assert shown.gives == pytest.approx(sum(each.gives for each in shown.also))
     position = Position(plain(20, 2), [(STORM, (0, 0), E)], [(TEGU, (15, 0), W)])
-    assert BOOK.preview(position.state, "red", MassJam("red-1")).gives == 0
-    assert BOOK.preview(position.state, "red", MassFortify("red-1")).gives > 0
+    assert PREVIEWS.preview(position.state, "red", MassJam("red-1")).gives == 0
+    assert PREVIEWS.preview(position.state, "red", MassFortify("red-1")).gives > 0
 
 
 @pytest.mark.rule("hex100.data-link-off")
 def test_a_link_is_better_on_until_somebody_in_the_network_is_hacked() -> None:
     position = Position(plain(), [(SCOUT, (0, 0), E), (SCOUT, (0, 2), E)], [(TEGU, (6, 0), W)])
     off, on = SwitchLink("red-1", False), SwitchLink("red-1", True)
-    assert BOOK.preview(position.state, "red", off).risks > 0 == BOOK.preview(position.state, "red", off).gives
-    assert BOOK.preview(position.state, "red", on).gives > 0
+    assert PREVIEWS.preview(position.state, "red", off).risks > 0 == PREVIEWS.preview(position.state, "red", off).gives
+    assert PREVIEWS.preview(position.state, "red", on).gives > 0
     position.unit("red-2").hacked = True
-    assert BOOK.preview(position.state, "red", off).gives > 0 == BOOK.preview(position.state, "red", on).gives
+    assert PREVIEWS.preview(position.state, "red", off).gives > 0 == PREVIEWS.preview(position.state, "red", on).gives
 
 
 @pytest.mark.rule("hex100.hacking", "hex100.jamming", "hex100.mass-jamming")
@@ -216,6 +217,6 @@ def test_of_a_known_type_out_of_sight_the_rating_of_its_card_is_assumed() -> Non
         target = machine("crocodile-mk2", items)
         position = Position("...B............", [(HACKER, (0, 0), E)], [(target, (6, 0), W)])
         position.state.known["red"]["blue-1"] = IDENTIFIED
-        shown.append([BOOK.preview(position.state, "red", order("red-1", "contact-1")) for order in (Hack, Jam)])
+        shown.append([PREVIEWS.preview(position.state, "red", order("red-1", "contact-1")) for order in (Hack, Jam)])
     assert shown[0] == shown[1]
     assert [line.value for line in shown[0][0].attack] == [units()["crocodile-mk2"].e_war]

@@ -9,6 +9,7 @@ from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.events import Fired, Scattered
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
 from gearlock.systems.hex100.mustering.units import Machine
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.turns.events import PhaseBegan
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
@@ -218,11 +219,11 @@ def test_an_aegis_covers_six_hexes_against_what_comes_from_the_front(facing: int
 @pytest.mark.rule("hex100.attr-interceptor")
 def test_a_preview_warns_of_interceptors_in_sight_and_counts_them() -> None:
     warded, bare = attacked([(HEAVY, (3, 0), W)]), attacked([(SWARM, (3, 0), W)])
-    with_them, without = (BOOK.preview(each.state, "red", rockets(each)) for each in (warded, bare))
+    with_them, without = (PREVIEWS.preview(each.state, "red", rockets(each)) for each in (warded, bare))
     assert with_them.notes == ("Interceptors may stop up to 2 of 3 shots; the odds leave them out.",)
     assert with_them.gives == pytest.approx(without.gives / 3)
     warded.unit("blue-1").stopped = {"active-defence-system-heavy": 2}
-    assert BOOK.preview(warded.state, "red", rockets(warded)) == with_them
+    assert PREVIEWS.preview(warded.state, "red", rockets(warded)) == with_them
 
 
 @pytest.mark.rule("hex100.attr-interceptor")

@@ -16,6 +16,7 @@ from gearlock.systems.hex100.drones.repair import repair_all, shares
 from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.turns.orders import Activate, EndTurn
 from gearlock.systems.hex100.warding.orders import Intercept
 from systems.hex100.drone_kit import DRONE, GUARD, MEDIC, TEGU, drone_turn, place_all
@@ -156,7 +157,7 @@ def test_a_preview_tells_nothing_of_units_that_are_none_of_the_seats_own() -> No
         position.field(DRONE, (1, 5), "triage", point=at(1, 5))
         position.unit("blue-1").hp = hp
         orders = [SetMode("red-1", DRONE, "support", target=target) for target in ("blue-1", "red-2")]
-        shown.append([BOOK.preview(position.state, "red", order) for order in orders])
+        shown.append([PREVIEWS.preview(position.state, "red", order) for order in orders])
     assert shown[0][0] == shown[1][0]
     assert not shown[0][0].notes
     assert shown[0][1].notes

@@ -17,6 +17,7 @@ from gearlock.systems.hex100.fighting.events import Destroyed, TerrainRazed
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.units import weapons
 from gearlock.systems.hex100.sensing.events import Detected
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
@@ -173,7 +174,10 @@ def test_bots_are_drawn_to_what_counts_and_away_from_leaving_it() -> None:
     where = position(Objective("reach", "red", zone="ford", hexes=ROW))
     unit = where.unit("red-1")
     assert goals_of(where.state, unit) == frozenset(ROW)
-    there, back = BOOK.preview(where.state, "red", Move("red-1", (at(1, 0),), E)), nearer(where.state, unit, at(0, 0))
+    there, back = (
+        PREVIEWS.preview(where.state, "red", Move("red-1", (at(1, 0),), E)),
+        nearer(where.state, unit, at(0, 0)),
+    )
     assert there.gives > 0 == back
     way = onward(where.state, unit, 6)
     assert way[-1] in ROW
@@ -181,7 +185,7 @@ def test_bots_are_drawn_to_what_counts_and_away_from_leaving_it() -> None:
     score(where.ctx)
     assert goals_of(where.state, unit) == frozenset()
     held = position(Objective("hold", "red", hexes=(at(0, 0),)))
-    assert BOOK.preview(held.state, "red", Move("red-1", (at(1, 0), at(2, 0), at(3, 0)), E)).risks > 0
+    assert PREVIEWS.preview(held.state, "red", Move("red-1", (at(1, 0), at(2, 0), at(3, 0)), E)).risks > 0
 
 
 def test_ground_counts_for_whoever_holds_it_as_far_as_a_seat_knows() -> None:

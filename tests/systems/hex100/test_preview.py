@@ -10,7 +10,6 @@ import pytest
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
-from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
 from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
@@ -19,6 +18,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.showing.account import TYPICAL_HP
 from gearlock.systems.hex100.showing.preview import IDLE
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.standing import GUESSED, standing
 from gearlock.systems.hex100.showing.worth import READY, WAITING, blast_worth
 from gearlock.systems.hex100.state import BLIP
@@ -41,8 +41,8 @@ def shelling(hex_: Hex) -> Bombard:
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_a_reserve_is_worth_a_part_of_the_attack_it_holds_back(trigger: str) -> None:
     state = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)]).state
-    attack = BOOK.preview(state, "red", Attack("red-1", ("crocodile-combat-laser",), "contact-1"))
-    held = BOOK.preview(state, "red", Reserve("red-1", "attack", ("crocodile-combat-laser",), trigger))
+    attack = PREVIEWS.preview(state, "red", Attack("red-1", ("crocodile-combat-laser",), "contact-1"))
+    held = PREVIEWS.preview(state, "red", Reserve("red-1", "attack", ("crocodile-combat-laser",), trigger))
     assert attack.gives > 0
     assert held.gives == pytest.approx(WAITING * attack.gives)
 
@@ -61,15 +61,17 @@ def test_holding_back_is_worth_its_best_reserve_and_a_trifle_while_nobody_can_be
     assert battle.preview("red", Reserve("red-1", "attack", ("no such gun",))).gives == 0
     away = Position(plain(20, 4) + "\n" + "B" * 20 + "\n" + plain(20, 4), [(TEGU, (0, 0), E)], [(TEGU, (19, 8), W)])
     assert not away.state.known["red"]
-    assert 0 < BOOK.preview(away.state, "red", HoldBack("red-1", "attack")).gives < 0.001
-    assert BOOK.preview(away.state, "red", HoldBack("red-1", "move")).gives == 0
+    assert 0 < PREVIEWS.preview(away.state, "red", HoldBack("red-1", "attack")).gives < 0.001
+    assert PREVIEWS.preview(away.state, "red", HoldBack("red-1", "move")).gives == 0
 
 
 @pytest.mark.rule("hex100.focus-evasion", "hex100.focus-fire-control")
 def test_a_focus_is_worth_what_it_adds_to_attacks_and_what_it_spares() -> None:
     twin = machine("crocodile-mk2", [], [], ["crocodile-combat-laser"], ["crocodile-combat-laser"])
     state = Position(plain(), [(twin, (0, 0), E)], [(TEGU, (5, 0), W)]).state
-    weighed = {focus: BOOK.preview(state, "red", Focus("red-1", focus)) for focus in ("", "fire-control", "evasion")}
+    weighed = {
+        focus: PREVIEWS.preview(state, "red", Focus("red-1", focus)) for focus in ("", "fire-control", "evasion")
+    }
     assert weighed["fire-control"].gives == pytest.approx(2 * weighed[""].gives)
     assert weighed["evasion"].hoped == weighed[""].hoped == weighed[""].gives > 0
     agility = state.machine("red-1").unit.agility / 100
@@ -84,7 +86,7 @@ EXPECTED = 3 * (0.7 * 2 + 0.3 * 4 / 12 * 2)
 @pytest.mark.rule("hex100.attr-blast", "hex100.blast-scatter")
 def test_shelling_a_hex_is_worth_what_the_blast_would_do_to_known_enemies_and_risks_friends() -> None:
     position = Position(plain(), [(MORTAR, (0, 4), E), (CROC, (3, 4), E)], [(machine("big-guye"), (5, 4), W)])
-    shown = BOOK.preview(position.state, "red", shelling(at(4, 4)))
+    shown = PREVIEWS.preview(position.state, "red", shelling(at(4, 4)))
     assert shown.gives == pytest.approx(EXPECTED / 18)
     assert shown.risks == pytest.approx(EXPECTED / 32)
     assert shown.spot == (*at(4, 4), 0)
@@ -95,7 +97,7 @@ def test_shelling_a_hex_is_worth_what_the_blast_would_do_to_known_enemies_and_ri
 def test_a_blast_is_worth_nothing_against_plates_that_keep_it_off() -> None:
     plated = machine("cobra-ka1", ["light-howitzer"], [], [], [], ["blast-plating-light"])
     state = Position(plain(), [(MORTAR, (0, 4), E)], [(plated, (5, 4), W)]).state
-    assert BOOK.preview(state, "red", shelling(at(4, 4))).gives == -IDLE
+    assert PREVIEWS.preview(state, "red", shelling(at(4, 4))).gives == -IDLE
 
 
 @pytest.mark.rule("hex100.attr-blast", "hex100.sensor-detection")
@@ -105,14 +107,14 @@ def test_a_blast_at_a_blip_is_reckoned_from_its_place_alone() -> None:
     for foe in (hidden, machines()[TEGU]):
         position = Position(plain(), [(MORTAR, (0, 4), E), (CROC, (0, 0), E)], [(foe, (5, 4), W)])
         position.state.known["red"]["blue-1"] = BLIP
-        worths.append(BOOK.preview(position.state, "red", shelling(at(4, 4))).gives)
+        worths.append(PREVIEWS.preview(position.state, "red", shelling(at(4, 4))).gives)
     assert worths == [pytest.approx(EXPECTED / TYPICAL_HP)] * 2
 
 
 @pytest.mark.rule("hex100.attack-action")
 def test_shelling_nothing_is_worth_a_little_less_than_ending_the_turn() -> None:
     state = Position(plain(), [(MORTAR, (0, 4), E)], [(TEGU, (15, 0), W)]).state
-    shown, ended = BOOK.preview(state, "red", shelling(at(4, 4))), BOOK.preview(state, "red", EndTurn("red-1"))
+    shown, ended = PREVIEWS.preview(state, "red", shelling(at(4, 4))), PREVIEWS.preview(state, "red", EndTurn("red-1"))
     assert (shown.gives, shown.risks, shown.ends) == (-IDLE, 0, ended.ends)
     assert (ended.gives, ended.risks) == (0, 0)
     assert shown.notes == ("No enemy is known to be within reach of the blast.",)
@@ -153,7 +155,7 @@ def test_hexes_to_shell_are_looked_for_beside_known_enemies() -> None:
 def test_a_preview_of_what_cannot_be_says_so_and_fails_nobody(order: Order) -> None:
     thrower = machine("crocodile-mk2", [], ["target-marker"], ["demolition-charge"])
     position = Position(plain(), [(thrower, (0, 4), E)], [(machine("tegu-mbt"), (3, 4), W)])
-    assert BOOK.preview(position.state, "red", order).gives == 0
+    assert PREVIEWS.preview(position.state, "red", order).gives == 0
 
 
 @pytest.mark.rule("hex100.movement-points")
@@ -161,7 +163,7 @@ def test_a_route_counts_the_movement_points_hex_by_hex() -> None:
     state = Position(".bb..\n.....", [(TEGU, (0, 0), E)], [(TEGU, (4, 1), W)]).state
     unit = state.units["red-1"]
     path = (at(1, 0), at(2, 0))
-    route = BOOK.preview(state, "red", Move("red-1", path, E)).route
+    route = PREVIEWS.preview(state, "red", Move("red-1", path, E)).route
     assert route is not None
     assert route.start == unit.hex
     assert tuple((leg.x, leg.y) for leg in route.legs) == path
@@ -169,7 +171,7 @@ def test_a_route_counts_the_movement_points_hex_by_hex() -> None:
     assert [leg.used for leg in route.legs] == [f"{costs[0]} MP", f"{sum(costs)} MP"]
     assert sum(costs) > 2, "broken ground costs more"
     assert route.used == f"{sum(costs)} of {state.machine('red-1').unit.movement} movement points"
-    assert BOOK.preview(state, "red", EndTurn("red-1")).route is None
+    assert PREVIEWS.preview(state, "red", EndTurn("red-1")).route is None
 
 
 @pytest.mark.rule("hex100.action-pool", "hex100.attr-limited-ammo")
@@ -178,23 +180,24 @@ def test_orders_say_what_they_cost() -> None:
     unit = position.unit("red-1")
     attack = Attack("red-1", ("crocodile-combat-laser",), "contact-1")
     unit.pool = {"attack": 2, "commander": 1}
-    assert BOOK.preview(position.state, "red", attack).cost == "1 of 2 attack actions"
+    assert PREVIEWS.preview(position.state, "red", attack).cost == "1 of 2 attack actions"
     unit.pool = {"wildcard": 1, "commander": 1}
-    assert BOOK.preview(position.state, "red", attack).cost == "the wildcard action"
+    assert PREVIEWS.preview(position.state, "red", attack).cost == "the wildcard action"
     unit.uses["crocodile-combat-laser"] = 3
-    assert BOOK.preview(position.state, "red", attack).cost.startswith("the wildcard action, 1 of 3 uses of the ")
-    assert BOOK.preview(position.state, "red", LookAround("red-1")).cost == "the commander action"
+    assert PREVIEWS.preview(position.state, "red", attack).cost.startswith("the wildcard action, 1 of 3 uses of the ")
+    assert PREVIEWS.preview(position.state, "red", LookAround("red-1")).cost == "the commander action"
     assert (
-        BOOK.preview(position.state, "red", FireReserve("red-1", "contact-1")).cost == "the attack that was held back"
+        PREVIEWS.preview(position.state, "red", FireReserve("red-1", "contact-1")).cost
+        == "the attack that was held back"
     )
-    assert BOOK.preview(position.state, "blue", attack).cost == "", "what the enemy pays is its own business"
+    assert PREVIEWS.preview(position.state, "blue", attack).cost == "", "what the enemy pays is its own business"
 
 
 @pytest.mark.rule("hex100.armour-reactive")
 def test_charges_say_how_many_are_left() -> None:
     position = Position(plain(), [(CROC, (0, 0), E)], [(TEGU, (5, 0), W)])
     position.unit("red-1").charges = 3
-    assert BOOK.preview(position.state, "red", SpendCharges("red-1", 2, 4)).cost == "2 of 3 charges"
+    assert PREVIEWS.preview(position.state, "red", SpendCharges("red-1", 2, 4)).cost == "2 of 3 charges"
 
 
 @pytest.mark.rule("hex100.attr-blast", "hex100.blast-scatter")
@@ -221,8 +224,8 @@ def test_a_blast_at_a_target_risks_what_it_would_do_to_friends_wherever_it_comes
 @pytest.mark.rule("hex100.attr-blast")
 def test_enemies_beside_the_target_of_a_blast_add_to_its_worth_and_nobody_is_warned_of_them() -> None:
     shot = Attack("red-1", ("r-120-tank-gun",), "contact-1")
-    alone = BOOK.preview(Position(plain(), [(TEGU, (0, 2), E)], [(CROC, (4, 2), W)]).state, "red", shot)
-    both = BOOK.preview(
+    alone = PREVIEWS.preview(Position(plain(), [(TEGU, (0, 2), E)], [(CROC, (4, 2), W)]).state, "red", shot)
+    both = PREVIEWS.preview(
         Position(plain(), [(TEGU, (0, 2), E)], [(CROC, (4, 2), W), (CROC, (4, 1), W)]).state, "red", shot
     )
     assert both.gives > alone.gives
@@ -235,7 +238,7 @@ def test_with_nobody_in_sight_a_focus_that_keeps_attacks_off_is_better_than_none
     wall = plain(20, 4) + "\n" + "B" * 20 + "\n" + plain(20, 4)
     state = Position(wall, [(CROC, (0, 0), E)], [(TEGU, (19, 8), W)]).state
     worth = {
-        focus: BOOK.preview(state, "red", Focus("red-1", focus)).gives for focus in ("", "fire-control", "evasion")
+        focus: PREVIEWS.preview(state, "red", Focus("red-1", focus)).gives for focus in ("", "fire-control", "evasion")
     }
     assert worth["evasion"] > worth["fire-control"] == worth[""] == 0
 

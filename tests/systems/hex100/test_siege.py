@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim, tracking
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
 from gearlock.systems.hex100.fighting.events import Scattered, Struck
@@ -14,6 +13,7 @@ from gearlock.systems.hex100.fighting.targeting import refuse_volley
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.systems.hex100.warding.orders import EnterSiege, LeaveSiege, PlotFire
@@ -153,11 +153,11 @@ def test_hacked_fire_control_works_nothing_out() -> None:
 @pytest.mark.rule("hex100.siege-stabilizers", "hex100.fcs-artillery")
 def test_previews_are_worth_what_they_add_and_siege_mode_is_seen() -> None:
     position = rampart(7)
-    assert BOOK.preview(position.state, "red", EnterSiege("red-1")).gives == 0
+    assert PREVIEWS.preview(position.state, "red", EnterSiege("red-1")).gives == 0
     position = Position(plain(), [(RAMPART, (0, 4), E), (TARGET, (4, 3), E)], [(TARGET, (7, 4), W)])
-    assert BOOK.preview(position.state, "red", EnterSiege("red-1")).gives > 0
+    assert PREVIEWS.preview(position.state, "red", EnterSiege("red-1")).gives > 0
     position = Position(plain(), [(HOWITZER, (0, 4), E)], [(TARGET, (6, 4), W)])
-    assert BOOK.preview(position.state, "red", PlotFire("red-1")).gives > 0
+    assert PREVIEWS.preview(position.state, "red", PlotFire("red-1")).gives > 0
     position = rampart(4)
     position.unit("red-1").sieging = True
     tokens = [
@@ -210,7 +210,7 @@ def test_a_rain_maker_tracks_unless_hacked_or_in_shock(harm: str, bonus: int) ->
 def test_intelligent_fragments_spare_friends() -> None:
     position = Position(plain(), [(CLOUDBURST, (0, 4), E), (TARGET, (5, 5), E)], [(TARGET, (6, 4), W)])
     order = Bombard("red-1", "rain-maker-tank-gun", *at(5, 4))
-    assert BOOK.preview(position.state, "red", order).risks == 0
+    assert PREVIEWS.preview(position.state, "red", order).risks == 0
     battle = position.play((0, 0))
     battle.answer("red", order)
     assert {event.unit for event in events(battle, Struck)} == {"blue-1"}

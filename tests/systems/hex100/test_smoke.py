@@ -10,6 +10,7 @@ from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.saving import decode, encode
 from gearlock.systems.hex100.sensing.events import Detected
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.systems.hex100.warding.events import SmokeCleared, SmokeLaid
@@ -149,10 +150,10 @@ def test_who_laid_smoke_is_told_to_those_who_know_of_the_unit() -> None:
 
 @pytest.mark.rule("hex100.smoke-launcher")
 def test_a_preview_is_worth_what_the_smoke_keeps_off() -> None:
-    near = BOOK.preview(smoker().state, "red", LaySmoke("red-1", "smoke-launcher"))
+    near = PREVIEWS.preview(smoker().state, "red", LaySmoke("red-1", "smoke-launcher"))
     assert near.gives > 0
     alone = Position(plain(), [(SMOKER, (0, 0), E)], [(TEGU, (15, 8), W)])
-    assert BOOK.preview(alone.state, "red", LaySmoke("red-1", "smoke-launcher")).gives == 0
+    assert PREVIEWS.preview(alone.state, "red", LaySmoke("red-1", "smoke-launcher")).gives == 0
 
 
 @pytest.mark.rule("hex100.smoke-launcher", "hex100.once-per-turn")

@@ -18,6 +18,7 @@ from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.sensing.events import LockLost
 from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 from gearlock.systems.hex100.turns.events import PhaseBegan
@@ -174,7 +175,7 @@ def test_direct_fire_at_a_stealthed_contact_loses_twenty(exposed: bool, lines: l
     assert [line.value for line in accuracy_modifiers(position.state, aim)] == lines
     order = Attack("red-1", ("crocodile-combat-laser",), position.state.contacts["red"]["blue-1"])
     assert code(position.play(), "red", order) == ""
-    assert [line.value for line in BOOK.preview(position.state, "red", order).attack[1:]] == lines
+    assert [line.value for line in PREVIEWS.preview(position.state, "red", order).attack[1:]] == lines
 
 
 @pytest.mark.rule("hex100.attack-stealthed", "hex100.los-blocking")

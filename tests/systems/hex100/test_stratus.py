@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.fighting.targeting import refuse_volley
 from gearlock.systems.hex100.hiding.orders import ActiveLock, Search
@@ -13,6 +12,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.events import LockResisted
 from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.state import SEEN
 from systems.hex100.kit import E, Position, W, code, events, machine, plain
 
@@ -74,7 +74,7 @@ def test_an_active_lock_is_resisted_by_nobody_and_makes_a_beacon() -> None:
     position = Position(WALL, [(STRATUS, (0, 4), E)], [(ERRANT, (4, 4), W)])
     position.unit("blue-1").resisting = True
     order = ActiveLock("red-1", contact(position))
-    assert "certain" in BOOK.preview(position.state, "red", order).notes[0]
+    assert "certain" in PREVIEWS.preview(position.state, "red", order).notes[0]
     battle = position.play()
     battle.answer("red", order)
     assert battle.state.units["red-1"].lock == "blue-1"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.hiding.events import HexLocked, HexLockLost, MarkerMissed
 from gearlock.systems.hex100.hiding.orders import MarkHex, MarkTarget
@@ -13,6 +12,7 @@ from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.events import LockLost
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.sensing.orders import LockOn
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
@@ -37,7 +37,7 @@ def test_a_target_marker_locks_in_seventy_of_a_hundred_and_nobody_resists_it(fac
     position.unit("blue-1").resisting = True
     position.unit("red-1").lock = "blue-2"
     order = MarkTarget("red-1", contact(position))
-    odds = BOOK.preview(position.state, "red", order).odds
+    odds = PREVIEWS.preview(position.state, "red", order).odds
     assert odds is not None
     assert odds.p_hit == 0.7
     battle = position.play((face,))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Target
-from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.events import Fired, Struck
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.mustering.equipment import find_weapon
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, code, events, machine, plain
 
@@ -178,7 +178,7 @@ def test_shields_lower_a_graze() -> None:
 def test_odds_count_an_evaded_hit_as_a_graze_and_no_hit() -> None:
     position = Position("....r", [(CROC, (0, 0), E)], [(CROC, (4, 0), W)])
     position.unit("blue-1").focus = "evasion"
-    odds = BOOK.preview(position.state, "red", Attack("red-1", ("crocodile-combat-laser",), "contact-1")).odds
+    odds = PREVIEWS.preview(position.state, "red", Attack("red-1", ("crocodile-combat-laser",), "contact-1")).odds
     assert odds is not None
     # 80 to hit, half of it evaded; rubble keeps one point off the hit of 6 and off the graze of 2.
     assert odds.p_hit == pytest.approx(0.4)
@@ -188,7 +188,7 @@ def test_odds_count_an_evaded_hit_as_a_graze_and_no_hit() -> None:
 @pytest.mark.rule("hex100.stat-rof")
 def test_odds_of_several_shots_are_those_of_any_of_them() -> None:
     position = Position(plain(), [("cobra-hunter", (0, 0), E)], [(CROC, (3, 0), W)])
-    odds = BOOK.preview(position.state, "red", Attack("red-1", ("light-auto-cannon",), "contact-1")).odds
+    odds = PREVIEWS.preview(position.state, "red", Attack("red-1", ("light-auto-cannon",), "contact-1")).odds
     assert odds is not None
     assert odds.p_hit == pytest.approx(1 - 0.4**2)
     assert odds.damage == pytest.approx({0: 0.16, 2: 0.48, 4: 0.36})

@@ -12,6 +12,7 @@ from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.mustering.force_rules import FORCE
 from gearlock.systems.brigands.showing.fortune import TERMS, fortune
 from gearlock.systems.brigands.showing.preview import bare_odds
+from gearlock.systems.brigands.showing.previews import PREVIEWS
 from gearlock.systems.brigands.showing.surveying import SURVEY
 from gearlock.systems.brigands.showing.view import view
 from gearlock.systems.brigands.state import State
@@ -34,7 +35,7 @@ SYSTEM: System[State] = System(
     refuse=BOOK.refuse,
     sample=BOOK.sample,
     aim=BOOK.aim,
-    preview=BOOK.preview,
+    preview=PREVIEWS.preview,
     view=view,
     tell=BOOK.tell,
     encode=encode,

@@ -14,6 +14,7 @@ from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
 from gearlock.systems.hex100.showing.fortune import TERMS, fortune
+from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.surveying import SURVEY
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import SEATS, State
@@ -44,7 +45,7 @@ SYSTEM: System[State] = System(
     refuse=BOOK.refuse,
     sample=BOOK.sample,
     aim=BOOK.aim,
-    preview=BOOK.preview,
+    preview=PREVIEWS.preview,
     view=view,
     tell=BOOK.tell,
     encode=encode,

@@ -8,8 +8,6 @@ from gearlock.systems.brigands.attacking import words as w
 from gearlock.systems.brigands.attacking.answers import aim_point, guess_point, refuse_attack
 from gearlock.systems.brigands.attacking.exchange import resolve_attack
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.showing.costs import attack_cost
-from gearlock.systems.brigands.showing.preview import preview_attack
 from gearlock.systems.brigands.state import State
 
 ATTACKING: Chapter[State] = Chapter(
@@ -22,8 +20,6 @@ ATTACKING: Chapter[State] = Chapter(
             resolve_attack,
             guess_point,
             aim=aim_point,
-            preview=preview_attack,
-            cost=attack_cost,
         ),
     ),
     events=(

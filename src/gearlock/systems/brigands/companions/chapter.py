@@ -6,12 +6,10 @@ from gearlock.kernel.chapters import Chapter, OrderRules, by_order
 from gearlock.systems.brigands.companions import answers as a
 from gearlock.systems.brigands.companions import events as e
 from gearlock.systems.brigands.companions import words as w
-from gearlock.systems.brigands.companions import worth
 from gearlock.systems.brigands.companions.bailing_out import refuse_bail_out
 from gearlock.systems.brigands.companions.drones import refuse_place_drone
 from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark, PlaceDrone
 from gearlock.systems.brigands.companions.transport import refuse_disembark, resolve_disembark
-from gearlock.systems.brigands.showing.preview import staying
 from gearlock.systems.brigands.state import State
 
 COMPANIONS: Chapter[State] = Chapter(
@@ -23,9 +21,8 @@ COMPANIONS: Chapter[State] = Chapter(
             by_order(refuse_place_drone),
             guess=a.guess_drone,
             aim=a.aim_drone,
-            preview=staying(worth.preview_drone),
         ),
-        OrderRules(Embark, "embark", a.refuse_embarking, preview=staying(worth.preview_embark)),
+        OrderRules(Embark, "embark", a.refuse_embarking),
         OrderRules(
             Disembark,
             "act",
@@ -33,7 +30,6 @@ COMPANIONS: Chapter[State] = Chapter(
             resolve_disembark,
             a.guess_disembark,
             aim=a.aim_disembark,
-            preview=staying(worth.preview_disembark),
         ),
         OrderRules(
             BailOut,
@@ -41,7 +37,6 @@ COMPANIONS: Chapter[State] = Chapter(
             by_order(refuse_bail_out),
             guess=a.guess_bail_out,
             aim=a.aim_bail_out,
-            preview=staying(worth.preview_bail_out),
         ),
     ),
     events=(e.DronePlaced, e.DronePushed, e.DroneRecalled, e.DroneLost, e.Embarked, e.Disembarked),

@@ -6,7 +6,6 @@ from gearlock.kernel.chapters import Chapter, OrderRules, by_order
 from gearlock.systems.brigands.electronics import events as e
 from gearlock.systems.brigands.electronics import orders as o
 from gearlock.systems.brigands.electronics import words as w
-from gearlock.systems.brigands.electronics import worth
 from gearlock.systems.brigands.electronics.answers import refuse_raising_now
 from gearlock.systems.brigands.electronics.boosting import refuse_boost
 from gearlock.systems.brigands.electronics.contest import refuse_jam
@@ -19,46 +18,36 @@ from gearlock.systems.brigands.electronics.scrambling import (
     resolve_scramble,
     resolve_unscramble,
 )
-from gearlock.systems.brigands.showing.costs import action_cost
-from gearlock.systems.brigands.showing.preview import staying
 from gearlock.systems.brigands.state import State
 
 ELECTRONICS: Chapter[State] = Chapter(
     "8: electronic warfare",
     orders=(
-        OrderRules(o.Jam, "jam", refuse_jam, preview=staying(worth.preview_jam), cost=action_cost),
-        OrderRules(o.Boost, "boost", refuse_boost, preview=staying(worth.preview_boost), cost=action_cost),
+        OrderRules(o.Jam, "jam", refuse_jam),
+        OrderRules(o.Boost, "boost", refuse_boost),
         OrderRules(
             o.DetailedScan,
             "act",
             by_order(refuse_scan),
             resolve_scan,
-            preview=staying(worth.preview_scan),
-            cost=action_cost,
         ),
         OrderRules(
             o.Scramble,
             "act",
             by_order(refuse_scramble),
             resolve_scramble,
-            preview=staying(worth.preview_scramble),
-            cost=action_cost,
         ),
         OrderRules(
             o.Unscramble,
             "act",
             by_order(refuse_unscramble),
             resolve_unscramble,
-            preview=staying(worth.preview_unscramble),
-            cost=action_cost,
         ),
         OrderRules(
             o.RaiseDefense,
             "act",
             refuse_raising_now,
             resolve_raising,
-            preview=staying(worth.preview_raising),
-            cost=action_cost,
         ),
         OrderRules(o.RaiseDefense, "defense", refuse_defense),
         OrderRules(
@@ -66,8 +55,6 @@ ELECTRONICS: Chapter[State] = Chapter(
             "act",
             by_order(refuse_disabling),
             resolve_disabling,
-            preview=staying(worth.preview_disabling),
-            cost=action_cost,
         ),
     ),
     events=(

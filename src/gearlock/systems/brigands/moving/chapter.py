@@ -25,24 +25,18 @@ from gearlock.systems.brigands.moving.orders import ChangeFloor, Climb, Demolish
 from gearlock.systems.brigands.moving.pointing import aim_climb, aim_jump, aim_move, aim_slide, aim_turn
 from gearlock.systems.brigands.moving.siege import resolve_demolition
 from gearlock.systems.brigands.moving.siege_answers import aim_building, guess_building
-from gearlock.systems.brigands.showing.costs import attack_cost
-from gearlock.systems.brigands.showing.preview import preview_demolition, preview_pose, preview_waiting
 from gearlock.systems.brigands.state import State
 
 MOVING: Chapter[State] = Chapter(
     "2 and 3: movement and buildings",
     orders=(
-        OrderRules(Move, "act", by_order(refuse_move), resolve_move, guess_move, aim=aim_move, preview=preview_pose),
-        OrderRules(
-            Climb, "act", by_trace(trace_climb), resolve_climb, guess_climb, aim=aim_climb, preview=preview_pose
-        ),
-        OrderRules(Jump, "act", by_trace(trace_jump), resolve_jump, guess_jump, aim=aim_jump, preview=preview_pose),
-        OrderRules(
-            Slide, "act", by_trace(trace_slide), resolve_slide, guess_slide, aim=aim_slide, preview=preview_pose
-        ),
-        OrderRules(ChangeFloor, "act", by_trace(trace_floors), resolve_floors, preview=preview_pose),
-        OrderRules(EndMove, "act", refuse_end_move, resolve_end_move, preview=preview_waiting),
-        OrderRules(Turn, "act", by_order(refuse_turn), resolve_turn, guess_turn, aim=aim_turn, preview=preview_pose),
+        OrderRules(Move, "act", by_order(refuse_move), resolve_move, guess_move, aim=aim_move),
+        OrderRules(Climb, "act", by_trace(trace_climb), resolve_climb, guess_climb, aim=aim_climb),
+        OrderRules(Jump, "act", by_trace(trace_jump), resolve_jump, guess_jump, aim=aim_jump),
+        OrderRules(Slide, "act", by_trace(trace_slide), resolve_slide, guess_slide, aim=aim_slide),
+        OrderRules(ChangeFloor, "act", by_trace(trace_floors), resolve_floors),
+        OrderRules(EndMove, "act", refuse_end_move, resolve_end_move),
+        OrderRules(Turn, "act", by_order(refuse_turn), resolve_turn, guess_turn, aim=aim_turn),
         OrderRules(
             Demolish,
             "act",
@@ -50,8 +44,6 @@ MOVING: Chapter[State] = Chapter(
             resolve_demolition,
             guess_building,
             aim=aim_building,
-            preview=preview_demolition,
-            cost=attack_cost,
         ),
     ),
     events=(e.Moved, e.Fell, e.MoveEnded, e.Turned, e.BuildingRolled, e.BuildingDamaged),

@@ -8,20 +8,18 @@ from gearlock.systems.brigands.objectives import events as e
 from gearlock.systems.brigands.objectives import words as w
 from gearlock.systems.brigands.objectives.markers import refuse_marker
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.showing.preview import staying
 from gearlock.systems.brigands.state import State
 
 OBJECTIVES: Chapter[State] = Chapter(
     "11.3: Objectives",
     orders=(
-        OrderRules(ChooseObjective, "objective", a.refuse_choice, preview=staying(a.preview_choice)),
+        OrderRules(ChooseObjective, "objective", a.refuse_choice),
         OrderRules(
             PlaceMarker,
             "marker",
             refuse_marker,
             guess=a.guess_marker,
             aim=a.aim_marker,
-            preview=staying(a.preview_marker),
         ),
     ),
     events=(

@@ -13,9 +13,6 @@ from gearlock.systems.brigands.observation.answers import (
 )
 from gearlock.systems.brigands.observation.observing import refuse_observe, resolve_observation
 from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
-from gearlock.systems.brigands.observation.worth import preview_chain, preview_designation, preview_observation
-from gearlock.systems.brigands.showing.costs import action_cost, attack_cost
-from gearlock.systems.brigands.showing.preview import staying
 from gearlock.systems.brigands.state import State
 
 OBSERVATION: Chapter[State] = Chapter(
@@ -28,11 +25,9 @@ OBSERVATION: Chapter[State] = Chapter(
             resolve_observation,
             guess_observed_point,
             aim=aim_observation,
-            preview=staying(preview_observation),
-            cost=action_cost,
         ),
-        OrderRules(Designate, "designate", refuse_designation, preview=staying(preview_designation)),
-        OrderRules(ChainAttack, "chain", refuse_chained, preview=staying(preview_chain), cost=attack_cost),
+        OrderRules(Designate, "designate", refuse_designation),
+        OrderRules(ChainAttack, "chain", refuse_chained),
     ),
     events=(e.Observed, e.ObservationReceived),
     words={e.Observed: w.observed, e.ObservationReceived: w.received},

@@ -13,16 +13,14 @@ from gearlock.systems.brigands.reactions.watch import (
     resolve_overwatch,
     resolve_standby,
 )
-from gearlock.systems.brigands.showing.costs import attack_cost
-from gearlock.systems.brigands.showing.preview import preview_snap_fire, preview_waiting
 from gearlock.systems.brigands.state import State
 
 REACTIONS: Chapter[State] = Chapter(
     "6: Standby, Overwatch and Snap Fire",
     orders=(
-        OrderRules(Standby, "act", refuse_standby, resolve_standby, preview=preview_waiting),
-        OrderRules(Overwatch, "act", refuse_overwatch, resolve_overwatch, preview=preview_waiting),
-        OrderRules(SnapFire, "snap", refuse_snap_fire, preview=preview_snap_fire, cost=attack_cost),
+        OrderRules(Standby, "act", refuse_standby, resolve_standby),
+        OrderRules(Overwatch, "act", refuse_overwatch, resolve_overwatch),
+        OrderRules(SnapFire, "snap", refuse_snap_fire),
     ),
     events=(e.SnapFireDeclared, e.StoodBy, e.Overwatched),
     words={e.SnapFireDeclared: w.snap, e.StoodBy: w.stood_by, e.Overwatched: w.overwatched},

@@ -8,7 +8,6 @@ from gearlock.systems.brigands.rounds import words as w
 from gearlock.systems.brigands.rounds.activation import resolve_end
 from gearlock.systems.brigands.rounds.answers import refuse_activate, refuse_first
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation, KeepOverwatch
-from gearlock.systems.brigands.showing.preview import preview_posture, preview_waiting
 from gearlock.systems.brigands.state import State
 
 ROUNDS: Chapter[State] = Chapter(
@@ -16,8 +15,8 @@ ROUNDS: Chapter[State] = Chapter(
     orders=(
         OrderRules(ChooseFirst, "first", refuse_first),
         OrderRules(KeepOverwatch, "keep", accept),
-        OrderRules(Activate, "activate", refuse_activate, preview=preview_posture),
-        OrderRules(EndActivation, "act", accept, resolve_end, preview=preview_waiting),
+        OrderRules(Activate, "activate", refuse_activate),
+        OrderRules(EndActivation, "act", accept, resolve_end),
     ),
     events=(
         e.RoundBegun,

@@ -6,13 +6,11 @@ from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.systems.brigands.beginning.deployment import refuse_deploy
 from gearlock.systems.brigands.setting import events as e
 from gearlock.systems.brigands.setting import words as w
-from gearlock.systems.brigands.setting.answers import preview_set_aside
 from gearlock.systems.brigands.setting.guesses import PLACES, aim_deploy, guess_deploy
 from gearlock.systems.brigands.setting.orders import ChooseSide, Deploy, Pathfind, SetAside
-from gearlock.systems.brigands.setting.pathfinders import preview_pathfind, refuse_pathfind
+from gearlock.systems.brigands.setting.pathfinders import refuse_pathfind
 from gearlock.systems.brigands.setting.placing import refuse_set_aside
 from gearlock.systems.brigands.setting.taking_sides import refuse_side
-from gearlock.systems.brigands.showing.preview import preview_deploy, staying
 from gearlock.systems.brigands.state import State
 
 SETTING: Chapter[State] = Chapter(
@@ -26,10 +24,9 @@ SETTING: Chapter[State] = Chapter(
             guess=guess_deploy,
             tries=PLACES + 1,
             aim=aim_deploy,
-            preview=preview_deploy,
         ),
-        OrderRules(SetAside, "deploy", refuse_set_aside, preview=staying(preview_set_aside)),
-        OrderRules(Pathfind, "pathfind", refuse_pathfind, preview=staying(preview_pathfind)),
+        OrderRules(SetAside, "deploy", refuse_set_aside),
+        OrderRules(Pathfind, "pathfind", refuse_pathfind),
     ),
     events=(
         e.RolledOff,

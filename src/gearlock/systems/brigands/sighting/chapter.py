@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules
-from gearlock.systems.brigands.showing.costs import action_cost
-from gearlock.systems.brigands.showing.preview import preview_smoke
 from gearlock.systems.brigands.sighting import events as e
 from gearlock.systems.brigands.sighting import words as w
 from gearlock.systems.brigands.sighting.orders import FireSmoke
@@ -13,7 +11,7 @@ from gearlock.systems.brigands.state import State
 
 SIGHTING: Chapter[State] = Chapter(
     "4: silhouettes, lock and cover; Smoke",
-    orders=(OrderRules(FireSmoke, "act", refuse_smoke_now, resolve_smoke, preview=preview_smoke, cost=action_cost),),
+    orders=(OrderRules(FireSmoke, "act", refuse_smoke_now, resolve_smoke),),
     events=(e.SmokeFired,),
     words={e.SmokeFired: w.smoke},
 )

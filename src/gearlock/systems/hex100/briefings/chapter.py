@@ -10,18 +10,15 @@ from gearlock.systems.hex100.briefings import words as w
 from gearlock.systems.hex100.briefings.orders import Deploy, HackSite, Leave, ScanSite
 from gearlock.systems.hex100.briefings.site_visits import resolve_leave, resolve_scan, resolve_site_hack
 from gearlock.systems.hex100.briefings.sites import refuse_leave, refuse_scan, refuse_site_hack
-from gearlock.systems.hex100.showing.preview import preview_place, staying
 from gearlock.systems.hex100.state import State
 
 BRIEFINGS: Chapter[State] = Chapter(
     "Briefings: deployment and objectives",
     orders=(
-        OrderRules(
-            Deploy, "deploy", a.refuse_deploy, guess=a.guess_place, aim=a.aim_place, preview=preview_place, tries=TRIES
-        ),
-        OrderRules(Leave, "act", acting(refuse_leave), resolve_leave, preview=staying(a.preview_leave)),
-        OrderRules(ScanSite, "act", acting(refuse_scan), resolve_scan, preview=staying(a.preview_scan)),
-        OrderRules(HackSite, "act", acting(refuse_site_hack), resolve_site_hack, preview=staying(a.preview_hack)),
+        OrderRules(Deploy, "deploy", a.refuse_deploy, guess=a.guess_place, aim=a.aim_place, tries=TRIES),
+        OrderRules(Leave, "act", acting(refuse_leave), resolve_leave),
+        OrderRules(ScanSite, "act", acting(refuse_scan), resolve_scan),
+        OrderRules(HackSite, "act", acting(refuse_site_hack), resolve_site_hack),
     ),
     events=(e.Deployed, e.ObjectiveScored, e.LeftMap, e.SiteVisited, e.SiteHackRolled),
     words={

@@ -7,13 +7,11 @@ from gearlock.systems.hex100.crushing import events as e
 from gearlock.systems.hex100.crushing import words as w
 from gearlock.systems.hex100.crushing.gaits import refuse_gait
 from gearlock.systems.hex100.crushing.orders import TakeGait
-from gearlock.systems.hex100.crushing.previews import gait_preview
-from gearlock.systems.hex100.showing.preview import staying
 from gearlock.systems.hex100.state import State
 
 CRUSHING: Chapter[State] = Chapter(
     "Ramming, blades and jumps",
-    orders=(OrderRules(TakeGait, "gait", refuse_gait, preview=staying(gait_preview)),),
+    orders=(OrderRules(TakeGait, "gait", refuse_gait),),
     events=(e.GroundCleared, e.BeaconLit, e.GaitChosen, e.Rammed),
     words={
         e.GroundCleared: w.ground_cleared,

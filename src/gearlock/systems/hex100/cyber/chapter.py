@@ -6,7 +6,6 @@ from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.systems.hex100.acting_unit import acting
 from gearlock.systems.hex100.cyber import events as e
 from gearlock.systems.hex100.cyber import orders as o
-from gearlock.systems.hex100.cyber import previews as p
 from gearlock.systems.hex100.cyber import words as w
 from gearlock.systems.hex100.cyber.hacking import refuse_hack, resolve_hack
 from gearlock.systems.hex100.cyber.jamming import (
@@ -19,20 +18,17 @@ from gearlock.systems.hex100.cyber.jamming import (
 )
 from gearlock.systems.hex100.cyber.link import refuse_switch, resolve_switch
 from gearlock.systems.hex100.cyber.recovery import refuse_recovery, resolve_recovery
-from gearlock.systems.hex100.showing.preview import staying
 from gearlock.systems.hex100.state import State
 
 CYBER: Chapter[State] = Chapter(
     "Jamming, hacking, networks and EMP",
     orders=(
-        OrderRules(o.Jam, "act", acting(refuse_jam), resolve_jam, preview=staying(p.jam_preview)),
-        OrderRules(o.Hack, "act", acting(refuse_hack), resolve_hack, preview=staying(p.hack_preview)),
-        OrderRules(o.MassJam, "act", acting(refuse_mass_jam), resolve_mass_jam, preview=staying(p.mass_jam_preview)),
-        OrderRules(
-            o.MassFortify, "act", acting(refuse_mass_fortify), resolve_mass_fortify, preview=staying(p.fortify_preview)
-        ),
-        OrderRules(o.SwitchLink, "act", acting(refuse_switch), resolve_switch, preview=staying(p.switch_preview)),
-        OrderRules(o.Recover, "act", acting(refuse_recovery), resolve_recovery, preview=staying(p.recovery_preview)),
+        OrderRules(o.Jam, "act", acting(refuse_jam), resolve_jam),
+        OrderRules(o.Hack, "act", acting(refuse_hack), resolve_hack),
+        OrderRules(o.MassJam, "act", acting(refuse_mass_jam), resolve_mass_jam),
+        OrderRules(o.MassFortify, "act", acting(refuse_mass_fortify), resolve_mass_fortify),
+        OrderRules(o.SwitchLink, "act", acting(refuse_switch), resolve_switch),
+        OrderRules(o.Recover, "act", acting(refuse_recovery), resolve_recovery),
     ),
     events=(
         e.Jammed,

@@ -10,10 +10,8 @@ from gearlock.systems.hex100.drones import words as w
 from gearlock.systems.hex100.drones.answers import aim_point, guess_point
 from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock, resolve_set_mode, resolve_undock
 from gearlock.systems.hex100.drones.fielding import aim_fielding, guess_fielding, refuse_fielding
-from gearlock.systems.hex100.drones.previews import preview_command
-from gearlock.systems.hex100.drones.restarting import preview_reactivation, refuse_reactivation, resolve_reactivation
+from gearlock.systems.hex100.drones.restarting import refuse_reactivation, resolve_reactivation
 from gearlock.systems.hex100.drones.turning import refuse_turning
-from gearlock.systems.hex100.showing.preview import preview_place, staying
 from gearlock.systems.hex100.state import State
 
 DRONES: Chapter[State] = Chapter(
@@ -25,7 +23,6 @@ DRONES: Chapter[State] = Chapter(
             refuse_fielding,
             guess=guess_fielding,
             aim=aim_fielding,
-            preview=preview_place,
             tries=TRIES,
         ),
         OrderRules(
@@ -35,7 +32,6 @@ DRONES: Chapter[State] = Chapter(
             resolve_set_mode,
             guess_point,
             aim=aim_point,
-            preview=staying(preview_command),
             tries=TRIES,
         ),
         OrderRules(
@@ -45,7 +41,6 @@ DRONES: Chapter[State] = Chapter(
             resolve_undock,
             guess_point,
             aim=aim_point,
-            preview=staying(preview_command),
             tries=TRIES,
         ),
         OrderRules(
@@ -54,7 +49,6 @@ DRONES: Chapter[State] = Chapter(
             refuse_turning,
             guess=guess_point,
             aim=aim_point,
-            preview=staying(preview_command),
             tries=TRIES,
         ),
         OrderRules(
@@ -62,7 +56,6 @@ DRONES: Chapter[State] = Chapter(
             "act",
             acting(refuse_reactivation),
             resolve_reactivation,
-            preview=staying(preview_reactivation),
         ),
     ),
     events=(e.DroneFielded, e.ModeSet, e.Undocked, e.Docked, e.Reactivated, e.Repaired),

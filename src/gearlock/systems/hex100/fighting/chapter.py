@@ -11,8 +11,6 @@ from gearlock.systems.hex100.fighting.declaring import resolve_attack, resolve_b
 from gearlock.systems.hex100.fighting.guesses import aim_bombardment, guess_bombardment
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve, reserve, resolve_hold_back
-from gearlock.systems.hex100.showing import preview as p
-from gearlock.systems.hex100.showing.costs import attack_cost, bombard_cost, reserve_cost
 from gearlock.systems.hex100.showing.lines import own_deed
 from gearlock.systems.hex100.state import State
 
@@ -24,8 +22,6 @@ FIGHTING: Chapter[State] = Chapter(
             "act",
             acting(a.refuse_attack_now),
             resolve_attack,
-            preview=p.staying(p.preview_attack),
-            cost=attack_cost,
         ),
         OrderRules(
             Bombard,
@@ -34,18 +30,12 @@ FIGHTING: Chapter[State] = Chapter(
             resolve_bombard,
             guess_bombardment,
             aim=aim_bombardment,
-            preview=p.staying(p.preview_bombardment),
-            cost=bombard_cost,
             tries=TRIES,
         ),
-        OrderRules(
-            HoldBack, "act", acting(refuse_hold_back), resolve_hold_back, preview=p.staying(p.preview_hold_back)
-        ),
-        OrderRules(Reserve, "act", acting(refuse_reserve), reserve, preview=p.staying(p.preview_reserve)),
+        OrderRules(HoldBack, "act", acting(refuse_hold_back), resolve_hold_back),
+        OrderRules(Reserve, "act", acting(refuse_reserve), reserve),
         OrderRules(Reserve, "reserve", a.refuse_reserve_asked),
-        OrderRules(
-            FireReserve, "overwatch", a.refuse_overwatch, preview=p.by_owner(p.preview_reserve_fired), cost=reserve_cost
-        ),
+        OrderRules(FireReserve, "overwatch", a.refuse_overwatch),
     ),
     events=(
         e.Reserved,

@@ -11,8 +11,6 @@ from gearlock.systems.hex100.moving.going import resolve_disengage, resolve_move
 from gearlock.systems.hex100.moving.guesses import guess_move
 from gearlock.systems.hex100.moving.orders import Disengage, Move
 from gearlock.systems.hex100.moving.pointing import aim_move
-from gearlock.systems.hex100.showing.costs import move_cost
-from gearlock.systems.hex100.showing.preview import by_owner, preview_disengage, preview_move
 from gearlock.systems.hex100.state import State
 
 MOVING: Chapter[State] = Chapter(
@@ -25,12 +23,10 @@ MOVING: Chapter[State] = Chapter(
             resolve_move_action,
             guess_move,
             aim=aim_move,
-            preview=by_owner(preview_move),
-            cost=move_cost,
             tries=TRIES,
         ),
         OrderRules(Move, "reserved move", refuse_reserved_move),
-        OrderRules(Disengage, "act", acting(refuse_disengage), resolve_disengage, preview=by_owner(preview_disengage)),
+        OrderRules(Disengage, "act", acting(refuse_disengage), resolve_disengage),
     ),
     events=(e.Turned, e.Stepped, e.Halted),
     words={e.Turned: w.turned, e.Stepped: w.stepped, e.Halted: w.halted},

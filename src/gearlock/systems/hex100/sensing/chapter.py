@@ -9,18 +9,14 @@ from gearlock.systems.hex100.sensing import words as w
 from gearlock.systems.hex100.sensing.answers import refuse_lock_on, refuse_resist
 from gearlock.systems.hex100.sensing.ew import resist, resolve_lock_on
 from gearlock.systems.hex100.sensing.orders import LockOn, Resist
-from gearlock.systems.hex100.showing.costs import utility_cost
 from gearlock.systems.hex100.showing.lines import own_deed
-from gearlock.systems.hex100.showing.preview import preview_lock, staying
 from gearlock.systems.hex100.state import State
 
 SENSING: Chapter[State] = Chapter(
     "Sensors, locks and resistance",
     orders=(
-        OrderRules(
-            LockOn, "act", acting(refuse_lock_on), resolve_lock_on, preview=staying(preview_lock), cost=utility_cost
-        ),
-        OrderRules(Resist, "act", acting(refuse_resist), resist, preview=staying(), cost=utility_cost),
+        OrderRules(LockOn, "act", acting(refuse_lock_on), resolve_lock_on),
+        OrderRules(Resist, "act", acting(refuse_resist), resist),
     ),
     events=(e.Detected, e.LockTaken, e.LockLost, e.LockResisted, e.ResistanceBegan),
     words={

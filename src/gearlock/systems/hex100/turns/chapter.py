@@ -5,9 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Chapter, OrderRules, accept
 from gearlock.systems.hex100.acting_unit import acting
 from gearlock.systems.hex100.actions import change_ammo, lend_hand
-from gearlock.systems.hex100.showing.costs import commander_cost, utility_cost
 from gearlock.systems.hex100.showing.lines import own_deed
-from gearlock.systems.hex100.showing.preview import preview_focus, staying
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.turns import events as e
 from gearlock.systems.hex100.turns import words as w
@@ -18,14 +16,12 @@ from gearlock.systems.hex100.turns.orders import Activate, ChangeAmmo, EndTurn, 
 TURNS: Chapter[State] = Chapter(
     "The sequence of play",
     orders=(
-        OrderRules(Focus, "focus", refuse_focus, preview=staying(preview_focus)),
-        OrderRules(Activate, "unit", refuse_activate, preview=staying()),
-        OrderRules(ChangeAmmo, "act", acting(refuse_change_ammo), change_ammo, preview=staying(), cost=utility_cost),
-        OrderRules(
-            LookAround, "act", acting(refuse_commander), resolve_look_around, preview=staying(), cost=commander_cost
-        ),
-        OrderRules(HandsOn, "act", acting(refuse_commander), lend_hand, preview=staying(), cost=commander_cost),
-        OrderRules(EndTurn, "act", accept, resolve_end, preview=staying()),
+        OrderRules(Focus, "focus", refuse_focus),
+        OrderRules(Activate, "unit", refuse_activate),
+        OrderRules(ChangeAmmo, "act", acting(refuse_change_ammo), change_ammo),
+        OrderRules(LookAround, "act", acting(refuse_commander), resolve_look_around),
+        OrderRules(HandsOn, "act", acting(refuse_commander), lend_hand),
+        OrderRules(EndTurn, "act", accept, resolve_end),
     ),
     events=(
         e.InitiativeRolled,

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.systems.hex100.acting_unit import TRIES, acting
-from gearlock.systems.hex100.showing.costs import charges_cost, interception_cost
-from gearlock.systems.hex100.showing.offers import preview_charges, preview_interception
-from gearlock.systems.hex100.showing.preview import by_owner, staying
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.warding import events as e
 from gearlock.systems.hex100.warding import launcher as l
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding import siege as s
 from gearlock.systems.hex100.warding import words as w
-from gearlock.systems.hex100.warding.answers import preview_ward
 from gearlock.systems.hex100.warding.interceptors import refuse_interception, refuse_ward, ward
 from gearlock.systems.hex100.warding.reactive import refuse_charges
-from gearlock.systems.hex100.warding.smoke import preview_smoke, refuse_smoke, resolve_smoke
+from gearlock.systems.hex100.warding.smoke import refuse_smoke, resolve_smoke
 
 WARDING: Chapter[State] = Chapter(
     "Interceptors, smoke, mines and special armour",
     orders=(
-        OrderRules(o.Ward, "act", acting(refuse_ward), ward, preview=staying(preview_ward)),
-        OrderRules(o.LaySmoke, "act", acting(refuse_smoke), resolve_smoke, preview=staying(preview_smoke)),
-        OrderRules(o.EnterSiege, "act", acting(s.refuse_siege), s.enter_siege, preview=staying(s.preview_siege)),
-        OrderRules(o.LeaveSiege, "act", acting(s.refuse_leaving), s.leave_siege, preview=staying(s.preview_leaving)),
-        OrderRules(o.PlotFire, "act", acting(s.refuse_plotting), s.plot_fire, preview=staying(s.preview_plotting)),
+        OrderRules(o.Ward, "act", acting(refuse_ward), ward),
+        OrderRules(o.LaySmoke, "act", acting(refuse_smoke), resolve_smoke),
+        OrderRules(o.EnterSiege, "act", acting(s.refuse_siege), s.enter_siege),
+        OrderRules(o.LeaveSiege, "act", acting(s.refuse_leaving), s.leave_siege),
+        OrderRules(o.PlotFire, "act", acting(s.refuse_plotting), s.plot_fire),
         OrderRules(
             o.Launch,
             "act",
@@ -33,18 +29,15 @@ WARDING: Chapter[State] = Chapter(
             l.resolve_launch,
             l.guess_launch,
             aim=l.aim_launch,
-            preview=staying(l.preview_launch),
             tries=TRIES,
         ),
-        OrderRules(o.SwitchRounds, "act", acting(l.refuse_switch), l.switch_rounds, preview=staying()),
+        OrderRules(o.SwitchRounds, "act", acting(l.refuse_switch), l.switch_rounds),
         OrderRules(
             o.Intercept,
             "intercept",
             refuse_interception,
-            preview=by_owner(preview_interception),
-            cost=interception_cost,
         ),
-        OrderRules(o.SpendCharges, "reactive", refuse_charges, preview=by_owner(preview_charges), cost=charges_cost),
+        OrderRules(o.SpendCharges, "reactive", refuse_charges),
     ),
     events=(
         e.GunsWarding,

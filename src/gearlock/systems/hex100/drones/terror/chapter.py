@@ -7,18 +7,16 @@ from gearlock.systems.hex100.acting_unit import acting
 from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror import orders as o
 from gearlock.systems.hex100.drones.terror import words as w
-from gearlock.systems.hex100.drones.terror.previews import pull_preview, shake_preview, shoot_preview
 from gearlock.systems.hex100.drones.terror.removal import refuse_pull, refuse_shake, resolve_pull, resolve_shake
 from gearlock.systems.hex100.drones.terror.shooting import refuse_shoot, resolve_shoot
-from gearlock.systems.hex100.showing.preview import staying
 from gearlock.systems.hex100.state import State
 
 TERROR: Chapter[State] = Chapter(
     "Terror drones",
     orders=(
-        OrderRules(o.ShakeOff, "act", acting(refuse_shake), resolve_shake, preview=staying(shake_preview)),
-        OrderRules(o.PullOff, "act", acting(refuse_pull), resolve_pull, preview=staying(pull_preview)),
-        OrderRules(o.ShootOff, "act", acting(refuse_shoot), resolve_shoot, preview=staying(shoot_preview)),
+        OrderRules(o.ShakeOff, "act", acting(refuse_shake), resolve_shake),
+        OrderRules(o.PullOff, "act", acting(refuse_pull), resolve_pull),
+        OrderRules(o.ShootOff, "act", acting(refuse_shoot), resolve_shoot),
     ),
     events=(e.Pounced, e.LetGo, e.Dismounted, e.Gnawed, e.ShakeTried, e.SwarmCut, e.Strayed),
     words={
