@@ -17,9 +17,9 @@ from gearlock.kernel.gunnery import Gunnery, Situation, Staged, Terms
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.beginning.scenario import begin, setup_for
-from gearlock.systems.brigands.commanding.lineup import one_group
+from gearlock.systems.brigands.chain_of_command.lineup import one_group
 from gearlock.systems.brigands.rounds.events import Activated
+from gearlock.systems.brigands.setup.scenario import begin, setup_for
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
 from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.sensing.ew import look_again

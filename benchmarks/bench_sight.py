@@ -7,8 +7,8 @@ from time import perf_counter, process_time
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from gearlock.systems.brigands.moving.terrain import is_area
-from gearlock.systems.brigands.sighting.overlook import CLEAR, FULL_HEAVY, HEAVY, Overlook, look_from_eye
+from gearlock.systems.brigands.ground.terrain import is_area
+from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR, FULL_HEAVY, HEAVY, Overlook, look_from_eye
 from gearlock.table.bodies import Body
 from gearlock.table.generate import generate
 from gearlock.table.lookout import Lookout

@@ -127,3 +127,8 @@ def inches_text(length: int) -> str:
     whole, part = divmod(abs(length), INCH)
     text = f"{whole}.{part:03d}".rstrip("0").rstrip(".")
     return f"-{text}" if length < 0 else text
+
+
+def inches(length: int) -> str:
+    """A length as a player says it, to the tenth of an inch."""
+    return inches_text((length + 50) // 100 * 100)

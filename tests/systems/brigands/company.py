@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.scenario import begin, setup_for
-from gearlock.systems.brigands.commanding.lineup import Post
+from gearlock.systems.brigands.chain_of_command.lineup import Post
 from gearlock.systems.brigands.models import RANKS
+from gearlock.systems.brigands.setup.scenario import begin, setup_for
 from gearlock.systems.brigands.state import FIELDED, State
 from systems.brigands.field import NORTH, SOUTH, ground, mil
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.text import read_text
+from gearlock.systems.brigands.forces.enlisting import Recruit, enlist
+from gearlock.systems.brigands.forces.force import check
+from gearlock.systems.brigands.forces.force_rules import FORCE
 from gearlock.systems.brigands.models import ModelCard
-from gearlock.systems.brigands.mustering.enlisting import Recruit, enlist
-from gearlock.systems.brigands.mustering.force import check
-from gearlock.systems.brigands.mustering.force_rules import FORCE
 
 LEGAL = """\
 system brigands

@@ -11,10 +11,10 @@ from gearlock.kernel.dice import Scripted
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.scenario import begin, setup_for
-from gearlock.systems.brigands.commanding.lineup import one_group
+from gearlock.systems.brigands.chain_of_command.lineup import one_group
+from gearlock.systems.brigands.forces.catalog import ready
 from gearlock.systems.brigands.models import model_cards, weapons_table
-from gearlock.systems.brigands.mustering.catalog import ready
+from gearlock.systems.brigands.setup.scenario import begin, setup_for
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground, Piece

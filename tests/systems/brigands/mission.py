@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.objectives.pursuit import Pursuit
+from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.systems.brigands.state import State
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import again, mil

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.scenario import begin, setup_for
-from gearlock.systems.brigands.commanding.lineup import Post
+from gearlock.systems.brigands.chain_of_command.lineup import Post
+from gearlock.systems.brigands.setup.scenario import begin, setup_for
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.terrain import Ground
 from systems.brigands.field import NORTH, SOUTH, ground, mil

@@ -11,22 +11,22 @@ from gearlock.kernel.orders import Order
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.actions import ATTACK, ELECTRONIC_WARFARE, MISCELLANEOUS, deeds, deeds_of, draws_fire
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.commanding.orders import GiveOrder
-from gearlock.systems.brigands.electronics.orders import (
+from gearlock.systems.brigands.command.orders import GiveOrder
+from gearlock.systems.brigands.electronic_warfare.orders import (
     DetailedScan,
     DisableDefense,
     RaiseDefense,
     Scramble,
     Unscramble,
 )
-from gearlock.systems.brigands.machines.orders import PatchUp, Repair
+from gearlock.systems.brigands.forces.catalog import ready
+from gearlock.systems.brigands.forces.roster_units import unit_cards
+from gearlock.systems.brigands.forward_observation.orders import Observe
+from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
+from gearlock.systems.brigands.mending.orders import PatchUp, Repair
 from gearlock.systems.brigands.models import known_traits, model_cards, weapons_table
-from gearlock.systems.brigands.mustering.catalog import ready
-from gearlock.systems.brigands.mustering.roster_units import unit_cards
-from gearlock.systems.brigands.observation.orders import Observe
 from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.sighting.orders import FireSmoke
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, State
 from systems.brigands.company import company
 from systems.brigands.field import again, give, remodel

@@ -6,7 +6,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.modifiers import Strike, defence_modifiers, duel_of, engagers
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel

@@ -12,12 +12,12 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.commanding.command import reroll_givers, reroll_sources
-from gearlock.systems.brigands.commanding.events import COMMAND_POINT, SKILL_POINT, Rerolled
-from gearlock.systems.brigands.commanding.orders import Reroll
-from gearlock.systems.brigands.electronics.authorize import TRIED, authorizers, resolve_authorize
-from gearlock.systems.brigands.electronics.events import Authorized, CommsBoosted
-from gearlock.systems.brigands.electronics.orders import Boost
+from gearlock.systems.brigands.command.command_points import reroll_givers, reroll_sources
+from gearlock.systems.brigands.command.events import COMMAND_POINT, SKILL_POINT, Rerolled
+from gearlock.systems.brigands.command.orders import Reroll
+from gearlock.systems.brigands.comms.authorize import TRIED, authorizers, resolve_authorize
+from gearlock.systems.brigands.comms.events import Authorized, CommsBoosted
+from gearlock.systems.brigands.comms.orders import Boost
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company

@@ -5,13 +5,14 @@ import pytest
 from gearlock.kernel.asks import Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.codec import decode, encode
-from gearlock.systems.brigands.moving.demolition import bystanders, demolition_pools, distance_of
-from gearlock.systems.brigands.moving.events import BuildingDamaged, BuildingRolled, Fell
-from gearlock.systems.brigands.moving.orders import Demolish
+from gearlock.systems.brigands.attacking.demolition import bystanders, demolition_pools, distance_of
+from gearlock.systems.brigands.attacking.events import BuildingRolled
+from gearlock.systems.brigands.attacking.orders import Attack, Demolish
+from gearlock.systems.brigands.buildings.events import BuildingDamaged
+from gearlock.systems.brigands.damage.events import Fell
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
+from gearlock.systems.brigands.state_codec import decode, encode
 from gearlock.table.terrain import Ground, Piece
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel
 

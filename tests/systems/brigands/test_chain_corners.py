@@ -6,9 +6,9 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.modifiers import attack_modifiers, defence_modifiers
-from gearlock.systems.brigands.commanding.events import Promoted
-from gearlock.systems.brigands.observation.chaining import chain_strikes
-from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
+from gearlock.systems.brigands.command.events import Promoted
+from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
+from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.state import GONE, State
 from systems.brigands.field import NORTH, again, code, give, kinds, mil
 from systems.brigands.spotting import spotting

@@ -8,10 +8,9 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.events import AttackDeclared
 from gearlock.systems.brigands.attacking.modifiers import attack_modifiers, defence_modifiers
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.observation.chaining import chain_strikes
-from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
+from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, code, give, kinds, mil, piece, remodel

@@ -5,11 +5,11 @@ import pytest
 from gearlock.kernel.asks import Pick, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.attacking.events import Damaged, MarginalHitsRolled
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.moving.events import Fell, Moved
-from gearlock.systems.brigands.moving.falling import hits_of_fall
-from gearlock.systems.brigands.moving.orders import Climb, EndMove, Move
+from gearlock.systems.brigands.damage.events import Damaged, Fell, MarginalHitsRolled
+from gearlock.systems.brigands.damage.falling import hits_of_fall
+from gearlock.systems.brigands.movement.events import Moved
+from gearlock.systems.brigands.movement.orders import Climb, EndMove, Move
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.terrain import Ground, Piece

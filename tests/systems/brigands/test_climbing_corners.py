@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.commanding.events import Promoted
-from gearlock.systems.brigands.moving.events import Fell
-from gearlock.systems.brigands.moving.orders import Climb, Demolish, Move
+from gearlock.systems.brigands.attacking.orders import Attack, Demolish
+from gearlock.systems.brigands.command.events import Promoted
+from gearlock.systems.brigands.damage.events import Fell
+from gearlock.systems.brigands.movement.orders import Climb, Move
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.inches import bodies_overlap, footprint_overlaps, gap

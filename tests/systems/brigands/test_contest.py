@@ -9,16 +9,18 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
+from gearlock.systems.brigands.attacking.orders import SnapFire
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.commanding.orders import Reroll
-from gearlock.systems.brigands.electronics.comms import FORWARD_OBSERVATION
-from gearlock.systems.brigands.electronics.contest import active_ecm, resolve_contest
-from gearlock.systems.brigands.electronics.duelling import resolve_clash
-from gearlock.systems.brigands.electronics.events import ActiveEcmDeclared, CommsBoosted, Contested, Scanned
-from gearlock.systems.brigands.electronics.orders import Boost, DetailedScan, Jam
-from gearlock.systems.brigands.electronics.origin import trackers
-from gearlock.systems.brigands.objectives.pursuit import Pursuit
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.command.orders import Reroll
+from gearlock.systems.brigands.comms.comms_rating import FORWARD_OBSERVATION
+from gearlock.systems.brigands.comms.events import CommsBoosted
+from gearlock.systems.brigands.comms.orders import Boost
+from gearlock.systems.brigands.electronic_warfare.contest import active_ecm, resolve_contest
+from gearlock.systems.brigands.electronic_warfare.duelling import resolve_clash
+from gearlock.systems.brigands.electronic_warfare.events import ActiveEcmDeclared, Contested, Scanned
+from gearlock.systems.brigands.electronic_warfare.orders import DetailedScan, Jam
+from gearlock.systems.brigands.electronic_warfare.origin import trackers
+from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, State
 from systems.brigands.company import Side

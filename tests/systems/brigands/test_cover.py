@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gearlock.systems.brigands.sighting.cover import look_at, look_from_above
-from gearlock.systems.brigands.sighting.overlook import Look
-from gearlock.systems.brigands.sighting.sensing import has_line_of_sight, has_sensor_lock, sensor_range
+from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from_above
+from gearlock.systems.brigands.lock_and_cover.overlook import Look
+from gearlock.systems.brigands.lock_and_cover.sensing import has_line_of_sight, has_sensor_lock, sensor_range
 from gearlock.systems.brigands.state import WRECK
 from gearlock.table.terrain import Piece
 from systems.brigands.field import BASE, EAST, NORTH, SOUTH, WEST, ground, lay, mil, piece, remodel, water

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from gearlock.systems.brigands.moving.terrain import is_area
-from gearlock.systems.brigands.sighting.cover import look_at, model_class
-from gearlock.systems.brigands.sighting.overlook import Look, areas_between, judge, overlook, rating_class, screen
+from gearlock.systems.brigands.ground.terrain import is_area
+from gearlock.systems.brigands.lock_and_cover.cover import look_at, model_class
+from gearlock.systems.brigands.lock_and_cover.overlook import Look, areas_between, judge, overlook, rating_class, screen
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.generate import generate
 from gearlock.table.sight import WHOLE, Scene, cylinder

@@ -13,17 +13,17 @@ from gearlock.kernel.orders import Decline, Refusal
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.reactions import can_snap
-from gearlock.systems.brigands.beginning.scenario import begin, prepare
-from gearlock.systems.brigands.companions.drones import stand_near
-from gearlock.systems.brigands.companions.events import DronePushed
-from gearlock.systems.brigands.companions.orders import PlaceDrone
-from gearlock.systems.brigands.companions.placing import Stand
-from gearlock.systems.brigands.moving.orders import Move
-from gearlock.systems.brigands.moving.terrain import instances_under
+from gearlock.systems.brigands.attacking.snap_fire import can_snap
+from gearlock.systems.brigands.drones.drones import stand_near
+from gearlock.systems.brigands.drones.events import DronePushed
+from gearlock.systems.brigands.drones.orders import PlaceDrone
+from gearlock.systems.brigands.ground.spots import Stand
+from gearlock.systems.brigands.ground.terrain import instances_under
+from gearlock.systems.brigands.lock_and_cover.cover import look_at
+from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
-from gearlock.systems.brigands.sighting.cover import look_at
-from gearlock.systems.brigands.sighting.overlook import CLEAR
+from gearlock.systems.brigands.setup.scenario import begin, prepare
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, GONE, RIDING, TOP_SPEED, State, Unit
 from gearlock.table.inches import bodies_overlap, gap
 from gearlock.table.terrain import Ground

@@ -9,13 +9,12 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.damage import harm_of
 from gearlock.systems.brigands.attacking.modifiers import defence_modifiers
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.electronics.defending import disabling
-from gearlock.systems.brigands.electronics.events import DefenseLost, DefenseRaised
-from gearlock.systems.brigands.electronics.orders import DisableDefense, RaiseDefense
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.electronic_warfare.defending import disabling
+from gearlock.systems.brigands.electronic_warfare.events import DefenseLost, DefenseRaised
+from gearlock.systems.brigands.electronic_warfare.orders import DisableDefense, RaiseDefense
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State
 from systems.brigands.company import Side

@@ -9,14 +9,14 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.beginning import deployment
-from gearlock.systems.brigands.beginning.deployment import legal_spots
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.electronics.origin import offer_origin_fire
-from gearlock.systems.brigands.moving.edges import refuse_landing
-from gearlock.systems.brigands.moving.orders import ChangeFloor
+from gearlock.systems.brigands.deployment import places as deployment
+from gearlock.systems.brigands.deployment.places import legal_spots
+from gearlock.systems.brigands.deployment.special import FLANK, STANDARD
+from gearlock.systems.brigands.electronic_warfare.origin import offer_origin_fire
+from gearlock.systems.brigands.movement.edges import refuse_landing
+from gearlock.systems.brigands.movement.orders import ChangeFloor
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.setting.special import FLANK, STANDARD
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import BASE, NORTH, again, give, ground, lay, piece, remodel
 from systems.brigands.muster_point import gathered

@@ -5,16 +5,15 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.damage import harm_of
-from gearlock.systems.brigands.attacking.effects import expected_bites
-from gearlock.systems.brigands.attacking.events import Afflicted, Damaged, MarginalHitsRolled
 from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.commanding.orders import Reroll
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.command.orders import Reroll
+from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.damage.effects import expected_bites
+from gearlock.systems.brigands.damage.events import Afflicted, Damaged, MarginalHitsRolled
 from gearlock.systems.brigands.dice import standard_modifiers
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.lock_and_cover.sensing import sensor_range
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
-from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, TOP_SPEED, WRECK, State, Unit
 from systems.brigands.field import NORTH, SOUTH, again, code, give, lay, remodel
 

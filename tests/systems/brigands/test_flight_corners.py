@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.commanding.orders_in_force import TIGHT_MANEUVERS
-from gearlock.systems.brigands.moving.events import Fell
-from gearlock.systems.brigands.moving.orders import Jump, Move, Slide
+from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS
+from gearlock.systems.brigands.damage.events import Fell
+from gearlock.systems.brigands.movement.orders import Jump, Move, Slide
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.terrain import Ground

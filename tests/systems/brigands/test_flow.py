@@ -11,13 +11,13 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.grounds import map_names
-from gearlock.systems.brigands.beginning.scenario import setup_for
-from gearlock.systems.brigands.commanding.command import initiative_bonus
-from gearlock.systems.brigands.commanding.lineup import one_group
+from gearlock.systems.brigands.chain_of_command.lineup import one_group
+from gearlock.systems.brigands.command.command_points import initiative_bonus
+from gearlock.systems.brigands.deployment.grounds import map_names
+from gearlock.systems.brigands.deployment.orders import Deploy
 from gearlock.systems.brigands.rounds.events import InitiativeRolled
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
-from gearlock.systems.brigands.setting.orders import Deploy
+from gearlock.systems.brigands.setup.scenario import setup_for
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, code, give, ground, kinds, lay, piece, remodel, water
 

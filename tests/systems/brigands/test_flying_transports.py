@@ -6,11 +6,11 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark
-from gearlock.systems.brigands.companions.transport import refuse_embark
-from gearlock.systems.brigands.machines.events import Landed
+from gearlock.systems.brigands.flying.events import Landed
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, RIDING, WRECK, State
+from gearlock.systems.brigands.transport.orders import BailOut, Disembark, Embark
+from gearlock.systems.brigands.transport.transport import refuse_embark
 from systems.brigands.company import company
 from systems.brigands.field import again, code, give, mil, remodel
 

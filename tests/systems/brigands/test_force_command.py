@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.mustering.fielding import field_force
+from gearlock.systems.brigands.forces.fielding import field_force
 from systems.brigands.drill import LEGAL, force_of, found, roster, rules_broken, spoilt, the_one
 
 SECOND = "group Bravo\n  primary GP\n    Hunter: CGL\n    2x Hunter\n"

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from gearlock.kernel.errors import BadInput
 from gearlock.muster.reading import read_roster
 from gearlock.muster.text import read_text, write_text
-from gearlock.systems.brigands.mustering.enlisting import FACTIONS, enlist
-from gearlock.systems.brigands.mustering.fielding import field_force
-from gearlock.systems.brigands.mustering.force import check
-from gearlock.systems.brigands.mustering.force_rules import FORCE, ready_made
-from gearlock.systems.brigands.mustering.recruiting import cheapest_cost, recruit
-from gearlock.systems.brigands.mustering.roster_units import UA_CODES
+from gearlock.systems.brigands.forces.enlisting import FACTIONS, enlist
+from gearlock.systems.brigands.forces.fielding import field_force
+from gearlock.systems.brigands.forces.force import check
+from gearlock.systems.brigands.forces.force_rules import FORCE, ready_made
+from gearlock.systems.brigands.forces.recruiting import cheapest_cost, recruit
+from gearlock.systems.brigands.forces.roster_units import UA_CODES
 
 SIZES = (50, 100, 150)
 

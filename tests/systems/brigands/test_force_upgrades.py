@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from gearlock.systems.brigands.forces import enlisting
+from gearlock.systems.brigands.forces.enlisting import enlist, find_model
+from gearlock.systems.brigands.forces.fielding import field_force
+from gearlock.systems.brigands.forces.roster_units import ListedModel
+from gearlock.systems.brigands.forces.upgrades import read_purchase, upgrades
 from gearlock.systems.brigands.models import weapons_table
-from gearlock.systems.brigands.mustering import enlisting
-from gearlock.systems.brigands.mustering.enlisting import enlist, find_model
-from gearlock.systems.brigands.mustering.fielding import field_force
-from gearlock.systems.brigands.mustering.roster_units import ListedModel
-from gearlock.systems.brigands.mustering.upgrades import read_purchase, upgrades
 from systems.brigands.drill import LEGAL, duelist_card, duelist_force, force_of, found, recruits, roster, rules_broken
 
 VETERANS = LEGAL.replace("primary GP", "primary GP: veteran")

@@ -6,21 +6,20 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.commanding.command import (
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.chain_of_command.formation import circle_of, is_in_formation, leader_of
+from gearlock.systems.brigands.command.command_points import (
     commander_of,
     initiative_bonus,
     promotions,
     reroll_givers,
     reroll_sources,
 )
-from gearlock.systems.brigands.commanding.events import Promoted, Rerolled
-from gearlock.systems.brigands.commanding.formation import circle_of, is_in_formation, leader_of
-from gearlock.systems.brigands.commanding.orders import Reroll
-from gearlock.systems.brigands.moving.orders import Move
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.command.events import Promoted, Rerolled
+from gearlock.systems.brigands.command.orders import Reroll
+from gearlock.systems.brigands.deployment.orders import Deploy
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
-from gearlock.systems.brigands.setting.orders import Deploy
 from gearlock.systems.brigands.state import COMBAT_SPEED, WAITING, WRECK, State
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, again, code, give, kinds, remodel

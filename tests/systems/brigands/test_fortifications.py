@@ -5,14 +5,14 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.damage import dealt, harm_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark
-from gearlock.systems.brigands.moving.orders import Move, Turn
-from gearlock.systems.brigands.reactions.orders import Overwatch, SnapFire, Standby
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.damage.damage import dealt, harm_of
+from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from_above
+from gearlock.systems.brigands.movement.orders import Move, Turn
+from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
-from gearlock.systems.brigands.sighting.cover import look_at, look_from_above
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK, State, Unit
+from gearlock.systems.brigands.transport.orders import BailOut, Disembark, Embark
 from gearlock.table.inches import gap
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, kinds, mil, piece, remodel

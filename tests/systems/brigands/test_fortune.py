@@ -12,8 +12,9 @@ from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.events import AttackRolled, MarginalHitsRolled
-from gearlock.systems.brigands.showing.fortune import fortune
+from gearlock.systems.brigands.attacking.events import AttackRolled
+from gearlock.systems.brigands.damage.events import MarginalHitsRolled
+from gearlock.systems.brigands.judging.fortune import fortune
 
 
 def fought(scenario: str, seed: int, options: dict[str, str]) -> Battle[Any]:

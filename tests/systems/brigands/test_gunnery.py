@@ -20,14 +20,13 @@ from gearlock.odds.pools import pool_score
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.exchange import resolve_attack
-from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.gunnery.exchanging import aids, outcomes, replies, toll
-from gearlock.systems.brigands.gunnery.posting import weapons
-from gearlock.systems.brigands.gunnery.staging import ready_for, stage
-from gearlock.systems.brigands.gunnery.wounding import ATTACK_REROLL, DEFENCE_REROLL
-from gearlock.systems.brigands.mustering.catalog import CATALOG
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.firing_range.attackers import weapons
+from gearlock.systems.brigands.firing_range.exchanging import aids, outcomes, replies, toll
+from gearlock.systems.brigands.firing_range.layout import ready_for, stage
+from gearlock.systems.brigands.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
+from gearlock.systems.brigands.forces.catalog import CATALOG
 from gearlock.systems.brigands.state import State
 from odds.marksmen import check, expected, played, situations
 

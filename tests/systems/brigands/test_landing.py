@@ -6,7 +6,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.machines.airborne import altitude_at
+from gearlock.systems.brigands.flying.airborne import altitude_at
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
 from gearlock.table.terrain import Piece

@@ -11,16 +11,16 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.beginning.scenario import setup_for
-from gearlock.systems.brigands.commanding.battle_orders import RULES
-from gearlock.systems.brigands.commanding.lineup import one_group
-from gearlock.systems.brigands.commanding.orders import GiveOrder, Reroll
-from gearlock.systems.brigands.moving.orders import ChangeFloor, Climb, Demolish, EndMove, Jump, Move, Slide, Turn
-from gearlock.systems.brigands.reactions.orders import Overwatch, SnapFire, Standby
+from gearlock.systems.brigands.attacking.orders import Attack, Demolish, SnapFire
+from gearlock.systems.brigands.chain_of_command.lineup import one_group
+from gearlock.systems.brigands.command.battle_orders import RULES
+from gearlock.systems.brigands.command.orders import GiveOrder, Reroll
+from gearlock.systems.brigands.deployment.orders import Deploy
+from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
+from gearlock.systems.brigands.movement.orders import ChangeFloor, Climb, EndMove, Jump, Move, Slide, Turn
+from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation, KeepOverwatch
-from gearlock.systems.brigands.setting.orders import Deploy
-from gearlock.systems.brigands.sighting.orders import FireSmoke
+from gearlock.systems.brigands.setup.scenario import setup_for
 from gearlock.systems.brigands.state import State
 from systems.brigands.field import ground, piece, water
 

@@ -6,8 +6,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, COORDINATED_ATTACK, EVADE, State, Unit
 from systems.brigands.company import company

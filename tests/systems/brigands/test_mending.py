@@ -7,8 +7,8 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.machines.orders import PatchUp, Repair
-from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.mending.orders import PatchUp, Repair
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.events import RoundReadied
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, RIDING, TOP_SPEED, State

@@ -7,20 +7,21 @@ import pytest
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.commanding.lineup import TITLES
-from gearlock.systems.brigands.companions import transport
-from gearlock.systems.brigands.companions.transport import REACH, way_to_transport
-from gearlock.systems.brigands.gunnery.wounding import Strikes
-from gearlock.systems.brigands.moving.events import Moved
-from gearlock.systems.brigands.moving.orders import Climb, Demolish
-from gearlock.systems.brigands.moving.walls import crossings
-from gearlock.systems.brigands.observation.orders import Observe
+from gearlock.systems.brigands.attacking.orders import Demolish
+from gearlock.systems.brigands.chain_of_command.lineup import TITLES
+from gearlock.systems.brigands.firing_range.wounding import Strikes
+from gearlock.systems.brigands.forward_observation.orders import Observe
+from gearlock.systems.brigands.judging.building_odds import bites_of_dice
+from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
+from gearlock.systems.brigands.judging.surveying import _own
+from gearlock.systems.brigands.movement.events import Moved
+from gearlock.systems.brigands.movement.orders import Climb
+from gearlock.systems.brigands.movement.walls import crossings
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.showing.building_odds import bites_of_dice
-from gearlock.systems.brigands.showing.preview import preview_demolition
-from gearlock.systems.brigands.showing.surveying import _own
-from gearlock.systems.brigands.showing.view import _tokens
+from gearlock.systems.brigands.shown.view import _tokens
 from gearlock.systems.brigands.state import COMBAT_SPEED
+from gearlock.systems.brigands.transport import transport
+from gearlock.systems.brigands.transport.transport import REACH, way_to_transport
 from gearlock.table.path import Stride
 from gearlock.table.terrain import Piece
 from systems.brigands.drill import LEGAL, found, spoilt, the_one

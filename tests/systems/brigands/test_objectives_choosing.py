@@ -13,7 +13,7 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.objectives.choosing import allowance, dearest_groups, refuse_objective
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.objectives.pursuit import (
+from gearlock.systems.brigands.pursuit import (
     ASSASSINATE,
     BREAK_THE_LINE,
     CAPTURE,

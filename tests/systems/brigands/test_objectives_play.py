@@ -10,12 +10,14 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.commanding.command import initiative_bonus, reroll_sources
-from gearlock.systems.brigands.electronics.orders import DetailedScan
-from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.command.command_points import initiative_bonus, reroll_sources
+from gearlock.systems.brigands.electronic_warfare.orders import DetailedScan
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.events import MarkerCaptured, ObjectiveAchieved, ObjectiveLost
-from gearlock.systems.brigands.objectives.pursuit import (
+from gearlock.systems.brigands.objectives.scans import scannable_wrecks
+from gearlock.systems.brigands.objectives.winning import full_outcome
+from gearlock.systems.brigands.pursuit import (
     ASSASSINATE,
     BREAK_THE_LINE,
     CAPTURE,
@@ -25,8 +27,6 @@ from gearlock.systems.brigands.objectives.pursuit import (
     WIPE_THEM_OUT,
     Pursuit,
 )
-from gearlock.systems.brigands.objectives.scans import scannable_wrecks
-from gearlock.systems.brigands.objectives.winning import full_outcome
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, GONE, WRECK, State, Unit
 from systems.brigands.field import WEST, again, code, give, kinds, lay, mil, remodel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.events import Damaged
+from gearlock.systems.brigands.damage.events import Damaged
 from gearlock.systems.brigands.objectives.casualties import casualties_winner, worth_left
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.positions import can_capture, hold_on, legal_captures
@@ -16,7 +16,7 @@ from gearlock.systems.brigands.objectives.progress import (
     standing_of,
     won_by,
 )
-from gearlock.systems.brigands.objectives.pursuit import (
+from gearlock.systems.brigands.pursuit import (
     ASSASSINATE,
     BREAK_THE_LINE,
     CAPTURE,
@@ -30,6 +30,8 @@ from gearlock.systems.brigands.objectives.pursuit import (
 from gearlock.systems.brigands.state import FIELDED, GONE, RIDING, WRECK, State, Unit
 from systems.brigands.field import BASE, ground, mil, piece, remodel
 from systems.brigands.mission import FOE, Side, mission, move
+
+SQUADS: Side = [[("hunter/foc", 10, 40), ("hunter", 12, 40), ("hunter", 14, 40), ("hunter", 16, 40)]]
 
 
 def _achieved(battle: Battle[State], pursuit: Pursuit) -> bool:
@@ -103,9 +105,6 @@ def test_an_overkilled_commander_is_destroyed_too() -> None:
     _destroy(battle, "blue-1", overkill=True)
     assert battle.state.units["blue-1"].status == GONE
     assert _achieved(battle, Pursuit("red", ASSASSINATE, target="blue-1"))
-
-
-SQUADS: Side = [[("hunter/foc", 10, 40), ("hunter", 12, 40), ("hunter", 14, 40), ("hunter", 16, 40)]]
 
 
 def _scan(battle: Battle[State], *units: str) -> None:

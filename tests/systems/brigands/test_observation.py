@@ -9,11 +9,12 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.attacking.events import Damaged
-from gearlock.systems.brigands.electronics.orders import Boost, Jam
-from gearlock.systems.brigands.observation.events import ObservationReceived, Observed
-from gearlock.systems.brigands.observation.orders import ChainAttack, Designate, Observe
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.attacking.orders import SnapFire
+from gearlock.systems.brigands.comms.orders import Boost
+from gearlock.systems.brigands.damage.events import Damaged
+from gearlock.systems.brigands.electronic_warfare.orders import Jam
+from gearlock.systems.brigands.forward_observation.events import ObservationReceived, Observed
+from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import again, code, give, kinds, mil, remodel
 from systems.brigands.spotting import spotting

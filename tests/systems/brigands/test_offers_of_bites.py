@@ -13,14 +13,13 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import OddsCard, Preview
-from gearlock.systems.brigands.attacking.events import Damaged
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.commanding.orders import Reroll
-from gearlock.systems.brigands.moving.events import BuildingDamaged
-from gearlock.systems.brigands.moving.orders import Demolish
+from gearlock.systems.brigands.attacking.orders import Attack, Demolish
+from gearlock.systems.brigands.buildings.events import BuildingDamaged
+from gearlock.systems.brigands.command.orders import Reroll
+from gearlock.systems.brigands.damage.events import Damaged
+from gearlock.systems.brigands.judging.building_odds import collapse_worth
+from gearlock.systems.brigands.judging.reroll_worth import KEPT_POINT
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
-from gearlock.systems.brigands.showing.building_odds import collapse_worth
-from gearlock.systems.brigands.showing.reroll_worth import KEPT_POINT
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, again, give, ground, lay, piece, remodel
 

@@ -12,22 +12,22 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
 from gearlock.systems.brigands.attacking.modifiers import Strike, attack_modifiers
-from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
 from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
-from gearlock.systems.brigands.commanding.battle_orders import RULES
-from gearlock.systems.brigands.commanding.events import OrderGiven, Rerolled
-from gearlock.systems.brigands.commanding.orders import GiveOrder, Reroll
-from gearlock.systems.brigands.commanding.orders_in_force import (
+from gearlock.systems.brigands.chain_of_command.orders_in_force import (
     CHARGE,
     EMERGENCY_MEASURES,
     REPOSITION,
     TIGHT_MANEUVERS,
     is_ordered,
 )
-from gearlock.systems.brigands.moving.orders import Move
-from gearlock.systems.brigands.reactions.orders import Overwatch, SnapFire
+from gearlock.systems.brigands.command.battle_orders import RULES
+from gearlock.systems.brigands.command.events import OrderGiven, Rerolled
+from gearlock.systems.brigands.command.orders import GiveOrder, Reroll
+from gearlock.systems.brigands.lock_and_cover.sensing import sensor_range
+from gearlock.systems.brigands.movement.orders import Move
+from gearlock.systems.brigands.reactions.orders import Overwatch
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
-from gearlock.systems.brigands.sighting.sensing import sensor_range
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, COORDINATED_ATTACK, EVADE, TOP_SPEED, WRECK, State
 from gearlock.systems.brigands.traits import charge_modifiers
 from systems.brigands.company import Side, company

@@ -11,11 +11,11 @@ from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
-from gearlock.systems.brigands.commanding.orders_in_force import CHARGE
+from gearlock.systems.brigands.chain_of_command.orders_in_force import CHARGE
+from gearlock.systems.brigands.judging.danger import best_worth, danger
+from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, arms_in_hand, best_strike, reckoning_of
+from gearlock.systems.brigands.judging.worth import strikes_at, worth
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.showing.danger import best_worth, danger
-from gearlock.systems.brigands.showing.reckoning import Gunner, Mark, arms_in_hand, best_strike, reckoning_of
-from gearlock.systems.brigands.showing.worth import strikes_at, worth
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit, opponent
 from gearlock.table.measure import FULL_TURN
 from systems.brigands.field import NORTH, SOUTH, lay, remodel

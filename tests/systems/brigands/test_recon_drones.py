@@ -6,11 +6,11 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.electronics.origin import EW_ACTION
-from gearlock.systems.brigands.observation.events import ObservationReceived
-from gearlock.systems.brigands.observation.orders import ChainAttack, Observe
-from gearlock.systems.brigands.reactions.events import SnapFireDeclared
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.attacking.events import SnapFireDeclared
+from gearlock.systems.brigands.attacking.orders import SnapFire
+from gearlock.systems.brigands.electronic_warfare.origin import EW_ACTION
+from gearlock.systems.brigands.forward_observation.events import ObservationReceived
+from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Observe
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, TOP_SPEED, State
 from systems.brigands.company import company

@@ -8,11 +8,11 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.events import Damaged, MarginalHitsRolled
-from gearlock.systems.brigands.electronics.events import Contested, Scrambled, Unscrambled
-from gearlock.systems.brigands.electronics.orders import Scramble, Unscramble
-from gearlock.systems.brigands.electronics.scrambling import scramble
-from gearlock.systems.brigands.reactions.orders import SnapFire
+from gearlock.systems.brigands.attacking.orders import SnapFire
+from gearlock.systems.brigands.damage.events import Damaged, MarginalHitsRolled
+from gearlock.systems.brigands.electronic_warfare.events import Contested, Scrambled, Unscrambled
+from gearlock.systems.brigands.electronic_warfare.orders import Scramble, Unscramble
+from gearlock.systems.brigands.electronic_warfare.scrambling import scramble
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side

@@ -9,31 +9,33 @@ import pytest
 from gearlock.kernel.force import Entry
 from gearlock.kernel.script import Ctx
 from gearlock.odds.pools import Spread
-from gearlock.systems.brigands.attacking.effects import CORROSION, Ordeal, ordeals_of
 from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.beginning.zones import corner_zone
+from gearlock.systems.brigands.attacking.orders import Demolish
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.commanding.lineup import Post, command_faults
-from gearlock.systems.brigands.companions import bailing_out, drones
-from gearlock.systems.brigands.companions.bailing_out import way_out
-from gearlock.systems.brigands.companions.drones import pushed_from, settle_drones
-from gearlock.systems.brigands.companions.events import DronePushed
-from gearlock.systems.brigands.companions.placing import Stand
-from gearlock.systems.brigands.gunnery.exchanging import toll
-from gearlock.systems.brigands.gunnery.wounding import WORTH_OF_A_POINT, Strikes
+from gearlock.systems.brigands.chain_of_command.lineup import Post, command_faults
+from gearlock.systems.brigands.damage.effects import CORROSION, Ordeal, ordeals_of
+from gearlock.systems.brigands.drones import drones
+from gearlock.systems.brigands.drones.drones import pushed_from, settle_drones
+from gearlock.systems.brigands.drones.events import DronePushed
+from gearlock.systems.brigands.firing_range.exchanging import toll
+from gearlock.systems.brigands.firing_range.wounding import WORTH_OF_A_POINT, Strikes
+from gearlock.systems.brigands.forces.enlisting import Recruit
+from gearlock.systems.brigands.forces.upgrades import LONGEST, Purchase, read_purchase, upgrades
+from gearlock.systems.brigands.forward_observation.observing import refuse_observer
+from gearlock.systems.brigands.ground.spots import Stand
+from gearlock.systems.brigands.ground.terrain import depth_of
+from gearlock.systems.brigands.judging.building_odds import building_odds
+from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
 from gearlock.systems.brigands.models import model_cards
-from gearlock.systems.brigands.moving.climbing import Part, _refuse_parts
-from gearlock.systems.brigands.moving.orders import Demolish, Move
-from gearlock.systems.brigands.moving.terrain import depth_of
-from gearlock.systems.brigands.mustering.enlisting import Recruit
-from gearlock.systems.brigands.mustering.upgrades import LONGEST, Purchase, read_purchase, upgrades
+from gearlock.systems.brigands.movement.climbing import Part, _refuse_parts
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.objectives.demolitions import TARGET
-from gearlock.systems.brigands.observation.observing import refuse_observer
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.showing.building_odds import building_odds
-from gearlock.systems.brigands.showing.preview import preview_demolition
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
+from gearlock.systems.brigands.transport import bailing_out
+from gearlock.systems.brigands.transport.bailing_out import way_out
+from gearlock.systems.brigands.zones import corner_zone
 from gearlock.table.bodies import Body
 from gearlock.table.measure import advance
 from gearlock.table.path import Stride

@@ -9,11 +9,11 @@ import pytest
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
-from gearlock.systems.brigands.commanding.formation import is_in_formation, leader_of
+from gearlock.systems.brigands.chain_of_command.formation import is_in_formation, leader_of
+from gearlock.systems.brigands.deployment.events import Deployed
+from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
+from gearlock.systems.brigands.deployment.special import qualifies
 from gearlock.systems.brigands.rounds.orders import ChooseFirst
-from gearlock.systems.brigands.setting.events import Deployed
-from gearlock.systems.brigands.setting.orders import Deploy, SetAside
-from gearlock.systems.brigands.setting.special import qualifies
 from gearlock.systems.brigands.state import State
 from gearlock.table.terrain import Ground
 from systems.brigands.field import BASE, EAST, NORTH, SOUTH, code, give, ground, mil, piece, water

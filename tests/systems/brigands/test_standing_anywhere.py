@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.moving.events import Moved
-from gearlock.systems.brigands.moving.movement import follow
-from gearlock.systems.brigands.moving.orders import Move
-from gearlock.systems.brigands.moving.terrain import is_instance
+from gearlock.systems.brigands.ground.terrain import is_instance
+from gearlock.systems.brigands.movement.events import Moved
+from gearlock.systems.brigands.movement.movement import follow
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
 from gearlock.table.bodies import Body

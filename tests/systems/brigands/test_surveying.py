@@ -11,10 +11,10 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Objection, Sightline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.judging.danger import danger
+from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc, turn_to_bear
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.showing.danger import danger
-from gearlock.systems.brigands.sighting.arcs import is_in_arc, turn_to_bear
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
 from gearlock.table.measure import distance
 from gearlock.table.terrain import Piece

@@ -10,12 +10,13 @@ import msgspec
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.events import AttackRolled, MarginalHitsRolled
+from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.moving.orders import Move
+from gearlock.systems.brigands.damage.events import MarginalHitsRolled
+from gearlock.systems.brigands.deployment.events import RolledOff
+from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.events import InitiativeRolled
 from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.setting.events import RolledOff
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
 

@@ -6,13 +6,11 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.events import Damaged
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.commanding.command import promotions
-from gearlock.systems.brigands.companions.events import Disembarked
-from gearlock.systems.brigands.companions.orders import BailOut, Disembark, Embark, PlaceDrone
-from gearlock.systems.brigands.companions.transport import room_left
-from gearlock.systems.brigands.moving.orders import EndMove, Move
+from gearlock.systems.brigands.command.command_points import promotions
+from gearlock.systems.brigands.damage.events import Damaged
+from gearlock.systems.brigands.drones.orders import PlaceDrone
+from gearlock.systems.brigands.movement.orders import EndMove, Move
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import (
     BRACED,
@@ -25,6 +23,9 @@ from gearlock.systems.brigands.state import (
     State,
     Unit,
 )
+from gearlock.systems.brigands.transport.events import Disembarked
+from gearlock.systems.brigands.transport.orders import BailOut, Disembark, Embark
+from gearlock.systems.brigands.transport.transport import room_left
 from gearlock.table.terrain import Ground
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, kinds, mil, piece, water

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.kernel.errors import BadFile
-from gearlock.systems.brigands.models import model_cards, weapons_table
-from gearlock.systems.brigands.mustering.roster_units import (
+from gearlock.systems.brigands.forces.roster_units import (
     ListedModel,
     load_units,
     read_ua,
@@ -20,6 +19,7 @@ from gearlock.systems.brigands.mustering.roster_units import (
     trait_faults,
     unit_cards,
 )
+from gearlock.systems.brigands.models import model_cards, weapons_table
 from older_lines.convert import NO_MODELS, convert_all, read_sources
 from older_lines.parse import read_rows
 from older_lines.write import drops, record, report, unit_files

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.odds.pools import Harm, Pools, pool_strike
-from gearlock.systems.brigands.attacking.damage import Felt, felt
-from gearlock.systems.brigands.showing.worth import expected_damage
+from gearlock.systems.brigands.damage.damage import Felt, felt
+from gearlock.systems.brigands.judging.worth import expected_damage
 
 BONUS = st.integers(-1, 2)
 POOLS = st.tuples(st.integers(0, 6), st.integers(0, 6), BONUS, BONUS).map(lambda four: Pools(*four))

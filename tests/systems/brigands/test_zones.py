@@ -11,8 +11,11 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.beginning.grounds import has_room
-from gearlock.systems.brigands.beginning.zones import (
+from gearlock.systems.brigands.deployment.events import SideTaken, ZonesRolled
+from gearlock.systems.brigands.deployment.grounds import has_room
+from gearlock.systems.brigands.deployment.orders import ChooseSide, Deploy
+from gearlock.systems.brigands.rounds.orders import ChooseFirst
+from gearlock.systems.brigands.zones import (
     CORNER,
     NARROW,
     SIDES,
@@ -22,9 +25,6 @@ from gearlock.systems.brigands.beginning.zones import (
     sides_of,
     zone_at,
 )
-from gearlock.systems.brigands.rounds.orders import ChooseFirst
-from gearlock.systems.brigands.setting.events import SideTaken, ZonesRolled
-from gearlock.systems.brigands.setting.orders import ChooseSide, Deploy
 from gearlock.table.terrain import Ground
 from systems.brigands.field import BASE, NORTH, code, give, ground, piece
 from systems.brigands.muster_point import gathered

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from gearlock.kernel.system import System
-from gearlock.systems.brigands.beginning.scenario import begin, prepare, scenarios
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.codec import data_digest, decode, disguise, encode, suppose
+from gearlock.systems.brigands.firing_range.guns import GUNNERY
 from gearlock.systems.brigands.flow import outcome, step
-from gearlock.systems.brigands.gunnery.guns import GUNNERY
+from gearlock.systems.brigands.forces.force_rules import FORCE
+from gearlock.systems.brigands.judging.fortune import TERMS, fortune
+from gearlock.systems.brigands.judging.moves_and_attacks import bare_odds
+from gearlock.systems.brigands.judging.previews import PREVIEWS
+from gearlock.systems.brigands.judging.surveying import SURVEY
 from gearlock.systems.brigands.lint import lint
-from gearlock.systems.brigands.mustering.force_rules import FORCE
-from gearlock.systems.brigands.showing.fortune import TERMS, fortune
-from gearlock.systems.brigands.showing.preview import bare_odds
-from gearlock.systems.brigands.showing.previews import PREVIEWS
-from gearlock.systems.brigands.showing.surveying import SURVEY
-from gearlock.systems.brigands.showing.view import view
+from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.shown.view import view
 from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.state_codec import data_digest, decode, disguise, encode, suppose
 
 SYSTEM: System[State] = System(
     id="brigands",

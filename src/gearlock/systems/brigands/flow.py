@@ -10,22 +10,24 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.brigands.attacking.effects import resolve_corrosion
+from gearlock.systems.brigands.before_battle import PRELUDE
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.commanding.command import fill_vacancies, initiative_bonus
-from gearlock.systems.brigands.companions.bailing_out import resolve_bail_out, stranded
-from gearlock.systems.brigands.companions.drones import settle_drones
-from gearlock.systems.brigands.electronics.defending import drop_defenses
-from gearlock.systems.brigands.electronics.defense_phase import open_defense_phase, resolve_defense_phase
-from gearlock.systems.brigands.machines.landing import choose_altitude, settle_flyers
-from gearlock.systems.brigands.moving.movement import moves_of
+from gearlock.systems.brigands.command.command_points import fill_vacancies, initiative_bonus
+from gearlock.systems.brigands.damage.effects import resolve_corrosion
+from gearlock.systems.brigands.deployment.airdrop import land_late_comers
+from gearlock.systems.brigands.deployment.roll_off import higher, next_seat
+from gearlock.systems.brigands.drones.drones import settle_drones
+from gearlock.systems.brigands.electronic_warfare.defending import drop_defenses
+from gearlock.systems.brigands.flying.landing import choose_altitude, settle_flyers
+from gearlock.systems.brigands.movement.movement import moves_of
+from gearlock.systems.brigands.objectives.events import BattleEnded
 from gearlock.systems.brigands.objectives.positions import capture_markers
 from gearlock.systems.brigands.objectives.progress import note_progress
 from gearlock.systems.brigands.objectives.winning import full_outcome, is_deserted, resolve_desertion
 from gearlock.systems.brigands.rounds.activation import unactivated, waiting_models
+from gearlock.systems.brigands.rounds.defense_phase import open_defense_phase, resolve_defense_phase
 from gearlock.systems.brigands.rounds.events import (
     Activated,
-    BattleEnded,
     FirstChosen,
     InitiativeRolled,
     OverwatchKept,
@@ -34,10 +36,8 @@ from gearlock.systems.brigands.rounds.events import (
     TurnPassed,
 )
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, KeepOverwatch
-from gearlock.systems.brigands.setting.airdrop import land_late_comers
-from gearlock.systems.brigands.setting.prelude import PRELUDE
-from gearlock.systems.brigands.setting.roll_off import higher, next_seat
 from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.transport.bailing_out import resolve_bail_out, stranded
 
 
 @rule("brigands.1.1", "brigands.1.8")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
-from gearlock.systems.brigands.beginning.grounds import SIDE, hand_made, map_names
+from gearlock.systems.brigands.deployment.grounds import SIDE, hand_made, map_names
 from gearlock.systems.brigands.models import ModelCard, known_traits, model_cards, weapons_table
-from gearlock.systems.brigands.moving.movement import GAITS
+from gearlock.systems.brigands.movement.movement import GAITS
 from gearlock.systems.brigands.weapons import SIZES, WeaponRow, range_modifier, read_arsenal, read_traits
 from gearlock.table.terrain import Ground
 

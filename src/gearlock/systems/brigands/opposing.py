@@ -10,7 +10,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import Pools
-from gearlock.systems.brigands.commanding.command import offer_reroll
+from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.state import State
 
 Report = TypeVar("Report", bound=Event)

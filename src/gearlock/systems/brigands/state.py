@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.dice_on_table import Bites, Observation, Rolled
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.objectives.pursuit import Pursuit
-from gearlock.systems.brigands.underway import Bites, Observation, Rolled
+from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.table.bodies import Body
 from gearlock.table.terrain import Ground
+
+NO_GROUP = 0
+"""What stands on the table for a side without being part of its Combat Groups."""
+
 
 BRACED, COMBAT_SPEED, TOP_SPEED = "braced", "combat speed", "top speed"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
-from gearlock.systems.brigands.commanding.formation import force_commander_of, is_in_formation, leader_of
-from gearlock.systems.brigands.commanding.orders_in_force import is_charging
+from gearlock.systems.brigands.chain_of_command.formation import force_commander_of, is_in_formation, leader_of
+from gearlock.systems.brigands.chain_of_command.orders_in_force import is_charging
 from gearlock.systems.brigands.dice import dice, result
-from gearlock.systems.brigands.sighting.arcs import is_in_arc
+from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
 from gearlock.systems.brigands.state import BRACED, TOP_SPEED, State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.inches import gap

@@ -12,10 +12,10 @@ from gearlock.kernel.system import Chooser
 from gearlock.systems.brigands.attacking.area import refuse_area, refuse_far, refuse_marks, target_point
 from gearlock.systems.brigands.attacking.attack import Aim, can_aim, refuse_split, refuse_weapon
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.machines.airborne import extra_reach
-from gearlock.systems.brigands.observation.shared_attacks import refuse_shared_attack
-from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.sighting.cover import crowd_of
+from gearlock.systems.brigands.attacking.shared_attacks import refuse_shared_attack
+from gearlock.systems.brigands.flying.airborne import extra_reach
+from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
+from gearlock.systems.brigands.lock_and_cover.cover import crowd_of
 from gearlock.systems.brigands.state import WRECK, State, Unit, opponent
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.measure import INCH, distance

@@ -10,22 +10,22 @@ from gearlock.systems.brigands.attacking.attack import (
     Aim,
     aimed_strikes,
     hits_drones,
-    inches,
     refuse_aim,
     refuse_split,
     refuse_targets,
 )
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.machines.airborne import extra_reach
-from gearlock.systems.brigands.sighting.arcs import is_in_arc
-from gearlock.systems.brigands.sighting.cover import Crowd, look_at_point, look_from_point
-from gearlock.systems.brigands.sighting.overlook import Look
-from gearlock.systems.brigands.sighting.sensing import senses_point
+from gearlock.systems.brigands.flying.airborne import extra_reach
+from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
+from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at_point, look_from_point
+from gearlock.systems.brigands.lock_and_cover.overlook import Look
+from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
+from gearlock.table.measure import inches
 
 
 def target_point(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Body:

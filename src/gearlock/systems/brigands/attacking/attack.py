@@ -5,24 +5,19 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.machines.airborne import extra_reach
+from gearlock.systems.brigands.flying.airborne import extra_reach
+from gearlock.systems.brigands.lock_and_cover.arcs import ARC_NAMES, is_in_arc, turn_to_bear
+from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at, look_from_above
+from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR, Look
+from gearlock.systems.brigands.lock_and_cover.sensing import is_stealthy, sees_by_boom, sensors_to
 from gearlock.systems.brigands.paying import FREE, payment
-from gearlock.systems.brigands.sighting.arcs import ARC_NAMES, is_in_arc, turn_to_bear
-from gearlock.systems.brigands.sighting.cover import Crowd, look_at, look_from_above
-from gearlock.systems.brigands.sighting.overlook import CLEAR, Look
-from gearlock.systems.brigands.sighting.sensing import is_stealthy, sees_by_boom, sensors_to
 from gearlock.systems.brigands.state import BRACED, FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import BALLISTIC, INDIRECT, MELEE, Weapon
 from gearlock.table.inches import gap
-from gearlock.table.measure import INCH, inches_text
+from gearlock.table.measure import INCH, inches
 
 SPLIT_REACH = 6 * INCH
 HITS_DRONES = frozenset(("AI", "Spray", "Blast", "Precise"))
-
-
-def inches(length: int) -> str:
-    """A length as a player says it, to the tenth of an inch."""
-    return inches_text((length + 50) // 100 * 100)
 
 
 @rule("brigands.1.6b", "brigands.6.1", "brigands.6.2", "brigands.wtrait.auto", "brigands.11.4b-airdrop")

@@ -9,18 +9,18 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import price
-from gearlock.systems.brigands.attacking.damage import Wound, apply_wounds, dealt, harm_of, resolve_damage
-from gearlock.systems.brigands.attacking.effects import resolve_effects
 from gearlock.systems.brigands.attacking.events import AttackDeclared, AttackRolled, ExchangeEnded
 from gearlock.systems.brigands.attacking.modifiers import Duel, Strike, duel_of
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.reactions import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
 from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
-from gearlock.systems.brigands.commanding.command import fill_vacancies
+from gearlock.systems.brigands.attacking.snap_fire import MELEE_ATTACK, RANGED_ATTACK, offer_snap_fire, threatened
+from gearlock.systems.brigands.buildings.collapse import resolve_blow
+from gearlock.systems.brigands.buildings.strength import DEFENCE
+from gearlock.systems.brigands.command.command_points import fill_vacancies
+from gearlock.systems.brigands.damage.damage import Wound, apply_wounds, dealt, harm_of, resolve_damage
+from gearlock.systems.brigands.damage.effects import resolve_effects
 from gearlock.systems.brigands.dice import margin_of_success, score
-from gearlock.systems.brigands.machines.landing import settle_flyers
-from gearlock.systems.brigands.moving.collapse import resolve_blow
-from gearlock.systems.brigands.moving.demolition import DEFENCE
+from gearlock.systems.brigands.flying.landing import settle_flyers
 from gearlock.systems.brigands.opposing import Sides, resolve_opposed_roll
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE, Weapon

@@ -9,12 +9,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers, step_of
-from gearlock.systems.brigands.electronics.ecm_defense import defense_modifiers, is_foiled
-from gearlock.systems.brigands.machines.airborne import airborne_modifiers, anti_air_modifiers
-from gearlock.systems.brigands.moving.climbing import climbing_modifiers
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
-from gearlock.systems.brigands.sighting.arcs import is_wholly_behind, was_behind
-from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
+from gearlock.systems.brigands.ecm_defense import defense_modifiers, is_foiled
+from gearlock.systems.brigands.flying.airborne import airborne_modifiers, anti_air_modifiers
+from gearlock.systems.brigands.lock_and_cover.arcs import is_wholly_behind, was_behind
+from gearlock.systems.brigands.state import FIELDED, NO_GROUP, WRECK, State, Unit
 from gearlock.systems.brigands.traits import charge_modifiers, mind_modifiers, shield_modifiers, stable_modifiers
 from gearlock.systems.brigands.weapons import MELEE, Weapon, range_modifier
 from gearlock.table.inches import gap
@@ -194,3 +192,11 @@ def duel_of(state: State, strike: Strike) -> Duel:
     steps = step_of(state, attacking_skill(attacker, strike.category)), step_of(state, target.line.piloting)
     pools = Pools(pool_of(attack, 1 if area else 0), guard, bonus_of(attack), bonus_of(defence), *steps)
     return Duel(attack, defence, pools)
+
+
+@rule("brigands.2.4a")
+def climbing_modifiers(unit: Unit) -> list[Modifier]:
+    """A die less, attacking and defending, for a model on a face; Climbers are at home there."""
+    if not unit.hanging or unit.trait("Climber"):
+        return []
+    return [dice(-1, "Climbing", "brigands.2.4a")]

@@ -18,3 +18,22 @@ class Attack(Order, frozen=True, tag="attack"):
     targets: tuple[str, ...] = ()
     aim: tuple[int, int, int] | None = None
     sharer: str = ""
+
+
+class Demolish(Order, frozen=True, tag="demolish"):
+    """Attack a building with one weapon."""
+
+    unit: str
+    weapon: str
+    category: str
+    building: str = ""
+
+
+class SnapFire(Order, frozen=True, tag="snap-fire"):
+    """Answer the Active model with an attack on it, or on the model that helps it where `target` names one."""
+
+    unit: str
+    weapon: str
+    category: str
+    tall: bool = False
+    target: str = ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.commanding.formation import is_near
-from gearlock.systems.brigands.commanding.lineup import FORCE_COMMANDER
-from gearlock.systems.brigands.commanding.orders_in_force import heeds_orders
+from gearlock.systems.brigands.chain_of_command.formation import is_near
+from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER
+from gearlock.systems.brigands.chain_of_command.orders_in_force import heeds_orders
 from gearlock.systems.brigands.state import COORDINATED_ATTACK, EVADE, State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, MELEE, MISSILE
 

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.view import Line
 from gearlock.odds.pools import is_marginal, sure_damage
-from gearlock.systems.brigands.attacking.damage import harm_of
-from gearlock.systems.brigands.attacking.events import (
-    Afflicted,
-    AttackDeclared,
-    AttackRolled,
-    Damaged,
-    MarginalHitRolled,
-    MarginalHitsRolled,
-)
-from gearlock.systems.brigands.showing.throws import dice_text, marginal_throw, pool_throw
+from gearlock.systems.brigands.attacking.events import AttackDeclared, AttackRolled, BuildingRolled, SnapFireDeclared
+from gearlock.systems.brigands.damage.damage import harm_of
 from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.throws import dice_text, pool_throw
 from gearlock.table.measure import inches_text
 
 
@@ -30,36 +23,6 @@ def attack(state: State, event: AttackDeclared, _seat: str | None) -> Line:
     how += f", by the sensors of {state.name_of(event.sharer)}" if event.sharer else ""
     text = f"{state.name_of(event.unit)} attacks {at or 'nobody'} with its {event.weapon} ({event.category}){how}."
     return Line(text, (event.unit, *event.targets), "brigands.8.5-chain" if event.observer else "brigands.5.8")
-
-
-def damaged(state: State, event: Damaged, _seat: str | None) -> Line:
-    name = state.name_of(event.unit)
-    if event.overkill:
-        left = "at once and is gone: Overkill"
-    elif event.destroyed:
-        left = "and is destroyed"
-    elif event.hull + event.structure == 0:
-        left = "and remains a wreck"
-    else:
-        left = f"and has {event.hull}/{event.structure} left"
-    return Line(f"{name} takes {event.damage} damage {left}.", (event.unit, event.by), "brigands.5.6b")
-
-
-def afflicted(state: State, event: Afflicted, _seat: str | None) -> Line:
-    rule_id = "brigands.5.7b-haywire" if event.token == "Haywire" else "brigands.5.7b-corrosion"
-    return Line(f"{state.name_of(event.unit)} takes a {event.token} token.", (event.unit,), rule_id)
-
-
-def marginals(state: State, event: MarginalHitsRolled, _seat: str | None) -> Line:
-    rolls = (marginal_throw("Marginal Hits", event.faces, event.damage),)
-    if event.building:
-        what = f"Marginal Hits ({event.cause}) on the {state.ground.piece(event.building).name}"
-        return Line(f"{what}: {dice_text(event.faces)}, {event.damage} damage.", (event.unit,), "brigands.5.6a", rolls)
-    what = f"Marginal Hits ({event.cause}) on {state.name_of(event.target)}"
-    infantry = state.units[event.target].line.type == "Infantry"
-    most = "; Infantry loses at most 1 to an attack without AI" if infantry and event.damage else ""
-    text = f"{what}: {dice_text(event.faces)}, {event.damage} damage{most}."
-    return Line(text, (event.unit, event.target), "brigands.5.6a", rolls)
 
 
 def rolled(state: State, event: AttackRolled, _seat: str | None) -> Line:
@@ -88,7 +51,16 @@ def _held(state: State, event: AttackRolled) -> str:
     return "" if sure_damage(event.margin, harm) else f", which Armor {target.line.armor} stops"
 
 
-def marginal(state: State, event: MarginalHitRolled, _seat: str | None) -> Line:
-    text = f"Marginal Hit on {state.name_of(event.target)}: {event.face}, {event.damage} damage."
-    rolls = (marginal_throw("Marginal Hit", (event.face,), event.damage),)
-    return Line(text, (event.unit, event.target), "brigands.5.6a", rolls)
+def building_rolled(state: State, event: BuildingRolled, _seat: str | None) -> Line:
+    building = state.ground.piece(event.building).name
+    dice = dice_text(event.faces, event.step)
+    text = f"{state.name_of(event.unit)} on the {building}: {dice} = {event.result} against 1."
+    label, rule_id = f"{state.name_of(event.unit)} attacks", "brigands.3.2b-attack"
+    rolls = (pool_throw(label, event.faces, event.lines, event.result, event.step, rule_id),)
+    return Line(text, (event.unit,), rule_id, rolls)
+
+
+def snap(state: State, event: SnapFireDeclared, _seat: str | None) -> Line:
+    at = " and ".join(state.name_of(target) for target in event.targets)
+    text = f"{state.name_of(event.unit)} snap fires its {event.weapon} at {at}."
+    return Line(text, (event.unit, *event.targets), "brigands.6.3")

@@ -9,7 +9,6 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.objectives.choosing import legal_objectives, refuse_objective
-from gearlock.systems.brigands.objectives.errands import choice_worth, marker_worth
 from gearlock.systems.brigands.objectives.markers import (
     free_places,
     legal_places,
@@ -17,7 +16,8 @@ from gearlock.systems.brigands.objectives.markers import (
     placer_of,
 )
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.objectives.pursuit import objectives
+from gearlock.systems.brigands.objectives.wanted_places import choice_worth, marker_worth
+from gearlock.systems.brigands.pursuit import objectives
 from gearlock.systems.brigands.state import State
 
 GUESSES = 4

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.systems.brigands.beginning.zones import is_in_zone, zone_of
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
 from gearlock.systems.brigands.objectives.positions import CAPTURES, hold_on
 from gearlock.systems.brigands.objectives.progress import ground_worth
-from gearlock.systems.brigands.objectives.pursuit import BREAK_THE_LINE, CAPTURE, HOLD, Pursuit, objectives
-from gearlock.systems.brigands.objectives.remains import actions_of, group_of, is_drone
-from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.systems.brigands.objectives.who_is_left import actions_of, group_of, is_drone
+from gearlock.systems.brigands.pursuit import BREAK_THE_LINE, CAPTURE, HOLD, Pursuit, objectives
+from gearlock.systems.brigands.state import NO_GROUP, State, Unit, opponent
+from gearlock.systems.brigands.zones import is_in_zone, zone_of
 from gearlock.table.measure import INCH, distance
 from gearlock.table.polygon import distance_to
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.objectives.remains import is_left
+from gearlock.systems.brigands.objectives.who_is_left import is_left
 from gearlock.systems.brigands.state import State
 
 

@@ -29,6 +29,7 @@ OBJECTIVES: Chapter[State] = Chapter(
         e.MarkerCaptured,
         e.ObjectiveAchieved,
         e.ObjectiveLost,
+        e.BattleEnded,
     ),
     words={
         e.ObjectiveChosen: w.chosen,
@@ -36,5 +37,6 @@ OBJECTIVES: Chapter[State] = Chapter(
         e.MarkerCaptured: w.captured,
         e.ObjectiveAchieved: w.achieved,
         e.ObjectiveLost: w.lost,
+        e.BattleEnded: w.ended,
     },
 )

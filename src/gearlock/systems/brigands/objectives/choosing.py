@@ -8,12 +8,12 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.brigands.commanding.lineup import FORCE_COMMANDER
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP, target_id
+from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER
+from gearlock.systems.brigands.objectives.demolitions import target_id
 from gearlock.systems.brigands.objectives.events import MarkerPlaced, ObjectiveChosen, ObjectivesSettled
 from gearlock.systems.brigands.objectives.markers import has_room, missing_marker, placer_of
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.objectives.pursuit import (
+from gearlock.systems.brigands.pursuit import (
     ASSASSINATE,
     DEMOLITIONS,
     LEAD_BY_EXAMPLE,
@@ -21,7 +21,7 @@ from gearlock.systems.brigands.objectives.pursuit import (
     Objective,
     objectives,
 )
-from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.systems.brigands.state import NO_GROUP, State, Unit, opponent
 
 SMALL = 100
 """Battles of fewer TV are fought for fewer Objectives."""

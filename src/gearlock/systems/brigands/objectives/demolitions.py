@@ -31,9 +31,6 @@ TARGET = Model(
 )
 """The same in every battle: Armor 8, Hull 8 without Structure, on a 40 mm base and 2 in tall."""
 
-NO_GROUP = 0
-"""What stands on the table for a side without being part of its Combat Groups."""
-
 
 @rule("brigands.11.3-demolitions")
 def target_id(seat: str) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.objectives.pursuit import Pursuit
-from gearlock.systems.brigands.objectives.remains import actions_of, group_of, is_drone, is_left
 from gearlock.systems.brigands.objectives.standing import Standing
+from gearlock.systems.brigands.objectives.who_is_left import actions_of, group_of, is_drone, is_left
+from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.systems.brigands.state import State, opponent
 
 

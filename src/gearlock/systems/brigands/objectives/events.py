@@ -7,9 +7,9 @@ from typing import Any
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP, TARGET
-from gearlock.systems.brigands.objectives.pursuit import CAPTURE, Pursuit
-from gearlock.systems.brigands.state import FIELDED, State, Unit, opponent
+from gearlock.systems.brigands.objectives.demolitions import TARGET
+from gearlock.systems.brigands.pursuit import CAPTURE, Pursuit
+from gearlock.systems.brigands.state import FIELDED, NO_GROUP, State, Unit, opponent
 
 
 class ObjectiveChosen(Event, frozen=True, tag="objective-chosen"):
@@ -97,3 +97,10 @@ def _change(state: State, seat: str, name: str, **changes: Any) -> None:
 
 def _pursuit(state: State, seat: str, name: str) -> Pursuit:
     return next(pursuit for pursuit in state.pursuits if (pursuit.seat, pursuit.name) == (seat, name))
+
+
+class BattleEnded(Event, frozen=True, tag="battle-ended"):
+    """The agreed number of Rounds has been played."""
+
+    def change(self, state: State) -> None:
+        state.finished = True

@@ -9,12 +9,12 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.bounds import MOST_MARKER_SPOTS
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.beginning.zones import zone_at, zone_of
-from gearlock.systems.brigands.moving.terrain import instances_under, slope_at, water_depth
+from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, water_depth
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.orders import PlaceMarker
-from gearlock.systems.brigands.objectives.pursuit import DEMOLITIONS, Objective, Pursuit, objectives
+from gearlock.systems.brigands.pursuit import DEMOLITIONS, Objective, Pursuit, objectives
 from gearlock.systems.brigands.state import State, opponent
+from gearlock.systems.brigands.zones import zone_at, zone_of
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import INCH, distance, inches_text

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.beginning.zones import is_in_zone
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
+from gearlock.systems.brigands.lock_and_cover.cover import look_at_point
+from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
 from gearlock.systems.brigands.objectives.events import MarkerCaptured
-from gearlock.systems.brigands.objectives.pursuit import CAPTURE, HOLD, Pursuit, objectives
-from gearlock.systems.brigands.objectives.remains import actions_of, group_of, is_drone
 from gearlock.systems.brigands.objectives.standing import Standing
-from gearlock.systems.brigands.sighting.cover import look_at_point
-from gearlock.systems.brigands.sighting.sensing import senses_point
-from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.systems.brigands.objectives.who_is_left import actions_of, group_of, is_drone
+from gearlock.systems.brigands.pursuit import CAPTURE, HOLD, Pursuit, objectives
+from gearlock.systems.brigands.state import NO_GROUP, State, Unit, opponent
+from gearlock.systems.brigands.zones import is_in_zone
 from gearlock.table.bodies import point
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH

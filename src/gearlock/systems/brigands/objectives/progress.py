@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.objectives import pursuit as p
+from gearlock.systems.brigands import pursuit as p
 from gearlock.systems.brigands.objectives.casualties import casualties_winner
 from gearlock.systems.brigands.objectives.destruction import assassination, demolition, example, wiping_out
 from gearlock.systems.brigands.objectives.events import ObjectiveAchieved, ObjectiveLost
 from gearlock.systems.brigands.objectives.positions import breaking_the_line, capturing, holding_ground
-from gearlock.systems.brigands.objectives.pursuit import Pursuit
 from gearlock.systems.brigands.objectives.scans import scanning
 from gearlock.systems.brigands.objectives.standing import Standing
+from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.systems.brigands.state import State
 
 _STANDINGS: dict[str, Callable[[State, Pursuit], Standing]] = {

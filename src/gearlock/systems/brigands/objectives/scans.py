@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
-from gearlock.systems.brigands.objectives.pursuit import SCAN, Pursuit
 from gearlock.systems.brigands.objectives.standing import Standing
-from gearlock.systems.brigands.state import WRECK, State, Unit, opponent
+from gearlock.systems.brigands.pursuit import SCAN, Pursuit
+from gearlock.systems.brigands.state import NO_GROUP, WRECK, State, Unit, opponent
 
 NEEDED = 3
 FEW = 2

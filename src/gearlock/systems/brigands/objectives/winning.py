@@ -6,10 +6,10 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.objectives.casualties import casualties_winner
+from gearlock.systems.brigands.objectives.events import BattleEnded
 from gearlock.systems.brigands.objectives.positions import capture_markers
 from gearlock.systems.brigands.objectives.progress import note_progress, won_by
-from gearlock.systems.brigands.objectives.remains import has_somebody
-from gearlock.systems.brigands.rounds.events import BattleEnded
+from gearlock.systems.brigands.objectives.who_is_left import has_somebody
 from gearlock.systems.brigands.state import State, opponent
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.view import Line
 from gearlock.systems.brigands.objectives import events as e
+from gearlock.systems.brigands.objectives.events import BattleEnded
 from gearlock.systems.brigands.objectives.markers import placer_of
-from gearlock.systems.brigands.objectives.pursuit import CAPTURE, objectives
+from gearlock.systems.brigands.objectives.winning import is_deserted
+from gearlock.systems.brigands.pursuit import CAPTURE, objectives
 from gearlock.systems.brigands.state import State
 from gearlock.table.measure import inches_text
 
@@ -37,3 +39,9 @@ def achieved(_state: State, event: e.ObjectiveAchieved, _seat: str | None) -> Li
 
 def lost(_state: State, event: e.ObjectiveLost, _seat: str | None) -> Line:
     return Line(f"{event.seat} has lost {event.name} again.", (), objectives()[event.name].rule)
+
+
+def ended(state: State, _event: BattleEnded, _seat: str | None) -> Line:
+    if is_deserted(state):
+        return Line("A side has nobody left: the battle ends.", (), "brigands.11.3")
+    return Line(f"{state.rounds} Rounds are played.", (), "brigands.11.2")

@@ -3,26 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.systems.brigands.attacking.weapon_use import use
-from gearlock.systems.brigands.paying import pay
 from gearlock.systems.brigands.state import State
-
-
-class SnapFireDeclared(Event, frozen=True, tag="snap-fire-declared"):
-    """A Passive model answers with an attack on the Active model."""
-
-    unit: str
-    weapon: str
-    category: str
-    targets: tuple[str, ...]
-    cost: str
-    tall: bool = False
-
-    def change(self, state: State) -> None:
-        unit = state.units[self.unit]
-        pay(unit, self.cost)
-        use(unit, self.weapon)
-        unit.tall = self.tall
 
 
 class StoodBy(Event, frozen=True, tag="stood-by"):

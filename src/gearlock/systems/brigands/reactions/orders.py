@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.orders import Keep, Order
-
-
-class SnapFire(Order, frozen=True, tag="snap-fire"):
-    """Answer the Active model with an attack on it, or on the model that helps it where `target` names one."""
-
-    unit: str
-    weapon: str
-    category: str
-    tall: bool = False
-    target: str = ""
+from gearlock.kernel.orders import Keep
 
 
 class Standby(Keep, frozen=True, tag="standby"):

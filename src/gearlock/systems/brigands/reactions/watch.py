@@ -8,8 +8,8 @@ from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.brigands.commanding.orders_in_force import REPOSITION, is_ordered
-from gearlock.systems.brigands.moving.going import settle_move
+from gearlock.systems.brigands.chain_of_command.orders_in_force import REPOSITION, is_ordered
+from gearlock.systems.brigands.movement.moves_made import settle_move
 from gearlock.systems.brigands.reactions.events import Overwatched, StoodBy
 from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
 from gearlock.systems.brigands.rounds.activation import end_activation

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
-from gearlock.systems.brigands.reactions.events import Overwatched, SnapFireDeclared, StoodBy
+from gearlock.systems.brigands.reactions.events import Overwatched, StoodBy
 from gearlock.systems.brigands.state import State
-
-
-def snap(state: State, event: SnapFireDeclared, _seat: str | None) -> Line:
-    at = " and ".join(state.name_of(target) for target in event.targets)
-    text = f"{state.name_of(event.unit)} snap fires its {event.weapon} at {at}."
-    return Line(text, (event.unit, *event.targets), "brigands.6.3")
 
 
 def stood_by(state: State, event: StoodBy, _seat: str | None) -> Line:

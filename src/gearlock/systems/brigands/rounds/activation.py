@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.brigands.companions.drones import resolve_drones
-from gearlock.systems.brigands.moving.going import settle_move
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
+from gearlock.systems.brigands.drones.drones import resolve_drones
+from gearlock.systems.brigands.movement.moves_made import settle_move
 from gearlock.systems.brigands.rounds.events import ActivationEnded
 from gearlock.systems.brigands.rounds.orders import EndActivation
-from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.state import NO_GROUP, State, Unit
 
 
 @rule("brigands.1.7a")

@@ -8,14 +8,13 @@ from itertools import product
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.companions.fortifications import refuse_posture
-from gearlock.systems.brigands.machines.airborne import is_vtol
-from gearlock.systems.brigands.machines.components import refuse_pace
-from gearlock.systems.brigands.machines.landing import refuse_altitude, refuse_bearing
-from gearlock.systems.brigands.objectives.demolitions import NO_GROUP
+from gearlock.systems.brigands.flying.airborne import is_vtol
+from gearlock.systems.brigands.flying.landing import refuse_altitude, refuse_bearing
 from gearlock.systems.brigands.rounds.activation import unactivated
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation, KeepOverwatch
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, NO_GROUP, TOP_SPEED, State
+from gearlock.systems.brigands.transport.fortifications import refuse_posture
+from gearlock.systems.brigands.vehicles.components import refuse_pace
 
 POSTURES = (BRACED, COMBAT_SPEED, TOP_SPEED)
 

@@ -27,7 +27,6 @@ ROUNDS: Chapter[State] = Chapter(
         e.Activated,
         e.ActivationEnded,
         e.TurnPassed,
-        e.BattleEnded,
     ),
     words={
         e.RoundBegun: w.round_begun,
@@ -35,6 +34,5 @@ ROUNDS: Chapter[State] = Chapter(
         e.OverwatchKept: w.kept,
         e.FirstChosen: w.first,
         e.Activated: w.activated,
-        e.BattleEnded: w.ended,
     },
 )

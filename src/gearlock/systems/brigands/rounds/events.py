@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.machines.components import set_pace
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.state import BRACED, EVADE, FIELDED, RIDING, Activation, State
+from gearlock.systems.brigands.vehicles.components import set_pace
 
 
 class RoundBegun(Event, frozen=True, tag="round-begun"):
@@ -127,10 +127,3 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
             unit.marks = [mark for mark in unit.marks if mark == EVADE]
         if not self.seat:
             state.phase, state.winner = "initiative", ""
-
-
-class BattleEnded(Event, frozen=True, tag="battle-ended"):
-    """The agreed number of Rounds has been played."""
-
-    def change(self, state: State) -> None:
-        state.finished = True

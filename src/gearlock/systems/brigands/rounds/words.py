@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
-from gearlock.systems.brigands.objectives.winning import is_deserted
-from gearlock.systems.brigands.rounds.events import (
-    Activated,
-    BattleEnded,
-    FirstChosen,
-    InitiativeRolled,
-    OverwatchKept,
-    RoundBegun,
-)
-from gearlock.systems.brigands.showing.throws import single_throw
+from gearlock.systems.brigands.rounds.events import Activated, FirstChosen, InitiativeRolled, OverwatchKept, RoundBegun
 from gearlock.systems.brigands.state import BRACED, State
+from gearlock.systems.brigands.throws import single_throw
 
 
 def round_begun(_state: State, event: RoundBegun, _seat: str | None) -> Line:
@@ -32,12 +24,6 @@ def activated(state: State, event: Activated, _seat: str | None) -> Line:
     tall = ", standing up" if event.tall else ""
     posture = "Braced" if event.posture == BRACED else f"at {event.posture}"
     return Line(f"{state.name_of(event.unit)} activates {posture}{tall}.", (event.unit,), "brigands.2.1")
-
-
-def ended(state: State, _event: BattleEnded, _seat: str | None) -> Line:
-    if is_deserted(state):
-        return Line("A side has nobody left: the battle ends.", (), "brigands.11.3")
-    return Line(f"{state.rounds} Rounds are played.", (), "brigands.11.2")
 
 
 def initiative(_state: State, event: InitiativeRolled, _seat: str | None) -> Line:

@@ -1,0 +1,107 @@
+"""3.2b: buildings as targets. Which attacks on them are possible, what the attacker rolls, and what it does to them."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.view import Modifier
+from gearlock.odds.pools import Pools
+from gearlock.systems.brigands.attacking.attack import refuse_weapon
+from gearlock.systems.brigands.attacking.modifiers import Strike, attacking_skill, engagers, own_modifiers
+from gearlock.systems.brigands.attacking.orders import Demolish
+from gearlock.systems.brigands.attacking.snap_fire import NEARBY
+from gearlock.systems.brigands.buildings.strength import standing_building
+from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, step_of
+from gearlock.systems.brigands.ground.terrain import nearest_side
+from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
+from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at_point
+from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.systems.brigands.weapons import INDIRECT, MELEE, Weapon
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
+from gearlock.table.measure import inches
+from gearlock.table.polygon import distance_to
+from gearlock.table.terrain import Piece
+
+
+def facade(unit: Unit, piece: Piece, heights: tuple[int, ...]) -> list[Body]:
+    """Points of a building one could aim at: the nearest of its outline and its corners, each at some heights."""
+    x, y, out_x, out_y = nearest_side(piece, unit.x, unit.y)
+    spots = [(round(x + 2 * out_x), round(y + 2 * out_y)), *piece.outline]
+    return [Body(spot_x, spot_y, z) for spot_x, spot_y in spots for z in heights]
+
+
+def target_point(unit: Unit, piece: Piece) -> Body:
+    """The point of a building an attack is measured to: the nearest of its wall, halfway up."""
+    return facade(unit, piece, (piece.top // 2,))[0]
+
+
+def distance_of(unit: Unit, piece: Piece) -> int:
+    """Mils between a model and a building."""
+    flat = max(0, distance_to(piece.outline, unit.x, unit.y) - unit.line.radius)
+    if not flat:
+        return max(0, unit.z - piece.top, piece.base - unit.body.top)
+    x, y, _, _ = nearest_side(piece, unit.x, unit.y)
+    z = min(max(unit.z, piece.base), piece.top)
+    return max(flat, gap(unit.body, Body(round(x), round(y), z)))
+
+
+@rule("brigands.3.2b-attack")
+def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
+    """Why a model cannot attack this building: its weapon, range, arc, Lock, or Heavy terrain before it."""
+    unit = state.units[order.unit]
+    refusal = refuse_weapon(unit, order.weapon, order.category)
+    if refusal is not None:
+        return refusal
+    weapon, piece = unit.line.weapons[order.weapon], standing_building(state, order.building)
+    if piece is None:
+        return Refusal("building", "brigands.3.2b-attack", f"There is no building '{order.building}' standing.")
+    if "Proximity" in weapon.traits:
+        return Refusal("point", "brigands.wtrait.proximity", f"The {weapon.id} is aimed at nothing.")
+    far = distance_of(unit, piece)
+    if far > weapon.most:
+        message = f"The {piece.name} is {inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in."
+        return Refusal("range", "brigands.5.1a-range", message, {"distance": far, "range": weapon.most})
+    if not any(is_in_arc(unit, weapon.arc, Body(x, y)) for x, y in piece.outline):
+        return Refusal("arc", "brigands.1.5b", f"The {piece.name} is outside the arc of the {weapon.id}.")
+    return None if order.category == MELEE else _refuse_lock(state, unit, piece, order.category)
+
+
+def _refuse_lock(state: State, unit: Unit, piece: Piece, category: str) -> Refusal | None:
+    """Why there is no Lock on a building, or why Heavy terrain hides all of it from direct fire."""
+    sensed = senses_point(state, unit, target_point(unit, piece))
+    if category == INDIRECT:
+        return None if sensed else Refusal("lock", "brigands.5.2b", f"The {piece.name} is beyond sensor range.")
+    crowd, blocked = Crowd(state), True
+    for point in facade(unit, piece, (piece.top // 2, piece.top)):
+        look = look_at_point(state, unit, point, crowd)
+        blocked, sensed = blocked and look.blocked, sensed or look.sight
+        if sensed and not blocked:
+            return None
+    if blocked:
+        return Refusal("blocked", "brigands.4.4-full", f"Heavy terrain hides the {piece.name}.")
+    return Refusal("lock", "brigands.4.3", f"The {unit.name} has no Lock on the {piece.name}.")
+
+
+@rule("brigands.3.2b-attack", "brigands.5.4a")
+def demolition_pools(
+    state: State, unit: Unit, weapon: Weapon, category: str, piece: Piece
+) -> tuple[list[Modifier], Pools]:
+    """The attacker's lines and dice, without Skill Advantage, against a result of 1."""
+    optimal = weapon.is_optimal(distance_of(unit, piece))
+    lines = own_modifiers(state, Strike(unit.id, weapon.id, category, "", optimal))
+    if any(engagers(state, unit)):
+        lines.append(dice(-1, "Engaged by another", "brigands.5.3"))
+    step = step_of(state, attacking_skill(unit, category))
+    return lines, Pools(pool_of(lines, 1 if weapon.area else 0), 0, bonus_of(lines), 0, step)
+
+
+@rule("brigands.6.3")
+def bystanders(state: State, active: Unit, piece: Piece) -> list[str]:
+    """The enemies within 6 in of a building that is attacked, who may answer."""
+    return [
+        unit.id
+        for unit in state.units.values()
+        if unit.is_fielded and unit.seat != active.seat and distance_of(unit, piece) <= NEARBY
+    ]

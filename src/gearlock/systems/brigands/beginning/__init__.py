@@ -1,1 +1,0 @@
-"""Chapter 11: scenarios, and how a battle begins."""

@@ -1,0 +1,47 @@
+"""3.2b: what a building withstands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gearlock.kernel.rulebook import rule
+from gearlock.odds.pools import Harm
+from gearlock.systems.brigands.buildings.plan import plan_of
+from gearlock.systems.brigands.damage.damage import MARGINAL
+from gearlock.systems.brigands.ground.terrain import is_building
+from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.weapons import Weapon
+from gearlock.table.terrain import Piece
+
+DEFENCE = 1
+"""What a building always rolls."""
+
+
+class Strength(NamedTuple):
+    """What is left of a building."""
+
+    hull: int
+    structure: int
+
+
+def standing_building(state: State, name: str) -> Piece | None:
+    """A building by its id, if it still stands."""
+    return next((piece for piece in state.ground.pieces if piece.id == name and is_building(piece)), None)
+
+
+def strength_of(state: State, piece: Piece) -> Strength:
+    """The Hull and Structure a building has left."""
+    whole = plan_of(piece).strength
+    return Strength(*state.buildings.get(piece.id, (whole, whole)))
+
+
+@rule("brigands.3.2b-attack", "brigands.wtrait.ap", "brigands.5.7a")
+def harm_to(piece: Piece, weapon: Weapon) -> Harm:
+    """How a margin turns into damage to a building; AP has no effect on it."""
+    return Harm(weapon.pen - plan_of(piece).armor, 0, 0, MARGINAL)
+
+
+@rule("brigands.3.2b-attack", "brigands.wtrait.as")
+def razed(damage: int, weapon: Weapon) -> int:
+    """What a building takes of an attack's damage in the end: double from what is made to bring it down."""
+    return 2 * damage if "AS" in weapon.traits else damage

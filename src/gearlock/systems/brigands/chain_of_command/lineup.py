@@ -1,0 +1,183 @@
+"""7.1: Combat Groups as a battle fields them, and as a player types them: `hunter*3+jager,jager/2ic:recon-drone`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from gearlock.kernel.bounds import TOLD
+from gearlock.kernel.errors import UnknownName, shortened
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.forces.catalog import drone_cards
+from gearlock.systems.brigands.forces.roster_units import read_trait
+from gearlock.systems.brigands.models import Model, ModelCard, base_radius
+from gearlock.systems.brigands.vehicles.components import component_faults
+
+UNUSED = ("Comms", "ECCM", "ECM", "Medic", "Recovery", "SatUp", "Sensor Suite", "Stealth", "TD", "Transport")
+"""Traits that the introductory game ignores."""
+TOO_HARD = ("Attached", "Core", "Duelist", "VTOL")
+"""Traits of models that the introductory game leaves at home, with all Fortifications."""
+
+
+MOST_MODELS = 96
+FORCE_COMMANDER, GROUP_LEADER, SECOND, EXECUTIVE = "foc", "cgl", "2ic", "xo"
+TITLES = {
+    FORCE_COMMANDER: "Force Commander",
+    GROUP_LEADER: "Combat Group Leader",
+    SECOND: "Second-in-Command",
+    EXECUTIVE: "Executive Officer",
+}
+NO_COMMANDERS = ("Conscript", "Medic", "Duelist")
+"""Models with one of these traits follow; they never lead."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A place in a Combat Group: a model by id, its rank, its Unit with that Unit's code, its price, its drones."""
+
+    model: str
+    rank: str = ""
+    squad: int = 1
+    code: str = ""
+    tv: int = 0
+    drones: tuple[str, ...] = ()
+
+
+Groups = tuple[tuple[Post, ...], ...]
+
+
+def one_group(*models: str) -> Groups:
+    """A side of one Combat Group, led by its first model."""
+    return (tuple(Post(name, "" if number else FORCE_COMMANDER) for number, name in enumerate(models)),)
+
+
+def radii(groups: Groups, known: Mapping[str, ModelCard]) -> list[int]:
+    """How much room the base of every model takes."""
+    return [base_radius(known[post.model].base_mm) for group in groups for post in group]
+
+
+@rule("brigands.A4", "brigands.7.1")
+def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: list[str]) -> Groups:
+    """The Combat Groups a side was typed as, leaders named where the player named none; all faults go to `wrong`."""
+    faults: list[str] = []
+    if len(re.findall("[,+:]", text)) > 2 * MOST_MODELS:
+        wrong.append(f"{seat} names more models and drones than the {MOST_MODELS} that fit.")
+        return ()
+    groups = tuple(tuple(_read_entries(part, known, faults)) for part in text.split("+"))
+    count = sum(map(len, groups))
+    if count > MOST_MODELS:
+        faults.append(f"{seat} has {count} models; at most {MOST_MODELS} fit.")
+    if not faults:
+        groups = _appointed(groups, known)
+        faults += [f"{seat}: {fault}" for fault in command_faults(groups, known)]
+        for group in groups:
+            cards = (known[post.model] for post in group)
+            faults += [f"{seat}: {fault}" for fault in component_faults(cards)]
+    wrong += faults
+    return groups
+
+
+def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) -> Iterable[Post]:
+    """`hunter/2ic:recon-drone*3`: a model, perhaps a rank, perhaps drones, perhaps how many."""
+    posts: list[Post] = []
+    unknown: set[str] = set()
+    for entry in text.split(","):
+        what, _, count = (part.strip() for part in entry.partition("*"))
+        what, *drones = (part.strip() for part in what.split(":"))
+        name, slash, rank = (part.strip() for part in what.partition("/"))
+        if name not in known and name not in unknown and len(unknown) < TOLD:
+            unknown.add(name)
+            faults.append(str(UnknownName("model", name, known)))
+        if slash and rank not in TITLES:
+            faults.append(str(UnknownName("rank", rank, TITLES)))
+        faults += drone_faults(known.get(name), drones)
+        if count and not (re.fullmatch(r"[0-9]{1,3}", count) and 1 <= int(count) <= MOST_MODELS):
+            faults.append(f"'{shortened(entry.strip())}': how many is a number from 1 to {MOST_MODELS}.")
+            continue
+        posts += [Post(name, rank, drones=tuple(drones))] * int(count or 1)
+    return posts
+
+
+@rule("brigands.10.5-drones", "brigands.trait.drone-bay")
+def drone_faults(card: ModelCard | None, drones: list[str]) -> Iterable[str]:
+    """What is wrong with the drones of a model: one that does not exist, or more than it controls."""
+    known = drone_cards() if drones else {}
+    yield from (str(UnknownName("drone", drone, known)) for drone in drones if drone not in known)
+    if card is not None and len(drones) > drones_controlled(card):
+        yield f"The {card.name} controls {drones_controlled(card)} at most, not {len(drones)} drones."
+
+
+@rule("brigands.10.5-drones", "brigands.trait.drone-bay")
+def drones_controlled(card: ModelCard) -> int:
+    """How many drones a model may have: one, or what its Drone Bay holds."""
+    entries = (read_trait(text) for text in card.traits)
+    return max((entry.number for entry in entries if entry.name == "Drone Bay"), default=1)
+
+
+@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.9.6", "brigands.10.6")
+def can_lead(card: ModelCard) -> bool:
+    """Whether a model may be a Commander of any rank."""
+    return not any(trait in NO_COMMANDERS for trait in card.traits)
+
+
+def _appointed(groups: Groups, known: Mapping[str, ModelCard]) -> Groups:
+    """Where nobody leads the first model does that may; the first group's leader leads the force if nobody does."""
+    named = any(post.rank == FORCE_COMMANDER for group in groups for post in group)
+    appointed: list[tuple[Post, ...]] = []
+    for number, group in enumerate(groups):
+        posts = list(group)
+        lead = next((at for at, post in enumerate(posts) if is_leading(post.rank)), None)
+        if lead is None:
+            fit = (at for at, post in enumerate(posts) if not post.rank and can_lead(known[post.model]))
+            lead = next(fit, None)
+        if lead is not None and posts[lead].rank != FORCE_COMMANDER:
+            rank = GROUP_LEADER if named or number else FORCE_COMMANDER
+            posts[lead] = msgspec.structs.replace(posts[lead], rank=rank)
+        appointed.append(tuple(posts))
+    return tuple(appointed)
+
+
+def is_leading(rank: str) -> bool:
+    """The ranks that lead now; the others wait to succeed."""
+    return rank in (FORCE_COMMANDER, GROUP_LEADER)
+
+
+@rule("brigands.7.1", "brigands.7.1-2ic", "brigands.7.1-xo")
+def command_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Iterable[str]:
+    """What is wrong with a chain of command: one leader a group, one of them over all, one deputy for each."""
+    for number, group in enumerate(groups, 1):
+        ranks = [post.rank for post in group]
+        if sum(map(is_leading, ranks)) != 1:
+            yield f"Combat Group {number} has one leader; here {sum(map(is_leading, ranks))} could lead."
+        if ranks.count(SECOND) > 1:
+            yield f"Combat Group {number} has one Second-in-Command at most."
+        for post in group:
+            if post.rank and not can_lead(known[post.model]):
+                yield f"The {known[post.model].name} may not be {TITLES[post.rank]}."
+    everybody = [post.rank for group in groups for post in group]
+    if everybody.count(FORCE_COMMANDER) != 1:
+        yield "a force has one Force Commander."
+    if everybody.count(EXECUTIVE) > 1:
+        yield "a force has one Executive Officer at most."
+
+
+@rule("brigands.A4")
+def introductory_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Iterable[str]:
+    """What is too much for the introductory game: deputies, and models that need rules it leaves out."""
+    posts = [post for group in groups for post in group]
+    if any(post.rank in (SECOND, EXECUTIVE) for post in posts):
+        yield "the introductory game knows no 2ic and no xo."
+    if any(post.drones for post in posts):
+        yield "the introductory game knows no drones."
+    for name in sorted({post.model for post in posts if post.model in known}):
+        traits = {text.partition(":")[0] for text in known[name].traits}
+        if traits.intersection(TOO_HARD) or known[name].type == "Fortification":
+            yield f"the {known[name].name} needs rules that the introductory game leaves out."
+
+
+@rule("brigands.A4")
+def simplify(model: Model) -> None:
+    """Take away the traits that the introductory game ignores."""
+    for trait in UNUSED:
+        model.traits.pop(trait, None)

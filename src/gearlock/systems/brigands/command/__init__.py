@@ -1,0 +1,1 @@
+"""7.4 and 7.5: Command Points and Orders."""

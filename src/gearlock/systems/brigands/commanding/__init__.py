@@ -1,1 +1,0 @@
-"""Chapter 7: Commanders, Formation, Command Points and Orders."""

@@ -1,0 +1,1 @@
+"""8.2: Comms, what is said by radio and who boosts it."""

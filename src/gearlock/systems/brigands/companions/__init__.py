@@ -1,1 +1,0 @@
-"""Chapter 9.2 to 9.4: drones, transports and fortifications."""

@@ -1,0 +1,85 @@
+"""11.1: the table a battle is fought on, made from a seed, by hand, or by the player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from itertools import islice
+from pathlib import Path
+
+from gearlock.kernel.bounds import MOST_SPOTS
+from gearlock.kernel.errors import BadFile, Finding, UnknownName
+from gearlock.kernel.files import is_file_name
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.ground.terrain import instances_under, water_depth
+from gearlock.systems.brigands.zones import is_within, opposite, zone_at
+from gearlock.table.bodies import Body
+from gearlock.table.generate import generate
+from gearlock.table.maps import load_map, read_map
+from gearlock.table.measure import INCH
+from gearlock.table.polygon import Outline, bounds
+from gearlock.table.terrain import Ground
+
+SIDE = 48 * INCH
+BLOCK = 24 * INCH
+TYPICAL = 100
+"""TV of a game that a square table of 48 in is enough for."""
+
+
+@rule("brigands.11.1")
+def width_for(size: int) -> int:
+    """How wide the table is: 48 in up to 100 TV, 24 in more for every 100 TV above that. It is always 48 in deep."""
+    return SIDE + BLOCK * max(0, -(-(size - TYPICAL) // TYPICAL))
+
+
+def map_names() -> tuple[str, ...]:
+    """The hand-made maps that come with the game."""
+    folder = files("gearlock.systems.brigands").joinpath("data", "maps")
+    return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml")))
+
+
+def hand_made(name: str) -> Ground:
+    """One of the maps that come with the game."""
+    file = files("gearlock.systems.brigands").joinpath("data", "maps", f"{name}.toml")
+    return read_map(file.read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def map_faults(name: str) -> Iterable[str]:
+    """What is wrong with the name of a map."""
+    if name != "random" and name not in map_names() and not is_file_name(name):
+        yield str(UnknownName("map", name, (*map_names(), "random")))
+
+
+@rule("brigands.11.1")
+def ground_for(name: str, seed: int, width: int = SIDE) -> Ground:
+    """The table by name."""
+    if name == "random":
+        return generate(width, SIDE, seed)
+    return load_map(Path(name)) if is_file_name(name) else hand_made(name)
+
+
+def refuse_cramped(name: str, ground: Ground, sides: Sequence[str], radii: Mapping[str, Sequence[int]]) -> None:
+    """Raise BadFile for a table without room to deploy, if red deploys on any of these sides."""
+    places = [(seat, zone) for side in sides for seat, zone in (("red", side), ("blue", opposite(side)))]
+    cramped = sorted({seat for seat, side in places if not has_room(ground, zone_at(ground, side), radii[seat])})
+    if cramped:
+        said = "the deployment zone of {} has no room for its models"
+        raise BadFile([Finding(name, 0, said.format(seat)) for seat in cramped])
+
+
+def has_room(ground: Ground, zone: Outline, radii: Sequence[int]) -> bool:
+    """Whether a deployment zone holds as many models as a side brings, standing side by side.
+
+    A zone of which thousands of places are taken is not searched to its end.
+    """
+    radius = max(radii)
+    x0, y0, x1, y1 = bounds(zone)
+    spots = (
+        Body(x, y, 0, radius, INCH)
+        for y in range(y0 + radius, y1 - radius + 1, 2 * radius)
+        for x in range(x0 + radius, x1 - radius + 1, 2 * radius)
+        if is_within(zone, x, y, radius)
+    )
+    tried = islice(spots, MOST_SPOTS)
+    free = (spot for spot in tried if not instances_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
+    return sum(1 for _ in islice(free, len(radii))) == len(radii)

@@ -1,1 +1,0 @@
-"""Chapter 8.1 to 8.4: Comms, ECM and ECCM."""

@@ -1,0 +1,1 @@
+"""9.7: VTOLs and the air."""

@@ -1,0 +1,90 @@
+"""7.1 and 10.3: who leads: a Combat Group Leader in each Primary Unit, one of them the Force Commander."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.force import Violation
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.forces.enlisting import COMMANDERS, Force, Recruit, Squad
+from gearlock.systems.brigands.forces.fitting import has_trait
+from gearlock.systems.brigands.forces.upgrades import upgrades
+
+LEADERS = ("foc", "cgl")
+
+
+def _holders(recruits: Iterator[Recruit] | list[Recruit], *ranks: str) -> list[Recruit]:
+    return [recruit for recruit in recruits if any(recruit.buys(rank) for rank in ranks)]
+
+
+def _heads(recruits: list[Recruit]) -> int:
+    return sum(recruit.count for recruit in recruits)
+
+
+@rule("brigands.10.3", "brigands.7.1", "brigands.7.1-xo", "brigands.10.5-xo")
+def force_commander_faults(force: Force) -> Iterator[Violation]:
+    """Exactly one Force Commander; at most one Executive Officer."""
+    first = next((squad.block.line for squad in force.squads() if squad.is_primary), 0)
+    chiefs = _holders(force.recruits(), "foc")
+    if not chiefs and first:
+        fix = "Write ': FOC' behind one Combat Group Leader."
+        yield Violation("brigands.10.3", first, "The force has no Force Commander.", fix)
+    if _heads(chiefs) > 1:
+        said = f"The force has {_heads(chiefs)} Force Commanders; it has one."
+        yield Violation("brigands.10.3", chiefs[-1].entry.line, said, "Make the others CGL.")
+    officers = _holders(force.recruits(), "xo")
+    if _heads(officers) > 1:
+        said = f"The force has {_heads(officers)} Executive Officers; it may have one."
+        yield Violation("brigands.10.5-xo", officers[-1].entry.line, said, "Take XO off the others.")
+
+
+@rule("brigands.10.3", "brigands.7.1", "brigands.7.1-2ic", "brigands.10.5-2ic")
+def commander_faults(squad: Squad, group: str) -> Iterator[Violation]:
+    """One Combat Group Leader to each Primary Unit, at most one Second-in-Command, none of them in Support."""
+    leaders = _holders(squad.recruits, *LEADERS)
+    if squad.is_primary and not leaders and squad.recruits:
+        fix = f"Write ': CGL' behind one model, as in '{_candidate(squad)}: CGL'."
+        yield Violation("brigands.10.3", squad.block.line, f"The {squad.title} of {group} has no leader.", fix)
+    if _heads(leaders) > 1:
+        said = f"The {squad.title} of {group} has {_heads(leaders)} leaders; it has one."
+        fix = "Leave CGL to one model; a line such as '2x' makes two of them."
+        yield Violation("brigands.10.3", leaders[-1].entry.line, said, fix)
+    seconds = _holders(squad.recruits, "2ic")
+    if _heads(seconds) > 1:
+        said = f"The {squad.title} of {group} has {_heads(seconds)} Seconds-in-Command; it may have one."
+        yield Violation("brigands.10.5-2ic", seconds[-1].entry.line, said, "Take 2iC off the others.")
+    for recruit in squad.recruits:
+        if recruit.is_commander:
+            yield from _rank_faults(recruit, squad)
+
+
+def _candidate(squad: Squad) -> str:
+    fitting = (it for it in squad.recruits if it.card and not _cannot_command(it))
+    return next(fitting, squad.recruits[0]).name
+
+
+@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.9.6")
+def _cannot_command(recruit: Recruit) -> str:
+    """The trait that keeps a model from command; empty if it may command."""
+    card = recruit.card
+    return next((trait for trait in ("Conscript", "Medic") if card and has_trait(card, trait)), "")
+
+
+@rule("brigands.7.1-cmd", "brigands.10.5-xo", "brigands.10.5-2ic", "brigands.10.6")
+def _rank_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
+    """A rank is for one that has none, in a Primary Unit, and neither Conscript, Medic nor Duelist."""
+    line = recruit.entry.line
+    ranks = [rank for rank in COMMANDERS if recruit.buys(rank)]
+    names = " and ".join(upgrades()[rank].name for rank in ranks)
+    bar = _cannot_command(recruit)
+    if bar:
+        rule_id = f"brigands.trait.{bar.lower()}"
+        yield Violation(rule_id, line, f"{recruit.name} is a {bar} and may not command.", f"Take {names} off it.")
+    if recruit.buys("duelist"):
+        yield Violation("brigands.10.6", line, "A Duelist may not be a Commander.", f"Take {names} off it.")
+    elif not squad.is_primary:
+        rule_id = upgrades()[ranks[0]].rule
+        yield Violation(rule_id, line, f"{names}: Support Units have no Commanders.", "Move it to the Primary Unit.")
+    if len({"cgl" if rank == "foc" else rank for rank in ranks}) > 1:
+        later = upgrades()[ranks[-1]]
+        yield Violation(later.rule, line, f"{names}: one model holds one rank.", f"Give {later.name} to another model.")

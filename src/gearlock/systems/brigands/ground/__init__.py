@@ -1,0 +1,1 @@
+"""The ground of a table: surfaces, walls and room to stand."""

@@ -1,1 +1,0 @@
-"""Attacks laid out and worked out: every condition, and everything that can come of them."""

@@ -1,0 +1,1 @@
+"""What orders would bring: previews, odds, and what bots reckon with."""

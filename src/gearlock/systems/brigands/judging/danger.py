@@ -1,0 +1,47 @@
+"""What a model could do from a place and what could be done to it there: what moves and postures are weighed by."""
+
+from __future__ import annotations
+
+from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
+from gearlock.systems.brigands.state import State, Unit, opponent
+
+
+def best_worth(state: State, unit: Unit, others: Reckoning | None = None) -> float:
+    """The worth of a model's best attack on one enemy, if it can still make one; who asks often brings the `others`."""
+    if not unit.readiness:
+        return 0.0
+    others = reckoning_of(state) if others is None else others
+    gunner, arms, best = Gunner(state, unit), arms_in_hand(unit), 0.0
+    for enemy in state.fielded(opponent(unit.seat)):
+        best = max(best, best_strike(state, gunner, others.mark(enemy), others.crowd, arms))
+    return best
+
+
+def danger_here(state: State, unit: Unit) -> float:
+    """The danger to a model that stays where it is, noted: whoever weighs its orders asks for each of them."""
+    key = ("danger", unit.id)
+    known: float | None = state.notes.get(key)
+    if known is None:
+        known = state.notes[key] = danger(state, unit)
+    return known
+
+
+def danger(state: State, unit: Unit, others: Reckoning | None = None) -> float:
+    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
+    if not unit.is_fielded:
+        return 0.0
+    others, total = reckoning_of(state) if others is None else others, 0.0
+    passive, target = once_passive(state, unit)
+    mark = Mark(passive, target)
+    for enemy in passive.fielded(opponent(unit.seat)):
+        total += best_strike(passive, others.gunner(enemy), mark, others.crowd)
+    return total
+
+
+def once_passive(state: State, unit: Unit) -> tuple[State, Unit]:
+    """The same position and the model in it once its activation is over."""
+    there = unit.clone()
+    there.posture = ""
+    after = state.with_unit(there)
+    after.activation = None
+    return after, there

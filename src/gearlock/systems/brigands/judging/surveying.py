@@ -1,0 +1,108 @@
+"""Surveying the table: what a model sees from a place, how weapons bear, who could strike there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.survey import Field, Menace, Sightline, Survey, no_such_piece
+from gearlock.kernel.system import Aim
+from gearlock.kernel.view import OddsCard
+from gearlock.systems.brigands.attacking.modifiers import duel_of
+from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.ground.terrain import surface_at
+from gearlock.systems.brigands.judging.attempting import attempts
+from gearlock.systems.brigands.judging.outlook import stakes, standing
+from gearlock.systems.brigands.judging.reaching import reach
+from gearlock.systems.brigands.judging.strike_odds import card_of, odds_in
+from gearlock.systems.brigands.judging.worth import strikes_at
+from gearlock.systems.brigands.lock_and_cover.arcs import ARCS
+from gearlock.systems.brigands.lock_and_cover.scrutiny import scrutinise
+from gearlock.systems.brigands.objectives.approach import ground_in_reach
+from gearlock.systems.brigands.state import State, Unit, opponent
+from gearlock.table.inches import gap
+from gearlock.table.measure import FULL_TURN, inches_text
+
+
+def _own(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[State, Unit] | Refusal:
+    """A model of the seat's own, put where it might go, and the state with it there."""
+    unit = state.units.get(piece)
+    if unit is None or unit.seat != seat or not unit.is_fielded:
+        return no_such_piece(piece)
+    if spot is None:
+        return state, unit
+    ground = state.ground
+    if not (0 <= spot.x <= ground.width and 0 <= spot.y <= ground.height):
+        return Refusal("table", "brigands.2.2", "That spot is off the table.")
+    there = unit.clone()
+    there.x, there.y, there.z = spot.x, spot.y, surface_at(ground, spot.x, spot.y, ground.height)
+    there.facing = unit.facing if spot.facing is None else spot.facing % FULL_TURN
+    return state.with_unit(there), there
+
+
+@rule("brigands.4.2", "brigands.4.4")
+def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) -> Sightline | Refusal:
+    """What a model would see of another, and the cover between them."""
+    found = _own(state, seat, piece, spot)
+    if isinstance(found, Refusal):
+        return found
+    after, unit = found
+    other = after.units.get(target)
+    if other is None or not other.is_fielded or other.id == unit.id:
+        return no_such_piece(target)
+    look, hidden, in_the_way = scrutinise(after, unit, other)
+    dice = {0: "no Cover", 1: "Light Cover, +1 die of defence", 2: "Heavy Cover, +2 dice of defence"}[look.dice]
+    if look.blocked:
+        verdict = "Full Heavy Cover: no Line of Sight, and direct attacks are stopped."
+    elif not look.sight:
+        verdict = f"Full Cover: no Line of Sight; {dice}."
+    else:
+        verdict = f"In Line of Sight; {dice}."
+    away = f"{inches_text((gap(unit.body, other.body) + 50) // 100 * 100)} in"
+    ends = (unit.x, unit.y), (other.x, other.y)
+    return Sightline(*ends, away, verdict, look.sight, hidden, "brigands.4.4", in_the_way)
+
+
+@rule("brigands.1.5b", "brigands.5.1a-range")
+def fields(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Field, ...] | Refusal:
+    """Arc, optimal range and maximum range of every weapon."""
+    found = _own(state, seat, piece, spot)
+    if isinstance(found, Refusal):
+        return found
+    unit = found[1]
+    return tuple(
+        Field(
+            weapon.id,
+            (("optimal", weapon.far), ("maximum", weapon.most)),
+            (unit.facing + ARCS[weapon.arc].middle) % FULL_TURN,
+            ARCS[weapon.arc].half,
+            weapon.near,
+        )
+        for weapon in unit.line.weapons.values()
+    )
+
+
+def menaces(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Menace, ...] | Refusal:
+    """The best attack of each enemy on a Passive model there, if it stayed and only turned to it."""
+    found = _own(state, seat, piece, spot)
+    if isinstance(found, Refusal):
+        return found
+    after, unit = found[0].clone(), found[1].clone()
+    unit.posture, after.activation = "", None
+    after = after.with_unit(unit)
+    worst = (
+        max(_odds(after, enemy, unit), key=lambda menace: menace.odds.mean_damage, default=None)
+        for enemy in after.fielded(opponent(seat))
+    )
+    return tuple(sorted((each for each in worst if each is not None), key=lambda menace: -menace.odds.mean_damage))
+
+
+def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
+    for strike in strikes_at(state, enemy, unit, turning=True):
+        weapon = enemy.line.weapons[strike.weapon]
+        odds: OddsCard = card_of(odds_in(weapon, unit, duel_of(state, strike).pools, harm_of(weapon, unit.line)))
+        yield Menace(enemy.id, f"{weapon.id} ({strike.category})", odds)
+
+
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_in_reach, stakes)

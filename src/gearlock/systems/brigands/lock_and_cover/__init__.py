@@ -1,0 +1,1 @@
+"""4: Silhouettes, Lock and cover."""

@@ -1,0 +1,72 @@
+"""1.5b: arcs. Each is half the table on one side of a model; a Turret covers both halves."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.table.arcs import Arc, is_partly_in, is_wholly_in
+from gearlock.table.bodies import Body
+from gearlock.table.measure import FULL_TURN, HALF_TURN, RIGHT_ANGLE, bearing, turn_between
+
+ARC_NAMES = {"F": "Front Arc", "L": "Left Arc", "B": "Back Arc", "R": "Right Arc", "T": "Turret arc"}
+
+
+ARCS = {
+    "F": Arc(0, RIGHT_ANGLE),
+    "L": Arc(RIGHT_ANGLE, RIGHT_ANGLE),
+    "B": Arc(HALF_TURN, RIGHT_ANGLE),
+    "R": Arc(-RIGHT_ANGLE, RIGHT_ANGLE),
+    "T": Arc(0, HALF_TURN),
+}
+
+
+@rule("brigands.1.5b", "brigands.9.1-attack")
+def is_in_arc(unit: Unit, arc: str, body: Body) -> bool:
+    """Whether any part of a body lies in an arc of a model: that is enough to shoot at it. Infantry is all Front."""
+    if unit.line.type == "Infantry":
+        return arc != "B"
+    return is_partly_in(ARCS[arc], unit.x, unit.y, unit.facing, body)
+
+
+def turn_to_bear(unit: Unit, arc: str, body: Body) -> int:
+    """The least turn, left positive, that brings a body outside an arc into it, in tenths of a degree.
+
+    None of Infantry: what is not in its arc is nowhere in it.
+    """
+    if unit.line.type == "Infantry":
+        return 0
+    wide = turn_between(unit.facing + ARCS[arc].middle, bearing(unit.x, unit.y, body.x, body.y))
+    short, turned = 0, unit.clone()
+    while abs(wide - short) > 1:
+        middle = (wide + short) // 2
+        turned.facing = (unit.facing + middle) % FULL_TURN
+        short, wide = (short, middle) if is_in_arc(turned, arc, body) else (middle, wide)
+    return wide
+
+
+@rule("brigands.1.5b", "brigands.5.5b")
+def is_wholly_behind(body: Body, target: Unit) -> bool:
+    """Whether all of a body lies in a model's Back Arc."""
+    return is_wholly_in(ARCS["B"], target.x, target.y, target.facing, body)
+
+
+def start_body(state: State, active: Unit) -> Body:
+    """A model's Silhouette where it was when the activation under way began."""
+    now = state.activation
+    if now is None or now.unit != active.id:
+        return active.body
+    return Body(now.x, now.y, now.z, active.line.radius, active.height)
+
+
+@rule("brigands.5.5c")
+def was_behind(state: State, attacker: Unit, target: Unit) -> bool:
+    """Whether any part of the attacker is in the target's Back Arc, and was when the Active model began.
+
+    It may be the target that has moved since: then its Back Arc as it was counts.
+    """
+    if not is_in_arc(target, "B", attacker.body):
+        return False
+    now = state.activation
+    if now is not None and target.id == now.unit:
+        return is_partly_in(ARCS["B"], now.x, now.y, now.facing, attacker.body)
+    return is_in_arc(target, "B", start_body(state, attacker))

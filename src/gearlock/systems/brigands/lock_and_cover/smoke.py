@@ -1,0 +1,77 @@
+"""A1.1: Smoke. A cloud around whoever fires it: Light area terrain for cover, nothing for movement, gone in Setup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gearlock.kernel.asks import Ask, Option, Pick
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.script import Ctx
+from gearlock.systems.brigands.lock_and_cover.events import SmokeFired
+from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
+from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.state import TOP_SPEED, Cloud, State, Unit
+from gearlock.table.measure import FULL_TURN, INCH, advance
+from gearlock.table.terrain import Ground, Piece
+
+SMOKE = "Smoke"
+REACH, HEIGHT = 3 * INCH, 3 * INCH
+CORNERS = 24
+"""A cloud is round; on the ground it is a polygon of so many corners."""
+
+
+@rule("brigands.trait.smoke")
+def refuse_smoke(unit: Unit) -> Refusal | None:
+    """Why a model cannot fire Smoke now: none left, no Action for it, or too fast."""
+    charges = unit.trait(SMOKE) - unit.expended.count(SMOKE)
+    if charges <= 0:
+        return Refusal("smoke", "brigands.trait.smoke", f"The {unit.name} has no Smoke to fire.")
+    if unit.posture == TOP_SPEED:
+        return Refusal("posture", "brigands.trait.smoke", f"The {unit.name} is too fast to fire Smoke.")
+    if not unit.readiness:
+        return Refusal("no-action", "brigands.1.6b", f"The {unit.name} has no Action or token left.", {"actions": 0})
+    return None
+
+
+@rule("brigands.trait.smoke")
+def fired(unit: Unit) -> SmokeFired:
+    """The cloud a model would put up: 3 in from its base all around, 3 in high from where it stands."""
+    return SmokeFired(unit.id, (unit.x, unit.y, unit.z, unit.line.radius + REACH), payment(unit))
+
+
+@rule("brigands.trait.smoke")
+def screened_ground(state: State) -> Ground:
+    """The ground as one looks across it: with the clouds that hang over it."""
+    return state.ground if not state.smoke else _clouded(state.ground, tuple(state.smoke))
+
+
+@lru_cache(maxsize=64)
+def _clouded(ground: Ground, clouds: tuple[Cloud, ...]) -> Ground:
+    return ground.changed(*(cloud_piece(number, cloud) for number, cloud in enumerate(clouds, 1)))
+
+
+@lru_cache(maxsize=64)
+def cloud_piece(number: int, cloud: Cloud) -> Piece:
+    """A cloud as a piece of Light area terrain."""
+    x, y, z, radius = cloud
+    outline = tuple(advance(x, y, corner * FULL_TURN // CORNERS, radius) for corner in range(CORNERS))
+    return Piece(f"smoke-{number}", SMOKE, "area", outline, z + HEIGHT, z, "light")
+
+
+@rule("brigands.trait.smoke")
+def resolve_smoke(ctx: Ctx[State], order: FireSmoke) -> None:
+    """A cloud goes up; nobody may answer it."""
+    ctx.emit(fired(ctx.state.units[order.unit]))
+
+
+def offer_smoke(_state: State, unit: Unit) -> Iterator[Option]:
+    """A cloud, if there is any left."""
+    if unit.trait(SMOKE) and refuse_smoke(unit) is None:
+        yield Pick("Fire Smoke", FireSmoke(unit.id), "brigands.trait.smoke")
+
+
+def refuse_smoke_now(state: State, ask: Ask, _order: FireSmoke) -> Refusal | None:
+    """As for the model that is asked."""
+    return refuse_smoke(state.units[ask.unit])

@@ -1,0 +1,1 @@
+"""9.6: Recovery and Medics."""

@@ -1,0 +1,1 @@
+"""2 and 3: movement and terrain."""

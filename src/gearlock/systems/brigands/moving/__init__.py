@@ -1,1 +1,0 @@
-"""Chapters 2 and 3: how models move, and the ground they move over."""

@@ -1,0 +1,1 @@
+"""What people see of a battle: the table, cards, costs and routes."""

@@ -1,0 +1,61 @@
+"""Objectives on the table: the score, the markers, the zone to be broken into, and a note on each Objective."""
+
+from __future__ import annotations
+
+from gearlock.kernel.view import Shape
+from gearlock.systems.brigands.objectives.casualties import worth_left
+from gearlock.systems.brigands.objectives.progress import standing_of, won_by
+from gearlock.systems.brigands.pursuit import BREAK_THE_LINE, DEMOLITIONS, objectives
+from gearlock.systems.brigands.state import State, opponent
+from gearlock.systems.brigands.zones import zone_of
+from gearlock.table.measure import FULL_TURN, INCH, advance, inches
+
+CORNERS = 12
+
+
+def objective_score(state: State) -> dict[str, int]:
+    """How many Objectives each seat would win if the battle ended now."""
+    return {seat: len(won_by(state, seat)) for seat in ("red", "blue")}
+
+
+def objective_markers(state: State) -> tuple[Shape, ...]:
+    """The markers that lie on the table; the label says how far around one counts."""
+    return tuple(
+        Shape(
+            f"{pursuit.seat}-{pursuit.name.lower()}-{x}-{y}",
+            "marker",
+            f"{pursuit.seat} {pursuit.name}, {objectives()[pursuit.name].reach} in around it",
+            _disc(x, y),
+        )
+        for pursuit in state.pursuits
+        if pursuit.name != DEMOLITIONS
+        for x, y in pursuit.markers
+    )
+
+
+def _disc(x: int, y: int) -> tuple[tuple[int, int], ...]:
+    """A point as one can see it: an inch around."""
+    return tuple(advance(x, y, corner * FULL_TURN // CORNERS, INCH) for corner in range(CORNERS))
+
+
+def objective_zones(state: State) -> tuple[Shape, ...]:
+    """The enemy deployment zone of every seat that wants to break the line."""
+    return tuple(
+        Shape(f"{pursuit.seat}-line", "zone", f"{pursuit.seat} breaks the line here", zone_of(state, enemy))
+        for pursuit in state.pursuits
+        if pursuit.name == BREAK_THE_LINE
+        for enemy in (opponent(pursuit.seat),)
+    )
+
+
+def objective_notes(state: State) -> tuple[str, ...]:
+    """How each Objective stands now, Casualties the last."""
+    if not state.full or not state.pursuits:
+        return ()
+    notes = []
+    for pursuit in state.pursuits:
+        standing = standing_of(state, pursuit)
+        where = "; ".join(f"{inches(x)} {inches(y)}" for x, y in pursuit.markers)
+        done = ", achieved" if standing.achieved else ""
+        notes.append(f"{pursuit.seat} {pursuit.name}: {standing.words}{done}{f' (at {where})' if where else ''}")
+    return (*notes, f"Casualties: red has {worth_left(state, 'red')} TV left, blue {worth_left(state, 'blue')}")

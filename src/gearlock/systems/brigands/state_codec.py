@@ -1,0 +1,81 @@
+"""States as bytes and back. Ground and stat lines are shared and come from the set-up; only their ids are written."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any, get_type_hints
+
+import msgspec
+
+from gearlock.kernel.files import data_fingerprint
+from gearlock.kernel.system import Chooser, Setup
+from gearlock.systems.brigands.ground.terrain import ruined
+from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.setup.scenario import shared_parts
+from gearlock.systems.brigands.state import State, Unit
+
+
+def _write(part: object) -> object:
+    assert isinstance(part, Model), f"{part!r} has no short form"
+    return part.id
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_write)
+
+
+_TYPES = get_type_hints(State)
+_PARTS = tuple(field.name for field in fields(State) if field.name not in ("ground", "units", "notes"))
+_Changing = msgspec.defstruct("_Changing", [(name, _TYPES[name]) for name in _PARTS])
+"""The parts of a state that change, but for the models."""
+
+
+class _Whole(msgspec.Struct, frozen=True):
+    """A state as it is written: its ground by its fingerprint, its models as a list."""
+
+    ground: str
+    units: list[Unit]
+    rest: Any
+
+
+def encode(state: State) -> bytes:
+    """A state in bytes; equal states have equal bytes."""
+    rest = {name: _ordered(getattr(state, name)) for name in _PARTS}
+    return _ENCODER.encode(_Whole(state.ground.digest, list(state.units.values()), rest))
+
+
+def _ordered(part: object) -> object:
+    return dict(sorted(part.items())) if isinstance(part, dict) else part
+
+
+def decode(data: bytes, setup: Setup) -> State:
+    """The state these bytes stand for, in a battle of this set-up."""
+    ground, models = shared_parts(setup)
+
+    def read(kind: type, value: Any) -> object:
+        assert kind is Model, f"{kind} has no short form"
+        return models[value]
+
+    found = msgspec.json.decode(data, type=_Whole, dec_hook=read)
+    rest = msgspec.convert(found.rest, _Changing)
+    parts: dict[str, Any] = {name: getattr(rest, name) for name in _PARTS}
+    for building, left in parts["buildings"].items():
+        ground = ground if any(left) else ruined(ground, building)
+    assert found.ground == ground.digest, "the state was fought on another ground"
+    return State(ground, {unit.id: unit for unit in found.units}, **parts)
+
+
+def disguise(state: State, _seat: str, _chooser: Chooser) -> State:
+    """Everybody knows everything, so no other state looks the same to a seat."""
+    return state.clone()
+
+
+def suppose(state: State, _seat: str, _chooser: Chooser) -> State:
+    """Everybody knows everything: what a seat may take for the truth is the truth."""
+    return state.clone()
+
+
+@cache
+def data_digest() -> str:
+    """A fingerprint of the stat lines, weapons, traits and upgrades this version plays with."""
+    return data_fingerprint("gearlock.systems.brigands", without=("maps", "odds", "rosters"))

@@ -1,0 +1,1 @@
+"""9.3 and 9.4: transport and Fortifications."""

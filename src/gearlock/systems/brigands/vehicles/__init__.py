@@ -1,0 +1,1 @@
+"""9.5: Multi-Component Vehicles."""
