@@ -96,7 +96,7 @@ def cited(node: ast.AST) -> list[str]:
     return [
         argument.value
         for mark in getattr(node, "decorator_list", ())
-        if isinstance(mark, ast.Call) and ast.unparse(mark.func).rpartition(".")[2] == "rule"
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func).rpartition(".")[2] in ("rule", "heeds")
         for argument in mark.args
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
     ]

@@ -74,7 +74,8 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(rules, "get_system", get_system)
     monkeypatch.setattr(rules, "all_systems", lambda: (system,))
     monkeypatch.setattr(rules, "system_ids", lambda: ("toybook",))
-    monkeypatch.setattr(rulebook, "_cited", {})
+    monkeypatch.setattr(rulebook, "_homes", {})
+    monkeypatch.setattr(rulebook, "_heeded", {})
     for name in [name for name in sys.modules if name.partition(".")[0] == "toybook"]:
         monkeypatch.delitem(sys.modules, name)
     importlib.invalidate_caches()

@@ -10,7 +10,15 @@ import pytest
 
 from gearlock.kernel import rulebook
 from gearlock.kernel.errors import BadFile
-from gearlock.kernel.rulebook import cited_by_code, import_chapters, load_rulebook, parse_rulebook, rule
+from gearlock.kernel.rulebook import (
+    cited_by_code,
+    heeds,
+    homes_in_code,
+    import_chapters,
+    load_rulebook,
+    parse_rulebook,
+    rule,
+)
 
 GOOD = '''# A small book.
 
@@ -40,7 +48,8 @@ ruling = "Twelve inches."
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Citations made in a test stay in it."""
-    monkeypatch.setattr(rulebook, "_cited", {})
+    monkeypatch.setattr(rulebook, "_homes", {})
+    monkeypatch.setattr(rulebook, "_heeded", {})
 
 
 def findings_of(text: str) -> list[str]:
@@ -79,6 +88,18 @@ def test_citing_twice_from_one_place_counts_once() -> None:
     rule("demo.1")(plain)
     rule("demo.1")(plain)
     assert len(cited_by_code()["demo.1"]) == 1
+
+
+@pytest.mark.usefixtures("fresh")
+def test_whoever_heeds_a_rule_is_named_after_its_home_and_is_none_itself() -> None:
+    def heeding() -> None: ...
+
+    def home() -> None: ...
+
+    assert heeds("demo.1")(heeding) is heeding
+    rule("demo.1")(home)
+    assert [place.rpartition(".")[2] for place in cited_by_code()["demo.1"]] == ["home", "heeding"]
+    assert [place.rpartition(".")[2] for place in homes_in_code()["demo.1"]] == ["home"]
 
 
 def test_a_good_book_keeps_book_order_and_knows_its_lines() -> None:
@@ -140,7 +161,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         (root / file).write_text(f'from gearlock.kernel.rulebook import rule\n\n@rule("{rule_id}")\ndef play(): ...\n')
     (root / "rulebook.toml").write_text(GOOD.replace('"demo.', '"demosystem.'))
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(rulebook, "_cited", {})
+    monkeypatch.setattr(rulebook, "_homes", {})
+    monkeypatch.setattr(rulebook, "_heeded", {})
     for name in [name for name in sys.modules if name.partition(".")[0] == "demosystem"]:
         monkeypatch.delitem(sys.modules, name)
     importlib.invalidate_caches()

@@ -1,6 +1,7 @@
 """Rule pointers: which rule of the book a function implements, and what the book's rules are in our own words.
 
-`@rule("id")` stands on the function or class that carries a rule out. Each system keeps its rules in `rulebook.toml`,
+`@rule("id")` stands on the one function or class that carries a rule out, its home; `@heeds("id")` on the others that
+obey it because they read, show or judge by it. Each system keeps its rules in `rulebook.toml`,
 with a status, and a ruling wherever the book leaves a question open.
 """
 
@@ -26,7 +27,8 @@ STATUSES = ("done", "todo", "not-a-rule")
 REQUIRED = ("id", "title", "lines", "area", "level", "summary", "status")
 OPTIONAL = ("example", "gap", "ruling", "reason", "note")
 
-_cited: dict[str, list[str]] = {}
+_homes: dict[str, list[str]] = {}
+_heeded: dict[str, list[str]] = {}
 
 
 class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,13 +54,22 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def rule(*ids: str) -> Callable[[T], T]:
-    """Mark a function or a class as the place where these rules are carried out; it is returned unchanged."""
+    """Mark a function or a class as the home of these rules: here they are carried out, and nowhere else."""
+    return _pointer(ids, _homes)
+
+
+def heeds(*ids: str) -> Callable[[T], T]:
+    """Mark a function or a class that obeys rules whose home is elsewhere; it is returned unchanged."""
+    return _pointer(ids, _heeded)
+
+
+def _pointer(ids: tuple[str, ...], register: dict[str, list[str]]) -> Callable[[T], T]:
     assert ids, "a rule pointer names at least one rule"
 
     def cite(place: T) -> T:
         name = f"{place.__module__}:{place.__qualname__}"
         for rule_id in ids:
-            places = _cited.setdefault(rule_id, [])
+            places = register.setdefault(rule_id, [])
             if name not in places:
                 places.append(name)
         return place
@@ -66,9 +77,14 @@ def rule(*ids: str) -> Callable[[T], T]:
     return cite
 
 
+def homes_in_code() -> dict[str, tuple[str, ...]]:
+    """Rule ids with the `module:function` places that carry them out, as far as modules have been imported."""
+    return {rule_id: tuple(places) for rule_id, places in _homes.items()}
+
+
 def cited_by_code() -> dict[str, tuple[str, ...]]:
-    """Rule ids with the `module:function` places that cite them, as far as modules have been imported."""
-    return {rule_id: tuple(places) for rule_id, places in _cited.items()}
+    """Rule ids with all places that cite them, the home before those that heed it."""
+    return {rule_id: (*_homes.get(rule_id, ()), *_heeded.get(rule_id, ())) for rule_id in {**_homes, **_heeded}}
 
 
 def import_chapters(package: str) -> None:

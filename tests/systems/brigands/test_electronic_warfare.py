@@ -26,7 +26,7 @@ from systems.brigands.signals import fit, wired
 
 RED: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)]]
 BLUE: Side = [[("hunter/foc", 10, 18), ("hunter", 12, 18)]]
-ACTIONS = {
+ACTIONS: dict[str, set[type]] = {
     "Comms:1": {DetailedScan},
     "ECM:1": {Scramble, RaiseDefense},
     "ECCM": {Unscramble, DisableDefense},
@@ -46,7 +46,9 @@ def _active(traits: str) -> Battle[State]:
 
 
 def _electronic(battle: Battle[State]) -> list[Option]:
-    return [option for option in battle.options("red") if "electronics" in type(option.order).__module__]
+    return [
+        option for option in battle.options("red") if any(type(option.order) in kinds for kinds in ACTIONS.values())
+    ]
 
 
 @pytest.mark.rule("brigands.8.1", "brigands.8.3", "brigands.8.4", "brigands.trait.ecm", "brigands.trait.eccm")

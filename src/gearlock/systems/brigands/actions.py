@@ -6,14 +6,14 @@ from functools import cache
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.models import Model, read_data
 
 ATTACK, ELECTRONIC_WARFARE, MISCELLANEOUS = "attack", "electronic warfare", "miscellaneous"
 """The classes of actions."""
 
 
-@rule("brigands.1.7", "brigands.1.7b")
+@heeds("brigands.1.7", "brigands.1.7b")
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the table: what it is, what a model needs for it, how far it reaches and what for."""
 
@@ -31,7 +31,8 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: str = ""
 
 
-@rule("brigands.1.7", "brigands.6.3")
+@rule("brigands.1.7")
+@heeds("brigands.6.3")
 def draws_fire(deed: Deed) -> bool:
     """Whether it gives enemies occasion for Snap Fire. Attack and Electronic Warfare actions do, reactions do not."""
     return deed.type == "Action" and deed.group in (ATTACK, ELECTRONIC_WARFARE)
@@ -53,7 +54,8 @@ def deeds() -> dict[str, Deed]:
     return {deed.name: deed for deed in msgspec.convert(read_data("actions.toml"), _Deeds, strict=False).action}
 
 
-@rule("brigands.1.7b", "brigands.A4")
+@rule("brigands.1.7b")
+@heeds("brigands.A4")
 def deeds_of(line: Model) -> list[Deed]:
     """What a model can do by its traits and weapons. Orders and what only leaders do depend on its rank."""
     arms = {name for weapon in line.weapons.values() for name in (*weapon.categories, *weapon.traits)}

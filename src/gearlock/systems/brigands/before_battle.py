@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.deployment.events import PathfindersStayed, PathfinderStarted, PhaseOpened, TurnGiven
@@ -22,7 +22,7 @@ from gearlock.systems.brigands.rounds.events import ActivationEnded
 from gearlock.systems.brigands.state import State
 
 
-@rule("brigands.11.4c")
+@heeds("brigands.11.4c")
 def resolve_pathfinders(ctx: Ctx[State]) -> Script[None]:
     """Sides take turns Unit by Unit; if both have Recon Units, the winner of a roll-off says who begins."""
     state = ctx.state

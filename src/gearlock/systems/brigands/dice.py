@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import pool_score
 from gearlock.systems.brigands.state import BRACED, TOP_SPEED, WRECK, State, Unit
@@ -25,7 +25,8 @@ def result(value: int, label: str, rule_id: str) -> Modifier:
     return Modifier(value, label, rule_id, RESULT)
 
 
-@rule("brigands.1.2d", "brigands.1.2e")
+@rule("brigands.1.2d")
+@heeds("brigands.1.2e")
 def pool_of(modifiers: Iterable[Modifier], least: int = 0) -> int:
     """How many dice are rolled: two and what the Dice Modifiers add or take, never fewer than `least`."""
     count = BASE_DICE
@@ -45,13 +46,15 @@ def bonus_of(modifiers: Iterable[Modifier]) -> int:
     return bonus
 
 
-@rule("brigands.1.2a", "brigands.1.2b", "brigands.1.2h")
+@rule("brigands.1.2a", "brigands.1.2h")
+@heeds("brigands.1.2b")
 def score(faces: Sequence[int], bonus: int = 0, step: int = STEP) -> int:
     """The highest die, one more for each other die of `step` or better, and the bonus; without dice 1, bonus or not."""
     return pool_score(faces, step) + bonus if faces else 1
 
 
-@rule("brigands.A6", "brigands.A6.1")
+@rule("brigands.A6")
+@heeds("brigands.A6.1")
 def step_of(state: State, skill: int) -> int:
     """From which face on a further die of a roll with this skill adds: 4, whoever rolls.
 
@@ -67,7 +70,8 @@ def margin_of_success(attack: int, defence: int) -> int:
     return attack - defence
 
 
-@rule("brigands.1.2f", "brigands.2.1", "brigands.2.1-braced", "brigands.2.1-top-speed", "brigands.5.6c")
+@rule("brigands.1.2f")
+@heeds("brigands.2.1", "brigands.2.1-braced", "brigands.2.1-top-speed", "brigands.5.6c")
 def standard_modifiers(unit: Unit, attacking: bool) -> list[Modifier]:
     """What posture and damage do to any Opposed Roll of this model. A wreck has neither."""
     lines: list[Modifier] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 
 
 @dataclass(slots=True, frozen=True)
@@ -28,7 +28,7 @@ class Rolled:
     """The building that is attacked, if it is no model."""
 
 
-@rule("brigands.5.6a", "brigands.1.2i")
+@heeds("brigands.5.6a", "brigands.1.2i")
 @dataclass(slots=True, frozen=True)
 class Bites:
     """The dice of several Marginal Hits that lie on the table: who rolled them, on whom, how many bite.
@@ -48,7 +48,7 @@ class Bites:
     """The building that takes them, if it is no model."""
 
 
-@rule("brigands.8.5", "brigands.8.1a")
+@heeds("brigands.8.5", "brigands.8.1a")
 @dataclass(slots=True, frozen=True)
 class Observation:
     """A Forward Observation under way: who observes which model or point, and who may chain attacks to it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.dice import dice
@@ -10,7 +10,7 @@ from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 
 
-@rule("brigands.8.3d", "brigands.trait.ecm")
+@heeds("brigands.8.3d", "brigands.trait.ecm")
 def ecm_guards(state: State, seat: str) -> list[Unit]:
     """The models of a side whose ECM Defense is up. A model that has lost its ECM defends nobody."""
     return [
@@ -28,7 +28,7 @@ def defense_modifiers(state: State, target: Unit) -> list[Modifier]:
     return [dice(rating, f"ECM Defense:{rating}", "brigands.8.3d")] if rating else []
 
 
-@rule("brigands.5.5b", "brigands.5.4a", "brigands.5.4b", "brigands.wtrait.spray")
+@heeds("brigands.5.5b", "brigands.5.4a", "brigands.5.4b", "brigands.wtrait.spray")
 def is_foiled(weapon: Weapon, category: str) -> bool:
     """Whether ECM Defense helps against a weapon: not in melee, nor against areas, Blast and Spray."""
     return category != MELEE and not weapon.area and "Spray" not in weapon.traits

@@ -8,7 +8,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.brigands.before_battle import PRELUDE
 from gearlock.systems.brigands.book import BOOK
@@ -73,7 +73,8 @@ def _interlude(ctx: Ctx[State]) -> Script[None] | None:
     return resolve_desertion(ctx) if is_deserted(ctx.state) else None
 
 
-@rule("brigands.1.8-initiative", "brigands.11.2")
+@rule("brigands.1.8-initiative")
+@heeds("brigands.11.2")
 def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
     """Begin a Round, unless all have been played, and roll for Initiative until one side is higher. No Rerolls."""
     if ctx.state.round >= ctx.state.rounds:
@@ -87,7 +88,8 @@ def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
         ctx.emit(InitiativeRolled(red, ours, blue, theirs, higher(ours, theirs)))
 
 
-@rule("brigands.1.8-setup", "brigands.6.2", "brigands.trait.autopilot")
+@rule("brigands.1.8-setup")
+@heeds("brigands.6.2", "brigands.trait.autopilot")
 def resolve_setup(ctx: Ctx[State]) -> Script[None]:
     """Late airdrops land, Corrosion bites; then ask who keeps Overwatch, and refresh.
 
@@ -113,7 +115,7 @@ def has_autopilot(unit: Unit) -> bool:
     return "Autopilot" in unit.line.traits
 
 
-@rule("brigands.1.8-action")
+@heeds("brigands.1.8-action")
 def resolve_first(ctx: Ctx[State]) -> Script[None]:
     """The Initiative winner says who is Active first."""
     prompt = "You won Initiative. Who activates first?"
@@ -122,7 +124,8 @@ def resolve_first(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(FirstChosen(order.seat))
 
 
-@rule("brigands.1.6a", "brigands.1.8-action", "brigands.2.1")
+@rule("brigands.1.6a")
+@heeds("brigands.1.8-action", "brigands.2.1")
 def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     """Activate the next model of the Combat Group in a posture; when all are done the other side's group follows."""
     seat = ctx.state.turn
@@ -149,7 +152,8 @@ def resolve_action(ctx: Ctx[State]) -> Script[None]:
     yield from BOOK.resolve(ctx, order)
 
 
-@rule("brigands.A4", "brigands.11.2", "brigands.1.1")
+@rule("brigands.11.2")
+@heeds("brigands.A4", "brigands.1.1")
 def outcome(state: State) -> Outcome | None:
     """Whoever has destroyed all enemies has won; after the last Round, whoever has more Hull and Structure left.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.command.command_points import offer_reroll
@@ -26,7 +26,8 @@ class Sides(NamedTuple):
     guard: list[str]
 
 
-@rule("brigands.1.2b", "brigands.1.2h", "brigands.1.2i", "brigands.8.2b")
+@rule("brigands.1.2b")
+@heeds("brigands.1.2h", "brigands.1.2i", "brigands.8.2b")
 def resolve_opposed_roll(
     ctx: Ctx[State], sides: Sides, report: Callable[[Faces, Faces], tuple[Report, str]]
 ) -> Script[Report]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.state import Unit
 
 
-@rule("brigands.1.6b", "brigands.6.1", "brigands.6.2")
+@rule("brigands.1.6b")
+@heeds("brigands.6.1", "brigands.6.2")
 def payment(unit: Unit) -> str:
     """What a model pays with next: an Action, else a Standby token, else an Overwatch token. Empty: it cannot pay."""
     if unit.actions > 0:
@@ -16,7 +17,7 @@ def payment(unit: Unit) -> str:
     return OVERWATCH_TOKEN if unit.overwatch > 0 else ""
 
 
-@rule("brigands.6.2")
+@heeds("brigands.6.2")
 def pay(unit: Unit, cost: str) -> None:
     """Take the Action or token away; the last Overwatch token still braces the model until the exchange is over."""
     if cost == ACTION:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.dice_on_table import Bites, Observation, Rolled
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.pursuit import Pursuit
@@ -128,7 +128,8 @@ class Unit:
         )  # fmt: skip
 
     @property
-    @rule("brigands.4.1", "brigands.trait.low-profile")
+    @rule("brigands.4.1")
+    @heeds("brigands.trait.low-profile")
     def height(self) -> int:
         """How tall its Silhouette is now: wrecks lie at half their Height, Low Profile models crouch while Passive."""
         if self.shell is not None:
@@ -156,47 +157,48 @@ class Unit:
         return self.status in (WRECK, GONE)
 
     @property
-    @rule("brigands.11.4b-airdrop")
+    @heeds("brigands.11.4b-airdrop")
     def is_dropping(self) -> bool:
         """Still in the air after an airdrop: it does nothing until it lands, and nothing is left if it is destroyed."""
         return self.airborne and self.aside == "airdrop"
 
     @property
-    @rule("brigands.5.6c", "brigands.5.7b-haywire")
+    @rule("brigands.5.6c")
+    @heeds("brigands.5.7b-haywire")
     def is_crippled(self) -> bool:
         """No Hull left, or a Haywire token, which counts as much."""
         return self.hull == 0 or self.haywire
 
     @property
-    @rule("brigands.5.6c", "brigands.5.7b-haywire", "brigands.7.5e")
+    @heeds("brigands.5.6c", "brigands.5.7b-haywire", "brigands.7.5e")
     def handicap(self) -> int:
         """How many times being Crippled counts against it: lost Hull, a Haywire token; Emergency Measures spare one."""
         return max(0, (self.hull == 0) + self.haywire - self.steady)
 
     @property
-    @rule("brigands.5.6c", "brigands.9.1-damage")
+    @heeds("brigands.5.6c", "brigands.9.1-damage")
     def can_hurry(self) -> bool:
         """Crippled models know no Top Speed, but for Infantry."""
         return not self.handicap or self.line.type == "Infantry"
 
     @property
-    @rule("brigands.9.5")
+    @heeds("brigands.9.5")
     def vehicle(self) -> str:
         """What it is a part of: its Core, or itself as most models are."""
         return self.core or self.id
 
-    @rule("brigands.5.6c", "brigands.wtrait.aux")
+    @heeds("brigands.5.6c", "brigands.wtrait.aux")
     def has(self, trait: str) -> bool:
         """Whether it has a trait that works; Crippled models have no use of Auxiliary traits."""
         return trait in self.line.traits and not (trait in self.line.auxiliary and self.handicap)
 
-    @rule("brigands.5.6c", "brigands.wtrait.aux")
+    @heeds("brigands.5.6c", "brigands.wtrait.aux")
     def trait(self, name: str) -> int:
         """The rating of one of its traits, 0 for one it has not or cannot use."""
         return self.line.traits[name] if self.has(name) else 0
 
     @property
-    @rule("brigands.2.1", "brigands.6.2", "brigands.9.4")
+    @heeds("brigands.2.1", "brigands.6.2", "brigands.9.4")
     def stance(self) -> str:
         """The posture it counts as: its own while Active, else Combat Speed, or Braced by Overwatch.
 
@@ -347,7 +349,7 @@ class State:
         """Everything that takes space on the table: models in play and wrecks."""
         return (unit for unit in self.units.values() if unit.status in _STANDING)
 
-    @rule("brigands.2.6", "brigands.9.2", "brigands.9.4", "brigands.9.5")
+    @heeds("brigands.2.6", "brigands.9.2", "brigands.9.4", "brigands.9.5")
     def obstacles(self, unit: Unit | None = None) -> list[Unit]:
         """Whose space nobody may share: all that is standing, but drones give way, and who is aboard takes none.
 
@@ -357,12 +359,12 @@ class State:
         standing = [unit for unit in self.units.values() if unit.status in _STANDING]
         return [u for u in standing if not u.controller and not u.carrier and (u.core or u.id) != own]
 
-    @rule("brigands.9.2")
+    @heeds("brigands.9.2")
     def drones(self, controller: str) -> list[Unit]:
         """The drones of a model that are left, on the battlefield or with it."""
         return [u for u in self.units.values() if u.controller == controller and u.status in (FIELDED, RIDING)]
 
-    @rule("brigands.9.3", "brigands.9.4")
+    @heeds("brigands.9.3", "brigands.9.4")
     def aboard(self, carrier: str) -> list[Unit]:
         """Who rides in a transport or is in a Fortification, drones with their Controlling models."""
         riders = (unit for unit in self.units.values() if unit.carrier == carrier and unit.controller != carrier)

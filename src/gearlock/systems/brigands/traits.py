@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.systems.brigands.chain_of_command.formation import force_commander_of, is_in_formation, leader_of
 from gearlock.systems.brigands.chain_of_command.orders_in_force import is_charging
@@ -20,7 +20,8 @@ def stable_modifiers(unit: Unit) -> list[Modifier]:
     return [dice(1, "Stable", "brigands.trait.stable")] if unit.stance != BRACED and unit.has("Stable") else []
 
 
-@rule("brigands.trait.ann", "brigands.trait.nai")
+@rule("brigands.trait.ann")
+@heeds("brigands.trait.nai")
 def mind_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """What an artificial mind adds to the result of any Opposed Roll: a neural net one, a lonely near-mind one less."""
     lines = [result(1, "Advanced Neural Net", "brigands.trait.ann")] if unit.has("ANN") else []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.state import Unit
 
 
-@rule("brigands.5.1", "brigands.wtrait.la", "brigands.trait.stealth", "brigands.wtrait.silent")
+@rule("brigands.wtrait.silent")
+@heeds("brigands.5.1", "brigands.wtrait.la", "brigands.trait.stealth")
 def use(unit: Unit, weapon_id: str) -> None:
     """A weapon has attacked: it may not again this Round, some not this game, and it gives Stealth away."""
     weapon = unit.line.weapons[weapon_id]

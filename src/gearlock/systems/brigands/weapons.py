@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from gearlock.kernel.errors import UnknownName
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.table.measure import INCH
 
 SIZES = ("VL", "L", "M", "H", "VH")
@@ -59,7 +59,8 @@ class Weapon:
         self.area = INCH * max(traits.get("AE", 0), traits.get("Blast", 0), traits.get("Proximity", 0))
         """The radius of its area of effect in mils, 0 for a weapon that strikes only what it is aimed at."""
 
-    @rule("brigands.5.1a-range", "brigands.1.4", "brigands.wtrait.reach")
+    @rule("brigands.1.4", "brigands.wtrait.reach")
+    @heeds("brigands.5.1a-range")
     def is_optimal(self, distance: int, extra: int = 0) -> bool:
         """In the band with the hyphen, both ends counted in. Whoever measures beyond the maximum asks in vain."""
         return self.near <= distance <= self.far + extra
@@ -76,9 +77,8 @@ def read_traits(texts: Iterable[str], version: int = 0) -> dict[str, int]:
     return traits
 
 
-@rule(
-    "brigands.5.1c", "brigands.5.1c-associated", "brigands.5.1c-replacement", "brigands.1.5b", "brigands.wtrait.turret"
-)
+@rule("brigands.5.1c", "brigands.5.1c-associated", "brigands.5.1c-replacement", "brigands.wtrait.turret")
+@heeds("brigands.1.5b")
 def read_weapon(text: str, table: Mapping[str, WeaponRow], copy: int = 1) -> Weapon:
     """Read a stat line's entry: what the table says, then what the brackets add or replace, arcs included."""
     match = re.fullmatch(r"\s*([A-Z0-9]+)\s*(?:\(([^)]*)\))?\s*", text)
@@ -116,7 +116,8 @@ def read_arsenal(entries: Iterable[str], table: Mapping[str, WeaponRow]) -> dict
     return arsenal
 
 
-@rule("brigands.5.1b", "brigands.5.5a")
+@rule("brigands.5.5a")
+@heeds("brigands.5.1b")
 def range_modifier(category: str, optimal: bool) -> tuple[int, int]:
     """Dice and result that the range band gives an attack in this category."""
     return _RANGE_MODIFIERS[category][0 if optimal else 1]

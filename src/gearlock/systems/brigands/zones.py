@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.state import State
 from gearlock.table.bodies import Body
 from gearlock.table.inches import is_on_table
@@ -25,7 +25,7 @@ def opposite(side: str) -> str:
     return SIDES[(SIDES.index(side) + 4) % 8]
 
 
-@rule("brigands.11.4a")
+@heeds("brigands.11.4a")
 def sides_of(ground: Ground, kind: str) -> tuple[str, ...]:
     """The sides that a kind of zone may lie on. On a square table south and north are the wide edges."""
     if kind == CORNER:
@@ -63,13 +63,13 @@ def zone_at(ground: Ground, side: str) -> Outline:
     return corner_zone(ground, side) if side in sides_of(ground, CORNER) else edge_zone(ground, side)
 
 
-@rule("brigands.11.4a")
+@heeds("brigands.11.4a")
 def zone_of(state: State, seat: str) -> Outline:
     """The outline of a seat's deployment zone."""
     return zone_at(state.ground, state.zones[seat])
 
 
-@rule("brigands.11.4a")
+@heeds("brigands.11.4a")
 def is_within(outline: Outline, x: int, y: int, radius: int) -> bool:
     """Whether a round base lies wholly in an area; it may touch the border."""
     return is_inside(outline, x, y) and border_compared(outline, x, y, radius) >= 0

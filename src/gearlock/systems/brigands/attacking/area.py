@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.attacking.attack import (
     Aim,
     aimed_strikes,
@@ -38,7 +38,8 @@ def target_point(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Bod
     return Body(target.x, target.y, target.z + target.height // 2)
 
 
-@rule("brigands.5.4a", "brigands.1.4b")
+@rule("brigands.1.4b")
+@heeds("brigands.5.4a")
 def refuse_area(
     state: State, unit: Unit, weapon: Weapon, order: Attack, granted: tuple[str, ...] = ()
 ) -> Refusal | None:
@@ -82,7 +83,7 @@ def _refuse_bare_point(state: State, unit: Unit, weapon: Weapon, order: Attack, 
     return _refuse_point_lock(state, unit, order.category, point)
 
 
-@rule("brigands.4.3", "brigands.5.2a", "brigands.5.2b")
+@heeds("brigands.4.3", "brigands.5.2a", "brigands.5.2b")
 def _refuse_point_lock(state: State, unit: Unit, category: str, point: Body) -> Refusal | None:
     """Why there is no Lock on a point, or why Heavy terrain stops what is fired straight at it."""
     locked = senses_point(state, unit, point)
@@ -116,7 +117,8 @@ def _refuse_proximity(state: State, unit: Unit, weapon: Weapon, order: Attack) -
     return None
 
 
-@rule("brigands.5.4a", "brigands.5.4b", "brigands.wtrait.ae", "brigands.wtrait.blast", "brigands.wtrait.proximity")
+@rule("brigands.5.4a", "brigands.5.4b", "brigands.wtrait.ae", "brigands.wtrait.blast")
+@heeds("brigands.wtrait.proximity")
 def area_strikes(state: State, unit: Unit, weapon: Weapon, order: Attack) -> list[Strike]:
     """The Primary Target, if a model was aimed at, then every other model the area reaches, friends and firer too.
 
@@ -156,7 +158,8 @@ def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body
             yield other, look
 
 
-@rule("brigands.5.4", "brigands.5.8")
+@rule("brigands.5.4")
+@heeds("brigands.5.8")
 def refuse_marks(
     state: State, unit: Unit, weapon: Weapon, order: Attack, granted: tuple[str, ...] = ()
 ) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.flying.airborne import extra_reach
 from gearlock.systems.brigands.lock_and_cover.arcs import ARC_NAMES, is_in_arc, turn_to_bear
@@ -20,7 +20,8 @@ SPLIT_REACH = 6 * INCH
 HITS_DRONES = frozenset(("AI", "Spray", "Blast", "Precise"))
 
 
-@rule("brigands.1.6b", "brigands.6.1", "brigands.6.2", "brigands.wtrait.auto", "brigands.11.4b-airdrop")
+@rule("brigands.wtrait.auto")
+@heeds("brigands.1.6b", "brigands.6.1", "brigands.6.2", "brigands.11.4b-airdrop")
 def price(unit: Unit, weapon: Weapon) -> str:
     """What the model pays an attack with: an Action, else a token. Empty: it cannot pay.
 
@@ -93,7 +94,7 @@ class Aim:
             known = self._arcs[arc] = is_in_arc(self.unit, arc, self.body)
         return known
 
-    @rule("brigands.4.2")
+    @heeds("brigands.4.2")
     def look(self, category: str) -> Look:
         """The cover that counts: from the attacker's best point, or from above for Indirect attacks."""
         if category == INDIRECT:
@@ -105,7 +106,7 @@ class Aim:
         return self._look
 
     @property
-    @rule("brigands.4.3", "brigands.trait.stealth")
+    @heeds("brigands.4.3", "brigands.trait.stealth")
     def is_locked(self) -> bool:
         """Line of Sight or Sensor Lock; a model with Stealth is found by Sensor Lock alone."""
         if self.distance <= self.sensors:
@@ -114,7 +115,7 @@ class Aim:
             return False
         return self.look(BALLISTIC).sight or sees_by_boom(self.state, self.unit, self.target)
 
-    @rule("brigands.5.1a-range", "brigands.wtrait.aa")
+    @heeds("brigands.5.1a-range", "brigands.wtrait.aa")
     def reach(self, weapon: Weapon) -> int:
         """How far away this target may be for a weapon; Anti-Air reaches farther for what flies."""
         return weapon.most + extra_reach(weapon, self.target)
@@ -126,7 +127,8 @@ class Aim:
         return Strike(self.unit.id, weapon.id, category, self.target.id, optimal, cover, secondary)
 
 
-@rule("brigands.9.2-target", "brigands.wtrait.ai", "brigands.wtrait.spray", "brigands.wtrait.blast")
+@rule("brigands.9.2-target")
+@heeds("brigands.wtrait.ai", "brigands.wtrait.spray", "brigands.wtrait.blast")
 def hits_drones(weapon: Weapon, category: str) -> bool:
     """Whether an attack can hit something as small as a drone. An area of effect without Blast cannot."""
     return category == MELEE or not HITS_DRONES.isdisjoint(weapon.traits)
@@ -140,13 +142,13 @@ def refuse_drone(aim: Aim, weapon: Weapon, category: str) -> Refusal | None:
     return Refusal("drone", "brigands.9.2-target", message)
 
 
-@rule("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
+@heeds("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
 def can_aim(aim: Aim, weapon: Weapon, category: str) -> bool:
     """Whether this weapon can be brought to bear on this target. Melee needs no Lock."""
     return aim.distance <= aim.reach(weapon) and aim.is_in_arc(weapon.arc) and can_bear(aim, weapon, category)
 
 
-@rule("brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
+@heeds("brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
 def can_bear(aim: Aim, weapon: Weapon, category: str) -> bool:
     """Whether Lock and cover let a weapon reach this target that has the range and the arc."""
     if aim.target.controller and not hits_drones(weapon, category):
@@ -157,7 +159,8 @@ def can_bear(aim: Aim, weapon: Weapon, category: str) -> bool:
     return not aim.look(category).blocked
 
 
-@rule("brigands.5.2", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
+@rule("brigands.5.2")
+@heeds("brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
 def refuse_aim(aim: Aim, weapon: Weapon, category: str) -> Refusal | None:
     """Why this weapon cannot be brought to bear on this target: range, arc, Lock, Full Heavy Cover."""
     if can_aim(aim, weapon, category):
@@ -166,7 +169,7 @@ def refuse_aim(aim: Aim, weapon: Weapon, category: str) -> Refusal | None:
     return refusal or refuse_arc(aim, weapon) or refuse_lock(aim, category)
 
 
-@rule("brigands.1.5b")
+@heeds("brigands.1.5b")
 def refuse_arc(aim: Aim, weapon: Weapon) -> Refusal | None:
     """Why a target is outside a weapon's arc."""
     if aim.is_in_arc(weapon.arc):
@@ -188,7 +191,8 @@ def refuse_distance(aim: Aim, weapon: Weapon) -> Refusal | None:
     return Refusal("range", "brigands.5.1a-range", message, {"distance": aim.distance, "range": reach})
 
 
-@rule("brigands.4.3", "brigands.4.4-full", "brigands.1.7b")
+@rule("brigands.4.3")
+@heeds("brigands.4.4-full", "brigands.1.7b")
 def refuse_lock(aim: Aim, category: str) -> Refusal | None:
     """Why there is no Lock, or why the attack would be stopped. Melee needs no Lock."""
     reach = aim.sensors
@@ -239,7 +243,7 @@ def refuse_split(state: State, weapon: Weapon, targets: tuple[str, ...]) -> Refu
     return None
 
 
-@rule("brigands.5.4c")
+@heeds("brigands.5.4c")
 def aimed_strikes(state: State, unit: Unit, weapon: Weapon, category: str, targets: tuple[str, ...]) -> list[Strike]:
     """The Strikes of an attack without an area: one on the Primary Target, or all of them Secondary when split."""
     split = len(targets) > 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
@@ -47,7 +47,7 @@ def distance_of(unit: Unit, piece: Piece) -> int:
     return max(flat, gap(unit.body, Body(round(x), round(y), z)))
 
 
-@rule("brigands.3.2b-attack")
+@heeds("brigands.3.2b-attack")
 def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
     """Why a model cannot attack this building: its weapon, range, arc, Lock, or Heavy terrain before it."""
     unit = state.units[order.unit]
@@ -84,7 +84,7 @@ def _refuse_lock(state: State, unit: Unit, piece: Piece, category: str) -> Refus
     return Refusal("lock", "brigands.4.3", f"The {unit.name} has no Lock on the {piece.name}.")
 
 
-@rule("brigands.3.2b-attack", "brigands.5.4a")
+@heeds("brigands.3.2b-attack", "brigands.5.4a")
 def demolition_pools(
     state: State, unit: Unit, weapon: Weapon, category: str, piece: Piece
 ) -> tuple[list[Modifier], Pools]:
@@ -97,7 +97,7 @@ def demolition_pools(
     return lines, Pools(pool_of(lines, 1 if weapon.area else 0), 0, bonus_of(lines), 0, step)
 
 
-@rule("brigands.6.3")
+@heeds("brigands.6.3")
 def bystanders(state: State, active: Unit, piece: Piece) -> list[str]:
     """The enemies within 6 in of a building that is attacked, who may answer."""
     return [

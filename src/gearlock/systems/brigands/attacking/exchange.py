@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gearlock.kernel.dice import Faces
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import price
@@ -26,9 +26,8 @@ from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 
 
-@rule(
-    "brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c", "brigands.1.7", "brigands.1.7a", "brigands.4.3b"
-)
+@rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
+@heeds("brigands.1.7", "brigands.1.7a", "brigands.4.3b")
 def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
     """Make one Attack action: all targets and all Snap Fire are declared before any die is thrown.
 
@@ -53,13 +52,13 @@ def declare_attack(ctx: Ctx[State], order: Attack) -> list[Strike]:
     return strikes
 
 
-@rule("brigands.6.3", "brigands.6.3b")
+@heeds("brigands.6.3", "brigands.6.3b")
 def trigger_of(order: Attack) -> str:
     """What those who answer an attack answer."""
     return MELEE_ATTACK if order.category == MELEE else RANGED_ATTACK
 
 
-@rule("brigands.5.8", "brigands.6.3")
+@heeds("brigands.5.8", "brigands.6.3")
 def resolve_exchange(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[None]:
     """Roll every Strike of an action and of the reactions to it, then apply all damage together."""
     wounds = yield from resolve_strikes(ctx, strikes)
@@ -75,7 +74,7 @@ def resolve_strikes(ctx: Ctx[State], strikes: Iterable[Strike]) -> Script[list[W
     return wounds
 
 
-@rule("brigands.5.8", "brigands.3.2b-attack")
+@heeds("brigands.5.8", "brigands.3.2b-attack")
 def settle_wounds(ctx: Ctx[State], wounds: list[Wound]) -> Script[None]:
     """Apply damage, then special effects, then what struck buildings instead."""
     apply_wounds(ctx, wounds)
@@ -93,7 +92,7 @@ def end_exchange(ctx: Ctx[State]) -> None:
     fill_vacancies(ctx)
 
 
-@rule("brigands.1.2b", "brigands.1.2i", "brigands.1.2j", "brigands.5.8")
+@heeds("brigands.1.2b", "brigands.1.2i", "brigands.1.2j", "brigands.5.8")
 def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     """Both roll; then, attacker first, each may reroll, until neither does; a hit becomes damage."""
     duel = duel_of(ctx.state, strike)
@@ -113,7 +112,7 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     return Wound(strike.target, strike.attacker, strike.weapon, damage, raw, rolled.margin)
 
 
-@rule("brigands.3.2b-attack")
+@heeds("brigands.3.2b-attack")
 def missed(state: State, strike: Strike, weapon: Weapon, result: int) -> Wound:
     """What comes of a miss: nothing, unless the target is in a building, which what has no area hits in its place."""
     building = "" if weapon.area or result < DEFENCE else state.units[strike.target].inside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, result, skill_advantage, standard_modifiers, step_of
@@ -42,7 +42,7 @@ class Duel(NamedTuple):
     pools: Pools
 
 
-@rule("brigands.5.3")
+@heeds("brigands.5.3")
 def engagers(state: State, unit: Unit) -> Iterator[Unit]:
     """The enemies that Engage a model: those it is in melee range of, whichever way they face."""
     x, y, seat, body = unit.x, unit.y, unit.seat, unit.body
@@ -64,7 +64,7 @@ def engaged_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
     return [dice(-1, "Engaged by another", "brigands.5.3")] if rivals and target.id not in rivals else []
 
 
-@rule("brigands.5.5b", "brigands.5.5c", "brigands.9.1-attack", "brigands.8.5-chain")
+@heeds("brigands.5.5b", "brigands.5.5c", "brigands.9.1-attack", "brigands.8.5-chain")
 def back_dice(state: State, attacker: Unit, target: Unit, melee: bool, observer: str = "") -> int:
     """Dice of an attack from behind. Ranged: the attacker wholly in the Back Arc. Melee: any part, now and at first.
 
@@ -103,7 +103,8 @@ def frag_modifiers(weapon: Weapon, target: Unit) -> list[Modifier]:
     return [dice(weapon.traits["Frag"], f"Frag:{weapon.traits['Frag']}", "brigands.wtrait.frag")]
 
 
-@rule("brigands.8.5b", "brigands.wtrait.guided", "brigands.trait.td")
+@rule("brigands.8.5b", "brigands.wtrait.guided")
+@heeds("brigands.trait.td")
 def _band_modifiers(strike: Strike) -> list[Modifier]:
     """What the range gives or takes. A Guided weapon with a Target Designator on the target has a die instead."""
     if strike.guided:
@@ -121,7 +122,7 @@ def brawler_modifiers(unit: Unit) -> list[Modifier]:
     return [dice(rating, f"Brawler:{rating}", "brigands.trait.brawler")] if rating else []
 
 
-@rule("brigands.5.5b", "brigands.5.5c")
+@heeds("brigands.5.5b", "brigands.5.5c")
 def own_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """The lines of an attack that do not depend on who or what is attacked."""
     attacker = state.units[strike.attacker]
@@ -134,13 +135,14 @@ def own_modifiers(state: State, strike: Strike) -> list[Modifier]:
     )
 
 
-@rule("brigands.1.2c")
+@heeds("brigands.1.2c")
 def attacking_skill(attacker: Unit, category: str) -> int:
     """The skill an attack is rolled with: Piloting in melee, else Gunnery. Who is attacked always has Piloting."""
     return attacker.line.piloting if category == MELEE else attacker.line.gunnery
 
 
-@rule("brigands.5.5b", "brigands.5.5c", "brigands.1.2c", "brigands.5.4")
+@rule("brigands.5.5b", "brigands.5.5c")
+@heeds("brigands.1.2c", "brigands.5.4")
 def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """Every line that changes the attacker's roll. Wrecks have no skill to be better than."""
     attacker, target = state.units[strike.attacker], state.units[strike.target]
@@ -158,7 +160,8 @@ def attack_modifiers(state: State, strike: Strike) -> list[Modifier]:
     return lines
 
 
-@rule("brigands.5.5b", "brigands.5.5c", "brigands.4.4-defensive", "brigands.wtrait.spray")
+@rule("brigands.4.4-defensive", "brigands.wtrait.spray")
+@heeds("brigands.5.5b", "brigands.5.5c")
 def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     """Every line that changes the defender's roll. Cover is no help in melee."""
     attacker, target = state.units[strike.attacker], state.units[strike.target]
@@ -182,7 +185,7 @@ def defence_modifiers(state: State, strike: Strike) -> list[Modifier]:
     return lines + skill_advantage(state, target.line.piloting, skill, "better Piloting")
 
 
-@rule("brigands.5.4a", "brigands.5.6e", "brigands.A6.1")
+@heeds("brigands.5.4a", "brigands.5.6e", "brigands.A6.1")
 def duel_of(state: State, strike: Strike) -> Duel:
     """The modifier lines and pools of both sides. Area weapons roll at least one die; a wreck always comes to 1."""
     attack, defence = attack_modifiers(state, strike), defence_modifiers(state, strike)

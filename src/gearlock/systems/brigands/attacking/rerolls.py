@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER
@@ -22,7 +22,7 @@ def free_attack_rerolls(state: State, strike: Strike) -> list[str]:
     return [COORDINATED_ATTACK] if marked and strike.category != MELEE and heeds_orders(attacker) else []
 
 
-@rule("brigands.trait.ams", "brigands.7.5b")
+@heeds("brigands.trait.ams", "brigands.7.5b")
 def free_defence_rerolls(state: State, strike: Strike) -> list[str]:
     """What the defender may reroll for nothing: each of AMS and Evade once, however many models give it."""
     target = state.units[strike.target]
@@ -42,7 +42,7 @@ def is_under_ams(state: State, target: Unit) -> bool:
     return any(unit.has("AMS") and is_near(unit.body, target.body) for unit in state.fielded(target.seat))
 
 
-@rule("brigands.7.5b")
+@heeds("brigands.7.5b")
 def is_evading(state: State, target: Unit) -> bool:
     """Whether it is within 6 in of a leader with an Evade token: its own, or the Force Commander's of any group."""
     return any(

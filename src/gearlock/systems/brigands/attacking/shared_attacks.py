@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Target
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.attacking.area import refuse_area, refuse_marks
 from gearlock.systems.brigands.attacking.attack import Aim, can_aim, refuse_weapon
 from gearlock.systems.brigands.attacking.orders import Attack
@@ -15,7 +15,7 @@ from gearlock.systems.brigands.lock_and_cover.sharing import lent_locks, refuse_
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 
-@rule("brigands.4.3b", "brigands.5.2a", "brigands.5.2b", "brigands.trait.stealth")
+@heeds("brigands.4.3b", "brigands.5.2a", "brigands.5.2b", "brigands.trait.stealth")
 def refuse_shared_attack(state: State, unit: Unit, order: Attack) -> Refusal | None:
     """Why an attack cannot be made by a friend's sensors: nothing to share, no need of it, or it fails all the same."""
     refusal = refuse_sharing(state, unit, order.sharer, order.targets)
@@ -27,7 +27,7 @@ def refuse_shared_attack(state: State, unit: Unit, order: Attack) -> Refusal | N
     return refuse_marks(state, unit, weapon, order, lent_locks(state, order.sharer, order.targets))
 
 
-@rule("brigands.4.3b")
+@heeds("brigands.4.3b")
 def shared_attack_options(state: State, unit: Unit) -> Iterator[Option]:
     """Every attack on one enemy that becomes possible by a friend's Sensor Lock."""
     lenders = sharing_friends(state, unit)

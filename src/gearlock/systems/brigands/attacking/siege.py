@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Faces, Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.attacking.area import area_strikes
 from gearlock.systems.brigands.attacking.attack import price
@@ -22,7 +22,8 @@ from gearlock.systems.brigands.weapons import MELEE
 from gearlock.table.terrain import Piece
 
 
-@rule("brigands.3.2b-attack", "brigands.5.8", "brigands.6.3")
+@rule("brigands.3.2b-attack")
+@heeds("brigands.5.8", "brigands.6.3")
 def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
     """Attack a building: its area reaches models too, enemies within 6 in may answer, and it always rolls 1."""
     unit, piece = ctx.state.units[order.unit], standing_building(ctx.state, order.building)
@@ -43,7 +44,7 @@ def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
         fill_vacancies(ctx)
 
 
-@rule("brigands.5.4a")
+@heeds("brigands.5.4a")
 def secondary_strikes(state: State, order: Demolish, piece: Piece) -> list[Strike]:
     """The models an area weapon reaches besides the building it is aimed at."""
     unit = state.units[order.unit]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.attacking.area import refuse_far, refuse_marks, strikes_of, target_point
 from gearlock.systems.brigands.attacking.attack import Aim, price, refuse_distance, refuse_lock, refuse_weapon
@@ -26,7 +26,7 @@ NEARBY = 6 * INCH
 RANGED_ATTACK, MELEE_ATTACK, END_OF_MOVE, LEAVING = "ranged attack", "melee attack", "end of a Move", "leaving melee"
 
 
-@rule("brigands.6.3", "brigands.9.2")
+@heeds("brigands.6.3", "brigands.9.2")
 def threatened(state: State, active: Unit, targets: tuple[str, ...]) -> list[str]:
     """The enemies who may answer an attack: its targets, and whoever is within 6 in of one.
 
@@ -43,7 +43,7 @@ def threatened(state: State, active: Unit, targets: tuple[str, ...]) -> list[str
     ]  # fmt: skip
 
 
-@rule("brigands.6.3", "brigands.6.2")
+@heeds("brigands.6.3", "brigands.6.2")
 def watching(state: State, active: Unit) -> list[str]:
     """The enemies on Overwatch who see a model that has just ended a Move."""
     return [
@@ -53,7 +53,7 @@ def watching(state: State, active: Unit) -> list[str]:
     ]
 
 
-@rule("brigands.5.3", "brigands.11.4c")
+@heeds("brigands.5.3", "brigands.11.4c")
 def holding(state: State, active: Unit) -> list[str]:
     """The enemies who may strike at a model that moves while they Engage it; Thrusters lift it out of their reach.
 
@@ -63,7 +63,7 @@ def holding(state: State, active: Unit) -> list[str]:
     return [] if free else [unit.id for unit in engagers(state, active)]
 
 
-@rule("brigands.6.3", "brigands.6.3a")
+@heeds("brigands.6.3", "brigands.6.3a")
 def offer_snap_fire(
     ctx: Ctx[State], reactors: list[str], trigger: str, victims: tuple[str, ...] = ()
 ) -> Script[list[Strike]]:
@@ -91,7 +91,8 @@ def victim_of(state: State, order: SnapFire) -> Unit | None:
     return state.units.get(order.target) if order.target else state.active()
 
 
-@rule("brigands.6.3", "brigands.wtrait.snap", "brigands.9.2")
+@rule("brigands.wtrait.snap")
+@heeds("brigands.6.3", "brigands.9.2")
 def can_snap(unit: Unit) -> bool:
     """A cheap first test: it has a Snap weapon that has not fired, and can pay for it. Drones never react."""
     if unit.controller:
@@ -114,7 +115,8 @@ def declare_snap_fire(ctx: Ctx[State], order: SnapFire) -> list[Strike]:
     return strikes_of(ctx.state, unit, weapon, attack)
 
 
-@rule("brigands.6.3", "brigands.6.3a", "brigands.6.3b", "brigands.5.3", "brigands.4.3b", "brigands.wtrait.snap")
+@rule("brigands.6.3", "brigands.6.3a")
+@heeds("brigands.6.3b", "brigands.5.3", "brigands.4.3b", "brigands.wtrait.snap")
 def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | None:
     """Why this answer is not possible. Answering a Melee Attack, an arc the attacker began in is good enough.
 
@@ -161,7 +163,7 @@ def _refuse_out_of_arc(
     return refusal
 
 
-@rule("brigands.trait.low-profile")
+@heeds("brigands.trait.low-profile")
 def refuse_standing_up(state: State, unit: Unit, weapon: Weapon) -> Refusal | None:
     """A Low Profile model stands up for a reaction only if it pays with a token, and if it has room to."""
     if "Low Profile" in unit.line.traits and price(unit, weapon) in (STANDBY_TOKEN, OVERWATCH_TOKEN):

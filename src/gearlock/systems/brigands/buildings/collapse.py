@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands.buildings.events import BuildingDamaged
@@ -18,7 +18,7 @@ from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.terrain import Piece
 
 
-@rule("brigands.3.2b-attack", "brigands.5.6a", "brigands.5.7b-fire")
+@heeds("brigands.3.2b-attack", "brigands.5.6a", "brigands.5.7b-fire")
 def resolve_blow(ctx: Ctx[State], by: str, weapon: Weapon, building: str, margin: int) -> Script[None]:
     """Work out and apply what a hit by this margin does to a building. Fire burns it; no token sticks to it."""
     piece = standing_building(ctx.state, building)
@@ -56,7 +56,8 @@ def _resolve_hits(ctx: Ctx[State], by: str, hits: int, piece: Piece, weapon: Wea
             return bites
 
 
-@rule("brigands.3.2b-destroyed", "brigands.2.5")
+@rule("brigands.3.2b-destroyed")
+@heeds("brigands.2.5")
 def resolve_collapse(ctx: Ctx[State], piece: Piece) -> Script[None]:
     """A building falls: who was on it or on its walls falls from there, who was in it from its top."""
     for unit_id, height in [(unit.id, height_in(piece, unit)) for unit in ctx.state.units.values()]:

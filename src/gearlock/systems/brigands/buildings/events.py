@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.ground.terrain import ruined
 from gearlock.systems.brigands.state import State
 
@@ -19,7 +19,7 @@ class BuildingDamaged(Event, frozen=True, tag="building-damaged"):
     structure: int
     destroyed: bool = False
 
-    @rule("brigands.3.2b-destroyed")
+    @heeds("brigands.3.2b-destroyed")
     def change(self, state: State) -> None:
         """What is left of a building; one that is destroyed is rubble on the ground."""
         state.buildings[self.building] = (self.hull, self.structure)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.odds.pools import Harm
 from gearlock.systems.brigands.buildings.plan import plan_of
 from gearlock.systems.brigands.damage.damage import MARGINAL
@@ -35,13 +35,13 @@ def strength_of(state: State, piece: Piece) -> Strength:
     return Strength(*state.buildings.get(piece.id, (whole, whole)))
 
 
-@rule("brigands.3.2b-attack", "brigands.wtrait.ap", "brigands.5.7a")
+@heeds("brigands.3.2b-attack", "brigands.wtrait.ap", "brigands.5.7a")
 def harm_to(piece: Piece, weapon: Weapon) -> Harm:
     """How a margin turns into damage to a building; AP has no effect on it."""
     return Harm(weapon.pen - plan_of(piece).armor, 0, 0, MARGINAL)
 
 
-@rule("brigands.3.2b-attack", "brigands.wtrait.as")
+@heeds("brigands.3.2b-attack", "brigands.wtrait.as")
 def razed(damage: int, weapon: Weapon) -> int:
     """What a building takes of an attack's damage in the end: double from what is made to bring it down."""
     return 2 * damage if "AS" in weapon.traits else damage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER, GROUP_LEADER, is_leading
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.bodies import Body
@@ -24,7 +24,7 @@ def leader_of(state: State, seat: str, group: int) -> Unit | None:
     return found
 
 
-@rule("brigands.7.1")
+@heeds("brigands.7.1")
 def force_commander_of(state: State, seat: str) -> Unit | None:
     """The Force Commander in play."""
     for unit in state.units.values():
@@ -38,19 +38,21 @@ def is_near(body: Body, other: Body) -> bool:
     return gap(body, other) <= FORMATION
 
 
-@rule("brigands.7.3", "brigands.A4", "brigands.trait.comms")
+@heeds("brigands.7.3", "brigands.A4", "brigands.trait.comms")
 def carries_voice(state: State, link: Unit, leader: Unit) -> bool:
     """Whether models near this one are in Formation through it: the leader's own voice, or a relay with Comms."""
     return link is leader or (not state.introductory and link.has("Comms"))
 
 
-@rule("brigands.7.3", "brigands.trait.satup")
+@rule("brigands.trait.satup")
+@heeds("brigands.7.3")
 def has_uplink(state: State, unit: Unit) -> bool:
     """Whether a model talks by satellite. The introductory game has no such thing."""
     return not state.introductory and unit.has("SatUp")
 
 
-@rule("brigands.7.3", "brigands.8.2e", "brigands.trait.comms", "brigands.trait.satup")
+@rule("brigands.8.2e")
+@heeds("brigands.7.3", "brigands.trait.comms", "brigands.trait.satup")
 def circle_of(state: State, leader: Unit) -> list[Unit]:
     """The models of a leader's Combat Group in Formation with it, the leader first: near it, relayed, by satellite."""
     outside = [unit for unit in state.fielded(leader.seat) if unit.group == leader.group and unit is not leader]
@@ -67,7 +69,8 @@ def circle_of(state: State, leader: Unit) -> list[Unit]:
     return circle
 
 
-@rule("brigands.7.3", "brigands.7.3-foc", "brigands.A4")
+@rule("brigands.7.3")
+@heeds("brigands.7.3-foc", "brigands.A4")
 def is_in_formation(state: State, unit: Unit, leader: Unit) -> bool:
     """With itself always; with its own leader by the circle; with the Force Commander of another group as well."""
     if unit is leader:

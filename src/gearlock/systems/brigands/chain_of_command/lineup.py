@@ -9,7 +9,7 @@ import msgspec
 
 from gearlock.kernel.bounds import TOLD
 from gearlock.kernel.errors import UnknownName, shortened
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.forces.catalog import drone_cards
 from gearlock.systems.brigands.forces.roster_units import read_trait
 from gearlock.systems.brigands.models import Model, ModelCard, base_radius
@@ -57,7 +57,7 @@ def radii(groups: Groups, known: Mapping[str, ModelCard]) -> list[int]:
     return [base_radius(known[post.model].base_mm) for group in groups for post in group]
 
 
-@rule("brigands.A4", "brigands.7.1")
+@heeds("brigands.A4", "brigands.7.1")
 def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: list[str]) -> Groups:
     """The Combat Groups a side was typed as, leaders named where the player named none; all faults go to `wrong`."""
     faults: list[str] = []
@@ -108,14 +108,15 @@ def drone_faults(card: ModelCard | None, drones: list[str]) -> Iterable[str]:
         yield f"The {card.name} controls {drones_controlled(card)} at most, not {len(drones)} drones."
 
 
-@rule("brigands.10.5-drones", "brigands.trait.drone-bay")
+@heeds("brigands.10.5-drones", "brigands.trait.drone-bay")
 def drones_controlled(card: ModelCard) -> int:
     """How many drones a model may have: one, or what its Drone Bay holds."""
     entries = (read_trait(text) for text in card.traits)
     return max((entry.number for entry in entries if entry.name == "Drone Bay"), default=1)
 
 
-@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.9.6", "brigands.10.6")
+@rule("brigands.trait.conscript", "brigands.9.6")
+@heeds("brigands.trait.medic", "brigands.10.6")
 def can_lead(card: ModelCard) -> bool:
     """Whether a model may be a Commander of any rank."""
     return not any(trait in NO_COMMANDERS for trait in card.traits)
@@ -143,7 +144,7 @@ def is_leading(rank: str) -> bool:
     return rank in (FORCE_COMMANDER, GROUP_LEADER)
 
 
-@rule("brigands.7.1", "brigands.7.1-2ic", "brigands.7.1-xo")
+@heeds("brigands.7.1", "brigands.7.1-2ic", "brigands.7.1-xo")
 def command_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Iterable[str]:
     """What is wrong with a chain of command: one leader a group, one of them over all, one deputy for each."""
     for number, group in enumerate(groups, 1):
@@ -176,7 +177,7 @@ def introductory_faults(groups: Groups, known: Mapping[str, ModelCard]) -> Itera
             yield f"the {known[name].name} needs rules that the introductory game leaves out."
 
 
-@rule("brigands.A4")
+@heeds("brigands.A4")
 def simplify(model: Model) -> None:
     """Take away the traits that the introductory game ignores."""
     for trait in UNUSED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.state import State, Unit
 
@@ -12,13 +12,14 @@ UNORDERLY = ("Conscript", "Duelist")
 """Models with one of these traits never benefit from Orders."""
 
 
-@rule("brigands.7.5", "brigands.trait.conscript", "brigands.10.6")
+@heeds("brigands.7.5", "brigands.trait.conscript", "brigands.10.6")
 def heeds_orders(unit: Unit) -> bool:
     """Whether Orders do anything for a model: Conscripts and Duelists are beyond them."""
     return not any(trait in unit.line.traits for trait in UNORDERLY)
 
 
-@rule("brigands.7.5", "brigands.7.5d", "brigands.7.5f")
+@rule("brigands.7.5f")
+@heeds("brigands.7.5", "brigands.7.5d")
 def is_ordered(state: State, unit: Unit, name: str) -> bool:
     """Whether an Order in force helps a model: one of the Active Combat Group that heeds Orders."""
     giver = state.orders.get(name)
@@ -27,7 +28,7 @@ def is_ordered(state: State, unit: Unit, name: str) -> bool:
     return unit.seat == state.units[giver].seat and unit.group == state.group
 
 
-@rule("brigands.7.5c")
+@heeds("brigands.7.5c")
 def is_charging(state: State, unit: Unit) -> bool:
     """Whether it is within 6 in of the leader who ordered the Charge, as long as that one is in play."""
     giver = state.units.get(state.orders.get(CHARGE, ""))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.chain_of_command.lineup import is_leading
 from gearlock.systems.brigands.command.battle_orders import RULES, refuse_give_order
 from gearlock.systems.brigands.command.command_points import is_distant, reroll_sources
@@ -14,7 +14,7 @@ from gearlock.systems.brigands.command.orders import GiveOrder, Reroll
 from gearlock.systems.brigands.state import COORDINATED_ATTACK, State, Unit, opponent
 
 
-@rule("brigands.1.2i", "brigands.7.4a")
+@heeds("brigands.1.2i", "brigands.7.4a")
 def refuse_reroll(state: State, ask: Ask, order: Reroll) -> Refusal | None:
     """Something must pay for it: what is named, or anything at all if nothing is."""
     unit = state.units[ask.unit]

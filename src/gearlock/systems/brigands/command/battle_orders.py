@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.chain_of_command.lineup import is_leading
 from gearlock.systems.brigands.chain_of_command.orders_in_force import (
@@ -28,7 +28,8 @@ RULES = {
 }
 
 
-@rule("brigands.7.5", "brigands.7.4", "brigands.A4")
+@rule("brigands.7.5")
+@heeds("brigands.7.4", "brigands.A4")
 def refuse_give_order(state: State, order: GiveOrder) -> Refusal | None:
     """Why an Order cannot be given. The Active leader needs a Command Point for it, but no Action."""
     unit = state.units[order.unit]
@@ -49,7 +50,7 @@ def refuse_give_order(state: State, order: GiveOrder) -> Refusal | None:
     return None
 
 
-@rule("brigands.7.5a", "brigands.4.3b")
+@heeds("brigands.7.5a", "brigands.4.3b")
 def _refuse_mark(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """The token goes on an enemy in play to whom the leader has Sensor Lock, and who has none."""
     target = state.units.get(target_id)
@@ -62,7 +63,8 @@ def _refuse_mark(state: State, unit: Unit, target_id: str) -> Refusal | None:
     return None
 
 
-@rule("brigands.7.5", "brigands.7.5e")
+@rule("brigands.7.5e")
+@heeds("brigands.7.5")
 def resolve_give_order(ctx: Ctx[State], order: GiveOrder) -> Script[None]:
     """Lay the token, or let the Order be in force until the Combat Group is done."""
     unit = ctx.state.units[order.unit]

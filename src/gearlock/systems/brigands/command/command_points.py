@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.chain_of_command.formation import force_commander_of, is_in_formation, leader_of
 from gearlock.systems.brigands.chain_of_command.lineup import (
@@ -22,20 +22,22 @@ from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.state import GONE, NO_GROUP, WRECK, State, Unit
 
 
-@rule("brigands.7.1", "brigands.7.2")
+@rule("brigands.7.2")
+@heeds("brigands.7.1")
 def commander_of(state: State, seat: str) -> Unit | None:
     """The highest ranking Commander of a seat that is in play; of equals the one that is best at Initiative."""
     leaders = [unit for unit in state.fielded(seat) if RANKS[unit.rank][0]]
     return max(leaders, key=lambda unit: (RANKS[unit.rank], own_initiative(unit)), default=None)
 
 
-@rule("brigands.1.8-initiative", "brigands.trait.init")
+@rule("brigands.trait.init")
+@heeds("brigands.1.8-initiative")
 def own_initiative(unit: Unit) -> int:
     """What a model itself adds to Initiative or takes from it: its trait; lost Hull and a Haywire token, one each."""
     return unit.trait("Init") - (unit.hull == 0) - unit.haywire
 
 
-@rule("brigands.1.8-initiative", "brigands.7.1", "brigands.7.2")
+@heeds("brigands.1.8-initiative", "brigands.7.1", "brigands.7.2")
 def initiative_bonus(state: State, seat: str) -> int:
     """What a seat adds to its Initiative: its Commander's rank and own worth.
 
@@ -47,7 +49,8 @@ def initiative_bonus(state: State, seat: str) -> int:
     return max((own_initiative(unit) for unit in state.fielded(seat) if unit.group != NO_GROUP), default=0)
 
 
-@rule("brigands.7.1-2ic", "brigands.7.1-xo", "brigands.7.4c")
+@rule("brigands.7.1-2ic", "brigands.7.1-xo")
+@heeds("brigands.7.4c")
 def promotions(state: State) -> Iterator[Promoted]:
     """Deputies whose moment has come: the leader of their group, or the Force Commander, is destroyed.
 
@@ -69,7 +72,8 @@ def fill_vacancies(ctx: Ctx[State]) -> None:
         ctx.emit(promotion)
 
 
-@rule("brigands.7.1", "brigands.7.4", "brigands.7.4a", "brigands.10.6", "brigands.11.4b-airdrop")
+@rule("brigands.7.4", "brigands.7.4a")
+@heeds("brigands.7.1", "brigands.10.6", "brigands.11.4b-airdrop")
 def reroll_givers(state: State, unit: Unit) -> Iterator[Unit]:
     """The Commanders who could spend a Command Point on this model's roll: its leader, then the Force Commander.
 
@@ -85,7 +89,7 @@ def reroll_givers(state: State, unit: Unit) -> Iterator[Unit]:
             yield giver
 
 
-@rule("brigands.1.2i", "brigands.trait.conscript", "brigands.trait.vet")
+@heeds("brigands.1.2i", "brigands.trait.conscript", "brigands.trait.vet")
 def reroll_sources(state: State, unit: Unit, free: tuple[str, ...]) -> list[str]:
     """What could pay for a Reroll of this model: what is free on this roll, its Skill Point, Commanders by id.
 
@@ -99,7 +103,8 @@ def reroll_sources(state: State, unit: Unit, free: tuple[str, ...]) -> list[str]
     return [*spare, *skill, *(giver.id for giver in reroll_givers(state, unit)), *(giver.id for giver in distant)]
 
 
-@rule("brigands.1.2i", "brigands.7.4a", "brigands.7.4b", "brigands.8.2b")
+@rule("brigands.1.2i")
+@heeds("brigands.7.4a", "brigands.7.4b", "brigands.8.2b")
 def offer_reroll(ctx: Ctx[State], unit_id: str, what: str, shown: str, free: list[str]) -> Script[bool]:
     """Ask whether this model's roll is made again; what pays for it is gone as soon as it is named.
 
@@ -127,7 +132,7 @@ def offer_reroll(ctx: Ctx[State], unit_id: str, what: str, shown: str, free: lis
         return True
 
 
-@rule("brigands.7.4a", "brigands.7.4b")
+@heeds("brigands.7.4a", "brigands.7.4b")
 def is_distant(state: State, unit_id: str, source: str) -> bool:
     """Whether a source of Rerolls is a Commander with whom the model is not in Formation."""
     giver = state.units.get(source)

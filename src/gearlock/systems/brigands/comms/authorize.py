@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.chain_of_command.formation import force_commander_of, is_in_formation, leader_of
 from gearlock.systems.brigands.chain_of_command.lineup import is_leading
@@ -17,7 +17,8 @@ TRIED = "Authorize tried"
 """Stands among the free Rerolls of a roll once an Authorize was tried for it: there is only one."""
 
 
-@rule("brigands.7.4b", "brigands.8.2b", "brigands.10.6")
+@rule("brigands.7.4b")
+@heeds("brigands.8.2b", "brigands.10.6")
 def authorizers(state: State, unit: Unit) -> Iterator[Unit]:
     """The Commanders out of Formation who could send this model a Command Point: with Comms, jammed or not.
 
@@ -35,7 +36,8 @@ def authorizers(state: State, unit: Unit) -> Iterator[Unit]:
             yield giver
 
 
-@rule("brigands.8.2b", "brigands.8.2c", "brigands.8.2d")
+@rule("brigands.8.2b")
+@heeds("brigands.8.2c", "brigands.8.2d")
 def resolve_authorize(ctx: Ctx[State], commander_id: str, receiver_id: str) -> Script[bool]:
     """Try to send a Command Point: a friend may boost, then the Commander needs Comms:1. A failure costs nothing."""
     commander = ctx.state.units[commander_id]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.comms.comms_rating import LEAST, boosters, comms_rating
 from gearlock.systems.brigands.comms.events import CommsBoosted
@@ -13,7 +13,7 @@ from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import State
 
 
-@rule("brigands.8.2c")
+@heeds("brigands.8.2c")
 def offer_boost(ctx: Ctx[State], origin_id: str, receiver_id: str, action: str, contested: bool) -> Script[int]:
     """Ask whether a friend boosts the Origin's Comms; it pays at once. What it adds, which ECM may have lowered.
 

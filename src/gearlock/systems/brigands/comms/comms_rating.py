@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock
 from gearlock.systems.brigands.paying import payment
@@ -16,7 +16,8 @@ LEAST = 1
 """The Comms rating it takes to get through."""
 
 
-@rule("brigands.8.2a", "brigands.trait.comms")
+@rule("brigands.trait.comms")
+@heeds("brigands.8.2a")
 def has_comms(unit: Unit) -> bool:
     """Whether it has the trait at all, however far it is jammed: that is enough to try."""
     return unit.has("Comms")
@@ -28,7 +29,7 @@ def passive_ecm(state: State, unit: Unit) -> int:
     return max((enemy.trait("ECM") for enemy in jammers(state, unit) if not enemy.airborne), default=0)
 
 
-@rule("brigands.8.3a", "brigands.8.3b")
+@heeds("brigands.8.3a", "brigands.8.3b")
 def jammers(state: State, unit: Unit) -> Iterator[Unit]:
     """The enemy models with ECM that have Sensor Lock on this one."""
     return (
@@ -38,13 +39,14 @@ def jammers(state: State, unit: Unit) -> Iterator[Unit]:
     )
 
 
-@rule("brigands.8.2a", "brigands.8.2c", "brigands.8.3a")
+@rule("brigands.8.2a")
+@heeds("brigands.8.2c", "brigands.8.3a")
 def comms_rating(state: State, unit: Unit, boost: int = 0) -> int:
     """Its Comms less Passive ECM, with a Boost: both are applied before the sum is held at 0."""
     return max(0, unit.trait("Comms") - passive_ecm(state, unit) + boost) if has_comms(unit) else 0
 
 
-@rule("brigands.8.2c")
+@heeds("brigands.8.2c")
 def boosters(state: State, origin: Unit, receiver: str) -> list[Unit]:
     """The friends who could boost this model: with Comms and an Action, within 6 in of it or the Receiver itself."""
     return [
@@ -57,7 +59,8 @@ def boosters(state: State, origin: Unit, receiver: str) -> list[Unit]:
     ]
 
 
-@rule("brigands.8.2d", "brigands.trait.satup")
+@rule("brigands.8.2d")
+@heeds("brigands.trait.satup")
 def is_beyond_jamming(state: State, origin: Unit, receiver: str, action: str) -> bool:
     """Whether satellites carry it past all ECM: a Scan of a model with SatUp, all else between two of them."""
     if not origin.has("SatUp"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.odds.pools import Harm, is_marginal, sure_damage
 from gearlock.systems.brigands.command.command_points import offer_reroll
@@ -36,7 +36,8 @@ class Wound(NamedTuple):
     stray: int = -1
 
 
-@rule("brigands.5.6", "brigands.5.7", "brigands.5.7a", "brigands.wtrait.ap", "brigands.trait.agile")
+@rule("brigands.5.6", "brigands.5.7a", "brigands.wtrait.ap", "brigands.trait.agile")
+@heeds("brigands.5.7")
 def harm_of(weapon: Weapon, target: Model, wreck: bool = False) -> Harm:
     """How a margin turns into damage: margin + PEN - AR, or AP up to its rating; Agile models slip away at 0.
 
@@ -46,7 +47,7 @@ def harm_of(weapon: Weapon, target: Model, wreck: bool = False) -> Harm:
     return Harm(weapon.pen - target.armor, weapon.traits.get("AP", 0), 1 if agile else 0, MARGINAL)
 
 
-@rule("brigands.5.6a", "brigands.1.2k")
+@heeds("brigands.5.6a", "brigands.1.2k")
 def resolve_damage(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, margin: int) -> Script[int]:
     """The damage of this margin; a sum of exactly nothing is a Marginal Hit, which one more die decides."""
     unit = ctx.state.units[target]
@@ -78,7 +79,7 @@ class Felt(NamedTuple):
     doubled: bool
 
 
-@rule("brigands.wtrait.as", "brigands.wtrait.ai", "brigands.trait.field-armor")
+@heeds("brigands.wtrait.as", "brigands.wtrait.ai", "brigands.trait.field-armor")
 def feeling(weapon: Weapon, target: Unit) -> Felt:
     """How a target feels this weapon: Infantry, Field Armor, and Fortifications that it is made for."""
     return feeling_of(weapon, target.line, target.is_fielded and target.has("Field Armor"))
@@ -90,7 +91,7 @@ def feeling_of(weapon: Weapon, line: Model, soaked: bool) -> Felt:
     return Felt(line.type == "Infantry" and "AI" not in traits, soaked, "AS" in traits and line.type == "Fortification")
 
 
-@rule("brigands.wtrait.ai", "brigands.trait.field-armor", "brigands.wtrait.as")
+@heeds("brigands.wtrait.ai", "brigands.trait.field-armor", "brigands.wtrait.as")
 def felt(damage: int, feels: Felt) -> int:
     """What reaches a target of an attack's damage in the end; Field Armor never takes the last point."""
     damage = min(1, damage) if feels.capped else damage
@@ -110,7 +111,8 @@ def dealt(damage: int, weapon: Weapon, target: Unit) -> int:
     return felt(damage, feeling(weapon, target))
 
 
-@rule("brigands.5.6b", "brigands.5.6e", "brigands.11.4b-airdrop")
+@rule("brigands.5.6e")
+@heeds("brigands.5.6b", "brigands.11.4b-airdrop")
 def harmed(unit: Unit, damage: int, by: str, weapon: str, attack: bool = True, before: int = 0) -> Damaged:
     """What one attack's damage leaves of a model: Hull goes first, then Structure.
 
@@ -126,7 +128,7 @@ def harmed(unit: Unit, damage: int, by: str, weapon: str, attack: bool = True, b
     return Damaged(unit.id, by, weapon, damage, hull, structure, destroyed and unit.status == FIELDED, overkill)
 
 
-@rule("brigands.5.8", "brigands.5.4")
+@heeds("brigands.5.8", "brigands.5.4")
 def apply_wounds(ctx: Ctx[State], wounds: list[Wound]) -> None:
     """Apply the damage of an action and all its reactions together, after everything has been rolled."""
     for wound in wounds:
@@ -136,7 +138,7 @@ def apply_wounds(ctx: Ctx[State], wounds: list[Wound]) -> None:
         let_go(ctx, wound.unit)
 
 
-@rule("brigands.2.4", "brigands.5.6d")
+@heeds("brigands.2.4", "brigands.5.6d")
 def let_go(ctx: Ctx[State], unit_id: str) -> None:
     """A model that is destroyed on a face comes down to the foot of it."""
     unit = ctx.state.units[unit_id]

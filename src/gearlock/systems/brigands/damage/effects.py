@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.pools import Harm, Pools, pool_margin
 from gearlock.systems.brigands.command.command_points import fill_vacancies
@@ -28,7 +28,8 @@ class Ordeal(NamedTuple):
     least: int
 
 
-@rule("brigands.5.7b-haywire", "brigands.5.7b-fire", "brigands.5.7b-corrosion", "brigands.wtrait.fire")
+@rule("brigands.wtrait.fire")
+@heeds("brigands.5.7b-haywire", "brigands.5.7b-fire", "brigands.5.7b-corrosion")
 def ordeals_of(weapon: Weapon, target: Unit, margin: int) -> list[Ordeal]:
     """The Marginal Hits that a hit by this margin brings besides its damage."""
     found: list[Ordeal] = []
@@ -63,7 +64,8 @@ def expected_bites(weapon: Weapon, target: Unit, pools: Pools, harm: Harm) -> fl
     return sum(weight * expected for weight, expected in bites) / margins.total
 
 
-@rule("brigands.5.7", "brigands.5.8", "brigands.5.7b-haywire", "brigands.5.7b-fire", "brigands.5.7b-corrosion")
+@rule("brigands.5.7", "brigands.5.7b-fire")
+@heeds("brigands.5.8", "brigands.5.7b-haywire", "brigands.5.7b-corrosion")
 def resolve_effects(ctx: Ctx[State], wounds: list[Wound]) -> Script[None]:
     """When all damage of an exchange is applied, every model still in play takes the effects of what hit it."""
     for wound in wounds:
@@ -92,7 +94,8 @@ def resolve_effect(ctx: Ctx[State], wound: Wound, weapon: Weapon) -> Script[None
         let_go(ctx, unit.id)
 
 
-@rule("brigands.5.7b-haywire", "brigands.5.7b-corrosion", "brigands.wtrait.haywire", "brigands.wtrait.corrosion")
+@rule("brigands.5.7b-haywire", "brigands.wtrait.haywire", "brigands.wtrait.corrosion")
+@heeds("brigands.5.7b-corrosion")
 def mark(ctx: Ctx[State], unit: Unit, weapon: Weapon) -> None:
     """Lay down the tokens. One of each is all a model carries, and Infantry carries none for Corrosion."""
     if HAYWIRE in weapon.traits and not unit.haywire:
@@ -101,7 +104,8 @@ def mark(ctx: Ctx[State], unit: Unit, weapon: Weapon) -> None:
         ctx.emit(Afflicted(unit.id, CORROSION))
 
 
-@rule("brigands.5.7b-corrosion", "brigands.1.8-setup")
+@rule("brigands.5.7b-corrosion")
+@heeds("brigands.1.8-setup")
 def resolve_corrosion(ctx: Ctx[State]) -> Script[None]:
     """The first thing in the Setup Phase: a Marginal Hit on every model with a Corrosion token. It is no attack."""
     for unit_id in [unit.id for unit in ctx.state.units.values() if unit.corroded and unit.is_fielded]:

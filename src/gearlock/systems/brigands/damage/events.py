@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.dice_on_table import Bites
 from gearlock.systems.brigands.state import GONE, WRECK, State
 from gearlock.systems.brigands.vehicles.components import carry_parts
@@ -61,7 +61,8 @@ class Damaged(Event, frozen=True, tag="damaged"):
     destroyed: bool = False
     overkill: bool = False
 
-    @rule("brigands.5.6b", "brigands.5.6d", "brigands.5.6e", "brigands.9.1-damage", "brigands.9.2")
+    @rule("brigands.5.6b", "brigands.5.6d", "brigands.9.1-damage")
+    @heeds("brigands.5.6e", "brigands.9.2")
     def change(self, state: State) -> None:
         """Hull first, then Structure; the destroyed lose their tokens and lie as wrecks, if not overkilled or small."""
         unit = state.units[self.unit]

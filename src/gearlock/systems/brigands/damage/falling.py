@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.command.command_points import fill_vacancies
 from gearlock.systems.brigands.damage.damage import fall_of, harmed
@@ -11,7 +11,7 @@ from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.measure import INCH
 
 
-@rule("brigands.2.5")
+@heeds("brigands.2.5")
 def hits_of_fall(unit: Unit, height: int) -> int:
     """Marginal Hits of a fall: whole inches beyond the model's Piloting."""
     return max(0, (height - unit.line.piloting * INCH) // INCH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.damage.damage import MARGINAL
@@ -24,7 +24,8 @@ class Blow(NamedTuple):
 NO_ATTACK = Blow()
 
 
-@rule("brigands.5.6a", "brigands.2.5")
+@rule("brigands.5.6a")
+@heeds("brigands.2.5")
 def resolve_marginal_hits(
     ctx: Ctx[State], roller: str, target: str, count: int, cause: str, least: int = MARGINAL, blow: Blow = NO_ATTACK
 ) -> Script[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.brigands.chain_of_command.formation import leader_of
 from gearlock.systems.brigands.deployment.events import AirdropRolled
@@ -19,14 +19,14 @@ LATE = 2
 """The Round in whose Setup Phase late comers land."""
 
 
-@rule("brigands.11.4b-airdrop", "brigands.trait.init")
+@heeds("brigands.11.4b-airdrop", "brigands.trait.init")
 def drop_bonus(state: State, seat: str, group: int) -> int:
     """What the Combat Group Leader adds to the die."""
     leader = leader_of(state, seat, group)
     return 0 if leader is None else leader.trait("Init")
 
 
-@rule("brigands.11.4b-airdrop", "brigands.1.2k")
+@heeds("brigands.11.4b-airdrop", "brigands.1.2k")
 def resolve_airdrop(ctx: Ctx[State], seat: str, group: int) -> Script[None]:
     """Roll for a Combat Group that has been placed; if it is late all of it hangs in the air, 12 in up."""
     (face,) = yield from throw(Roll("Airdrop", 1, 6, seat=seat, rule="brigands.11.4b-airdrop"))
@@ -41,7 +41,7 @@ def resolve_airdrop(ctx: Ctx[State], seat: str, group: int) -> Script[None]:
             ctx.emit(DroneRecalled(drone_id))
 
 
-@rule("brigands.11.4b-airdrop", "brigands.1.8-setup")
+@heeds("brigands.11.4b-airdrop", "brigands.1.8-setup")
 def land_late_comers(ctx: Ctx[State]) -> Script[None]:
     """In the Setup Phase of Round 2 everybody lands who is still in the air; where somebody stands, beside it.
 

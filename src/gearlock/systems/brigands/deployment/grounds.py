@@ -10,7 +10,7 @@ from pathlib import Path
 from gearlock.kernel.bounds import MOST_SPOTS
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.terrain import instances_under, water_depth
 from gearlock.systems.brigands.zones import is_within, opposite, zone_at
 from gearlock.table.bodies import Body
@@ -26,7 +26,7 @@ TYPICAL = 100
 """TV of a game that a square table of 48 in is enough for."""
 
 
-@rule("brigands.11.1")
+@heeds("brigands.11.1")
 def width_for(size: int) -> int:
     """How wide the table is: 48 in up to 100 TV, 24 in more for every 100 TV above that. It is always 48 in deep."""
     return SIDE + BLOCK * max(0, -(-(size - TYPICAL) // TYPICAL))

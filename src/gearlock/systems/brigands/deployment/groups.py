@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.deployment.airdrop import resolve_airdrop
 from gearlock.systems.brigands.deployment.events import (
@@ -47,7 +47,7 @@ def place_one(ctx: Ctx[State], seat: str, rule_id: str) -> Script[None]:
     yield from resolve_drones(ctx, order.unit)
 
 
-@rule("brigands.11.4b", "brigands.11.4b-standard")
+@heeds("brigands.11.4b", "brigands.11.4b-standard")
 def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     """Put the next model of the Combat Group on the table, its leader first; then the other side's group follows.
 
@@ -89,7 +89,7 @@ def _having(state: State) -> set[str]:
     return {seat for seat in ("red", "blue") if waiting(state, seat)}
 
 
-@rule("brigands.11.4b")
+@heeds("brigands.11.4b")
 def refuse_set_aside(state: State, ask: Ask, order: SetAside) -> Refusal | None:
     """Why a Combat Group cannot be kept back: it is under way, does not qualify, or there would be no place for it."""
     if order.way not in WAYS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Preview
 from gearlock.systems.brigands.deployment.orders import Pathfind
 from gearlock.systems.brigands.deployment.special import RECON
@@ -52,7 +52,7 @@ def offer_pathfinders(state: State, ask: Ask) -> Iterator[Option]:
     yield decline("Nobody else of this Unit" if state.squad else "No free Moves", ask.rule)
 
 
-@rule("brigands.11.4c")
+@heeds("brigands.11.4c")
 def refuse_pathfind(state: State, ask: Ask, order: Pathfind) -> Refusal | None:
     """Why a model makes no free Move now."""
     unit = next((unit for unit in pathfinders(state, ask.seat) if unit.id == order.unit), None)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.formation import (
     FORMATION,
     carries_voice,
@@ -29,7 +29,7 @@ GRID = INCH // 2
 """Spacing of the spots that are searched when somebody claims there is no room left."""
 
 
-@rule("brigands.3.3")
+@heeds("brigands.3.3")
 def standing_body(ground: Ground, unit: Unit, x: int, y: int) -> Body:
     """The Silhouette a model would have on the ground, or on an incline, at a place."""
     return Body(x, y, slope_at(ground, x, y), unit.line.radius, unit.height)
@@ -40,7 +40,7 @@ Tier = tuple[str, bool]
 """A way of deployment, and whether the model must be in Formation."""
 
 
-@rule("brigands.11.4b-standard", "brigands.11.4b", "brigands.11.4d")
+@heeds("brigands.11.4b-standard", "brigands.11.4b", "brigands.11.4d")
 def tiers(unit: Unit) -> tuple[Tier, ...]:
     """How a model may be deployed, each way only if there is no room for it in those before.
 
@@ -67,13 +67,13 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int, way: str = STANDARD) -
     return None
 
 
-@rule("brigands.11.4d")
+@heeds("brigands.11.4d")
 def is_fortification(unit: Unit) -> bool:
     """Whether it is deployed before everything else."""
     return unit.line.type == "Fortification"
 
 
-@rule("brigands.11.4b", "brigands.11.4d")
+@heeds("brigands.11.4b", "brigands.11.4d")
 def waiting(state: State, seat: str) -> list[Unit]:
     """The models of a seat that are to be placed in this phase."""
     found = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
@@ -82,7 +82,7 @@ def waiting(state: State, seat: str) -> list[Unit]:
     return [unit for unit in found if bool(unit.aside) == (state.phase == "special")]
 
 
-@rule("brigands.11.4b", "brigands.11.4b-standard")
+@heeds("brigands.11.4b", "brigands.11.4b-standard")
 def deployable(state: State, seat: str) -> list[Unit]:
     """The models a seat may place next: the leader of any Combat Group, then the others of that group in any order.
 
@@ -98,7 +98,7 @@ def deployable(state: State, seat: str) -> list[Unit]:
     return [unit for unit in whole if unit.id in leaders or unit.group not in led]
 
 
-@rule("brigands.11.4b-standard", "brigands.7.3")
+@heeds("brigands.11.4b-standard", "brigands.7.3")
 def links_of(state: State, unit: Unit) -> list[Unit]:
     """The models it may stand within 6 in of to be in Formation; nobody before its leader is on the table."""
     leader = leader_of(state, unit.seat, unit.group)
@@ -107,7 +107,7 @@ def links_of(state: State, unit: Unit) -> list[Unit]:
     return [link for link in circle_of(state, leader) if carries_voice(state, link, leader)]
 
 
-@rule("brigands.11.4b-standard", "brigands.7.3", "brigands.trait.satup")
+@heeds("brigands.11.4b-standard", "brigands.7.3", "brigands.trait.satup")
 def is_linked(state: State, unit: Unit, links: list[Unit], x: int, y: int) -> bool:
     """Whether a model would be in Formation at a place. Leaders stand where they like, and satellites see far."""
     if not links or any(is_near(standing_body(state.ground, unit, x, y), link.body) for link in links):
@@ -152,7 +152,8 @@ def _reach(unit: Unit, link: Unit) -> int:
     return FORMATION + unit.line.radius + link.line.radius
 
 
-@rule("brigands.11.4b-standard", "brigands.11.4b")
+@rule("brigands.11.4b-standard")
+@heeds("brigands.11.4b")
 def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
     """Why a model cannot be deployed so. Where Formation has no room left it may stand elsewhere in the same place.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.brigands.deployment.events import DeploymentOpened, RolledOff
 from gearlock.systems.brigands.rounds.orders import ChooseFirst
@@ -21,7 +21,8 @@ def next_seat(seat: str, left: set[str]) -> str:
     return opponent(seat) if opponent(seat) in left else seat if seat in left else ""
 
 
-@rule("brigands.11.4b", "brigands.11.4c", "brigands.11.4d", "brigands.1.2k")
+@rule("brigands.1.2k")
+@heeds("brigands.11.4b", "brigands.11.4c", "brigands.11.4d")
 def roll_off(ctx: Ctx[State], what: str, rule_id: str) -> Script[str]:
     """Each side rolls a die until one is higher; the winner."""
     while not ctx.state.winner:
@@ -45,7 +46,7 @@ def first_of(ctx: Ctx[State], having: set[str], what: str, doing: str, rule_id: 
     return (yield from ask_first(winner, doing, rule_id))
 
 
-@rule("brigands.11.4b")
+@heeds("brigands.11.4b")
 def resolve_roll_off(ctx: Ctx[State]) -> Script[None]:
     """The winner decides who deploys its first Combat Group."""
     winner = yield from roll_off(ctx, "deployment", "brigands.11.4b")

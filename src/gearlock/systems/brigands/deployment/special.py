@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.terrain import is_area, water_depth
 from gearlock.systems.brigands.state import FIELDED, WAITING, State, Unit, opponent
 from gearlock.systems.brigands.zones import is_in_zone, zone_of
@@ -30,7 +30,8 @@ def members(state: State, seat: str, group: int) -> list[Unit]:
     return [unit for unit in units if unit.seat == seat and unit.group == group and not unit.controller]
 
 
-@rule("brigands.11.4b", "brigands.trait.airdrop", "brigands.trait.amphib", "brigands.trait.stealth")
+@rule("brigands.trait.airdrop")
+@heeds("brigands.11.4b", "brigands.trait.amphib", "brigands.trait.stealth")
 def qualifies(state: State, seat: str, group: int, way: str) -> bool:
     """Whether a Combat Group may deploy so: by the traits of all its models, or Unit by Unit to come by the flank."""
     models = members(state, seat, group)
@@ -60,7 +61,8 @@ def _refuse_airdrop(state: State, unit: Unit, body: Body) -> Refusal | None:
     return _refuse_near(state, unit, AIRDROP, body)
 
 
-@rule("brigands.11.4b-amphibious", "brigands.trait.amphib")
+@rule("brigands.11.4b-amphibious")
+@heeds("brigands.trait.amphib")
 def _refuse_amphibious(state: State, unit: Unit, body: Body) -> Refusal | None:
     """In water."""
     if not water_depth(state.ground, body.x, body.y):

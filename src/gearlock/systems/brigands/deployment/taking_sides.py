@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.systems.brigands.deployment.events import PhaseOpened, SideTaken, ZonesRolled
 from gearlock.systems.brigands.deployment.orders import ChooseSide
@@ -39,7 +39,7 @@ def offer_sides(state: State, ask: Ask) -> Iterator[Option]:
         yield Pick(f"In the {side}", ChooseSide(side), ask.rule)
 
 
-@rule("brigands.11.4a")
+@heeds("brigands.11.4a")
 def refuse_side(state: State, ask: Ask, order: ChooseSide) -> Refusal | None:
     """The zones that were rolled leave only some sides."""
     sides = sides_of(state.ground, ask.about[0])

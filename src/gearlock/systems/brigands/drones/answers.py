@@ -7,7 +7,7 @@ from itertools import islice
 
 from gearlock.kernel.asks import Ask, Option, Place, decline
 from gearlock.kernel.orders import Order
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.brigands.attacking.orders import Attack, Demolish
 from gearlock.systems.brigands.drones.drones import LEASH, legal_drone_spots
@@ -47,7 +47,7 @@ def aim_drone(state: State, _ask: Ask, order: PlaceDrone, spot: Aim) -> Order:
     return PlaceDrone(order.unit, spot.x, spot.y, facing % FULL_TURN)
 
 
-@rule("brigands.9.2")
+@heeds("brigands.9.2")
 def is_drone_action(state: State, ask: Ask, order: Order, named: str) -> bool:
     """Whether a drone of the Active model is to spend its Action, which it may at any time of that activation."""
     drone = state.units.get(named)

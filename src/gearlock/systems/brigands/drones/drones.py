@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.drones.events import DroneLost, DronePlaced, DronePushed, DroneRecalled
 from gearlock.systems.brigands.drones.orders import PlaceDrone
@@ -24,7 +24,7 @@ POINTS = 16
 FARTHEST_PUSH = 6 * INCH
 
 
-@rule("brigands.9.2", "brigands.10.5-drones")
+@heeds("brigands.9.2", "brigands.10.5-drones")
 def drones_of(controller: Unit, lines: Iterable[Model]) -> list[Unit]:
     """The drones a model brings: of its side, Combat Group and Unit, with it until it is deployed."""
     found: list[Unit] = []
@@ -41,7 +41,7 @@ def drones_of(controller: Unit, lines: Iterable[Model]) -> list[Unit]:
     return found
 
 
-@rule("brigands.9.2")
+@heeds("brigands.9.2")
 def stand_near(state: State, drone: Unit, x: int, y: int) -> Stand | Refusal:
     """A drone put down at a place: within 6 in of its Controlling model and in sight of it, and not impassable."""
     controller = state.units[drone.controller]
@@ -103,7 +103,7 @@ def resolve_drones(ctx: Ctx[State], controller_id: str) -> Script[None]:
             ctx.emit(DronePlaced(drone_id, order.x, order.y, stand.body.z, order.facing))
 
 
-@rule("brigands.9.2")
+@heeds("brigands.9.2")
 def settle_drones(ctx: Ctx[State]) -> None:
     """Drones whose Controlling model was destroyed are destroyed; those somebody ended his movement on give way."""
     for drone in [unit for unit in ctx.state.units.values() if unit.controller]:
@@ -126,7 +126,7 @@ def _give_way(ctx: Ctx[State], drone: Unit) -> None:
             return
 
 
-@rule("brigands.9.2")
+@heeds("brigands.9.2")
 def pushed_from(state: State, drone: Unit, intruder: Unit) -> Stand | None:
     """Where a drone comes to stand that another model ended its movement on: just beside it, where there is room."""
     away = bearing(intruder.x, intruder.y, drone.x, drone.y)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.systems.brigands.attacking.exchange import resolve_strikes, settle_wounds
@@ -17,7 +17,8 @@ from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import WRECK, State, Unit
 
 
-@rule("brigands.8.1", "brigands.1.6b")
+@rule("brigands.8.1")
+@heeds("brigands.1.6b")
 def refuse_user(unit: Unit, trait: str, action: str, rule_id: str) -> Refusal | None:
     """Why a model cannot take an action of electronic warfare at all: it lacks the trait, or an Action."""
     if not unit.has(trait):
@@ -27,7 +28,7 @@ def refuse_user(unit: Unit, trait: str, action: str, rule_id: str) -> Refusal | 
     return None
 
 
-@rule("brigands.8.1", "brigands.4.3-sensor-lock", "brigands.9.2-target")
+@heeds("brigands.8.1", "brigands.4.3-sensor-lock", "brigands.9.2-target")
 def refuse_mark(
     state: State,
     unit: Unit,
@@ -48,7 +49,7 @@ def refuse_mark(
     return refuse_lock_on(state, unit, target, sharer, rule_id)
 
 
-@rule("brigands.8.3c", "brigands.8.4d", "brigands.4.4-defensive")
+@heeds("brigands.8.3c", "brigands.8.4d", "brigands.4.4-defensive")
 def cover_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
     """Cover as against a Direct Attack on a Primary Target. Full Heavy Cover counts like Heavy: it stops no signals."""
     cover = look_at(state, unit, target).dice
@@ -56,14 +57,14 @@ def cover_modifiers(state: State, unit: Unit, target: Unit) -> list[Modifier]:
     return [dice(cover, label, "brigands.4.4-defensive")] if cover else []
 
 
-@rule("brigands.8.1b", "brigands.8.1a")
+@heeds("brigands.8.1b", "brigands.8.1a")
 def declare(ctx: Ctx[State], unit_id: str, action: str, target: str, sharer: str = "") -> Script[list[Strike]]:
     """Pay for an action and offer the enemy Snap Fire at the Origin; what comes of that is still held back."""
     ctx.emit(EwDeclared(unit_id, action, target, payment(ctx.state.units[unit_id]), sharer))
     return (yield from offer_origin_fire(ctx, unit_id, (target,) if target in ctx.state.units else (), sharer))
 
 
-@rule("brigands.8.1b")
+@heeds("brigands.8.1b")
 def settle_answers(ctx: Ctx[State], answers: list[Strike]) -> Script[None]:
     """Work out the Snap Fire that an action drew; the action itself goes through even if its Origin does not."""
     wounds = yield from resolve_strikes(ctx, answers)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.comms.comms_rating import boosters, comms_rating
 from gearlock.systems.brigands.comms.orders import Boost
 from gearlock.systems.brigands.electronic_warfare import orders as o
@@ -21,7 +21,8 @@ from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 
-@rule("brigands.8.1", "brigands.8.3", "brigands.8.4")
+@rule("brigands.8.3", "brigands.8.4")
+@heeds("brigands.8.1")
 def offer_electronics(state: State, unit: Unit) -> Iterator[Option]:
     """What the Active model may do by this chapter."""
     traits = unit.line.traits

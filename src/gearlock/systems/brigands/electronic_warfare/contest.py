@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.comms.comms_boost import offer_boost
 from gearlock.systems.brigands.comms.comms_rating import (
@@ -30,7 +30,8 @@ from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 
-@rule("brigands.8.1a", "brigands.8.2c", "brigands.8.2d", "brigands.8.3b")
+@rule("brigands.8.1a")
+@heeds("brigands.8.2c", "brigands.8.2d", "brigands.8.3b")
 def resolve_contest(ctx: Ctx[State], origin_id: str, receiver_id: str, action: str) -> Script[bool]:
     """Whether an Origin's Comms get through to a Receiver, or get their picture of a target.
 
@@ -53,13 +54,13 @@ def resolve_contest(ctx: Ctx[State], origin_id: str, receiver_id: str, action: s
     return not blocked
 
 
-@rule("brigands.8.5", "brigands.4.3b")
+@heeds("brigands.8.5", "brigands.4.3b")
 def is_jammed(state: State, origin: Unit) -> bool:
     """Whether an enemy with ECM has Sensor Lock on a model, or may borrow it to use Active ECM."""
     return any(jammers(state, origin)) or bool(active_jammers(state, origin))
 
 
-@rule("brigands.8.3b", "brigands.4.3b")
+@heeds("brigands.8.3b", "brigands.4.3b")
 def active_jammers(state: State, origin: Unit) -> list[Unit]:
     """The enemies who could contest a model's Comms: ECM, Sensor Lock on it or a friend's, and an Action or token."""
     return [
@@ -69,7 +70,7 @@ def active_jammers(state: State, origin: Unit) -> list[Unit]:
     ]
 
 
-@rule("brigands.8.3b")
+@heeds("brigands.8.3b")
 def offer_active_ecm(ctx: Ctx[State], origin_id: str, action: str) -> Script[str]:
     """Ask the enemy whether one model uses Active ECM; it pays at once. The id of that model, or nothing."""
     origin = ctx.state.units[origin_id]
@@ -84,7 +85,7 @@ def offer_active_ecm(ctx: Ctx[State], origin_id: str, action: str) -> Script[str
     return order.unit
 
 
-@rule("brigands.8.3b", "brigands.8.4a", "brigands.1.2c")
+@heeds("brigands.8.3b", "brigands.8.4a", "brigands.1.2c")
 def active_ecm(state: State, jammer_id: str, origin_id: str, rating: int) -> Clash:
     """The Opposed Roll: ECM and one dice against Comms, as it is now, and one dice."""
     jammer, origin = state.units[jammer_id], state.units[origin_id]

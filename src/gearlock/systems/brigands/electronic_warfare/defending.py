@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.exchange import end_exchange
 from gearlock.systems.brigands.electronic_warfare.acting import (
@@ -33,7 +33,7 @@ ECM_DEFENSE = "ECM Defense"
 ECCM_BASE = 4
 
 
-@rule("brigands.8.3d", "brigands.trait.ecm")
+@heeds("brigands.8.3d", "brigands.trait.ecm")
 def refuse_raising(unit: Unit) -> Refusal | None:
     """Why a model cannot raise ECM Defense: ECM, an Action, and it must not be up already."""
     refusal = refuse_user(unit, "ECM", ECM_DEFENSE, "brigands.8.3d")
@@ -42,7 +42,7 @@ def refuse_raising(unit: Unit) -> Refusal | None:
     return refusal
 
 
-@rule("brigands.8.3d", "brigands.8.1b")
+@heeds("brigands.8.3d", "brigands.8.1b")
 def resolve_raising(ctx: Ctx[State], order: RaiseDefense) -> Script[None]:
     """Draw fire and lay the token. It comes together with the damage, so it is no help against that fire."""
     answers = yield from declare(ctx, order.unit, ECM_DEFENSE, "")
@@ -53,7 +53,7 @@ def resolve_raising(ctx: Ctx[State], order: RaiseDefense) -> Script[None]:
     end_exchange(ctx)
 
 
-@rule("brigands.8.3d", "brigands.wtrait.aux")
+@heeds("brigands.8.3d", "brigands.wtrait.aux")
 def drop_defenses(ctx: Ctx[State]) -> None:
     """Take the token off every model that has lost its ECM."""
     for unit in list(ctx.state.units.values()):
@@ -61,7 +61,8 @@ def drop_defenses(ctx: Ctx[State]) -> None:
             ctx.emit(DefenseLost(unit.id))
 
 
-@rule("brigands.8.4d", "brigands.trait.eccm")
+@rule("brigands.8.4d")
+@heeds("brigands.trait.eccm")
 def refuse_disabling(state: State, order: DisableDefense) -> Refusal | None:
     """Why an enemy's ECM Defense cannot be broken: ECCM, an Action, Sensor Lock, and it must be up."""
     unit = state.units[order.unit]
@@ -73,7 +74,7 @@ def refuse_disabling(state: State, order: DisableDefense) -> Refusal | None:
     return refusal
 
 
-@rule("brigands.8.4d", "brigands.1.2c")
+@heeds("brigands.8.4d", "brigands.1.2c")
 def disabling(state: State, unit_id: str, target_id: str) -> Clash:
     """The Opposed Roll: four dice against ECM and one, with Cover for the target; ECM Defense does not guard itself."""
     unit, target = state.units[unit_id], state.units[target_id]
@@ -83,7 +84,7 @@ def disabling(state: State, unit_id: str, target_id: str) -> Clash:
     return Clash(DISABLE_DEFENSE, unit_id, target_id, attack, defence + cover_modifiers(state, unit, target))
 
 
-@rule("brigands.8.4d", "brigands.8.1b")
+@heeds("brigands.8.4d", "brigands.8.1b")
 def resolve_disabling(ctx: Ctx[State], order: DisableDefense) -> Script[None]:
     """Draw fire, roll, and take the token off."""
     answers = yield from declare(ctx, order.unit, DISABLE_DEFENSE, order.target, order.sharer)
@@ -94,13 +95,13 @@ def resolve_disabling(ctx: Ctx[State], order: DisableDefense) -> Script[None]:
     end_exchange(ctx)
 
 
-@rule("brigands.8.3e")
+@heeds("brigands.8.3e")
 def able_defenders(state: State, seat: str) -> list[Unit]:
     """The models of a seat that could raise ECM Defense now."""
     return [unit for unit in state.fielded(seat) if "ECM" in unit.line.traits and refuse_raising(unit) is None]
 
 
-@rule("brigands.8.3e")
+@heeds("brigands.8.3e")
 def refuse_defense(state: State, question: Ask, order: RaiseDefense) -> Refusal | None:
     """Why a model cannot raise ECM Defense in the phase for it."""
     unit = state.units.get(order.unit)

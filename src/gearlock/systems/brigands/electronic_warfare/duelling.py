@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.dice import Faces
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import Pools
@@ -45,19 +45,19 @@ class Clash(NamedTuple):
         return Pools(pool_of(self.attack), pool_of(self.defence), bonus_of(self.attack), bonus_of(self.defence))
 
 
-@rule("brigands.1.2d", "brigands.1.2c")
+@heeds("brigands.1.2d", "brigands.1.2c")
 def base_modifiers(count: int, label: str, rule_id: str) -> list[Modifier]:
     """So many Base Dice, told as what they are more or less than the usual two."""
     return [dice(count - BASE_DICE, f"{label}: {count} Base Dice", rule_id)] if count != BASE_DICE else []
 
 
-@rule("brigands.1.2f", "brigands.trait.stable", "brigands.trait.ann")
+@heeds("brigands.1.2f", "brigands.trait.stable", "brigands.trait.ann")
 def attacker_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """What counts for whoever uses ECM or ECCM against another: posture, damage, a steady frame, its mind."""
     return standard_modifiers(unit, attacking=True) + stable_modifiers(unit) + mind_modifiers(state, unit)
 
 
-@rule("brigands.1.2f", "brigands.9.7", "brigands.trait.ann")
+@heeds("brigands.1.2f", "brigands.9.7", "brigands.trait.ann")
 def defender_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """What counts for whom it is used against: posture, damage, being in the air, its mind."""
     return standard_modifiers(unit, attacking=False) + airborne_modifiers(unit) + mind_modifiers(state, unit)
@@ -70,7 +70,8 @@ def eccm_modifiers(state: State, target: Unit) -> list[Modifier]:
     return [dice(ECCM_DICE, "ECCM", "brigands.trait.eccm")] if helped else []
 
 
-@rule("brigands.1.2c", "brigands.1.2j")
+@rule("brigands.1.2c")
+@heeds("brigands.1.2j")
 def resolve_clash(ctx: Ctx[State], clash: Clash) -> Script[bool]:
     """Make the roll, with Rerolls like any other; a Margin of Success of 0 is enough."""
     pools = clash.pools

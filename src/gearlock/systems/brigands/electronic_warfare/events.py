@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
 from gearlock.odds.pools import pool_score
 from gearlock.systems.brigands.dice_on_table import Rolled
@@ -43,7 +43,7 @@ class Scanned(Event, frozen=True, tag="scanned"):
     target: str
     success: bool
 
-    @rule("brigands.8.2f", "brigands.11.3-scan")
+    @heeds("brigands.8.2f", "brigands.11.3-scan")
     def change(self, state: State) -> None:
         """What a Scan has found out is known for the rest of the battle."""
         unit = state.units[self.target]
@@ -56,7 +56,7 @@ class Scrambled(Event, frozen=True, tag="scrambled"):
     unit: str
     by: str
 
-    @rule("brigands.8.3c")
+    @heeds("brigands.8.3c")
     def change(self, state: State) -> None:
         """A Haywire token, of which one is all there is, and no Command Points until the next Setup Phase."""
         unit = state.units[self.unit]
@@ -69,7 +69,7 @@ class Unscrambled(Event, frozen=True, tag="unscrambled"):
     unit: str
     by: str
 
-    @rule("brigands.8.4c")
+    @heeds("brigands.8.4c")
     def change(self, state: State) -> None:
         """The token goes; Command Points do not come back with it."""
         state.units[self.unit].haywire = False

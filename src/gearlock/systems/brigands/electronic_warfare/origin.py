@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.snap_fire import offer_snap_fire, threatened
@@ -12,7 +12,8 @@ from gearlock.systems.brigands.state import State, Unit, opponent
 EW_ACTION = "electronic warfare"
 
 
-@rule("brigands.8.1b", "brigands.6.3")
+@rule("brigands.8.1b")
+@heeds("brigands.6.3")
 def trackers(state: State, origin: Unit, targets: tuple[str, ...] = ()) -> list[str]:
     """The enemies who may answer: those with Sensor Lock on the Origin, the targets, and whoever is near one."""
     near = threatened(state, origin, targets)
@@ -23,7 +24,7 @@ def trackers(state: State, origin: Unit, targets: tuple[str, ...] = ()) -> list[
     ]
 
 
-@rule("brigands.8.1a", "brigands.8.1b", "brigands.4.3b")
+@heeds("brigands.8.1a", "brigands.8.1b", "brigands.4.3b")
 def offer_origin_fire(
     ctx: Ctx[State], origin_id: str, targets: tuple[str, ...] = (), sharer: str = ""
 ) -> Script[list[Strike]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.exchange import end_exchange
 from gearlock.systems.brigands.comms.comms_rating import DETAILED_SCAN
@@ -19,7 +19,8 @@ from gearlock.table.measure import inches
 RULE = "brigands.8.2f"
 
 
-@rule("brigands.8.2f", "brigands.8.2a", "brigands.11.3-scan")
+@rule("brigands.8.2f")
+@heeds("brigands.8.2a", "brigands.11.3-scan")
 def refuse_scan(state: State, order: DetailedScan) -> Refusal | None:
     """Why an enemy cannot be scanned: Comms, an Action, posture, Sensor Lock, half the range of the sensors.
 
@@ -44,7 +45,7 @@ def refuse_scan(state: State, order: DetailedScan) -> Refusal | None:
     return Refusal("range", RULE, message, {"distance": far, "range": reach})
 
 
-@rule("brigands.8.2f", "brigands.8.1b")
+@heeds("brigands.8.2f", "brigands.8.1b")
 def resolve_scan(ctx: Ctx[State], order: DetailedScan) -> Script[None]:
     """Draw fire, get through or be jammed, and tell whether the Scan succeeded. The Action is spent either way."""
     answers = yield from declare(ctx, order.unit, DETAILED_SCAN, order.target, order.sharer)

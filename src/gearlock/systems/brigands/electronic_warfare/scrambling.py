@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.exchange import end_exchange
 from gearlock.systems.brigands.damage.damage import harmed, let_go
@@ -34,7 +34,7 @@ UNSCRAMBLE = "Unscramble"
 VULNERABLE = "Vuln:H"
 
 
-@rule("brigands.8.3c")
+@heeds("brigands.8.3c")
 def refuse_scramble(state: State, order: Scramble) -> Refusal | None:
     """Why an enemy cannot be scrambled: ECM, an Action, Sensor Lock. Nothing in between hides it from that."""
     unit = state.units[order.unit]
@@ -42,7 +42,7 @@ def refuse_scramble(state: State, order: Scramble) -> Refusal | None:
     return refusal or refuse_mark(state, unit, order.target, False, "brigands.8.3c", order.sharer)
 
 
-@rule("brigands.8.3c", "brigands.8.4b", "brigands.trait.vuln-h", "brigands.1.2c")
+@heeds("brigands.8.3c", "brigands.8.4b", "brigands.trait.vuln-h", "brigands.1.2c")
 def scramble(state: State, unit_id: str, target_id: str) -> Clash:
     """The Opposed Roll: ECM and one dice against two, with Cover, ECM Defense and ECCM for the target."""
     unit, target = state.units[unit_id], state.units[target_id]
@@ -55,7 +55,8 @@ def scramble(state: State, unit_id: str, target_id: str) -> Clash:
     return Clash(SCRAMBLE, unit_id, target_id, attack, defence)
 
 
-@rule("brigands.8.3c", "brigands.8.1b")
+@rule("brigands.8.3c")
+@heeds("brigands.8.1b")
 def resolve_scramble(ctx: Ctx[State], order: Scramble) -> Script[None]:
     """Draw fire, roll, and give the token after all damage, as Haywire weapons do: it does not hamper that fire."""
     answers = yield from declare(ctx, order.unit, SCRAMBLE, order.target, order.sharer)
@@ -66,7 +67,7 @@ def resolve_scramble(ctx: Ctx[State], order: Scramble) -> Script[None]:
     end_exchange(ctx)
 
 
-@rule("brigands.8.3c", "brigands.trait.vuln-h")
+@heeds("brigands.8.3c", "brigands.trait.vuln-h")
 def resolve_disorder(ctx: Ctx[State], by: str, target_id: str) -> Script[None]:
     """A Haywire token and no Command Points; no Marginal Hit but for the vulnerable, and that an ordinary one."""
     ctx.emit(Scrambled(target_id, by))
@@ -78,7 +79,8 @@ def resolve_disorder(ctx: Ctx[State], by: str, target_id: str) -> Script[None]:
         let_go(ctx, target_id)
 
 
-@rule("brigands.8.4c", "brigands.trait.eccm")
+@rule("brigands.8.4c")
+@heeds("brigands.trait.eccm")
 def refuse_unscramble(state: State, order: Unscramble) -> Refusal | None:
     """Why a Haywire token cannot be taken off a friend: ECCM, an Action, Sensor Lock, and there must be one."""
     unit = state.units[order.unit]
@@ -89,7 +91,7 @@ def refuse_unscramble(state: State, order: Unscramble) -> Refusal | None:
     return refusal
 
 
-@rule("brigands.8.4c", "brigands.8.1b")
+@heeds("brigands.8.4c", "brigands.8.1b")
 def resolve_unscramble(ctx: Ctx[State], order: Unscramble) -> Script[None]:
     """Draw fire, and take the token off without a roll."""
     answers = yield from declare(ctx, order.unit, UNSCRAMBLE, order.target)

@@ -10,7 +10,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, Tolls, gathered
 from gearlock.kernel.orders import Decline, Order
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.brigands.attacking.events import AttackRolled
@@ -28,7 +28,7 @@ WIDEST = 60_000
 """How many combinations of Wounds are worked out at most."""
 
 
-@rule("brigands.5.8", "brigands.6.3")
+@heeds("brigands.5.8", "brigands.6.3")
 def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     """Every way an attack can end. Wounds of different Strikes are independent; what they lead to is not."""
     assert isinstance(order, Attack), f"{order} is no attack"

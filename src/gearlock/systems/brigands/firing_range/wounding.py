@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.gunnery import Aid
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.odds.pools import Harm, Pools, Spread, is_marginal, pool_margin, pool_result, sure_damage
 from gearlock.systems.brigands.attacking.exchange import missed
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
@@ -48,7 +48,7 @@ class Strikes:
         shown, kept = margin if self.tells_margin else 0, raw if self.tells_raw else damage
         return Wound(self.strike.target, self.strike.attacker, self.strike.weapon, damage, kept, shown)
 
-    @rule("brigands.5.6a")
+    @heeds("brigands.5.6a")
     def damages(self, margin: int, spare: bool) -> tuple[tuple[int, int], ...]:
         """The damage of a hit by this margin before the target feels it, out of 36.
 
@@ -85,7 +85,7 @@ class Strikes:
             yield self.wound(margin, raw), ways
 
 
-@rule("brigands.1.2i", "brigands.5.8")
+@heeds("brigands.1.2i", "brigands.5.8")
 def wounds_of(state: State, strike: Strike, aid: str = "") -> tuple[Wounds, int]:
     """All Wounds of a Strike and the total of their weights; with an aid one side has one Reroll and uses it well."""
     struck = Strikes(state, strike)

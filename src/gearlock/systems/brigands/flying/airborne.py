@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.systems.brigands.dice import dice
 from gearlock.systems.brigands.state import State, Unit
@@ -23,13 +23,13 @@ def altitude_at(ground: Ground, x: int, y: int) -> int:
     return max((piece.top for piece in ground.pieces_at(x, y)), default=0) + ALTITUDE
 
 
-@rule("brigands.9.7", "brigands.5.5b")
+@heeds("brigands.9.7", "brigands.5.5b")
 def airborne_modifiers(unit: Unit) -> list[Modifier]:
     """A die more on every defence roll, whatever it is against."""
     return [dice(1, "Airborne", "brigands.9.7")] if unit.airborne else []
 
 
-@rule("brigands.wtrait.aa")
+@heeds("brigands.wtrait.aa")
 def extra_reach(weapon: Weapon, target: Unit) -> int:
     """How much farther an anti-air weapon reaches an Airborne target, at its best and at its most."""
     return AA_REACH if target.airborne and "AA" in weapon.traits else 0
@@ -41,7 +41,8 @@ def anti_air_modifiers(weapon: Weapon, target: Unit) -> list[Modifier]:
     return [dice(AA_DICE, "Anti-Air", "brigands.wtrait.aa")] if extra_reach(weapon, target) else []
 
 
-@rule("brigands.9.7", "brigands.trait.vtol")
+@rule("brigands.trait.vtol")
+@heeds("brigands.9.7")
 def is_vtol(unit: Unit) -> bool:
     """Whether it takes off and lands as it likes."""
     return VTOL in unit.line.traits

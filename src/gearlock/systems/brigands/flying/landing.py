@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.flying.airborne import altitude_at, flyers, is_vtol
 from gearlock.systems.brigands.flying.events import Flew, Landed, TookOff
@@ -15,7 +15,7 @@ from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
 
 
-@rule("brigands.9.7", "brigands.trait.vtol")
+@heeds("brigands.9.7", "brigands.trait.vtol")
 def refuse_altitude(state: State, unit: Unit, airborne: bool) -> Refusal | None:
     """Why a model cannot be in the air, or on the ground, for this activation."""
     if not airborne:
@@ -27,7 +27,7 @@ def refuse_altitude(state: State, unit: Unit, airborne: bool) -> Refusal | None:
     return None if unit.airborne else _refuse_take_off(state, unit)
 
 
-@rule("brigands.trait.low-profile", "brigands.9.7", "brigands.2.6")
+@heeds("brigands.trait.low-profile", "brigands.9.7", "brigands.2.6")
 def refuse_bearing(state: State, unit: Unit, airborne: bool, tall: bool) -> Refusal | None:
     """Why a model cannot hold itself so in this activation: in the air or not, and a Low Profile model low or tall.
 
@@ -43,7 +43,7 @@ def refuse_bearing(state: State, unit: Unit, airborne: bool, tall: bool) -> Refu
     return refusal or refuse_altitude(state, risen, airborne)
 
 
-@rule("brigands.9.7", "brigands.2.6")
+@heeds("brigands.9.7", "brigands.2.6")
 def _refuse_take_off(state: State, unit: Unit) -> Refusal | None:
     """Why a VTOL cannot rise from where it is: something hangs over it, or somebody hovers there."""
     for piece in instances_under(state.ground, unit.body):
@@ -56,7 +56,7 @@ def _refuse_take_off(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("brigands.9.7", "brigands.2.6", "brigands.3.2a")
+@heeds("brigands.9.7", "brigands.2.6", "brigands.3.2a")
 def landing_at(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot come down at a place: no room for its base, too deep, or taken. A wreck may sink."""
     landing = touchdown(state, unit, x, y, "brigands.9.7")
@@ -72,7 +72,7 @@ def landing_at(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     return None
 
 
-@rule("brigands.9.7")
+@heeds("brigands.9.7")
 def landed(state: State, unit: Unit) -> Landed:
     """Where a model comes down: straight below, or at the nearest place with room for it."""
     for x, y in places_around(unit.x, unit.y):
@@ -82,7 +82,7 @@ def landed(state: State, unit: Unit) -> Landed:
     return Landed(unit.id, unit.x, unit.y, surface_at(state.ground, unit.x, unit.y, unit.z))
 
 
-@rule("brigands.9.7", "brigands.trait.vtol")
+@heeds("brigands.9.7", "brigands.trait.vtol")
 def choose_altitude(ctx: Ctx[State], unit_id: str, airborne: bool) -> None:
     """Take off or land, as was said with the posture."""
     unit = ctx.state.units[unit_id]
@@ -92,7 +92,7 @@ def choose_altitude(ctx: Ctx[State], unit_id: str, airborne: bool) -> None:
         ctx.emit(landed(ctx.state, unit))
 
 
-@rule("brigands.9.7", "brigands.5.7b-haywire")
+@heeds("brigands.9.7", "brigands.5.7b-haywire")
 def settle_flyers(ctx: Ctx[State]) -> None:
     """Crippled VTOLs and wrecks come down at once, unhurt by it; the others keep their height above what is below.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.force import Violation
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.forces.enlisting import COMMANDERS, Force, Recruit, Squad
 from gearlock.systems.brigands.forces.fitting import has_trait
 from gearlock.systems.brigands.forces.upgrades import upgrades
@@ -21,7 +21,8 @@ def _heads(recruits: list[Recruit]) -> int:
     return sum(recruit.count for recruit in recruits)
 
 
-@rule("brigands.10.3", "brigands.7.1", "brigands.7.1-xo", "brigands.10.5-xo")
+@rule("brigands.10.3")
+@heeds("brigands.7.1", "brigands.7.1-xo", "brigands.10.5-xo")
 def force_commander_faults(force: Force) -> Iterator[Violation]:
     """Exactly one Force Commander; at most one Executive Officer."""
     first = next((squad.block.line for squad in force.squads() if squad.is_primary), 0)
@@ -38,7 +39,8 @@ def force_commander_faults(force: Force) -> Iterator[Violation]:
         yield Violation("brigands.10.5-xo", officers[-1].entry.line, said, "Take XO off the others.")
 
 
-@rule("brigands.10.3", "brigands.7.1", "brigands.7.1-2ic", "brigands.10.5-2ic")
+@rule("brigands.10.5-2ic")
+@heeds("brigands.10.3", "brigands.7.1", "brigands.7.1-2ic")
 def commander_faults(squad: Squad, group: str) -> Iterator[Violation]:
     """One Combat Group Leader to each Primary Unit, at most one Second-in-Command, none of them in Support."""
     leaders = _holders(squad.recruits, *LEADERS)
@@ -63,14 +65,15 @@ def _candidate(squad: Squad) -> str:
     return next(fitting, squad.recruits[0]).name
 
 
-@rule("brigands.trait.conscript", "brigands.trait.medic", "brigands.9.6")
+@heeds("brigands.trait.conscript", "brigands.trait.medic", "brigands.9.6")
 def _cannot_command(recruit: Recruit) -> str:
     """The trait that keeps a model from command; empty if it may command."""
     card = recruit.card
     return next((trait for trait in ("Conscript", "Medic") if card and has_trait(card, trait)), "")
 
 
-@rule("brigands.7.1-cmd", "brigands.10.5-xo", "brigands.10.5-2ic", "brigands.10.6")
+@rule("brigands.7.1-cmd", "brigands.10.5-xo")
+@heeds("brigands.10.5-2ic", "brigands.10.6")
 def _rank_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """A rank is for one that has none, in a Primary Unit, and neither Conscript, Medic nor Duelist."""
     line = recruit.entry.line

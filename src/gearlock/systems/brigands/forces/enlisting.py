@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from gearlock.kernel.force import Block, Entry, Group, Roster
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.brigands.forces.fitting import Unfit, has_trait
 from gearlock.systems.brigands.forces.refit import refit
@@ -55,7 +55,7 @@ def model_names(faction: str | None) -> Suggestions:
     return Suggestions(card.name for card in unit_cards().values() if card.faction in wanted)
 
 
-@rule("brigands.10.1")
+@heeds("brigands.10.1")
 def find_model(name: str, faction: str | None) -> ModelCard | None:
     """A model of this faction, of the list for everybody, or else of another faction, which will be a violation."""
     plain = name.lower()
@@ -106,7 +106,7 @@ class Recruit:
         return self.fitted[0]
 
     @property
-    @rule("brigands.9.5", "brigands.9.2")
+    @heeds("brigands.9.5", "brigands.9.2")
     def actions(self) -> int:
         """Actions that count for the size of a Unit; Attached components and drones do not."""
         played = self.played
@@ -220,7 +220,7 @@ def _squad(block: Block, faction: str | None) -> Squad:
     return squad
 
 
-@rule("brigands.10.4", "brigands.10.6")
+@heeds("brigands.10.4", "brigands.10.6")
 def _recruit(entry: Entry, faction: str | None, veteran: bool) -> Recruit:
     """Veteran Units and Duelists pay for Vet whether it was typed or not."""
     read = [(text, read_purchase(text)) for text in entry.upgrades]

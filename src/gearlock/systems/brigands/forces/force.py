@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gearlock.kernel.force import Roster, Violation
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.brigands.forces.command_staff import commander_faults, force_commander_faults
 from gearlock.systems.brigands.forces.enlisting import (
@@ -57,7 +57,7 @@ def _squad_faults(squad: Squad, group: str, faction: str | None) -> Iterator[Vio
         yield from purchase_faults(recruit, squad)
 
 
-@rule("brigands.10.1")
+@heeds("brigands.10.1")
 def _faction_faults(force: Force) -> Iterator[Violation]:
     header = force.roster.header("faction")
     there_are = f"There are {', '.join(FACTIONS)}."
@@ -71,7 +71,7 @@ def _faction_faults(force: Force) -> Iterator[Violation]:
         yield Violation("brigands.10.1", header.line, said, f"Choose another. {there_are}")
 
 
-@rule("brigands.10.2")
+@heeds("brigands.10.2")
 def _size_faults(force: Force) -> Iterator[Violation]:
     header = force.roster.header("size")
     if header is None:
@@ -88,7 +88,7 @@ def _size_faults(force: Force) -> Iterator[Violation]:
         yield Violation("brigands.10.3", header.line if header else 0, "The force has no models.", fix)
 
 
-@rule("brigands.10.3")
+@heeds("brigands.10.3")
 def _group_faults(group: CombatGroup) -> Iterator[Violation]:
     """One Primary Unit, and at most one Support Unit."""
     kinds = Counter(squad.kind for squad in group.squads)
@@ -108,7 +108,7 @@ def _group_faults(group: CombatGroup) -> Iterator[Violation]:
             yield Violation("brigands.10.3", squad.block.line, said, hint)
 
 
-@rule("brigands.10.2a", "brigands.10.3")
+@heeds("brigands.10.2a", "brigands.10.3")
 def _code_faults(squad: Squad) -> Iterator[Violation]:
     """Each Unit has one code."""
     if squad.block.code in UA_CODES:
@@ -124,7 +124,7 @@ def _code_faults(squad: Squad) -> Iterator[Violation]:
     yield Violation("brigands.10.2a", squad.block.line, said, fix)
 
 
-@rule("brigands.10.2", "brigands.10.3")
+@heeds("brigands.10.2", "brigands.10.3")
 def _action_faults(squad: Squad, group: str) -> Iterator[Violation]:
     """Nobody knows the Actions of a model that is not found, so a Unit with one is not called too small."""
     if squad.kind not in ACTIONS:
@@ -159,7 +159,7 @@ def _limit_faults(squad: Squad) -> Iterator[Violation]:
                 yield Violation("brigands.10.2b", recruit.entry.line, said, fix)
 
 
-@rule("brigands.9.5")
+@heeds("brigands.9.5")
 def _component_faults(squad: Squad) -> Iterator[Violation]:
     """The parts of a multi-component vehicle stand in one Unit: as many Attached models as Cores."""
     numbers: Counter[str] = Counter()
@@ -213,7 +213,8 @@ def _model_hint(recruit: Recruit, faction: str | None) -> str:
     return names.hint(recruit.name) or f"There are, for example, {', '.join(names.names[:3])}."
 
 
-@rule("brigands.10.2", "brigands.10.2b", "brigands.7.1-cmd", "brigands.9.2", "brigands.trait.duelist")
+@rule("brigands.trait.duelist")
+@heeds("brigands.10.2", "brigands.10.2b", "brigands.7.1-cmd", "brigands.9.2")
 def _availability_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """A model's list says in which Units it serves, and whether as a Commander only."""
     line, code, card = recruit.entry.line, squad.block.code, recruit.card

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gearlock.kernel.force import Violation
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.forces.enlisting import Force, Recruit, Squad
 from gearlock.systems.brigands.forces.fitting import has_trait, trait_rating
 from gearlock.systems.brigands.forces.upgrades import Purchase, read_purchase, upgrade_names, upgrades
@@ -36,7 +36,8 @@ def purchase_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
         yield Violation(purchase.upgrade.rule, line, f"{purchase.title}: {fault.message}.", fault.fix)
 
 
-@rule("brigands.10.4-list", "brigands.10.5", "brigands.10.6-list")
+@rule("brigands.10.4-list", "brigands.10.6-list")
+@heeds("brigands.10.5")
 def _repeated(recruit: Recruit) -> Iterator[Violation]:
     """Each upgrade once. Drones are counted on their own."""
     times = Counter[str]()
@@ -48,7 +49,7 @@ def _repeated(recruit: Recruit) -> Iterator[Violation]:
             yield Violation(ONCE[purchase.upgrade.list], recruit.entry.line, said, "Leave one.")
 
 
-@rule("brigands.10.5-drones", "brigands.trait.drone-bay", "brigands.9.2")
+@heeds("brigands.10.5-drones", "brigands.trait.drone-bay", "brigands.9.2")
 def _drone_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """One drone to a model of a Primary Unit; a Drone Bay has room for as many as its rating."""
     drones = [purchase for purchase in recruit.purchases if purchase.upgrade.list == "drone"]
@@ -62,7 +63,8 @@ def _drone_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
         yield Violation("brigands.10.5-drones", recruit.entry.line, said, "Move it to the Primary Unit.")
 
 
-@rule("brigands.10.4", "brigands.10.4-list", "brigands.10.5", "brigands.10.5-init", "brigands.10.6")
+@rule("brigands.10.5")
+@heeds("brigands.10.4", "brigands.10.4-list", "brigands.10.5-init", "brigands.10.6")
 def _list_faults(purchase: Purchase, recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """Generic upgrades are for Primary Units, Veteran Upgrades for models with Vet, the last list for the Duelist."""
     upgrade, line = purchase.upgrade, recruit.entry.line
@@ -102,7 +104,7 @@ def veteran_faults(squad: Squad) -> Iterator[Violation]:
         yield Violation("brigands.10.4", recruit.entry.line, said, fix)
 
 
-@rule("brigands.10.6")
+@heeds("brigands.10.6")
 def duelist_faults(force: Force) -> Iterator[Violation]:
     """At most one Duelist: a Gear, alone in a Support Unit, no CMD model."""
     found = [(squad, it) for squad in force.squads() for it in squad.recruits if it.buys("duelist")]

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.muster.suggest import Suggestions
 
 LONGEST = 80
@@ -109,7 +109,7 @@ def _chosen(upgrade: Upgrade, preset: str, said: str, times: int) -> Purchase | 
     return Purchase(upgrade, preset or said.upper(), times)
 
 
-@rule("brigands.10.4")
+@heeds("brigands.10.4")
 def price(purchase: Purchase, actions: int, duelist: bool = False) -> int:
     """What it costs one model with these Actions. Vet costs a Duelist 2, other models one more than their Actions."""
     if purchase.id == "vet" and duelist:

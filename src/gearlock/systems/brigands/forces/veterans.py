@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.forces.fitting import (
     Unfit,
     gain_trait,
@@ -46,7 +46,8 @@ def fit_ew_specialist(card: ModelCard, _choice: str) -> ModelCard:
     return raise_trait(card, "ECM")
 
 
-@rule("brigands.10.4-weapons", "brigands.trait.arms")
+@rule("brigands.10.4-weapons")
+@heeds("brigands.trait.arms")
 def fit_weapons(card: ModelCard, choice: str) -> ModelCard:
     """Hand grenades or panzerfausts, for models with Arms that are no Infantry."""
     if not has_trait(card, "Arms"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.attacking.area import refuse_far, refuse_marks, strikes_of
 from gearlock.systems.brigands.attacking.attack import price, refuse_weapon
@@ -23,19 +23,19 @@ from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.bodies import Body
 
 
-@rule("brigands.8.5-chain", "brigands.5.1b")
+@heeds("brigands.8.5-chain", "brigands.5.1b")
 def chaining_weapons(unit: Unit) -> list[Weapon]:
     """The weapons of a model that may be chained at all: Indirect ones that are thrown farther than around itself."""
     return [w for w in unit.line.weapons.values() if INDIRECT in w.categories and "Proximity" not in w.traits]
 
 
-@rule("brigands.8.5-chain", "brigands.5.1")
+@heeds("brigands.8.5-chain", "brigands.5.1")
 def can_chain(unit: Unit) -> bool:
     """A cheap first test: in play, with an Indirect weapon that has not fired, and able to pay for it."""
     return unit.is_fielded and any(w.id not in unit.used and price(unit, w) for w in chaining_weapons(unit))
 
 
-@rule("brigands.8.5-chain", "brigands.5.2b", "brigands.1.7b")
+@heeds("brigands.8.5-chain", "brigands.5.2b", "brigands.1.7b")
 def refuse_chain(state: State, seen: Observation, order: ChainAttack) -> Refusal | None:
     """Why a model cannot chain this attack. It needs no Lock; range, arc and cover from above are as ever."""
     unit = state.units.get(order.unit)
@@ -54,7 +54,7 @@ def refuse_chain(state: State, seen: Observation, order: ChainAttack) -> Refusal
     return _refuse_point(unit, weapon, seen, order)
 
 
-@rule("brigands.8.5-chain", "brigands.5.4a")
+@heeds("brigands.8.5-chain", "brigands.5.4a")
 def _refuse_point(unit: Unit, weapon: Weapon, seen: Observation, order: ChainAttack) -> Refusal | None:
     """Why a weapon cannot be chained to the Observation of a point, which only an area can do anything about."""
     assert seen.point is not None, "a model or a point is observed"
@@ -76,7 +76,7 @@ def attack_of(seen: Observation, order: ChainAttack) -> Attack:
     return Attack(order.unit, order.weapon, INDIRECT, (), seen.point)
 
 
-@rule("brigands.8.5-chain", "brigands.8.5b", "brigands.wtrait.guided", "brigands.trait.td")
+@heeds("brigands.8.5-chain", "brigands.8.5b", "brigands.wtrait.guided", "brigands.trait.td")
 def chain_strikes(state: State, seen: Observation, order: ChainAttack) -> list[Strike]:
     """The rolls of a chained attack: the observer's place counts for Back Attacks, its designator leads Guided ones."""
     unit = state.units[order.unit]
@@ -98,7 +98,7 @@ def legal_chains(state: State, seen: Observation) -> Iterator[ChainAttack]:
                 yield order
 
 
-@rule("brigands.8.5", "brigands.8.5-chain", "brigands.1.7a")
+@heeds("brigands.8.5", "brigands.8.5-chain", "brigands.1.7a")
 def resolve_chains(ctx: Ctx[State]) -> Script[None]:
     """Ask for one chained attack after another, each resolved with its damage before the next is decided on."""
     while (seen := ctx.state.observation) is not None and any(legal_chains(ctx.state, seen)):
@@ -112,7 +112,8 @@ def resolve_chains(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_chain(ctx, seen, order)
 
 
-@rule("brigands.8.5-chain", "brigands.5.2b", "brigands.5.8")
+@rule("brigands.8.5-chain")
+@heeds("brigands.5.2b", "brigands.5.8")
 def resolve_chain(ctx: Ctx[State], seen: Observation, order: ChainAttack) -> Script[None]:
     """Fire one weapon at what is observed. A chained attack is a Reaction and triggers no Snap Fire of its own."""
     unit = ctx.state.units[order.unit]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.exchange import end_exchange, resolve_strikes, settle_wounds
 from gearlock.systems.brigands.comms.comms_rating import FORWARD_OBSERVATION, has_comms
@@ -25,7 +25,8 @@ from gearlock.table.inches import gap
 RECON_DRONE = "recon-drone"
 
 
-@rule("brigands.8.5", "brigands.8.5c", "brigands.8.2a", "brigands.1.7b")
+@rule("brigands.8.5c")
+@heeds("brigands.8.5", "brigands.8.2a", "brigands.1.7b")
 def refuse_observer(origin: Unit) -> Refusal | None:
     """Why a model cannot observe now. A Recon Drone needs neither Comms nor a posture, but an Action of its own."""
     if origin.controller and origin.line.id != RECON_DRONE:
@@ -39,7 +40,7 @@ def refuse_observer(origin: Unit) -> Refusal | None:
     return None
 
 
-@rule("brigands.8.5", "brigands.4.3-sensor-lock", "brigands.4.3b")
+@heeds("brigands.8.5", "brigands.4.3-sensor-lock", "brigands.4.3b")
 def refuse_observe(state: State, order: Observe) -> Refusal | None:
     """Why this cannot be observed: it must be an enemy model or a point, in Sensor Lock of the Origin."""
     origin = state.units[order.unit]
@@ -54,7 +55,7 @@ def refuse_observe(state: State, order: Observe) -> Refusal | None:
     return refuse_lock_on(state, origin, target, order.sharer, "brigands.8.5")
 
 
-@rule("brigands.8.5", "brigands.4.3-sensor-lock")
+@heeds("brigands.8.5", "brigands.4.3-sensor-lock")
 def _refuse_point(state: State, origin: Unit, order: Observe) -> Refusal | None:
     """Why a point cannot be observed. Only Lock on models is shared, and a model's own place is observed as a model."""
     assert order.aim is not None, "a point is observed"
@@ -73,7 +74,8 @@ def _refuse_point(state: State, origin: Unit, order: Observe) -> Refusal | None:
     return None
 
 
-@rule("brigands.8.5", "brigands.8.5b", "brigands.trait.td")
+@rule("brigands.trait.td")
+@heeds("brigands.8.5", "brigands.8.5b")
 def observation_of(state: State, order: Observe) -> Observation:
     """What an order would observe, and whether a Target Designator with sight of it marks it."""
     origin = state.units[order.unit]
@@ -86,7 +88,8 @@ def observation_of(state: State, order: Observe) -> Observation:
     return Observation(origin.id, order.target, order.aim, designated)
 
 
-@rule("brigands.8.5", "brigands.8.5a", "brigands.8.5b", "brigands.8.5c", "brigands.8.1b", "brigands.6.3")
+@rule("brigands.8.5")
+@heeds("brigands.8.5a", "brigands.8.5b", "brigands.8.5c", "brigands.8.1b", "brigands.6.3")
 def resolve_observation(ctx: Ctx[State], order: Observe) -> Script[None]:
     """Observe, send it to a friend past enemy ECM, or from a drone to its controller, and let Receivers chain attacks.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.chain_of_command.formation import circle_of, leader_of
 from gearlock.systems.brigands.forward_observation.chaining import can_chain
@@ -12,7 +12,7 @@ from gearlock.systems.brigands.forward_observation.orders import Designate
 from gearlock.systems.brigands.state import State, Unit
 
 
-@rule("brigands.8.5", "brigands.8.5a", "brigands.8.1a")
+@heeds("brigands.8.5", "brigands.8.5a", "brigands.8.1a")
 def receivers_of(state: State, origin: Unit, reached: Unit | None) -> list[Unit]:
     """The Origin itself, the model it reached, and all in Formation with those of them that lead a Combat Group."""
     found: list[Unit] = []
@@ -21,14 +21,15 @@ def receivers_of(state: State, origin: Unit, reached: Unit | None) -> list[Unit]
     return found
 
 
-@rule("brigands.8.5a", "brigands.7.3")
+@rule("brigands.8.5a")
+@heeds("brigands.7.3")
 def passed_on(state: State, receiver: Unit) -> list[Unit]:
     """A Receiver, and its whole Combat Group in Formation if it is the leader: passing it on costs nothing."""
     leads = leader_of(state, receiver.seat, receiver.group) is receiver
     return circle_of(state, receiver) if leads else [receiver]
 
 
-@rule("brigands.8.5")
+@heeds("brigands.8.5")
 def designees(state: State, origin: Unit) -> list[Unit]:
     """The friends to whom it is worth sending an Observation: they, or models they lead, have something to chain."""
     return [
@@ -38,7 +39,7 @@ def designees(state: State, origin: Unit) -> list[Unit]:
     ]
 
 
-@rule("brigands.8.5")
+@heeds("brigands.8.5")
 def refuse_designate(state: State, origin_id: str, order: Designate) -> Refusal | None:
     """Why an Observation cannot be sent to this model. Any friend in play will do, however far away."""
     origin, receiver = state.units[origin_id], state.units.get(order.receiver)
@@ -47,7 +48,7 @@ def refuse_designate(state: State, origin_id: str, order: Designate) -> Refusal 
     return Refusal("receiver", "brigands.8.5", f"The {origin.name} sends its Observation to another friend in play.")
 
 
-@rule("brigands.8.5")
+@heeds("brigands.8.5")
 def resolve_designation(ctx: Ctx[State], origin_id: str) -> Script[str]:
     """Ask whom the Observation is sent to: one friend, or nobody; nobody is asked if no friend could use it."""
     origin = ctx.state.units[origin_id]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.ground.standing_room import girth_of, reaches_into
 from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, surface_at
 from gearlock.systems.brigands.state import State, Unit
@@ -17,7 +17,7 @@ STEP, FARTHEST = INCH // 4, 12 * INCH
 DIRECTIONS = 16
 
 
-@rule("brigands.2.6", "brigands.2.5")
+@heeds("brigands.2.6", "brigands.2.5")
 def resting_place(state: State, unit: Unit, z: int) -> tuple[int, int]:
     """The free place nearest to where a model comes down: Silhouettes never overlap, not even after a fall."""
     others = [other.body for other in state.obstacles(unit)]

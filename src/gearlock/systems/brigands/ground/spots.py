@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.ground.standing_room import girth_of
 from gearlock.systems.brigands.ground.terrain import instances_under, is_building, slope_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
@@ -26,7 +26,7 @@ class Stand(NamedTuple):
     inside: str = ""
 
 
-@rule("brigands.9.2", "brigands.9.3", "brigands.2.6")
+@heeds("brigands.9.2", "brigands.9.3", "brigands.2.6")
 def stand_at(state: State, unit: Unit, x: int, y: int, level: int) -> Stand | Refusal:
     """A model put down at a place, or why it cannot be: off the table, terrain it could not enter, somebody there.
 
@@ -46,7 +46,7 @@ def stand_at(state: State, unit: Unit, x: int, y: int, level: int) -> Stand | Re
     return stand
 
 
-@rule("brigands.9.3", "brigands.9.1-basing", "brigands.3.2b")
+@heeds("brigands.9.3", "brigands.9.1-basing", "brigands.3.2b")
 def _footing(state: State, unit: Unit, x: int, y: int, level: int) -> Stand | Refusal:
     """What a model comes to stand on: the ground, an incline, a top that holds it; Infantry goes into buildings."""
     infantry = unit.line.type == "Infantry"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.terrain import instances_under
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
@@ -32,7 +32,7 @@ def reaches_into(piece: Piece, body: Body) -> bool:
     return piece.top > body.z and piece.base < body.top
 
 
-@rule("brigands.2.6", "brigands.3.1", "brigands.trait.low-profile")
+@heeds("brigands.2.6", "brigands.3.1", "brigands.trait.low-profile")
 def refuse_rising(state: State, unit: Unit) -> Refusal | None:
     """Why a Low Profile model cannot stand up where it is: a roof or another model is where its head would be.
 

@@ -8,7 +8,7 @@ from math import hypot
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_overlaps
 from gearlock.table.measure import INCH, mils
@@ -20,7 +20,8 @@ STEEPEST, VERTICAL = 45, 90
 """Degrees: an incline that can still be walked, and a wall."""
 
 
-@rule("brigands.3.1", "brigands.3.2")
+@rule("brigands.3.2")
+@heeds("brigands.3.1")
 def is_area(piece: Piece) -> bool:
     """Area terrain may be entered and hinders whoever does; water is area terrain with a Depth."""
     return piece.kind in ("area", "water")
@@ -39,26 +40,26 @@ def is_incline(piece: Piece) -> bool:
     return piece.kind in SOLID and isinstance(slope, int) and slope <= STEEPEST
 
 
-@rule("brigands.3.3", "brigands.2.3-walker-step")
+@heeds("brigands.3.3", "brigands.2.3-walker-step")
 def surface_at(ground: Ground, x: int, y: int, ceiling: int) -> int:
     """The highest surface at a point that is not above the ceiling: ground, incline, or the top of instance terrain."""
     tops = [p.top for p in ground.pieces_at(x, y) if p.top <= ceiling and p.kind in SOLID]
     return max(tops, default=0)
 
 
-@rule("brigands.3.3")
+@heeds("brigands.3.3")
 def slope_at(ground: Ground, x: int, y: int) -> int:
     """How high the inclines have lifted the ground at a point."""
     return max((piece.top for piece in ground.pieces_at(x, y) if is_incline(piece)), default=0)
 
 
-@rule("brigands.3.2b")
+@heeds("brigands.3.2b")
 def is_building(piece: Piece) -> bool:
     """Buildings are closed to all but Infantry, to whom each floor is area terrain."""
     return piece.kind == "building"
 
 
-@rule("brigands.3.2b")
+@heeds("brigands.3.2b")
 def doors_of(piece: Piece) -> list[tuple[int, int]]:
     """The named entry points of a building, noted in inches: `doors = "13,14 20.5,14"`."""
     doors: list[tuple[int, int]] = []
@@ -77,7 +78,7 @@ def is_road(piece: Piece) -> bool:
     return piece.kind == "road"
 
 
-@rule("brigands.3.2a")
+@heeds("brigands.3.2a")
 def depth_of(piece: Piece) -> int:
     """How deep a piece of water is in mils; dry ground has no depth."""
     return int(piece.props.get("depth", 0)) if piece.kind == "water" else 0
@@ -97,14 +98,14 @@ def instances_under(ground: Ground, body: Body) -> list[Piece]:
 
 
 @lru_cache(maxsize=64)
-@rule("brigands.3.2b")
+@heeds("brigands.3.2b")
 def opened_ground(ground: Ground, inside: tuple[str, ...]) -> Ground:
     """The ground to somebody in a building: its floors are area terrain of its rating, not walls."""
     return ground.changed(*(msgspec.structs.replace(ground.piece(name), kind="area") for name in inside))
 
 
 @lru_cache(maxsize=64)
-@rule("brigands.3.2b-destroyed")
+@heeds("brigands.3.2b-destroyed")
 def ruined(ground: Ground, building: str) -> Ground:
     """The ground after a building has fallen: it is Heavy area terrain, an inch high."""
     rubble = msgspec.structs.replace(

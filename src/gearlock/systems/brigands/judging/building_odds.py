@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard
 from gearlock.odds.pools import Spread, is_marginal, sure_damage
 from gearlock.systems.brigands.buildings.collapse import height_in
@@ -23,7 +23,7 @@ def bites_of_dice(dice: int, least: int = MARGINAL) -> Weights:
     return {bites: comb(dice, bites) * good**bites * (SIDES - good) ** (dice - bites) for bites in range(dice + 1)}
 
 
-@rule("brigands.3.2b-attack", "brigands.5.6a", "brigands.5.7b-fire")
+@heeds("brigands.3.2b-attack", "brigands.5.6a", "brigands.5.7b-fire")
 def building_odds(state: State, piece: Piece, weapon: Weapon, margins: Spread) -> OddsCard:
     """The odds of these margins on a building, the Marginal Hits of fire counted in."""
     harm, fire = harm_to(piece, weapon), weapon.traits.get("Fire", 0)
@@ -39,7 +39,7 @@ def building_odds(state: State, piece: Piece, weapon: Weapon, margins: Spread) -
     return card_of(odds_left(margins.total * whole, hit, damage, *strength_of(state, piece)))
 
 
-@rule("brigands.3.2b-destroyed", "brigands.2.5")
+@heeds("brigands.3.2b-destroyed", "brigands.2.5")
 def collapse_worth(state: State, piece: Piece, seat: str) -> float:
     """What it is worth to a seat that a building comes down: enemies that fall with it, less its own."""
     total = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.survey import Field, Menace, Sightline, Survey, no_such_piece
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
@@ -41,7 +41,7 @@ def _own(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[State, 
     return state.with_unit(there), there
 
 
-@rule("brigands.4.2", "brigands.4.4")
+@heeds("brigands.4.2", "brigands.4.4")
 def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) -> Sightline | Refusal:
     """What a model would see of another, and the cover between them."""
     found = _own(state, seat, piece, spot)
@@ -64,7 +64,7 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     return Sightline(*ends, away, verdict, look.sight, hidden, "brigands.4.4", in_the_way)
 
 
-@rule("brigands.1.5b", "brigands.5.1a-range")
+@heeds("brigands.1.5b", "brigands.5.1a-range")
 def fields(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Field, ...] | Refusal:
     """Arc, optimal range and maximum range of every weapon."""
     found = _own(state, seat, piece, spot)

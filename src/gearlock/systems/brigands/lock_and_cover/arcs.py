@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.arcs import Arc, is_partly_in, is_wholly_in
 from gearlock.table.bodies import Body
@@ -44,7 +44,7 @@ def turn_to_bear(unit: Unit, arc: str, body: Body) -> int:
     return wide
 
 
-@rule("brigands.1.5b", "brigands.5.5b")
+@heeds("brigands.1.5b", "brigands.5.5b")
 def is_wholly_behind(body: Body, target: Unit) -> bool:
     """Whether all of a body lies in a model's Back Arc."""
     return is_wholly_in(ARCS["B"], target.x, target.y, target.facing, body)
@@ -58,7 +58,7 @@ def start_body(state: State, active: Unit) -> Body:
     return Body(now.x, now.y, now.z, active.line.radius, active.height)
 
 
-@rule("brigands.5.5c")
+@heeds("brigands.5.5c")
 def was_behind(state: State, attacker: Unit, target: Unit) -> bool:
     """Whether any part of the attacker is in the target's Back Arc, and was when the Active model began.
 

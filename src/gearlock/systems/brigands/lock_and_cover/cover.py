@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.terrain import opened_ground, water_depth
 from gearlock.systems.brigands.lock_and_cover.overlook import (
     HEAVY,
@@ -74,7 +74,8 @@ def crowd_of(state: State) -> Crowd:
     return crowd
 
 
-@rule("brigands.4.4b", "brigands.5.6d")
+@rule("brigands.4.4b")
+@heeds("brigands.5.6d")
 def model_class(unit: Unit) -> int:
     """Models in the way count as Light up to AR 7 and as Heavy from AR 8; Infantry never hides anybody."""
     if unit.line.type == "Infantry":
@@ -97,7 +98,7 @@ def look_from(state: State, start: Body, unit: Unit, target: Unit) -> Look:
     return _looked(state, start, target.body, (unit.id, target.id), target, unit.airborne)
 
 
-@rule("brigands.5.4b")
+@heeds("brigands.5.4b")
 def look_from_point(state: State, point: Body, target: Unit, crowd: Crowd | None = None) -> Look:
     """The cover of a Secondary Target from where a Blast went off; the model it went off in is not between."""
     inside = [unit.id for unit in state.standing() if gap(point, unit.body) == 0]
@@ -148,7 +149,7 @@ def _models_between(state: State, start: Body, end: Body, without: tuple[str, ..
     return tuple([crowd.figures[number] for number in near if crowd.vehicles[number] not in own])
 
 
-@rule("brigands.3.2", "brigands.5.2b", "brigands.4.2")
+@heeds("brigands.3.2", "brigands.5.2b", "brigands.4.2")
 def look_from_above(state: State, target: Unit) -> Look:
     """Cover against Indirect fire, 12 in above the target: area terrain as tall as it, or something hanging over it.
 
@@ -173,13 +174,13 @@ def _share_under(pieces: list[Piece], target: Unit) -> int:
     return covered_share(target.x, target.y, target.line.radius, [piece.outline for piece in pieces])
 
 
-@rule("brigands.9.4")
+@heeds("brigands.9.4")
 def sheltered(target: Unit, look: Look) -> Look:
     """Who is in a Fortification has Heavy Cover from it, wherever the attack comes from."""
     return Look(look.sight, False, 2) if target.carrier and not look.blocked else look
 
 
-@rule("brigands.3.2a")
+@heeds("brigands.3.2a")
 def _wet(ground: Ground, target: Unit, look: Look) -> Look:
     """Water deeper than half a model's Height gives it at least Light Defensive Cover, unless it flies above it."""
     if (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.paying import pay
 from gearlock.systems.brigands.state import State
 
@@ -15,7 +15,7 @@ class SmokeFired(Event, frozen=True, tag="smoke-fired"):
     cloud: tuple[int, int, int, int]
     cost: str
 
-    @rule("brigands.trait.smoke")
+    @heeds("brigands.trait.smoke")
     def change(self, state: State) -> None:
         """A cloud more, and a use of Smoke less for the rest of the game."""
         unit = state.units[self.unit]

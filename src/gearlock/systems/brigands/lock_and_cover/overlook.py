@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.terrain import depth_of, is_area
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
@@ -109,7 +109,8 @@ def _model_solid(figure: Figure) -> Solid:
     return cylinder("", klass, Body(*spot))
 
 
-@rule("brigands.4.2", "brigands.4.3-los", "brigands.4.4")
+@rule("brigands.4.2")
+@heeds("brigands.4.3-los", "brigands.4.4")
 def best_look(
     place: Overlook, start: Body, end: Body, solids: list[Solid], patches: list[Patch], aloft: bool = False
 ) -> tuple[Look, Eye]:
@@ -185,14 +186,15 @@ def judge(sight: Sight) -> Look:
     return judge_shares(sight.obscured, sight.obscured_by(HEAVY))
 
 
-@rule("brigands.4.4-full", "brigands.4.4-defensive")
+@rule("brigands.4.4-full")
+@heeds("brigands.4.4-defensive")
 def judge_shares(hidden: int, heavy: int) -> Look:
     """All hidden: no sight, and no attack if Heavy terrain alone does it. Half hidden: two dice by Heavy, else one."""
     dice = 2 if heavy >= HALF else 1 if hidden >= HALF else 0
     return Look(hidden < WHOLE - 1, heavy >= WHOLE - 1, dice)
 
 
-@rule("brigands.4.4a", "brigands.9.7")
+@heeds("brigands.4.4a", "brigands.9.7")
 def areas_between(patches: list[Patch], eye: Eye, end: Body, aloft: bool = False) -> list[Patch]:
     """Area terrain with an inch of it between eye and Silhouette that is taller than the target's foot.
 

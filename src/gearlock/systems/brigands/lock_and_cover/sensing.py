@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.ecm_defense import ecm_guards
 from gearlock.systems.brigands.flying.airborne import FARSIGHT
@@ -18,7 +18,7 @@ FAINT = 6 * INCH
 BOOM = INCH
 
 
-@rule("brigands.4.3-sensor-lock", "brigands.5.6c", "brigands.9.1-damage", "brigands.9.7")
+@heeds("brigands.4.3-sensor-lock", "brigands.5.6c", "brigands.9.1-damage", "brigands.9.7")
 def sensor_range(unit: Unit) -> int:
     """How far a model's sensors reach in mils; a Crippled model has half, but Infantry has its eyes.
 
@@ -29,13 +29,14 @@ def sensor_range(unit: Unit) -> int:
     return own + FARSIGHT if unit.airborne else own
 
 
-@rule("brigands.trait.stealth", "brigands.wtrait.silent")
+@rule("brigands.trait.stealth")
+@heeds("brigands.wtrait.silent")
 def is_stealthy(unit: Unit) -> bool:
     """Whether it has Stealth and has not given itself away this Round. Wrecks hide nothing."""
     return unit.has("Stealth") and not unit.shown and unit.is_fielded
 
 
-@rule("brigands.4.3a")
+@heeds("brigands.4.3a")
 def is_faint(state: State, unit: Unit, target: Unit) -> bool:
     """Whether sensors find it hard to see: enemy Infantry, enemy Stealth, and what lies under enemy ECM Defense."""
     if target.is_fielded:
@@ -46,7 +47,8 @@ def is_faint(state: State, unit: Unit, target: Unit) -> bool:
     return any(is_near(guard.body, target.body) for guard in ecm_guards(state, opponent(unit.seat)))
 
 
-@rule("brigands.4.3a", "brigands.trait.sensor-boom")
+@rule("brigands.4.3a")
+@heeds("brigands.trait.sensor-boom")
 def sensors_to(state: State, unit: Unit, target: Unit, attacking: bool) -> int:
     """How far away this target may be for Sensor Lock. For an attack a Sensor Boom reaches an inch farther."""
     reach = sensor_range(unit) - (FAINT if is_faint(state, unit, target) else 0)
@@ -59,7 +61,7 @@ def has_sensor_lock(state: State, unit: Unit, target: Unit) -> bool:
     return gap(unit.body, target.body) <= sensors_to(state, unit, target, attacking=False)
 
 
-@rule("brigands.4.3-sensor-lock", "brigands.4.3a", "brigands.trait.sensor-boom")
+@heeds("brigands.4.3-sensor-lock", "brigands.4.3a", "brigands.trait.sensor-boom")
 def senses_point(state: State, unit: Unit, point: Body, attacking: bool = True) -> bool:
     """Whether a model has Sensor Lock on a point of the table; enemy ECM Defense near it makes it faint."""
     faint = any(is_near(guard.body, point) for guard in ecm_guards(state, opponent(unit.seat)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.formation import has_uplink, is_near
 from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock, sensors_to
 from gearlock.systems.brigands.state import State, Unit
@@ -13,7 +13,8 @@ from gearlock.table.measure import inches_text
 SENSOR_SUITE = "Sensor Suite"
 
 
-@rule("brigands.4.3b", "brigands.trait.sensor-suite", "brigands.A4", "brigands.11.4b-airdrop")
+@rule("brigands.trait.sensor-suite")
+@heeds("brigands.4.3b", "brigands.A4", "brigands.11.4b-airdrop")
 def sharing_friends(state: State, unit: Unit) -> list[Unit]:
     """The friends who could lend a model their Sensor Lock: within 6 in of it, or by satellite at any distance.
 
@@ -32,7 +33,7 @@ def sharing_friends(state: State, unit: Unit) -> list[Unit]:
     ]
 
 
-@rule("brigands.4.3b")
+@heeds("brigands.4.3b")
 def lenders_on(state: State, unit: Unit, target: Unit) -> list[Unit]:
     """The friends who could lend a model Sensor Lock on this one, which must be an enemy in play."""
     if target.seat == unit.seat or not target.is_fielded:
@@ -40,13 +41,13 @@ def lenders_on(state: State, unit: Unit, target: Unit) -> list[Unit]:
     return [friend for friend in sharing_friends(state, unit) if has_sensor_lock(state, friend, target)]
 
 
-@rule("brigands.4.3b")
+@heeds("brigands.4.3b")
 def is_tracked_by(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a model has Sensor Lock on an enemy or may borrow it; for what costs a friend who lends it nothing."""
     return has_sensor_lock(state, unit, target) or bool(lenders_on(state, unit, target))
 
 
-@rule("brigands.4.3b")
+@heeds("brigands.4.3b")
 def lent_locks(state: State, sharer_id: str, targets: tuple[str, ...]) -> tuple[str, ...]:
     """The targets on which a friend who was named lends its Sensor Lock."""
     sharer = state.units.get(sharer_id)
@@ -55,7 +56,7 @@ def lent_locks(state: State, sharer_id: str, targets: tuple[str, ...]) -> tuple[
     return tuple(target for target in targets if has_sensor_lock(state, sharer, state.units[target]))
 
 
-@rule("brigands.4.3b")
+@heeds("brigands.4.3b")
 def refuse_lock_on(state: State, unit: Unit, target: Unit, sharer_id: str, rule_id: str) -> Refusal | None:
     """Why a model has no Sensor Lock on another, its own or one that the named friend lends it."""
     if has_sensor_lock(state, unit, target):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.lock_and_cover.events import SmokeFired
 from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
@@ -35,13 +35,13 @@ def refuse_smoke(unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("brigands.trait.smoke")
+@heeds("brigands.trait.smoke")
 def fired(unit: Unit) -> SmokeFired:
     """The cloud a model would put up: 3 in from its base all around, 3 in high from where it stands."""
     return SmokeFired(unit.id, (unit.x, unit.y, unit.z, unit.line.radius + REACH), payment(unit))
 
 
-@rule("brigands.trait.smoke")
+@heeds("brigands.trait.smoke")
 def screened_ground(state: State) -> Ground:
     """The ground as one looks across it: with the clouds that hang over it."""
     return state.ground if not state.smoke else _clouded(state.ground, tuple(state.smoke))
@@ -60,7 +60,7 @@ def cloud_piece(number: int, cloud: Cloud) -> Piece:
     return Piece(f"smoke-{number}", SMOKE, "area", outline, z + HEIGHT, z, "light")
 
 
-@rule("brigands.trait.smoke")
+@heeds("brigands.trait.smoke")
 def resolve_smoke(ctx: Ctx[State], order: FireSmoke) -> None:
     """A cloud goes up; nobody may answer it."""
     ctx.emit(fired(ctx.state.units[order.unit]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.paying import pay
 from gearlock.systems.brigands.state import State
 
@@ -17,7 +17,7 @@ class Repaired(Event, frozen=True, tag="repaired"):
     structure: int
     cost: str
 
-    @rule("brigands.9.6a")
+    @heeds("brigands.9.6a")
     def change(self, state: State) -> None:
         """Haywire and Corrosion go with the damage; nobody repairs it again this Round."""
         unit = state.units[self.target]

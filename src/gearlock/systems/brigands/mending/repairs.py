@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.ground.terrain import Leg
 from gearlock.systems.brigands.mending.events import PatchedUp, Repaired
@@ -25,7 +25,7 @@ def is_hurt(unit: Unit) -> bool:
     return unit.hull + unit.structure < unit.line.bulk
 
 
-@rule("brigands.9.6a", "brigands.9.6b")
+@heeds("brigands.9.6a", "brigands.9.6b")
 def healed(unit: Unit) -> tuple[int, int]:
     """Hull and Structure with a point of damage less: the last that was lost comes back first, so Structure."""
     if unit.structure < unit.line.structure:
@@ -121,7 +121,7 @@ def way_to_patient(state: State, unit: Unit, budget: int) -> tuple[Leg, ...] | N
     return ((turn, far - CONTACT // 2),) if abs(turn) <= RIGHT_ANGLE else None
 
 
-@rule("brigands.9.6a", "brigands.trait.recovery")
+@heeds("brigands.9.6a", "brigands.trait.recovery")
 def resolve_repair(ctx: Ctx[State], order: Repair) -> Script[None]:
     """A point of damage and the tokens come off; nobody may answer it."""
     hull, structure = healed(ctx.state.units[order.target])
@@ -129,7 +129,7 @@ def resolve_repair(ctx: Ctx[State], order: Repair) -> Script[None]:
     yield from ()  # a script is a generator, even one that asks nothing
 
 
-@rule("brigands.9.6b", "brigands.trait.medic")
+@heeds("brigands.9.6b", "brigands.trait.medic")
 def resolve_patch_up(ctx: Ctx[State], order: PatchUp) -> Script[None]:
     """A point of damage comes off, for nothing."""
     hull, structure = healed(ctx.state.units[order.target])

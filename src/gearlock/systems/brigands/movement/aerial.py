@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.flying.airborne import altitude_at
 from gearlock.systems.brigands.state import State
 from gearlock.table.bodies import Body
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gearlock.systems.brigands.movement.passage import Stretch
 
 
-@rule("brigands.9.7", "brigands.2.6")
+@heeds("brigands.9.7", "brigands.2.6")
 def refuse_flight(state: State, stretch: Stretch) -> Refusal | None:
     """Why an Airborne model cannot fly along the stretch; finds the elevation where it ends. No road helps it."""
     unit, path = stretch.unit, stretch.path

@@ -6,7 +6,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.terrain import instances_under, is_instance, surface_at
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import refuse_new_move
@@ -33,13 +33,14 @@ class Part(NamedTuple):
     high: int
 
 
-@rule("brigands.2.4", "brigands.trait.climber", "brigands.trait.arms")
+@rule("brigands.trait.climber", "brigands.trait.arms")
+@heeds("brigands.2.4")
 def can_climb(unit: Unit) -> bool:
     """Climbers and models with Arms, if they walk."""
     return "W" in unit.line.move and bool(unit.trait("Climber") or unit.trait("Arms"))
 
 
-@rule("brigands.2.4", "brigands.trait.climber")
+@heeds("brigands.2.4", "brigands.trait.climber")
 def climbing_gait(unit: Unit) -> str:
     """Climbers climb as they walk, in the same Move; to others climbing is a Move of its own."""
     return "W" if unit.trait("Climber") else CLIMBING
@@ -95,7 +96,7 @@ def trace_climb(state: State, order: Climb) -> Moved | Refusal:
     )  # fmt: skip
 
 
-@rule("brigands.2.4")
+@heeds("brigands.2.4")
 def _refuse_climber(state: State, unit: Unit, order: Climb) -> Refusal | None:
     """Why the model cannot climb at all now, or not as part of this kind of Move."""
     if not can_climb(unit):
@@ -107,7 +108,7 @@ def _refuse_climber(state: State, unit: Unit, order: Climb) -> Refusal | None:
     return refuse_new_move(state, unit, order.gait)
 
 
-@rule("brigands.2.4")
+@heeds("brigands.2.4")
 def _refuse_ends(state: State, unit: Unit, piece: Piece, order: Climb) -> Refusal | None:
     """Why the climb cannot begin or end there: at a face, or with the whole base on the top."""
     begins = is_at_face(piece, unit.x, unit.y, unit.line.radius) or is_on_top(piece, unit.x, unit.y, unit.z)
@@ -159,7 +160,7 @@ def _parts(unit: Unit, piece: Piece, order: Climb) -> tuple[list[Part], int]:
     return [Part(across, low, high)], root if root * root == square else root + 1
 
 
-@rule("brigands.2.4", "brigands.2.6")
+@heeds("brigands.2.4", "brigands.2.6")
 def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part], z: int) -> Refusal | None:
     """Why something is in the way of a climb: another model, or terrain that stands out or hangs over."""
     radius, tall = unit.line.radius, unit.height

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.ground.terrain import (
     SOLID,
     instances_under,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gearlock.systems.brigands.movement.passage import Stretch
 
 
-@rule("brigands.2.3-walker-step", "brigands.3.3")
+@heeds("brigands.2.3-walker-step", "brigands.3.3")
 def step_to(ground: Ground, stretch: Stretch, x: int, y: int) -> tuple[int, int]:
     """The surface a model on this stretch stands on at a point, and the step it is; inclines are no steps."""
     unit, slope = stretch.unit, slope_at(ground, x, y)
@@ -42,7 +42,7 @@ def is_within_step(stretch: Stretch, step: int) -> bool:
     return stretch.unit.z - stretch.origin_z + step >= -stretch.step
 
 
-@rule("brigands.2.5")
+@heeds("brigands.2.5")
 def refuse_landing(state: State, stretch: Stretch) -> Refusal | None:
     """Why a model cannot drop there: it must come clear of what it drops from."""
     landing = Body(stretch.path.x, stretch.path.y, stretch.z, stretch.girth, stretch.unit.height)
@@ -53,7 +53,7 @@ def refuse_landing(state: State, stretch: Stretch) -> Refusal | None:
     return None
 
 
-@rule("brigands.2.4", "brigands.2.5", "brigands.2.7b", "brigands.3.3")
+@heeds("brigands.2.4", "brigands.2.5", "brigands.2.7b", "brigands.3.3")
 def refuse_descent(state: State, stretch: Stretch) -> Refusal | None:
     """Why a model that is lifted from the ground on its way cannot go it, part by part from edge to edge.
 

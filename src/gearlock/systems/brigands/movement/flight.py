@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.ground.resting import touchdown
 from gearlock.systems.brigands.ground.terrain import is_area, is_instance, water_depth
@@ -22,7 +22,8 @@ from gearlock.table.terrain import Piece
 JETPACK = "J"
 
 
-@rule("brigands.2.7a", "brigands.trait.jetpack", "brigands.7.5d")
+@rule("brigands.2.7a", "brigands.trait.jetpack")
+@heeds("brigands.7.5d")
 def trace_jump(state: State, order: Jump) -> Moved | Refusal:
     """Follow a Jetpack Move to where it lands, or say why it cannot be made. Backward costs nothing extra."""
     unit = state.units[order.unit]
@@ -64,7 +65,7 @@ def _refuse_jump(state: State, unit: Unit, order: Jump, power: int) -> Refusal |
     return refuse_new_move(state, unit, JETPACK)
 
 
-@rule("brigands.2.7a", "brigands.2.6", "brigands.3.2a")
+@heeds("brigands.2.7a", "brigands.2.6", "brigands.3.2a")
 def _refuse_landing(state: State, unit: Unit, landing: Body, power: int) -> Refusal | None:
     """Why the model cannot come down there: too high, too deep, or taken."""
     if landing.z - unit.z > power:
@@ -79,7 +80,7 @@ def _refuse_landing(state: State, unit: Unit, landing: Body, power: int) -> Refu
     return None
 
 
-@rule("brigands.2.7a")
+@heeds("brigands.2.7a")
 def _refuse_flight(state: State, unit: Unit, stride: Stride, landing: Body, power: int) -> Refusal | None:
     """Why the model cannot get over something: it clears what is lower than its rating, or than where it starts."""
     radius = unit.line.radius

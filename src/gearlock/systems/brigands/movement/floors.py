@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.buildings.plan import plan_of
 from gearlock.systems.brigands.ground.terrain import is_building
 from gearlock.systems.brigands.movement.events import Moved
@@ -18,7 +18,7 @@ from gearlock.table.terrain import Ground, Piece
 FLOOR = INCH
 
 
-@rule("brigands.3.2b")
+@heeds("brigands.3.2b")
 def floors_of(piece: Piece) -> int:
     """How many floors a building has, one to each inch of its Height, at least one."""
     return max(1, piece.top // FLOOR)
@@ -32,7 +32,7 @@ def building_of(ground: Ground, unit: Unit) -> Piece | None:
     return next(roofs, None) if unit.z else None
 
 
-@rule("brigands.3.2b", "brigands.9.1")
+@heeds("brigands.3.2b", "brigands.9.1")
 def trace_floors(state: State, order: ChangeFloor) -> Moved | Refusal:
     """Go up or down inside a building, an inch of movement for each floor; to the roof and back only with access."""
     unit = state.units[order.unit]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.ground.terrain import Leg, is_road
 from gearlock.systems.brigands.models import Model
@@ -24,13 +24,15 @@ UNLIMITED = 1_000
 """More Turns than anybody makes in one Move."""
 
 
-@rule("brigands.2.1", "brigands.2.1-braced", "brigands.2.1-combat-speed", "brigands.2.1-top-speed")
+@rule("brigands.2.1", "brigands.2.1-combat-speed", "brigands.2.1-top-speed")
+@heeds("brigands.2.1-braced")
 def moves_of(posture: str) -> int:
     """How many Moves a posture allows."""
     return {BRACED: 0, COMBAT_SPEED: 1, TOP_SPEED: 2}[posture]
 
 
-@rule("brigands.2.3", "brigands.1.3", "brigands.trait.lumbering", "brigands.7.5d", "brigands.9.1")
+@rule("brigands.2.3", "brigands.1.3", "brigands.trait.lumbering")
+@heeds("brigands.7.5d", "brigands.9.1")
 def turns_of(line: Model, gait: str, extra: bool = False) -> int:
     """Turns in one Move: a Walker and Infantry any number, others one.
 
@@ -40,7 +42,8 @@ def turns_of(line: Model, gait: str, extra: bool = False) -> int:
     return UNLIMITED if free and "Lumbering" not in line.traits else 1 + extra
 
 
-@rule("brigands.2.3", "brigands.7.5d")
+@rule("brigands.7.5d")
+@heeds("brigands.2.3")
 def turns_left(state: State, unit: Unit, gait: str) -> int:
     """Turns left in the Move under way, or in a new one."""
     now = state.activation
@@ -48,13 +51,13 @@ def turns_left(state: State, unit: Unit, gait: str) -> int:
     return turns_of(unit.line, gait, is_ordered(state, unit, TIGHT_MANEUVERS)) - made
 
 
-@rule("brigands.2.2")
+@heeds("brigands.2.2")
 def cost_of(legs: tuple[Leg, ...]) -> int:
     """Movement spent on a path in mils: forward as far as it goes, backward twice that. Turns are free."""
     return sum(length if length >= 0 else -2 * length for _, length in legs)
 
 
-@rule("brigands.3.1a", "brigands.2.3", "brigands.9.7")
+@heeds("brigands.3.1a", "brigands.2.3", "brigands.9.7")
 def budget_left(state: State, unit: Unit, gait: str) -> int:
     """Movement left for this Move, with the road bonus as long as the Move has kept to the road."""
     now = state.activation
@@ -87,7 +90,7 @@ def trace(state: State, order: Move) -> Moved | Refusal:
     return found
 
 
-@rule("brigands.2.2", "brigands.2.3")
+@heeds("brigands.2.2", "brigands.2.3")
 def follow(state: State, unit: Unit, now: Activation, order: Move) -> Moved | Refusal:
     """Judge a path leg by leg and add up what it comes to."""
     refusal = _refuse_gait(state, unit, order) or _refuse_legs(state, unit, now, order)
@@ -120,7 +123,7 @@ def _refuse_gait(state: State, unit: Unit, order: Move) -> Refusal | None:
     return refusal
 
 
-@rule("brigands.2.1", "brigands.2.1-braced", "brigands.2.3")
+@heeds("brigands.2.1", "brigands.2.1-braced", "brigands.2.3")
 def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     """Why the model has no Move for going this way now: Braced, in another kind of Move, or out of them."""
     now, refusal = state.activation, refuse_leaving(state, unit) or refuse_apart(state, unit)
@@ -135,7 +138,8 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     return None
 
 
-@rule("brigands.2.2a", "brigands.2.3")
+@rule("brigands.2.2a")
+@heeds("brigands.2.3")
 def _refuse_legs(state: State, unit: Unit, now: Activation, order: Move) -> Refusal | None:
     """Why the path is none: too many legs, a Turn beyond 90 degrees or one too many, more inches than there are."""
     if len(order.legs) > MOST_LEGS or any(abs(length) > 100 * INCH for _, length in order.legs):
@@ -154,7 +158,7 @@ def _refuse_legs(state: State, unit: Unit, now: Activation, order: Move) -> Refu
     return _too_far(unit, spent, rating, f" ({inches_text(most)} in on a road)") if spent > most else None
 
 
-@rule("brigands.2.2", "brigands.3.1a")
+@heeds("brigands.2.2", "brigands.3.1a")
 def _refuse_budget(unit: Unit, now: Activation, stretch: Stretch) -> Refusal | None:
     """Why the path costs too much; what lies beyond the rating must have been on the road all the way."""
     spent, rating = stretch.cost + now.spent, unit.line.move[stretch.gait]
@@ -169,7 +173,8 @@ def _too_far(unit: Unit, spent: int, rating: int, more: str = "") -> Refusal:
     return Refusal("movement", "brigands.2.2", message, {"needs": spent, "has": rating})
 
 
-@rule("brigands.2.1-braced", "brigands.2.2a")
+@rule("brigands.2.1-braced")
+@heeds("brigands.2.2a")
 def refuse_turn(state: State, order: Turn) -> Refusal | None:
     """Why a model cannot turn in place: only a Braced one does, once, by 90 degrees at most."""
     unit, now = state.units[order.unit], state.activation

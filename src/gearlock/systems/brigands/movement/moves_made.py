@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import checked
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.attacking.exchange import resolve_exchange
 from gearlock.systems.brigands.attacking.snap_fire import END_OF_MOVE, LEAVING, holding, offer_snap_fire, watching
@@ -21,37 +21,38 @@ from gearlock.systems.brigands.vehicles.components import parts_of
 from gearlock.table.measure import turned
 
 
-@rule("brigands.2.2", "brigands.5.3")
+@rule("brigands.2.2")
+@heeds("brigands.5.3")
 def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
     """Go along a path. Enemies it is Engaged by may strike first; a model that only turns in place stays Engaged."""
     yield from resolve_stretch(ctx, walk(ctx.state, order), order.last)
 
 
-@rule("brigands.2.4")
+@heeds("brigands.2.4")
 def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
     """Climb along a face, up to the top or down from it."""
     yield from resolve_stretch(ctx, checked(trace_climb(ctx.state, order)), order.last)
 
 
-@rule("brigands.2.7a")
+@heeds("brigands.2.7a")
 def resolve_jump(ctx: Ctx[State], order: Jump) -> Script[None]:
     """A Jetpack Move, which nothing interrupts."""
     yield from resolve_stretch(ctx, checked(trace_jump(ctx.state, order)), last=True)
 
 
-@rule("brigands.2.7b")
+@heeds("brigands.2.7b")
 def resolve_slide(ctx: Ctx[State], order: Slide) -> Script[None]:
     """A sideways shift; the Move goes on until it is ended."""
     yield from resolve_stretch(ctx, checked(trace_slide(ctx.state, order)), last=False)
 
 
-@rule("brigands.3.2b")
+@heeds("brigands.3.2b")
 def resolve_floors(ctx: Ctx[State], order: ChangeFloor) -> Script[None]:
     """To another floor; the Move goes on until it is ended."""
     yield from resolve_stretch(ctx, checked(trace_floors(ctx.state, order)), last=False)
 
 
-@rule("brigands.5.3", "brigands.2.5")
+@heeds("brigands.5.3", "brigands.2.5")
 def resolve_stretch(ctx: Ctx[State], stretch: Moved, last: bool) -> Script[None]:
     """Go along a stretch of a Move, and fall where it ends in the air. Who is brought down first must think again."""
     unit = ctx.state.units[stretch.unit]
@@ -70,7 +71,7 @@ def resolve_stretch(ctx: Ctx[State], stretch: Moved, last: bool) -> Script[None]
         yield from end_move(ctx)
 
 
-@rule("brigands.6.3", "brigands.2.2", "brigands.9.2", "brigands.9.3")
+@heeds("brigands.6.3", "brigands.2.2", "brigands.9.2", "brigands.9.3")
 def end_move(ctx: Ctx[State]) -> Script[None]:
     """A Move is over: if it went anywhere, whoever sees it on Overwatch may answer; then a transport is open to it."""
     active, now = ctx.state.active(), ctx.state.activation
@@ -93,7 +94,7 @@ def resolve_end_move(ctx: Ctx[State], _order: EndMove) -> Script[None]:
     yield from end_move(ctx)
 
 
-@rule("brigands.2.1-braced", "brigands.2.2a")
+@heeds("brigands.2.1-braced", "brigands.2.2a")
 def resolve_turn(ctx: Ctx[State], order: Turn) -> None:
     """The one Turn of a Braced model."""
     ctx.emit(Turned(order.unit, turned(ctx.state.units[order.unit].facing, order.angle)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.standing_room import girth_of
 from gearlock.systems.brigands.ground.terrain import (
     depth_of,
@@ -51,7 +51,8 @@ class Stretch:
         return girth_of(self.unit)
 
     @property
-    @rule("brigands.2.3-walker-step", "brigands.2.7b")
+    @rule("brigands.2.3-walker-step")
+    @heeds("brigands.2.7b")
     def step(self) -> int:
         """How much elevation it may change: half its Height in a Walker Move, what Thrusters lift a Hover model."""
         if self.gait == "H":
@@ -59,7 +60,7 @@ class Stretch:
         return self.unit.line.height // 2 if self.gait == "W" else 0
 
     @property
-    @rule("brigands.2.7b", "brigands.trait.thrusters")
+    @heeds("brigands.2.7b", "brigands.trait.thrusters")
     def lift(self) -> int:
         """How far Thrusters raise a Hover model from the surface it is on."""
         return self.unit.trait("Thrusters") * INCH if self.gait == "H" else 0
@@ -101,7 +102,7 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
     return _refuse_water(state, stretch)
 
 
-@rule("brigands.2.3-walker-step", "brigands.3.3", "brigands.2.5", "brigands.2.7b")
+@heeds("brigands.2.3-walker-step", "brigands.3.3", "brigands.2.5", "brigands.2.7b")
 def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     """Find the elevation where the stretch ends. Inclines are free, steps are limited, and below them one drops."""
     unit, ground, path = stretch.unit, state.ground, stretch.path
@@ -120,7 +121,7 @@ def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     return refuse_landing(state, stretch)
 
 
-@rule("brigands.2.4", "brigands.2.5")
+@heeds("brigands.2.4", "brigands.2.5")
 def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
     """Why a model on a face cannot move so: it lets go and drops, or walks from the edge wholly onto the top."""
     unit = stretch.unit
@@ -140,7 +141,7 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
     return None
 
 
-@rule("brigands.3.2a")
+@heeds("brigands.3.2a")
 def _refuse_water(state: State, stretch: Stretch) -> Refusal | None:
     """A Hover model may cross any water but stops only where it is shallower than half its Height, or is Amphib."""
     if stretch.gait == "H" and not stretch.unit.trait("Amphib"):
@@ -152,7 +153,8 @@ def _refuse_water(state: State, stretch: Stretch) -> Refusal | None:
     return None
 
 
-@rule("brigands.2.6", "brigands.5.6d", "brigands.9.2")
+@rule("brigands.2.6")
+@heeds("brigands.5.6d", "brigands.9.2")
 def _refuse_models(stretch: Stretch, others: list[Unit], stride: Stride) -> Refusal | None:
     """No Silhouette passes through another, but for Infantry and drones. Walkers step over low wrecks."""
     unit = stretch.unit
@@ -194,7 +196,7 @@ def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | 
     return None
 
 
-@rule("brigands.2.3-walker-step", "brigands.3.1")
+@heeds("brigands.2.3-walker-step", "brigands.3.1")
 def _bars(stretch: Stretch, piece: Piece) -> bool:
     """Whether a piece is in the way: not under its feet, not above its head, and too tall to step on."""
     unit = stretch.unit
@@ -203,7 +205,8 @@ def _bars(stretch: Stretch, piece: Piece) -> bool:
     return piece.top - stretch.origin_z > stretch.step
 
 
-@rule("brigands.2.3", "brigands.3.2", "brigands.3.2a", "brigands.2.7b", "brigands.trait.amphib", "brigands.9.1")
+@rule("brigands.trait.amphib")
+@heeds("brigands.2.3", "brigands.3.2", "brigands.3.2a", "brigands.2.7b", "brigands.9.1")
 def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
     """Ground and Hover Moves have 2 in of area terrain in them; Hover minds neither water nor what it flies over."""
     unit = stretch.unit
@@ -219,7 +222,8 @@ def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
     return _refuse_rough(stretch, piece)
 
 
-@rule("brigands.2.3", "brigands.trait.offroad")
+@rule("brigands.trait.offroad")
+@heeds("brigands.2.3")
 def _refuse_rough(stretch: Stretch, piece: Piece) -> Refusal | None:
     """Why a Move has too much area terrain in it. Offroad models have more of it, but not in water."""
     most = ROUGH_LIMIT + stretch.unit.trait("Offroad") * INCH
@@ -231,7 +235,7 @@ def _refuse_rough(stretch: Stretch, piece: Piece) -> Refusal | None:
     return None
 
 
-@rule("brigands.3.1a")
+@heeds("brigands.3.1a")
 def _keeps_to_roads(ground: Ground, stride: Stride) -> bool:
     """Whether a leg lies on roads from end to end; where two roads cross, the ground they share counts once."""
     x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
@@ -246,6 +250,6 @@ def _keeps_to_roads(ground: Ground, stride: Stride) -> bool:
     return (1.0 - share) * distance(x0, y0, x1, y1) <= 1.0
 
 
-@rule("brigands.3.1a")
+@heeds("brigands.3.1a")
 def _is_on_road(ground: Ground, x: int, y: int) -> bool:
     return any(is_road(piece) for piece in ground.pieces_at(x, y))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.ground.standing_room import reaches_into
 from gearlock.systems.brigands.ground.terrain import doors_of, instances_under, is_building
 from gearlock.systems.brigands.state import State
@@ -22,14 +22,15 @@ WALL, DOORWAY = INCH, INCH // 2
 """What it takes to get through a wall, and how far from a named entry point it is still the door."""
 
 
-@rule("brigands.3.2b", "brigands.9.1")
+@rule("brigands.9.1")
+@heeds("brigands.3.2b")
 def may_enter(stretch: Stretch, piece: Piece) -> bool:
     """Infantry walks into buildings from the ground; from the roof it takes the stairs, if there are any."""
     unit = stretch.unit
     return unit.line.type == "Infantry" and (unit.inside == piece.id or piece.base <= unit.z < piece.top)
 
 
-@rule("brigands.3.2b", "brigands.9.1")
+@heeds("brigands.3.2b", "brigands.9.1")
 def refuse_walls(state: State, stretch: Stretch) -> Refusal | None:
     """Why Infantry cannot get through the walls it meets; finds what they cost and the building it ends in.
 
@@ -73,7 +74,8 @@ def crossings(piece: Piece, stride: Stride, within: bool) -> list[float]:
     return places
 
 
-@rule("brigands.3.2b", "brigands.3.2b-crippled", "brigands.9.1")
+@rule("brigands.3.2b-crippled")
+@heeds("brigands.3.2b", "brigands.9.1")
 def _refuse_wall(state: State, stretch: Stretch, piece: Piece, stride: Stride, share: float) -> Refusal | None:
     """Why there is no way through a wall here. An inch each, nothing at doors, and closed ones open when Crippled."""
     entry, unit = piece.props.get("entry", "walls"), stretch.unit
@@ -89,7 +91,7 @@ def _refuse_wall(state: State, stretch: Stretch, piece: Piece, stride: Stride, s
     return None
 
 
-@rule("brigands.2.3-walker-step", "brigands.2.7b", "brigands.3.1")
+@heeds("brigands.2.3-walker-step", "brigands.2.7b", "brigands.3.1")
 def refuse_jutting(state: State, stretch: Stretch) -> Refusal | None:
     """Why a model that got there cannot stop: half on terrain and half in it is nowhere to be.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.objectives.who_is_left import is_left
 from gearlock.systems.brigands.state import State
 
 
-@rule("brigands.11.3-casualties")
+@heeds("brigands.11.3-casualties")
 def worth_left(state: State, seat: str) -> int:
     """The TV of a seat's models that are left, without the Crippled and Fortifications. Haywire does not count."""
     left = (unit for unit in state.units.values() if unit.seat == seat and is_left(unit))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER
 from gearlock.systems.brigands.objectives.demolitions import target_id
@@ -32,14 +32,14 @@ def force_of(state: State, seat: str) -> Iterator[Unit]:
     return (unit for unit in state.units.values() if unit.seat == seat and unit.group != NO_GROUP)
 
 
-@rule("brigands.11.3")
+@heeds("brigands.11.3")
 def allowance(state: State) -> int:
     """How many Objectives each seat chooses: two in a battle below 100 TV, otherwise three."""
     size = state.size or max(sum(unit.tv for unit in force_of(state, seat)) for seat in ("red", "blue"))
     return 2 if size < SMALL else 3
 
 
-@rule("brigands.11.3", "brigands.11.3-lead-by-example")
+@heeds("brigands.11.3", "brigands.11.3-lead-by-example")
 def refuse_objective(state: State, seat: str, order: ChooseObjective) -> Refusal | None:
     """Why a seat cannot choose an Objective: it has it already, its Force is not made for it, or there is no room."""
     wanted = objectives().get(order.name)
@@ -60,7 +60,7 @@ def refuse_objective(state: State, seat: str, order: ChooseObjective) -> Refusal
     return None
 
 
-@rule("brigands.11.3", "brigands.11.3-lead-by-example")
+@heeds("brigands.11.3", "brigands.11.3-lead-by-example")
 def _refuse_force(state: State, seat: str, wanted: Objective) -> Refusal | None:
     """One Unit must have been taken as one of the listed Unit Availabilities, or there must be a Duelist."""
     if wanted.name == LEAD_BY_EXAMPLE:
@@ -88,7 +88,7 @@ def dearest_groups(state: State, seat: str) -> list[int]:
     return [group for group, cost in costs.items() if cost == max(costs.values())]
 
 
-@rule("brigands.11.3-wipe-them-out")
+@heeds("brigands.11.3-wipe-them-out")
 def _refuse_group(state: State, seat: str, group: int) -> Refusal | None:
     """It must be the dearest of the enemy's; it need not be named unless several are."""
     dearest = dearest_groups(state, opponent(seat))
@@ -109,7 +109,7 @@ def legal_objectives(state: State, seat: str) -> Iterator[ChooseObjective]:
                 yield order
 
 
-@rule("brigands.11.3")
+@heeds("brigands.11.3")
 def next_chooser(state: State) -> str:
     """The seat that chooses next, red before blue in turn; empty when both have all, or all that they may have."""
     counts = {seat: sum(pursuit.seat == seat for pursuit in state.pursuits) for seat in ("red", "blue")}
@@ -151,7 +151,7 @@ def _resolve_choice(ctx: Ctx[State], seat: str) -> Script[None]:
     ctx.emit(ObjectiveChosen(seat, order.name, _subject(ctx.state, seat, order.name), group))
 
 
-@rule("brigands.11.3-assassinate", "brigands.11.3-demolitions", "brigands.11.3-lead-by-example")
+@heeds("brigands.11.3-assassinate", "brigands.11.3-demolitions", "brigands.11.3-lead-by-example")
 def _subject(state: State, seat: str, name: str) -> str:
     """The one model an Objective is about. The Force Commander of this moment: no successor counts."""
     if name == ASSASSINATE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.models import Model, ModelCard
 
 TARGET = Model(
@@ -32,7 +32,7 @@ TARGET = Model(
 """The same in every battle: Armor 8, Hull 8 without Structure, on a 40 mm base and 2 in tall."""
 
 
-@rule("brigands.11.3-demolitions")
+@heeds("brigands.11.3-demolitions")
 def target_id(seat: str) -> str:
     """The id of the target a seat places for its opponent."""
     return f"{seat}-demolitions"

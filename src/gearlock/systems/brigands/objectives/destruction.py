@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.objectives.standing import Standing
 from gearlock.systems.brigands.objectives.who_is_left import actions_of, group_of, is_drone, is_left
 from gearlock.systems.brigands.pursuit import Pursuit
@@ -20,7 +20,7 @@ def assassination(state: State, pursuit: Pursuit) -> Standing:
     return Standing(True, f"the {target.name} is destroyed")
 
 
-@rule("brigands.11.3-wipe-them-out")
+@heeds("brigands.11.3-wipe-them-out")
 def wiping_out(state: State, pursuit: Pursuit) -> Standing:
     """The marked Combat Group is down to half its starting Actions or less."""
     enemy = opponent(pursuit.seat)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.pursuit import CAPTURE, Pursuit
 from gearlock.systems.brigands.state import FIELDED, NO_GROUP, State, Unit, opponent
@@ -33,7 +33,7 @@ class MarkerPlaced(Event, frozen=True, tag="marker-placed"):
     y: int
     unit: str = ""
 
-    @rule("brigands.11.3-demolitions")
+    @heeds("brigands.11.3-demolitions")
     def change(self, state: State) -> None:
         """A marker more; a Demolitions target takes the field for whoever does not want it destroyed."""
         markers = (*_pursuit(state, self.seat, self.name).markers, (self.x, self.y))
@@ -60,7 +60,7 @@ class MarkerCaptured(Event, frozen=True, tag="marker-captured"):
     x: int
     y: int
 
-    @rule("brigands.11.3-capture")
+    @heeds("brigands.11.3-capture")
     def change(self, state: State) -> None:
         """The marker is off the table."""
         pursuit = _pursuit(state, self.seat, CAPTURE)

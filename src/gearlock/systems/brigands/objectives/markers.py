@@ -8,7 +8,7 @@ from functools import lru_cache
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.bounds import MOST_MARKER_SPOTS
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, water_depth
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.orders import PlaceMarker
@@ -29,7 +29,7 @@ GRID = INCH
 """How fine the spots are that are searched for room; coarser where a table is larger than any that is drawn."""
 
 
-@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+@heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
 def placer_of(wanted: Objective, seat: str) -> str:
     """Who places the markers of a seat's Objective: the seat itself for Hold, otherwise its opponent."""
     return seat if wanted.own else opponent(seat)
@@ -50,7 +50,7 @@ def touches_zone(state: State, seat: str, body: Body) -> bool:
     return distance_to(zone_of(state, seat), body.x, body.y) <= body.radius
 
 
-@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+@heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
 def refuse_marker(state: State, ask: Ask, order: PlaceMarker) -> Refusal | None:
     """Why a marker cannot lie at a place; nor may it leave no room for those that are still to come."""
     seat, name = ask.about
@@ -69,7 +69,7 @@ def refuse_place(state: State, placer: str, wanted: Objective, placed: Places, x
     return refuse_ground(state.ground, wanted, x, y) or _refuse_table(state, placer, wanted, placed, x, y)
 
 
-@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+@heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
 def refuse_ground(ground: Ground, wanted: Objective, x: int, y: int) -> Refusal | None:
     """Markers lie away from the edges and at ground level: on no slope, under no solid terrain, a target in no lake."""
     body = marker_body(wanted.name, x, y)
@@ -84,7 +84,7 @@ def refuse_ground(ground: Ground, wanted: Objective, x: int, y: int) -> Refusal 
     return None
 
 
-@rule("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+@heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
 def _refuse_table(state: State, placer: str, wanted: Objective, placed: Places, x: int, y: int) -> Refusal | None:
     """Markers lie outside the zone of whoever places them and apart from their like; a target needs room to stand."""
     body = marker_body(wanted.name, x, y)
@@ -147,7 +147,7 @@ def legal_places(state: State, placer: str, wanted: Objective, placed: Places) -
     return (spot for spot in spots if left == 1 or _fit(_apart_from(spots, spot), left - 1))
 
 
-@rule("brigands.11.3-hold", "brigands.11.3-capture")
+@heeds("brigands.11.3-hold", "brigands.11.3-capture")
 def has_room(state: State, placer: str, wanted: Objective, placed: Places = ()) -> bool:
     """Whether the table has room for all markers of an Objective that are still to come."""
     return len(placed) >= wanted.markers or next(legal_places(state, placer, wanted, placed), None) is not None

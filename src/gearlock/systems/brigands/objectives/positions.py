@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands.lock_and_cover.cover import look_at_point
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
@@ -52,7 +52,7 @@ def hold_on(state: State, marker: tuple[int, int]) -> dict[str, int]:
     return {seat: actions_of(unit for unit in near if unit.seat == seat) for seat in ("red", "blue")}
 
 
-@rule("brigands.11.3-hold")
+@heeds("brigands.11.3-hold")
 def holding_ground(state: State, pursuit: Pursuit) -> Standing:
     """Both markers have more Actions of the seat around them than of the enemy."""
     holds = [hold_on(state, marker) for marker in pursuit.markers]
@@ -61,14 +61,14 @@ def holding_ground(state: State, pursuit: Pursuit) -> Standing:
     return Standing(held == needed, f"{held} of {needed} markers controlled", held / needed)
 
 
-@rule("brigands.11.3-capture")
+@heeds("brigands.11.3-capture")
 def capturing(_state: State, pursuit: Pursuit) -> Standing:
     """Two of the three markers are taken."""
     words = f"{pursuit.captured} of {CAPTURES} markers captured"
     return Standing(pursuit.captured >= CAPTURES, words, min(1.0, pursuit.captured / CAPTURES))
 
 
-@rule("brigands.11.3-capture", "brigands.11.3-demolitions")
+@heeds("brigands.11.3-capture", "brigands.11.3-demolitions")
 def can_capture(state: State, unit: Unit, marker: tuple[int, int]) -> bool:
     """Within 2 in of a marker, with Sensor Lock on it or in sight of it. Drones capture nothing.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.systems.brigands import pursuit as p
 from gearlock.systems.brigands.objectives.casualties import casualties_winner
@@ -40,7 +40,7 @@ def standing_of(state: State, pursuit: Pursuit) -> Standing:
     return _STANDINGS[pursuit.name](state, pursuit)
 
 
-@rule("brigands.11.3")
+@heeds("brigands.11.3")
 def won_by(state: State, seat: str) -> list[str]:
     """The Objectives that a seat wins as the table lies, Casualties the last of them."""
     mine = (pursuit for pursuit in state.pursuits if pursuit.seat == seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.objectives.standing import Standing
 from gearlock.systems.brigands.pursuit import SCAN, Pursuit
 from gearlock.systems.brigands.state import NO_GROUP, WRECK, State, Unit, opponent
@@ -14,7 +14,7 @@ FEW = 2
 """Against a Force of so few Units the models may be of the same Unit."""
 
 
-@rule("brigands.11.3-scan")
+@heeds("brigands.11.3-scan")
 def scans_that_count(state: State, seat: str) -> int:
     """Enemy models a seat has scanned, one of each Unit unless the enemy has only two; wrecks are models too."""
     enemies = [unit for unit in state.units.values() if unit.seat == opponent(seat) and unit.group != NO_GROUP]
@@ -24,7 +24,7 @@ def scans_that_count(state: State, seat: str) -> int:
     return len({unit.squad for unit in scanned})
 
 
-@rule("brigands.11.3-scan")
+@heeds("brigands.11.3-scan")
 def scanning(state: State, pursuit: Pursuit) -> Standing:
     """Three enemy models have been scanned."""
     count = scans_that_count(state, pursuit.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.state import GONE, NO_GROUP, WRECK, State, Unit
 
 
@@ -28,7 +28,7 @@ def group_of(state: State, seat: str, group: int) -> Iterator[Unit]:
     return (unit for unit in state.units.values() if unit.seat == seat and unit.group == group)
 
 
-@rule("brigands.11.3")
+@heeds("brigands.11.3")
 def has_somebody(state: State, seat: str) -> bool:
     """Whether a seat has a model left that could still act; drones alone and a Demolitions target are nobody."""
     return any(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Outcome
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.objectives.casualties import casualties_winner
 from gearlock.systems.brigands.objectives.events import BattleEnded
@@ -13,13 +13,13 @@ from gearlock.systems.brigands.objectives.who_is_left import has_somebody
 from gearlock.systems.brigands.state import State, opponent
 
 
-@rule("brigands.11.3")
+@heeds("brigands.11.3")
 def is_deserted(state: State) -> bool:
     """Whether a side has nobody left, which ends the battle at once."""
     return state.full and state.round > 0 and not all(has_somebody(state, seat) for seat in ("red", "blue"))
 
 
-@rule("brigands.11.3", "brigands.11.3-capture")
+@heeds("brigands.11.3", "brigands.11.3-capture")
 def resolve_desertion(ctx: Ctx[State]) -> Script[None]:
     """This Round was the last, and it ends: markers are captured, and everything is counted as the table lies."""
     capture_markers(ctx)
@@ -28,7 +28,7 @@ def resolve_desertion(ctx: Ctx[State]) -> Script[None]:
     yield from ()  # a script is a generator, even one that asks nothing
 
 
-@rule("brigands.1.1", "brigands.11.3", "brigands.11.3-casualties")
+@heeds("brigands.1.1", "brigands.11.3", "brigands.11.3-casualties")
 def full_outcome(state: State) -> Outcome | None:
     """Once the battle has ended: who won more Objectives, and by what; a tie goes to the winner of Casualties."""
     if not state.finished:

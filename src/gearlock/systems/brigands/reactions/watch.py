@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.brigands.chain_of_command.orders_in_force import REPOSITION, is_ordered
 from gearlock.systems.brigands.movement.moves_made import settle_move
@@ -35,20 +35,20 @@ def resolve_overwatch(ctx: Ctx[State], order: Overwatch) -> Script[None]:
         yield from end_activation(ctx, order.unit)
 
 
-@rule("brigands.6.1", "brigands.trait.autopilot")
+@heeds("brigands.6.1", "brigands.trait.autopilot")
 def tokens_of(state: State, unit_id: str) -> int:
     """One token for each Action left, and one more with Autopilot."""
     unit = state.units[unit_id]
     return unit.actions + (1 if "Autopilot" in unit.line.traits else 0)
 
 
-@rule("brigands.6.1", "brigands.2.1-combat-speed")
+@heeds("brigands.6.1", "brigands.2.1-combat-speed")
 def refuse_standby(state: State, ask: Ask, _order: Standby) -> Refusal | None:
     """Combat Speed only, and there must be an Action left to keep."""
     return _refuse_watch(state, ask, COMBAT_SPEED, "Standby", "brigands.6.1")
 
 
-@rule("brigands.6.2", "brigands.2.1-braced", "brigands.7.5f")
+@heeds("brigands.6.2", "brigands.2.1-braced", "brigands.7.5f")
 def refuse_overwatch(state: State, ask: Ask, _order: Overwatch) -> Refusal | None:
     """Braced only, or at Combat Speed by a Reposition order; and there must be an Action left to keep."""
     repositioning = is_ordered(state, state.units[ask.unit], REPOSITION)

@@ -7,7 +7,7 @@ from itertools import product
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.brigands.flying.airborne import is_vtol
 from gearlock.systems.brigands.flying.landing import refuse_altitude, refuse_bearing
 from gearlock.systems.brigands.rounds.activation import unactivated
@@ -26,7 +26,7 @@ def refuse_first(_state: State, ask: Ask, order: ChooseFirst) -> Refusal | None:
     return Refusal("seat", ask.rule, f"There is no seat {order.seat}: choose red or blue.")
 
 
-@rule(
+@heeds(
     "brigands.1.6a",
     "brigands.1.6b",
     "brigands.2.1",

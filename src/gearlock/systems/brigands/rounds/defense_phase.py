@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.electronic_warfare.defending import ECM_DEFENSE, RULE, able_defenders
 from gearlock.systems.brigands.electronic_warfare.events import (
@@ -19,7 +19,7 @@ from gearlock.systems.brigands.rounds.orders import ChooseFirst
 from gearlock.systems.brigands.state import State, opponent
 
 
-@rule("brigands.1.8", "brigands.1.8-ecm")
+@heeds("brigands.1.8", "brigands.1.8-ecm")
 def open_defense_phase(ctx: Ctx[State]) -> None:
     """Between Setup and Action, if anybody has ECM to raise."""
     if any(able_defenders(ctx.state, seat) for seat in ("red", "blue")):
@@ -46,7 +46,7 @@ def resolve_defense_phase(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(DefensePassed(seat, "" if ctx.state.passes else opponent(seat)))
 
 
-@rule("brigands.8.3e", "brigands.1.8-ecm")
+@heeds("brigands.8.3e", "brigands.1.8-ecm")
 def resolve_first(ctx: Ctx[State]) -> Script[None]:
     """The Initiative winner goes first or second; with one side able there is nothing to choose."""
     winner = ctx.state.winner

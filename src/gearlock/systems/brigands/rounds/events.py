@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.models import RANKS
 from gearlock.systems.brigands.state import BRACED, EVADE, FIELDED, RIDING, Activation, State
 from gearlock.systems.brigands.vehicles.components import set_pace
@@ -48,7 +48,8 @@ class RoundReadied(Event, frozen=True, tag="round-readied"):
 
     kept: tuple[str, ...]
 
-    @rule("brigands.1.8-setup", "brigands.7.4c", "brigands.trait.vet")
+    @rule("brigands.7.4c")
+    @heeds("brigands.1.8-setup", "brigands.trait.vet")
     def change(self, state: State) -> None:
         """Refresh what refreshes, remove what lasts a Round."""
         state.bites = None
@@ -117,7 +118,7 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
 
     seat: str
 
-    @rule("brigands.7.5", "brigands.7.5a", "brigands.1.8-action")
+    @heeds("brigands.7.5", "brigands.7.5a", "brigands.1.8-action")
     def change(self, state: State) -> None:
         """The Combat Group is done, and with it every Order that lasted as long; Evade stays until the Setup Phase."""
         state.turn, state.group = self.seat, 0

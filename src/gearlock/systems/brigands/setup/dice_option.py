@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 
 STANDARD, AUGMENT = "standard", "augment"
 DICE_OPTION = {
@@ -20,7 +20,7 @@ def dice_faults(options: Mapping[str, str]) -> list[str]:
     return [] if asked in (STANDARD, AUGMENT) else [f"'dice={asked}': {STANDARD} or {AUGMENT}."]
 
 
-@rule("brigands.A6")
+@heeds("brigands.A6")
 def is_augmented(options: Mapping[str, str]) -> bool:
     """Whether the players chose the Augment option."""
     return options.get("dice") == AUGMENT

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
 from gearlock.muster.reading import Reading
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, radii
@@ -79,7 +79,7 @@ def full_battle() -> Scenario:
     return Scenario(BATTLE, "Full battle", about, options, goal, long=True, choices=choices, forces=True)
 
 
-@rule("brigands.11.1", "brigands.11.2")
+@heeds("brigands.11.1", "brigands.11.2")
 def plan_battle(seed: int, options: Mapping[str, str]) -> Plan:
     """Everything two players agree on before a battle; all that is wrong is said at once."""
     known = full_battle().options
@@ -145,7 +145,7 @@ def _zones(text: str, wrong: list[str]) -> str:
     return text
 
 
-@rule("brigands.11.2")
+@heeds("brigands.11.2")
 def _rounds(text: str, seed: int, wrong: list[str]) -> int:
     """Any number is fine if it is agreed; 5 or 6 is standard."""
     if text == ROLL:

@@ -11,7 +11,7 @@ import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.files import is_file_name
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.deployment.grounds import ground_for, map_faults, map_names, refuse_cramped
@@ -86,7 +86,7 @@ _LESSONS = {
 }
 
 
-@rule("brigands.A4")
+@heeds("brigands.A4")
 @lru_cache(maxsize=1)
 def scenarios() -> Mapping[str, Scenario]:
     """The three steps of the introductory game, the same with all of chapter 7, and the whole game."""
@@ -101,7 +101,7 @@ def scenarios() -> Mapping[str, Scenario]:
     return lessons | {BATTLE: full_battle()}
 
 
-@rule("brigands.11.1")
+@heeds("brigands.11.1")
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Lay out a scenario with its options; everything wrong with them is said at once."""
     if scenario == BATTLE:
@@ -123,7 +123,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     return setup_for(scenario, seed, dict(options), ground, forces, rounds)
 
 
-@rule("brigands.A4")
+@heeds("brigands.A4")
 def _roster(options: Mapping[str, str], seat: str, lesson: Lesson, wrong: list[str]) -> Groups:
     """The Combat Groups of a side; as many of them, and the ranks, that the scenario allows."""
     groups = read_groups(options.get(seat, options.get("models", lesson.stock)), seat, FIELDABLE, wrong)
@@ -208,7 +208,7 @@ def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
     return data.map, models
 
 
-@rule("brigands.A4", "brigands.7.1")
+@heeds("brigands.A4", "brigands.7.1")
 def begin(setup: Setup) -> State:
     """The first state: everybody waits to be deployed, Commanders with the Command Points of their rank."""
     data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))

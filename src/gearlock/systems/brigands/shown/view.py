@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
 from gearlock.systems.brigands.actions import deed_text, deeds_of
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES
@@ -139,7 +139,7 @@ def _bonds(state: State, unit: Unit) -> tuple[Token, ...]:
     return (Token(f"Part of {state.units[unit.core].name}", 1, "brigands.9.5"),) if unit.core else ()
 
 
-@rule("brigands.1.9")
+@heeds("brigands.1.9")
 def _spent(state: State, unit: Unit) -> tuple[Token, ...]:
     """The Actions a model has used before its activation, in reactions and for ECM Defense."""
     early = state.phase in ("ecm", "action") and not (unit.activated or unit.posture or unit.overwatch)
@@ -147,7 +147,7 @@ def _spent(state: State, unit: Unit) -> tuple[Token, ...]:
     return (Token("Actions used", used, "brigands.1.9"),) if used > 0 else ()
 
 
-@rule("brigands.1.9")
+@heeds("brigands.1.9")
 def _tokens(unit: Unit) -> tuple[Token, ...]:
     counts = (
         ("Actions", unit.actions, "brigands.1.6b"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.command.command_points import fill_vacancies
 from gearlock.systems.brigands.damage.damage import harmed
@@ -23,7 +23,7 @@ FARTHEST = 6 * INCH
 """Who finds no room this near to the transport is lost with it."""
 
 
-@rule("brigands.9.3")
+@heeds("brigands.9.3")
 def stranded(state: State) -> Unit | None:
     """The next passenger of a transport that is destroyed, wreck or not."""
     for unit in state.units.values():
@@ -32,7 +32,7 @@ def stranded(state: State) -> Unit | None:
     return None
 
 
-@rule("brigands.9.3")
+@heeds("brigands.9.3")
 def way_out(state: State, passenger: Unit) -> int:
     """Within how much of the transport there is room: an inch, or more where that is taken; 0 if nowhere near."""
     carrier = state.units[passenger.carrier]
@@ -54,7 +54,7 @@ def refuse_bail_out(state: State, order: BailOut) -> Refusal | None:
     return stand if isinstance(stand, Refusal) else None
 
 
-@rule("brigands.9.3")
+@heeds("brigands.9.3")
 def resolve_bail_out(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """A passenger is set down beside what was its transport and takes Marginal Hits for the room it took."""
     unit = ctx.state.units[unit_id]
@@ -77,7 +77,7 @@ def resolve_bail_out(ctx: Ctx[State], unit_id: str) -> Script[None]:
         yield from resolve_jolt(ctx, drone_id)
 
 
-@rule("brigands.9.3", "brigands.5.6a")
+@heeds("brigands.9.3", "brigands.5.6a")
 def resolve_jolt(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """The Marginal Hits of one who bails out. They are no attack, so they never overkill."""
     hits = space_of(ctx.state.units[unit_id])

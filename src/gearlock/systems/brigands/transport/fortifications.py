@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.state import BRACED, TOP_SPEED, State, Unit
 
 
@@ -23,7 +23,7 @@ def refuse_posture(state: State, unit: Unit, posture: str) -> Refusal | None:
     return None
 
 
-@rule("brigands.9.4", "brigands.9.3")
+@heeds("brigands.9.4", "brigands.9.3")
 def refuse_leaving(state: State, unit: Unit) -> Refusal | None:
     """Why a model does not walk out of a Fortification: it is set down when that is Active, as from any transport."""
     if not unit.carrier:

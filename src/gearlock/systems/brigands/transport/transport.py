@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.drones.drones import resolve_drones
 from gearlock.systems.brigands.ground.spots import Stand, spots_around, stand_at
@@ -22,19 +22,22 @@ TEAM = 1
 """The space a drone takes."""
 
 
-@rule("brigands.trait.transportable", "brigands.9.2")
+@rule("brigands.trait.transportable")
+@heeds("brigands.9.2")
 def space_of(unit: Unit) -> int:
     """The room a model takes aboard, 0 for one that cannot be carried; a drone takes that of a Team."""
     return TEAM if unit.controller else unit.line.traits.get("Transportable", 0)
 
 
-@rule("brigands.9.3", "brigands.trait.transport")
+@rule("brigands.trait.transport")
+@heeds("brigands.9.3")
 def room_left(state: State, carrier: Unit) -> int:
     """How much room a transport has for others."""
     return carrier.trait("Transport") - sum(space_of(passenger) for passenger in state.aboard(carrier.id))
 
 
-@rule("brigands.9.3", "brigands.9.2", "brigands.trait.transport", "brigands.trait.transportable")
+@rule("brigands.9.3")
+@heeds("brigands.9.2", "brigands.trait.transport", "brigands.trait.transportable")
 def refuse_embark(state: State, unit: Unit, carrier_id: str) -> Refusal | None:
     """Why a model cannot get in there: no friend's transport, too far, or no room for it and all its drones."""
     carrier = state.units.get(carrier_id)
@@ -76,7 +79,7 @@ def way_to_transport(state: State, unit: Unit, budget: int) -> tuple[tuple[int, 
     return ((turn, far - REACH // 2 if far <= budget else budget),) if abs(turn) <= RIGHT_ANGLE else None
 
 
-@rule("brigands.9.3")
+@heeds("brigands.9.3")
 def offer_embark(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """A model has completed a Move: it may get into a transport beside it."""
     unit = ctx.state.units[unit_id]
@@ -88,7 +91,7 @@ def offer_embark(ctx: Ctx[State], unit_id: str) -> Script[None]:
         ctx.emit(boarded(ctx.state, ctx.state.units[unit_id], order.carrier))
 
 
-@rule("brigands.9.3", "brigands.9.4", "brigands.9.2")
+@heeds("brigands.9.3", "brigands.9.4", "brigands.9.2")
 def boarded(state: State, unit: Unit, carrier_id: str) -> Embarked:
     """A model gets in with all its drones; a Fortification's Silhouette is that of whoever is in it."""
     carrier = state.units[carrier_id]
@@ -97,7 +100,7 @@ def boarded(state: State, unit: Unit, carrier_id: str) -> Embarked:
     return Embarked(unit.id, carrier_id, drones, (carrier.line.radius, carrier.height) if fort else None)
 
 
-@rule("brigands.9.3", "brigands.9.4")
+@heeds("brigands.9.3", "brigands.9.4")
 def refuse_unloading(state: State, carrier: Unit) -> Refusal | None:
     """Why nobody can be set down now: a vehicle does it in a Move, a Fortification at any time it is Active."""
     now = state.activation
@@ -110,7 +113,7 @@ def refuse_unloading(state: State, carrier: Unit) -> Refusal | None:
     return None
 
 
-@rule("brigands.9.3")
+@heeds("brigands.9.3")
 def stand_beside(state: State, passenger: Unit, carrier: Unit, x: int, y: int, reach: int = REACH) -> Stand | Refusal:
     """A passenger put down at a place: within an inch of the transport, on ground it could enter."""
     outside = passenger.clone()
@@ -143,7 +146,7 @@ def refuse_disembark(state: State, order: Disembark) -> Refusal | None:
     return refusal or (stand if isinstance(stand, Refusal) else None)
 
 
-@rule("brigands.9.3", "brigands.9.2")
+@heeds("brigands.9.3", "brigands.9.2")
 def resolve_disembark(ctx: Ctx[State], order: Disembark) -> Script[None]:
     """Set a passenger down, which takes no Action; its drones come with it."""
     carrier, passenger = ctx.state.units[order.unit], ctx.state.units[order.passenger]

@@ -9,21 +9,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.models import Model, ModelCard
 from gearlock.systems.brigands.state import BRACED, FIELDED, TOP_SPEED, WAITING, WRECK, State, Unit
 
 ATTACHED, CORE = "Attached", "Core"
 
 
-@rule("brigands.trait.attached", "brigands.trait.mcv")
+@rule("brigands.trait.attached")
+@heeds("brigands.trait.mcv")
 def core_name(card: ModelCard) -> str:
     """The name of the Core a model is Attached to; empty for all others."""
     traits = (text.partition(":") for text in card.traits)
     return next((rating for name, _, rating in traits if name == ATTACHED), "")
 
 
-@rule("brigands.9.5", "brigands.trait.core", "brigands.trait.attached", "brigands.trait.mcv")
+@heeds("brigands.9.5", "brigands.trait.core", "brigands.trait.attached", "brigands.trait.mcv")
 def bind_components(units: Mapping[str, Unit]) -> None:
     """Tell every Attached model which Core it belongs to: the first of its Unit that has none of its kind yet."""
     bound: set[tuple[str, str]] = set()
@@ -43,7 +44,8 @@ def is_core(line: Model, name: str) -> bool:
     return line.name == name and CORE in line.traits
 
 
-@rule("brigands.9.5", "brigands.trait.core", "brigands.trait.attached", "brigands.trait.mcv")
+@rule("brigands.trait.mcv")
+@heeds("brigands.9.5", "brigands.trait.core", "brigands.trait.attached")
 def component_faults(cards: Iterable[ModelCard]) -> Iterator[str]:
     """What is wrong with the vehicles of a Combat Group: to every Core belongs one of each of its Attached models."""
     cards = list(cards)
@@ -61,7 +63,7 @@ def parts_of(state: State, unit: Unit) -> list[Unit]:
     return [other for other in state.standing() if other.vehicle == unit.vehicle and other is not unit]
 
 
-@rule("brigands.9.5")
+@heeds("brigands.9.5")
 def carry_parts(state: State, core: Unit) -> None:
     """Everything that is Attached to a Core, or was before it was shot off, goes and stands where the Core does."""
     for part in state.units.values():
@@ -79,7 +81,7 @@ def set_pace(state: State, unit: Unit) -> None:
         part.overwatch = part.overwatch if unit.posture == BRACED else 0
 
 
-@rule("brigands.9.5", "brigands.2.1-top-speed", "brigands.5.6c")
+@heeds("brigands.9.5", "brigands.2.1-top-speed", "brigands.5.6c")
 def refuse_pace(state: State, unit: Unit, posture: str) -> Refusal | None:
     """Why a model cannot take a posture: it is Crippled, or the parts of its vehicle must all take the same.
 
@@ -101,7 +103,7 @@ def refuse_pace(state: State, unit: Unit, posture: str) -> Refusal | None:
     return Refusal("components", "brigands.9.5", message, {"unit": slow.id})
 
 
-@rule("brigands.9.5", "brigands.trait.attached")
+@heeds("brigands.9.5", "brigands.trait.attached")
 def refuse_apart(state: State, unit: Unit) -> Refusal | None:
     """Why an Attached model neither Moves nor Turns by itself: its Core does, and after the Core's loss nobody does."""
     if not unit.core:
