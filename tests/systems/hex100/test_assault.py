@@ -8,14 +8,14 @@ from gearlock.systems.hex100.actions import payment
 from gearlock.systems.hex100.crushing.turrets import aux_volleys
 from gearlock.systems.hex100.cyber.emp import cut_pools
 from gearlock.systems.hex100.cyber.events import Shocked
+from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
 from gearlock.systems.hex100.fighting.attack import number_to_evade, take_aim
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
 from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Reserve
+from gearlock.systems.hex100.forces.fitting import machine_faults
+from gearlock.systems.hex100.forces.units import units, weapons
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, full_hp
-from gearlock.systems.hex100.mustering.fitting import machine_faults
-from gearlock.systems.hex100.mustering.units import units, weapons
 from gearlock.systems.hex100.turns.events import PhaseBegan
 from gearlock.systems.hex100.turns.orders import EndTurn, LookAround
 from gearlock.table.hexes import step

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.cyber.e_war import resistance_to_lock
+from gearlock.systems.hex100.e_war import resistance_to_lock
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
 from gearlock.systems.hex100.hiding.events import Marked
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.events import LockResisted, LockTaken
 from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
@@ -55,7 +55,7 @@ def test_a_beacon_shakes_locks_off_with_twenty_less_and_forty_at_most(
     rating: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = Position(plain(), [(SENSOR, (0, 4), E)], [(ERRANT, (5, 4), W)])
-    monkeypatch.setattr("gearlock.systems.hex100.cyber.e_war.e_war", lambda *_: rating)
+    monkeypatch.setattr("gearlock.systems.hex100.e_war.e_war", lambda *_: rating)
     errant = position.unit("blue-1")
     assert resistance_to_lock(position.state, errant) == rating
     errant.beacon = True

@@ -10,8 +10,8 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.orders import FireReserve
+from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.saving import decode, encode
 from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view

@@ -18,10 +18,10 @@ from gearlock.systems.hex100.cyber.guessing import TYPICAL_E_WAR
 from gearlock.systems.hex100.cyber.hacking import hack
 from gearlock.systems.hex100.cyber.jamming import jam
 from gearlock.systems.hex100.cyber.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
+from gearlock.systems.hex100.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.fighting.attack import resolve_shots
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.mustering.units import units
+from gearlock.systems.hex100.forces.units import units
 from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.worth import SHOCKING, blast_worth
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, State

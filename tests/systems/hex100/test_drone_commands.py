@@ -6,10 +6,10 @@ import pytest
 
 from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.cyber.networks import is_networked
 from gearlock.systems.hex100.drones.commanding import refuse_undock
 from gearlock.systems.hex100.drones.events import Docked, ModeSet, Undocked
 from gearlock.systems.hex100.drones.orders import SetMode, Undock
+from gearlock.systems.hex100.e_war import is_networked
 from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.moving.events import Stepped
 from gearlock.systems.hex100.sensing.events import Detected

@@ -6,14 +6,14 @@ import pytest
 
 from gearlock.systems.hex100.drones.docking import can_dock
 from gearlock.systems.hex100.drones.recon import threat
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, number_to_evade, struck_by, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.events import Fired, Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
+from gearlock.systems.hex100.forces.units import units
 from gearlock.systems.hex100.moving.movement import engaged_with, refuse_path
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import units
 from gearlock.systems.hex100.sensing.events import LockResisted, LockTaken
 from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN

@@ -14,9 +14,9 @@ from gearlock.systems.hex100.briefings.objectives import KINDS, score
 from gearlock.systems.hex100.briefings.orders import Deploy
 from gearlock.systems.hex100.briefings.placements import places_for
 from gearlock.systems.hex100.briefings.winning import outcome
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.orders import Resist
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.events import PhaseBegan

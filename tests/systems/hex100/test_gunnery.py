@@ -21,14 +21,14 @@ from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_h
 from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
 from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.forces.units import Weapon
+from gearlock.systems.hex100.forces.units import weapons as arsenal
 from gearlock.systems.hex100.gunnery import volleying
 from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
 from gearlock.systems.hex100.gunnery.posting import fieldable, read_post, weapons
 from gearlock.systems.hex100.gunnery.staging import TARGET, stage
 from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.volleying import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
-from gearlock.systems.hex100.mustering.units import Weapon
-from gearlock.systems.hex100.mustering.units import weapons as arsenal
 from gearlock.systems.hex100.state import State
 from odds.marksmen import check, expected, played, situations
 from systems.hex100.kit import E, Position, W, machine, plain

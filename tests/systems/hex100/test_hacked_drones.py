@@ -20,8 +20,8 @@ from gearlock.systems.hex100.drones.orders import Reactivate, SetMode, TurnDrone
 from gearlock.systems.hex100.drones.repair import shares
 from gearlock.systems.hex100.drones.restarting import refuse_reactivation
 from gearlock.systems.hex100.drones.turning import turned_by
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.moving.events import Stepped
-from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.events import LockTaken
 from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import SEEN, State

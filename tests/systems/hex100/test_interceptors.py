@@ -8,7 +8,7 @@ from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.fighting.events import Fired, Scattered
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.mustering.units import Machine
+from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.turns.events import PhaseBegan

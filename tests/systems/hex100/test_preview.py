@@ -10,12 +10,12 @@ import pytest
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
+from gearlock.systems.hex100.forces.units import machines
 from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import machines
 from gearlock.systems.hex100.showing.account import TYPICAL_HP
 from gearlock.systems.hex100.showing.preview import IDLE
 from gearlock.systems.hex100.showing.previews import PREVIEWS

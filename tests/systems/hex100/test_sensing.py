@@ -10,10 +10,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.moving.events import Turned
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.sensing.sensing import can_sense, can_spot, level_of, vision
 from gearlock.systems.hex100.showing.view import view

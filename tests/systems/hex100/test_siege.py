@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim, tracking
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
 from gearlock.systems.hex100.fighting.events import Scattered, Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, HoldBack
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.fighting.targeting import refuse_volley
+from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus

@@ -20,11 +20,11 @@ from gearlock.systems.hex100.drones.orders import SetMode
 from gearlock.systems.hex100.drones.repair import _support_worth
 from gearlock.systems.hex100.drones.terror.orders import ShootOff
 from gearlock.systems.hex100.drones.terror.shooting import resolve_shoot
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import chance_to_strike, pool_odds
+from gearlock.systems.hex100.forces import force
 from gearlock.systems.hex100.hiding.orders import MarkTarget
-from gearlock.systems.hex100.mustering import force
-from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.showing.harm import reach_of
 from gearlock.systems.hex100.showing.surveying import fields, reach
 from systems.hex100.drone_kit import MEDIC, RECON, TEGU, docked, laid_out

@@ -6,15 +6,15 @@ import pytest
 
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.cyber.orders import Recover
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
+from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.hiding.events import StealthLost
 from gearlock.systems.hex100.hiding.exposure import expose, expose_attacker
 from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.moving.orders import Disengage, Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import Machine
 from gearlock.systems.hex100.sensing.events import LockLost
 from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision

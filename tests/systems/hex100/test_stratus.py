@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.fighting.targeting import refuse_volley
 from gearlock.systems.hex100.hiding.orders import ActiveLock, Search
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.sensing.events import LockResisted
 from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.sensing.sensing import can_sense

@@ -9,13 +9,13 @@ from gearlock.systems.hex100.drones.repair import shares
 from gearlock.systems.hex100.drones.terror.events import SwarmCut
 from gearlock.systems.hex100.drones.terror.smoke import would_smoke
 from gearlock.systems.hex100.drones.terror.swarm import Fire, struck, swarm_chances
+from gearlock.systems.hex100.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.fighting.events import Destroyed, Fired
 from gearlock.systems.hex100.fighting.odds import attack_odds
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.warding.events import SmokeLaid
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 

@@ -9,9 +9,9 @@ from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.fighting.odds import pool_odds
 from gearlock.systems.hex100.flow import step, turn
+from gearlock.systems.hex100.forces.force_rules import FORCE
 from gearlock.systems.hex100.gunnery.guns import GUNNERY
 from gearlock.systems.hex100.lint import lint
-from gearlock.systems.hex100.mustering.force_rules import FORCE
 from gearlock.systems.hex100.saving import decode, disguise, encode
 from gearlock.systems.hex100.showing.fortune import TERMS, fortune
 from gearlock.systems.hex100.showing.previews import PREVIEWS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.mustering.loadout import variable_mounts
+from gearlock.systems.hex100.forces.loadout import variable_mounts
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.events import ActionsSpent, AmmoChanged, HandLent, LookedAround
 from gearlock.systems.hex100.turns.orders import ChangeAmmo, HandsOn, LookAround

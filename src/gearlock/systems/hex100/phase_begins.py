@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 
 

@@ -23,11 +23,11 @@ from gearlock.systems.hex100.briefings.sites import (
     refuse_site_hack,
     site_at,
 )
+from gearlock.systems.hex100.contacts import place_name
+from gearlock.systems.hex100.forces.loadout import legal_loads
 from gearlock.systems.hex100.moving.answers import BAD_FACING
 from gearlock.systems.hex100.moving.movement import is_facing
 from gearlock.systems.hex100.moving.pointing import hexside
-from gearlock.systems.hex100.mustering.loadout import legal_loads
-from gearlock.systems.hex100.sensing.naming import place_name
 from gearlock.systems.hex100.state import State, Unit
 
 DONE = 1.0

@@ -11,8 +11,8 @@ from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.orders import Deploy
 from gearlock.systems.hex100.briefings.placements import open_placements, places_for, waiting_units
 from gearlock.systems.hex100.drones.fielding import field_drones
-from gearlock.systems.hex100.moving.ways import standing_kind
-from gearlock.systems.hex100.mustering.loadout import legal_loads
+from gearlock.systems.hex100.forces.loadout import legal_loads
+from gearlock.systems.hex100.movement_types import standing_kind
 from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex, distance
 

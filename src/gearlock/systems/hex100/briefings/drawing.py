@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from gearlock.kernel.dice import Roll, Seeded
+from gearlock.systems.hex100.battlefield import battlefield
 from gearlock.systems.hex100.briefings.grounds import grown_map
-from gearlock.systems.hex100.moving.battlefield import battlefield
-from gearlock.systems.hex100.mustering.units import Machine, machines
+from gearlock.systems.hex100.forces.units import Machine, machines
 from gearlock.table.hexes import Hex, from_offset, to_offset
 from gearlock.table.hexmaps import HexGround
 

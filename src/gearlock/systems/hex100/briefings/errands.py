@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from gearlock.systems.hex100.battlefield import Battlefield
 from gearlock.systems.hex100.briefings.objectives import HACK, SCAN, grounds_to_hold
-from gearlock.systems.hex100.briefings.plan import Objective
 from gearlock.systems.hex100.briefings.sites import objectives_of, open_sites
+from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.cyber.jamming import ECM_RANGE
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.blast import RAZING_DAMAGE, area_damage
-from gearlock.systems.hex100.moving.battlefield import Battlefield
-from gearlock.systems.hex100.moving.movement import known_enemies
-from gearlock.systems.hex100.moving.ways import standing_kind
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.forces.units import Weapon
+from gearlock.systems.hex100.movement_types import standing_kind
+from gearlock.systems.hex100.plan import Objective
 from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, disc, neighbours
 

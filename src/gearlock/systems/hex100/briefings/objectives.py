@@ -8,7 +8,7 @@ from functools import lru_cache
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.briefings.events import ObjectiveScored
-from gearlock.systems.hex100.briefings.plan import Objective
+from gearlock.systems.hex100.plan import Objective
 from gearlock.systems.hex100.state import IDENTIFIED, SEATS, UNKNOWN, State, Unit, other
 from gearlock.table.hexes import Hex, disc
 

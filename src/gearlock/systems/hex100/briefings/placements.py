@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.systems.hex100.briefings.plan import Placement
+from gearlock.systems.hex100.plan import Placement
 from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex
 

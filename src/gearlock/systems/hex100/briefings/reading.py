@@ -10,8 +10,8 @@ import msgspec
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import shortened
 from gearlock.kernel.written import read_toml
-from gearlock.systems.hex100.briefings.lines import Lines, suggest
-from gearlock.systems.hex100.moving.battlefield import Terrain, terrains
+from gearlock.systems.hex100.battlefield import Terrain, terrains
+from gearlock.systems.hex100.setup.file_lines import Lines, suggest
 from gearlock.systems.hex100.state import SEATS
 
 WALKS = ("infantry", "legged", "tracked", "flying")

@@ -11,13 +11,13 @@ import msgspec
 from gearlock.kernel.bounds import MOST_CONTESTED
 from gearlock.kernel.errors import Finding, shortened
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.briefings.lines import suggest
+from gearlock.systems.hex100.battlefield import battlefield, with_own
 from gearlock.systems.hex100.briefings.objectives import KINDS
-from gearlock.systems.hex100.briefings.plan import Objective, Placement, Plan, Side
 from gearlock.systems.hex100.briefings.reading import Draft, WrittenObjective, WrittenPlacement
-from gearlock.systems.hex100.moving.battlefield import battlefield, with_own
-from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.sensing.naming import hexes
+from gearlock.systems.hex100.contacts import hexes
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.plan import Objective, Placement, Plan, Side
+from gearlock.systems.hex100.setup.file_lines import suggest
 from gearlock.systems.hex100.state import SEATS, other
 from gearlock.table.hexes import Hex, from_offset
 from gearlock.table.hexmaps import HexGround

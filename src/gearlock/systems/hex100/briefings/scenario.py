@@ -13,18 +13,18 @@ from gearlock.kernel.errors import BadFile, BadInput, UnknownName, first_of
 from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.system import SAME, Scenario, Setup
+from gearlock.systems.hex100.battlefield import Terrain, battlefield, with_own
 from gearlock.systems.hex100.briefings.drawing import draw_briefing
 from gearlock.systems.hex100.briefings.grounds import MAPS, ground_of
-from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective, Plan
 from gearlock.systems.hex100.briefings.reading import Draft, Heading
 from gearlock.systems.hex100.briefings.resolving import Resolver, spread_hexes
 from gearlock.systems.hex100.drones.terror.swarm import fill_swarm
-from gearlock.systems.hex100.moving.battlefield import Terrain, battlefield, with_own
-from gearlock.systems.hex100.mustering.fielding import field
-from gearlock.systems.hex100.mustering.force import BUDGETS
-from gearlock.systems.hex100.mustering.force_rules import ready_made
-from gearlock.systems.hex100.mustering.loadout import is_reactive
-from gearlock.systems.hex100.mustering.units import Item, Machine, machines, tied_drones
+from gearlock.systems.hex100.forces.fielding import field
+from gearlock.systems.hex100.forces.force import BUDGETS
+from gearlock.systems.hex100.forces.force_rules import ready_made
+from gearlock.systems.hex100.forces.loadout import is_reactive
+from gearlock.systems.hex100.forces.units import Item, Machine, machines, tied_drones
+from gearlock.systems.hex100.plan import ENGAGEMENT, Objective, Plan
 from gearlock.systems.hex100.state import SEATS, Scene, State, Tie, Unit
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
 from gearlock.table.hexmaps import HexGround

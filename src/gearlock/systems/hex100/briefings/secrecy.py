@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from gearlock.systems.hex100.briefings.plan import Objective, Placement, Side
+from gearlock.systems.hex100.plan import Objective, Placement, Side
 from gearlock.systems.hex100.state import State, other
 from gearlock.table.hexmaps import HexGround
 

@@ -9,10 +9,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.actions import refuse_payment
 from gearlock.systems.hex100.briefings.objectives import HACK, SCAN
 from gearlock.systems.hex100.briefings.orders import HackSite, Leave, ScanSite
-from gearlock.systems.hex100.briefings.plan import Objective
+from gearlock.systems.hex100.contacts import hexes
 from gearlock.systems.hex100.cyber.jamming import ECM_RANGE, refuse_ecm
-from gearlock.systems.hex100.moving.ways import in_siege
-from gearlock.systems.hex100.sensing.naming import hexes
+from gearlock.systems.hex100.movement_types import in_siege
+from gearlock.systems.hex100.plan import Objective
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from gearlock.kernel.view import Shape
 from gearlock.systems.hex100.briefings.objectives import describe, times_met
-from gearlock.systems.hex100.briefings.plan import Objective
 from gearlock.systems.hex100.briefings.secrecy import hidden_zones
-from gearlock.systems.hex100.sensing.naming import place_name
+from gearlock.systems.hex100.contacts import place_name
+from gearlock.systems.hex100.plan import Objective
 from gearlock.systems.hex100.state import SEATS, State
 from gearlock.table.hexes import to_offset
 

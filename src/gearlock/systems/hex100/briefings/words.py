@@ -8,9 +8,8 @@ from gearlock.kernel.view import Line, Token
 from gearlock.systems.hex100.briefings import events as e
 from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.objectives import HACK, describe
-from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled
-from gearlock.systems.hex100.showing.throws import under
+from gearlock.systems.hex100.contacts import name_for, place_name
+from gearlock.systems.hex100.lines import deed, knows, line, owns, rolled, under
 from gearlock.systems.hex100.state import State, Unit
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Path, Pick
 from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.crushing.ramming import legal_rams
+from gearlock.systems.hex100.movement_types import refuse_another_move
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.moving.ways import WAYS, refuse_another_move, refuse_way, stride
-from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.moving.ways import WAYS, refuse_way, stride
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import sides_toward
 

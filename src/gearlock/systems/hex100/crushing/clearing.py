@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.crushing.events import GroundCleared
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex
 

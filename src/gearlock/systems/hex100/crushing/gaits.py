@@ -10,8 +10,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.crushing.events import BeaconLit, GaitChosen
 from gearlock.systems.hex100.crushing.orders import TakeGait
-from gearlock.systems.hex100.moving.ways import SKATING, SKIMMING
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.movement_types import SKATING, SKIMMING
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 

@@ -6,9 +6,9 @@ import msgspec
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.fighting.damage import POWER_FIST, dealt, reduction_modifiers, resolve_armour, strike
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
-from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.table.hexes import Hex, is_in_front, neighbours
 

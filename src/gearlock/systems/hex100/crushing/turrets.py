@@ -5,9 +5,9 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.actions import refuse_payment
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_volley
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 
 AUX = "aux"

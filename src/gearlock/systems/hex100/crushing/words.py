@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.contacts import name_for, place_name
 from gearlock.systems.hex100.crushing import events as e
-from gearlock.systems.hex100.moving.ways import SKATING, WAYS
-from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, rolled, sees
-from gearlock.systems.hex100.showing.throws import under
+from gearlock.systems.hex100.lines import deed, knows, line, rolled, sees, under
+from gearlock.systems.hex100.movement_types import SKATING
+from gearlock.systems.hex100.moving.ways import WAYS
 from gearlock.systems.hex100.state import State, Unit
 
 

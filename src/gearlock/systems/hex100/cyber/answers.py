@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
 from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.cyber import orders as o
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked, refuse_hack
 from gearlock.systems.hex100.cyber.jamming import refuse_ecm, refuse_jam
 from gearlock.systems.hex100.cyber.link import refuse_switch
 from gearlock.systems.hex100.cyber.recovery import refuse_recovery
-from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
 
 

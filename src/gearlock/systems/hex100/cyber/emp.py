@@ -5,9 +5,9 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.cyber.events import Crashed, PoolCut, Shocked
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.events import Destroyed
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
 
 SPECIAL = ("commander", "focus")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
-from gearlock.systems.hex100.state import State, Unit, other
+from gearlock.systems.hex100.e_war import trace
+from gearlock.systems.hex100.state import State
 
 
 class Jammed(Event, frozen=True, tag="jammed"):
@@ -18,7 +19,7 @@ class Jammed(Event, frozen=True, tag="jammed"):
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.jammed = True
-        _trace(state, unit)
+        trace(state, unit)
 
 
 class JamResisted(Event, frozen=True, tag="jam-resisted"):
@@ -41,7 +42,7 @@ class Hacked(Event, frozen=True, tag="hacked"):
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.hacked = True
-        _trace(state, unit)
+        trace(state, unit)
 
 
 class HackRolled(Event, frozen=True, tag="hack-rolled"):
@@ -67,7 +68,7 @@ class Shocked(Event, frozen=True, tag="shocked"):
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.shocked = True
-        _trace(state, unit)
+        trace(state, unit)
 
 
 class Crashed(Event, frozen=True, tag="crashed"):
@@ -117,8 +118,3 @@ class Fortified(Event, frozen=True, tag="fortified"):
 
     def change(self, state: State) -> None:
         state.units[self.unit].fortified = True
-
-
-def _trace(state: State, unit: Unit) -> None:
-    """Who did it knows what he did, as long as he holds the contact."""
-    unit.traced = unit.id in state.known[other(unit.seat)]

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
-from gearlock.systems.hex100.cyber.e_war import e_war, e_war_modifiers, is_resisting, knows_state_of
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.mustering.loadout import SENSITIVE, frailty
+from gearlock.systems.hex100.e_war import e_war, e_war_modifiers, is_resisting, knows_state_of
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.forces.loadout import SENSITIVE, frailty
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Unit
 
 TYPICAL_E_WAR = 40

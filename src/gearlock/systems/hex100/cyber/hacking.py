@@ -6,14 +6,13 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.cyber.e_war import e_war, knows_state_of, resistance
+from gearlock.systems.hex100.contacts import no_contact
 from gearlock.systems.hex100.cyber.events import Hacked, HackRolled
 from gearlock.systems.hex100.cyber.jamming import refuse_distance, refuse_ecm, use_ecm
-from gearlock.systems.hex100.cyber.networks import is_networked, network_defence
 from gearlock.systems.hex100.cyber.orders import Hack
 from gearlock.systems.hex100.drones.turning import resolve_turning
-from gearlock.systems.hex100.fighting.targeting import no_contact
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.e_war import e_war, is_networked, knows_state_of, network_defence, resistance
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance

@@ -5,14 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from gearlock.kernel.view import OddsCard, Preview
+from gearlock.systems.hex100.contacts import known_enemies, name_for
 from gearlock.systems.hex100.cyber import orders as o
 from gearlock.systems.hex100.cyber.emp import SPECIAL
 from gearlock.systems.hex100.cyber.guessing import Attempt, hack_attempt, hack_worth, jam_attempt, jam_worth
 from gearlock.systems.hex100.cyber.jamming import ECM_RANGE
-from gearlock.systems.hex100.moving.movement import known_enemies
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.mustering.loadout import SENSITIVE, frailty
-from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.forces.loadout import SENSITIVE, frailty
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 

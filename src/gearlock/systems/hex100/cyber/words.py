@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.cyber import events as e
-from gearlock.systems.hex100.cyber.e_war import knows_state_of
-from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
-from gearlock.systems.hex100.showing.throws import e_war_throw, under
+from gearlock.systems.hex100.e_war import e_war_throw, knows_state_of
+from gearlock.systems.hex100.lines import deed, knows, line, owns, rolled, sees, under
 from gearlock.systems.hex100.state import State, Unit
 
 

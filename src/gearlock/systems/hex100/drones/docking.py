@@ -8,7 +8,7 @@ from gearlock.systems.hex100.drones.behaviour import NOTHING, Mode, Named
 from gearlock.systems.hex100.drones.events import Docked
 from gearlock.systems.hex100.drones.marching import approach
 from gearlock.systems.hex100.drones.network import carrier_of
-from gearlock.systems.hex100.mustering.equipment import find_mount, is_whole
+from gearlock.systems.hex100.equipment import find_mount, is_whole
 from gearlock.systems.hex100.sensing.events import Detected, LockLost
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.showing.worth import danger

@@ -9,14 +9,14 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.systems.hex100.contacts import hexes, known_enemies
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT
 from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import active_on, called, drones_of
 from gearlock.systems.hex100.drones.orders import FieldDrone
-from gearlock.systems.hex100.moving.movement import is_facing, known_enemies
-from gearlock.systems.hex100.moving.ways import standing_kind
-from gearlock.systems.hex100.sensing.naming import hexes
+from gearlock.systems.hex100.movement_types import standing_kind
+from gearlock.systems.hex100.moving.movement import is_facing
 from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex, disc, distance
 

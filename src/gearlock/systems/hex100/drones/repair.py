@@ -7,7 +7,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode, Named
 from gearlock.systems.hex100.drones.events import Repaired
 from gearlock.systems.hex100.drones.following import ally_of, follow, hold
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
+from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.state import SEATS, State, Unit
 from gearlock.table.hexes import Hex, distance
 

@@ -7,12 +7,12 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
 from gearlock.systems.hex100.drones.terror.swarm import cut
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
 from gearlock.systems.hex100.fighting.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
+from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.hiding.beacons import mark_all
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, disc, distance, step
 

@@ -11,7 +11,7 @@ from gearlock.systems.hex100.fighting.declaring import resolve_attack, resolve_b
 from gearlock.systems.hex100.fighting.guesses import aim_bombardment, guess_bombardment
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
 from gearlock.systems.hex100.fighting.reserve import refuse_hold_back, refuse_reserve, reserve, resolve_hold_back
-from gearlock.systems.hex100.showing.lines import own_deed
+from gearlock.systems.hex100.lines import own_deed
 from gearlock.systems.hex100.state import State
 
 FIGHTING: Chapter[State] = Chapter(

@@ -11,10 +11,10 @@ from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.cyber.emp import is_shocking, shock
 from gearlock.systems.hex100.drones.terror.dismounting import fall
 from gearlock.systems.hex100.drones.terror.swarm import strike_swarm
+from gearlock.systems.hex100.equipment import armour_reduction, equipment_effect, working_mounts
 from gearlock.systems.hex100.fighting.events import Struck
-from gearlock.systems.hex100.moving.ways import is_flying
-from gearlock.systems.hex100.mustering.equipment import armour_reduction, equipment_effect, working_mounts
-from gearlock.systems.hex100.mustering.units import Armour, Weapon
+from gearlock.systems.hex100.forces.units import Armour, Weapon
+from gearlock.systems.hex100.movement_types import is_flying
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.reactive import resolve_charges
 from gearlock.table.hexes import Hex, distance, relative_sides

@@ -6,10 +6,10 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.hex100.briefings.errands import sites_to_raze
+from gearlock.systems.hex100.contacts import known_enemies
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.orders import Bombard
 from gearlock.systems.hex100.moving.guesses import ERRAND
-from gearlock.systems.hex100.moving.movement import known_enemies
-from gearlock.systems.hex100.mustering.equipment import find_weapon
 from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex, disc, distance
 

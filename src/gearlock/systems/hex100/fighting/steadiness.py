@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, is_plotted, is_steadied
-from gearlock.systems.hex100.mustering.units import Weapon
+from gearlock.systems.hex100.equipment import equipment_effect, is_plotted, is_steadied
+from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex
 

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.moving.ways import is_flying
-from gearlock.systems.hex100.mustering.equipment import electronics_work, find_weapon, is_whole, weapon_name
-from gearlock.systems.hex100.mustering.units import Mount, Weapon
-from gearlock.systems.hex100.sensing.naming import hexes
+from gearlock.systems.hex100.contacts import hexes, is_known
+from gearlock.systems.hex100.equipment import electronics_work, find_weapon, is_whole, weapon_name
+from gearlock.systems.hex100.forces.units import Mount, Weapon
+from gearlock.systems.hex100.movement_types import is_flying
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, is_in_front
 
 Named = list[tuple[Mount, Weapon]]
-
-
-def is_known(state: State, seat: str, unit: Unit) -> bool:
-    """Whether a seat knows where a unit stands: its own always, an enemy while it is a contact."""
-    return unit.seat == seat or unit.id in state.known[seat]
-
-
-def no_contact(name: str) -> Refusal:
-    """The answer to an order about an enemy that the side does not hold."""
-    return Refusal("no-such-contact", "hex100.attack-action", f"Your side holds no contact called '{name}'.")
 
 
 def named_weapons(state: State, unit: Unit, tokens: tuple[str, ...]) -> Named | None:

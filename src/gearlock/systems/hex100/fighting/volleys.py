@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
+from gearlock.systems.hex100.equipment import weapon_name
 from gearlock.systems.hex100.fighting.targeting import is_on_pintle, named_weapons, refuse_volley
-from gearlock.systems.hex100.mustering.equipment import weapon_name
 from gearlock.systems.hex100.state import State, Unit
 
 Volley = tuple[str, ...]

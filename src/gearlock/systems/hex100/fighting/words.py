@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.systems.hex100.contacts import hexes, name_for, place_name
+from gearlock.systems.hex100.equipment import full_hp
 from gearlock.systems.hex100.fighting.events import (
     AttackDeclared,
     Burst,
@@ -12,10 +14,7 @@ from gearlock.systems.hex100.fighting.events import (
     Struck,
     TerrainRazed,
 )
-from gearlock.systems.hex100.moving.words import _COMPASS
-from gearlock.systems.hex100.mustering.equipment import full_hp
-from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
-from gearlock.systems.hex100.showing.lines import knows, line, owns, rolled, sees
+from gearlock.systems.hex100.lines import COMPASS, knows, line, owns, rolled, sees
 from gearlock.systems.hex100.showing.throws import blow_throws, fire_throws
 from gearlock.systems.hex100.state import State
 
@@ -72,7 +71,7 @@ def burst(state: State, event: Burst, seat: str | None) -> Line:
 
 
 def scattered(state: State, event: Scattered, seat: str | None) -> Line:
-    text = f"The shot goes {hexes(event.distance)} astray to the {_COMPASS[event.direction]}."
+    text = f"The shot goes {hexes(event.distance)} astray to the {COMPASS[event.direction]}."
     if not event.distance:
         text = "The shot misses, and bursts where it was aimed."
     return line(state, seat, text, "hex100.blast-scatter")

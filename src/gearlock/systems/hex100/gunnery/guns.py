@@ -8,6 +8,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.gunnery import Gunnery
 from gearlock.kernel.orders import Order
 from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.fighting.volleys import volley_name
 from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
@@ -15,7 +16,6 @@ from gearlock.systems.hex100.gunnery.posting import names, weapons
 from gearlock.systems.hex100.gunnery.staging import ready_for, stage
 from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.volleying import aids, outcomes, replies, struck_unit
-from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State
 
 

@@ -13,11 +13,11 @@ from gearlock.kernel.given import ATTACKER, Change, Given, read_attacker, which_
 from gearlock.kernel.gunnery import find_unit
 from gearlock.kernel.system import Setup
 from gearlock.muster.suggest import Suggestions
+from gearlock.systems.hex100.equipment import weapon_name
+from gearlock.systems.hex100.forces.catalogue import find_item, key, mountable
+from gearlock.systems.hex100.forces.loadout import Loadout, is_loaded
+from gearlock.systems.hex100.forces.units import Item, Machine, Mount, Recipe, Weapon, build_machine, machines, units
 from gearlock.systems.hex100.gunnery.conditions import FARTHEST, OPEN
-from gearlock.systems.hex100.mustering.catalogue import find_item, key, mountable
-from gearlock.systems.hex100.mustering.equipment import weapon_name
-from gearlock.systems.hex100.mustering.loadout import Loadout, is_loaded
-from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, Recipe, Weapon, build_machine, machines, units
 from gearlock.table.hexes import Hex, disc, from_offset, ring, step, to_offset
 from gearlock.table.hexmapfiles import write_hex_map
 from gearlock.table.hexmaps import HexGround

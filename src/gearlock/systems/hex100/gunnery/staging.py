@@ -11,6 +11,8 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.scenario import begin
+from gearlock.systems.hex100.contacts import hexes
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.events import Reserved
 from gearlock.systems.hex100.fighting.odds import expected_damage
@@ -31,10 +33,8 @@ from gearlock.systems.hex100.gunnery.posting import (
 )
 from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.moving.movement import engaged_with
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.sensing.ew import can_hold_lock, look_again
-from gearlock.systems.hex100.sensing.naming import hexes
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.systems.hex100.turns.events import Activated, DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.hexes import distance

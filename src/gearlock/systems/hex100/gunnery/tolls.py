@@ -8,7 +8,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Toll
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.fighting.events import Fired, Struck
-from gearlock.systems.hex100.mustering.units import Hardpoint
+from gearlock.systems.hex100.forces.units import Hardpoint
 from gearlock.systems.hex100.state import State
 
 

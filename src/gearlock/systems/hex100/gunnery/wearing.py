@@ -22,8 +22,8 @@ from gearlock.systems.hex100.fighting.attack import Aim, armed, take_aim
 from gearlock.systems.hex100.fighting.events import Struck
 from gearlock.systems.hex100.fighting.odds import shot_numbers
 from gearlock.systems.hex100.fighting.orders import Attack
+from gearlock.systems.hex100.forces.units import Hardpoint, Weapon
 from gearlock.systems.hex100.gunnery.tolls import fallen, wrecked
-from gearlock.systems.hex100.mustering.units import Hardpoint, Weapon
 from gearlock.systems.hex100.state import State, Unit
 
 KEPT = 4096

@@ -5,13 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.hiding.events import Marked
-from gearlock.systems.hex100.state import State, Unit
-
-
-@rule("hex100.attr-beacon", "hex100.canisterate")
-def is_beacon(unit: Unit) -> bool:
-    """Whether any sensors find a unit: until its next phase after a jump and the like, for good once it is marked."""
-    return unit.beacon or unit.marked
+from gearlock.systems.hex100.state import State
 
 
 @rule("hex100.canisterate")

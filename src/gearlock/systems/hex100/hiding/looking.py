@@ -11,11 +11,11 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import refuse_payment, spend
 from gearlock.systems.hex100.crushing.events import BeaconLit
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.hiding.events import Searched
 from gearlock.systems.hex100.hiding.orders import Search
 from gearlock.systems.hex100.hiding.searching import DEVICES
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import is_in_front
 

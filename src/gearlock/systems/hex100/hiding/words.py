@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.view import Line, Throw, Token
+from gearlock.systems.hex100.contacts import name_for, place_name
+from gearlock.systems.hex100.e_war import is_beacon
 from gearlock.systems.hex100.hiding import events as e
-from gearlock.systems.hex100.hiding.beacons import is_beacon
 from gearlock.systems.hex100.hiding.searching import DEVICES
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
-from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
-from gearlock.systems.hex100.showing.throws import under
+from gearlock.systems.hex100.lines import deed, knows, line, owns, rolled, sees, under
 from gearlock.systems.hex100.state import State, Unit
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask, Option, Path, Pick, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.systems.hex100.actions import payment, refuse_payment
+from gearlock.systems.hex100.contacts import place_name
 from gearlock.systems.hex100.crushing.answers import moves_and_rams
 from gearlock.systems.hex100.crushing.moves import refuse_move
+from gearlock.systems.hex100.movement_types import refuse_another_move
 from gearlock.systems.hex100.moving.movement import engaged_with, is_facing, refuse_disengagement
 from gearlock.systems.hex100.moving.orders import Disengage, Move
-from gearlock.systems.hex100.moving.ways import refuse_another_move, stride
-from gearlock.systems.hex100.sensing.naming import place_name
+from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import neighbours
 

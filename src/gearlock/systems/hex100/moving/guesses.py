@@ -6,7 +6,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100.briefings.errands import goals_of, onward
-from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.state import State, Unit

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.contacts import is_known, known_enemies
 from gearlock.systems.hex100.crushing.clearing import clear_ground
+from gearlock.systems.hex100.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.fighting.damage import blow_of, is_from_front, reduction_modifiers, strike
-from gearlock.systems.hex100.fighting.targeting import is_known
+from gearlock.systems.hex100.movement_types import in_siege, is_flying, standing_kind
 from gearlock.systems.hex100.moving.events import Halted, Stepped, Turned
-from gearlock.systems.hex100.moving.ways import in_siege, is_flying, standing_kind, stride
-from gearlock.systems.hex100.mustering.equipment import is_melee_capable, working_mounts
+from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.sensing.sensing import is_held_in
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
@@ -24,11 +25,6 @@ CAREFUL = "careful"
 """The way of a unit that disengages."""
 React = Callable[[Ctx[State], str, Hex | None], Script[None]]
 """What may interrupt a step, or an attack: the mover's id and the hex it came from, if it moved."""
-
-
-def known_enemies(state: State, seat: str) -> dict[Hex, Unit]:
-    """The enemies a seat knows of, by hex, in the order in which it found them; not those that ride a unit."""
-    return {unit.hex: unit for unit in state.found(seat) if not unit.riding}
 
 
 @rule("hex100.move-action", "hex100.movement-points", "hex100.stacking", "hex100.rough-impassable")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.contacts import known_enemies
+from gearlock.systems.hex100.movement_types import standing_kind
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.moving.ways import standing_kind, stride
+from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.showing.view import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, neighbours, sides_toward

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.systems.hex100.contacts import name_for, place_name
+from gearlock.systems.hex100.lines import COMPASS, deed, knows, line, owns, sees
 from gearlock.systems.hex100.moving.events import Halted, Stepped, Turned
-from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, sees
 from gearlock.systems.hex100.state import State
-
-_COMPASS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
-"""The way a unit faces, by hexside."""
 
 
 def stepped(state: State, event: Stepped, seat: str | None) -> Line | None:
@@ -21,7 +18,7 @@ def stepped(state: State, event: Stepped, seat: str | None) -> Line | None:
 
 
 def turned(state: State, event: Turned, seat: str | None) -> Line | None:
-    return deed(sees, state, seat, event.unit, f"turns to face {_COMPASS[event.facing]}", "hex100.move-action")
+    return deed(sees, state, seat, event.unit, f"turns to face {COMPASS[event.facing]}", "hex100.move-action")
 
 
 def halted(state: State, event: Halted, seat: str | None) -> Line | None:

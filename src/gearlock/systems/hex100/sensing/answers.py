@@ -8,11 +8,9 @@ from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.actions import payment, refuse_payment
-from gearlock.systems.hex100.fighting.targeting import no_contact
+from gearlock.systems.hex100.contacts import hexes, known_enemies, name_for, no_contact
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.moving.movement import known_enemies
 from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_hold_lock, can_lock
-from gearlock.systems.hex100.sensing.naming import hexes, name_for
 from gearlock.systems.hex100.sensing.orders import LockOn, Resist
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance

@@ -8,10 +8,10 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions import LOOK_AROUND
 from gearlock.systems.hex100.briefings.lurking import is_beyond_finding
-from gearlock.systems.hex100.hiding.beacons import is_beacon
+from gearlock.systems.hex100.e_war import is_beacon
+from gearlock.systems.hex100.equipment import dampening, equipment_effect
 from gearlock.systems.hex100.hiding.searching import advanced_sensor, scanner_vision
 from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.mustering.equipment import dampening, equipment_effect
 from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
 from gearlock.table.hexes import Hex, distance

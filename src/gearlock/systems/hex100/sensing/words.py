@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.systems.hex100.contacts import name_for
+from gearlock.systems.hex100.e_war import e_war_throw
+from gearlock.systems.hex100.lines import line, owns, rolled
 from gearlock.systems.hex100.sensing.events import Detected, LockLost, LockResisted, LockTaken
-from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import line, owns, rolled
-from gearlock.systems.hex100.showing.throws import e_war_throw
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, State
 
 _FOUND = {

@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.equipment import full_hp
 from gearlock.systems.hex100.fighting.attack import Aim
 from gearlock.systems.hex100.fighting.odds import CERTAIN, Chances, meets_its_own_way, shot_of, special_chances
-from gearlock.systems.hex100.mustering.equipment import full_hp
 from gearlock.systems.hex100.state import SEEN, State, Unit
 
 TYPICAL_HP = 16

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.attack import Aim
 from gearlock.systems.hex100.fighting.blast import SCATTER, blast_damage, is_spared
 from gearlock.systems.hex100.fighting.odds import (
@@ -17,7 +18,6 @@ from gearlock.systems.hex100.fighting.odds import (
     special_chances,
 )
 from gearlock.systems.hex100.fighting.steadiness import scatter_cut
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.showing.account import falls, share_lost
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, step

@@ -12,21 +12,21 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Leg, Modifier, Preview, Route
 from gearlock.systems.hex100.briefings.errands import FAR, PULL, nearer, sites_to_raze, ways_of
 from gearlock.systems.hex100.briefings.orders import Deploy
+from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.crushing.melee import as_used, shock_on_others
 from gearlock.systems.hex100.crushing.previews import with_ram
-from gearlock.systems.hex100.cyber.e_war import knows_state_of
 from gearlock.systems.hex100.drones.orders import FieldDrone
 from gearlock.systems.hex100.drones.terror.smoke import screened
+from gearlock.systems.hex100.e_war import knows_state_of
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
 from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
-from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.moving.orders import Disengage, Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import Weapon
 from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.showing.account import expected_share, is_in_view, left_of, whole_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.survey import Standing, folded
-from gearlock.systems.hex100.moving.movement import known_enemies
+from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.moving.ways import stride
 from gearlock.systems.hex100.showing.account import is_in_view, share_left
 from gearlock.systems.hex100.showing.worth import as_feared, best_attack, best_attacks

@@ -7,20 +7,9 @@ modes and defences are nobody else's business.
 from __future__ import annotations
 
 from gearlock.kernel.view import Modifier, Throw
-from gearlock.systems.hex100.cyber.e_war import e_war_modifiers
 from gearlock.systems.hex100.fighting.events import Fired, Struck
-from gearlock.systems.hex100.hiding.beacons import is_beacon
-from gearlock.systems.hex100.showing.lines import owns, sees
+from gearlock.systems.hex100.lines import owns, sees, under
 from gearlock.systems.hex100.state import State
-
-SIDES = 100
-
-
-def under(label: str, faces: tuple[int, ...], number: int, rule: str, lines: tuple[Modifier, ...] = ()) -> Throw:
-    """Dice that must stay under a number, those that do marked."""
-    counts = tuple(face < number for face in faces)
-    made = f"{sum(counts)} of {len(faces)}" if len(faces) > 1 else "yes" if any(counts) else "no"
-    return Throw(label, faces, SIDES, counts, lines, f"needs under {number}: {made}", rule)
 
 
 def fire_throws(state: State, event: Fired, seat: str | None) -> tuple[Throw, ...]:
@@ -58,17 +47,3 @@ def blow_throws(state: State, event: Struck, seat: str | None) -> tuple[Throw, .
         total = f"{event.damage} damage"
         throws.append(Throw("damage", modifiers=(first, *event.lines), total=total, rule="hex100.damage-reduction"))
     return tuple(throws)
-
-
-def e_war_throw(state: State, unit: str, face: int, number: int, rule: str, seat: str | None) -> tuple[Throw, ...]:
-    """A die against the e-war rating of a unit, for its own side alone. A beacon has less than its lines come to."""
-    if not owns(state, seat, unit):
-        return ()
-    lines = tuple(e_war_modifiers(state, state.units[unit]))
-    missing = number - sum(line.value for line in lines)
-    if missing:
-        why = (
-            ("a beacon", "hex100.attr-beacon") if is_beacon(state.units[unit]) else ("at most 100", "hex100.stat-ewar")
-        )
-        lines += (Modifier(missing, *why, "%"),)
-    return (under("e-war", (face,), number, rule, lines),)

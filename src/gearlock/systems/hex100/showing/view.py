@@ -6,21 +6,21 @@ from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.hex100.battlefield import WRECK, Battlefield
 from gearlock.systems.hex100.briefings.objectives import score_for
 from gearlock.systems.hex100.briefings.tableau import briefing_notes, briefing_zones, objective_markers
 from gearlock.systems.hex100.briefings.words import briefing_tokens
+from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.crushing.words import crushing_tokens
 from gearlock.systems.hex100.cyber.words import cyber_tokens
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.terror.words import terror_tokens, terror_tracks
 from gearlock.systems.hex100.drones.words import drone_rows, drone_tokens
+from gearlock.systems.hex100.equipment import electronics_work, full_hp, is_whole
+from gearlock.systems.hex100.forces.readings import reasons
+from gearlock.systems.hex100.forces.record_card import equipment_rows, unit_stats
+from gearlock.systems.hex100.forces.units import Mount
 from gearlock.systems.hex100.hiding.words import hiding_tokens
-from gearlock.systems.hex100.moving.battlefield import WRECK, Battlefield
-from gearlock.systems.hex100.mustering.equipment import electronics_work, full_hp, is_whole
-from gearlock.systems.hex100.mustering.readings import reasons
-from gearlock.systems.hex100.mustering.record_card import equipment_rows, unit_stats
-from gearlock.systems.hex100.mustering.units import Mount
-from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
 from gearlock.systems.hex100.warding.rounds import ROUNDS
 from gearlock.systems.hex100.warding.words import warding_tokens

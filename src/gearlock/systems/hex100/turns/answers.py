@@ -9,8 +9,8 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.actions import FOCUSES, payment, refuse_payment
 from gearlock.systems.hex100.drones.network import told_apart
-from gearlock.systems.hex100.mustering.equipment import find_mount, works
-from gearlock.systems.hex100.mustering.loadout import variable_mounts
+from gearlock.systems.hex100.equipment import find_mount, works
+from gearlock.systems.hex100.forces.loadout import variable_mounts
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Activate, ChangeAmmo, EndTurn, Focus, LookAround
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Chapter, OrderRules, accept
 from gearlock.systems.hex100.acting_unit import acting
 from gearlock.systems.hex100.actions import change_ammo, lend_hand
-from gearlock.systems.hex100.showing.lines import own_deed
+from gearlock.systems.hex100.lines import own_deed
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.turns import events as e
 from gearlock.systems.hex100.turns import words as w

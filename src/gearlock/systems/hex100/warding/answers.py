@@ -7,7 +7,7 @@ from itertools import combinations
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.mustering.equipment import find_weapon
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding import orders as o
 from gearlock.systems.hex100.warding.interceptors import is_ward, refuse_ward

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
+from gearlock.systems.hex100.dice_on_table import Hits, Shots
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.underway import Hits, Shots
 from gearlock.systems.hex100.warding.rounds import ROUNDS
 
 

@@ -11,12 +11,11 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.contacts import hexes, known_enemies
+from gearlock.systems.hex100.equipment import electronics_work, find_mount, is_whole
 from gearlock.systems.hex100.fighting.reserve import offer_reserves
 from gearlock.systems.hex100.fighting.targeting import shut_down
-from gearlock.systems.hex100.moving.movement import known_enemies
-from gearlock.systems.hex100.mustering.equipment import electronics_work, find_mount, is_whole
-from gearlock.systems.hex100.mustering.units import Mount
-from gearlock.systems.hex100.sensing.naming import hexes
+from gearlock.systems.hex100.forces.units import Mount
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import MinesLaid, RoundsSwitched
 from gearlock.systems.hex100.warding.orders import Launch, SwitchRounds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.fighting.damage import Blow, blow_of, reduction_modifiers, strike
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import MineGone
 from gearlock.systems.hex100.warding.reactive import resolve_charges

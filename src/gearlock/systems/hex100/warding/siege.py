@@ -10,8 +10,8 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.volleys import legal_volleys
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
 from gearlock.systems.hex100.showing.worth import best_volley
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import FirePlotted, SiegeEntered, SiegeLeft

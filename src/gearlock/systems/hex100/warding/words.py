@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.view import Line, Token
-from gearlock.systems.hex100.sensing.naming import hexes, name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, sees
+from gearlock.systems.hex100.contacts import hexes, name_for, place_name
+from gearlock.systems.hex100.lines import deed, knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding import events as e
 from gearlock.systems.hex100.warding.interceptors import interceptors

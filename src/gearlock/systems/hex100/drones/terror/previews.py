@@ -7,11 +7,11 @@ from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, Shoo
 from gearlock.systems.hex100.drones.terror.removal import RULE, SHAKE
 from gearlock.systems.hex100.drones.terror.riding import BITE, CRITICAL
 from gearlock.systems.hex100.drones.terror.shooting import STRAY
+from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.blast import blast_damage
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers
 from gearlock.systems.hex100.fighting.targeting import named_weapons
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.state import State, Unit
 
 TURNS = 2

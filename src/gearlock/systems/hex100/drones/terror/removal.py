@@ -7,11 +7,11 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.drones.terror.events import ShakeTried
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff
 from gearlock.systems.hex100.drones.terror.swarm import cut
 from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.sensing.naming import name_for
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 

@@ -8,7 +8,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.drones.terror.events import SwarmCut
 from gearlock.systems.hex100.fighting.events import Destroyed
-from gearlock.systems.hex100.mustering.units import UnitCard
+from gearlock.systems.hex100.forces.units import UnitCard
 from gearlock.systems.hex100.state import State, Unit
 
 SMOKE = "smoke"

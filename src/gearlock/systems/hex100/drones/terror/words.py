@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.view import Line, Token, Track
+from gearlock.systems.hex100.contacts import name_for, place_name
 from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror.smoke import would_smoke
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
-from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
-from gearlock.systems.hex100.showing.throws import under
+from gearlock.systems.hex100.lines import deed, knows, line, owns, rolled, sees, under
 from gearlock.systems.hex100.state import State, Unit
 
 _HOW = {

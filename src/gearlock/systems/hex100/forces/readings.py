@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import msgspec
 
-from gearlock.systems.hex100.mustering.units import Machine
+from gearlock.systems.hex100.forces.units import Machine
 
 MARK = "*"
 """Stands behind every reconstructed value."""

@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from gearlock.systems.hex100.mustering.units import (
+from gearlock.systems.hex100.forces.units import (
     Machine,
     Mount,
     Recipe,

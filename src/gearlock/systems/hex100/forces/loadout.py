@@ -9,7 +9,7 @@ import msgspec
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Card
-from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, Weapon
+from gearlock.systems.hex100.forces.units import Item, Machine, Mount, Weapon
 
 STURDY, NEEDS_POWER, SENSITIVE = range(3)
 """What stops a piece of equipment: nothing, EMP shock, or EMP shock and hacking."""

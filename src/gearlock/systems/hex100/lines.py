@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gearlock.kernel.view import Line, Throw
-from gearlock.systems.hex100.sensing.naming import level_for, name_for
+from gearlock.kernel.view import Line, Modifier, Throw
+from gearlock.systems.hex100.contacts import level_for, name_for
 from gearlock.systems.hex100.state import SEEN, UNKNOWN, State
 
 Told = Callable[[State, str | None, str], bool]
@@ -57,3 +57,17 @@ def own_deed(words: str, rule: str) -> Callable[[State, Any, str | None], Line |
         return deed(owns, state, seat, event.unit, words, rule)
 
     return told
+
+
+SIDES = 100
+
+
+def under(label: str, faces: tuple[int, ...], number: int, rule: str, lines: tuple[Modifier, ...] = ()) -> Throw:
+    """Dice that must stay under a number, those that do marked."""
+    counts = tuple(face < number for face in faces)
+    made = f"{sum(counts)} of {len(faces)}" if len(faces) > 1 else "yes" if any(counts) else "no"
+    return Throw(label, faces, SIDES, counts, lines, f"needs under {number}: {made}", rule)
+
+
+COMPASS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+"""The way a unit faces, by hexside."""

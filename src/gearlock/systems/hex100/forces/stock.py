@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from gearlock.kernel.force import Sheet, SheetGroup, SheetModel, SheetUnit
-from gearlock.systems.hex100.mustering.catalogue import mountable
-from gearlock.systems.hex100.mustering.hardpoint_types import SPECIALIST, TYPES, deciding_types
-from gearlock.systems.hex100.mustering.readings import MARK
-from gearlock.systems.hex100.mustering.record_card import Rows, built_in, mount_lines, unit_stats
-from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, UnitCard, Weapon, machines, units, weapons
+from gearlock.systems.hex100.forces.catalogue import mountable
+from gearlock.systems.hex100.forces.hardpoint_types import SPECIALIST, TYPES, deciding_types
+from gearlock.systems.hex100.forces.readings import MARK
+from gearlock.systems.hex100.forces.record_card import Rows, built_in, mount_lines, unit_stats
+from gearlock.systems.hex100.forces.units import Item, Machine, Mount, UnitCard, Weapon, machines, units, weapons
 
 TAKES_ANY = ("co-axial", "pintle", SPECIALIST)
 """Types of hardpoints that say how things are fired, or whose they are, rather than what they are."""

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.hardpoint_types import takes
-from gearlock.systems.hex100.mustering.units import Hardpoint
+from gearlock.systems.hex100.forces.hardpoint_types import takes
+from gearlock.systems.hex100.forces.units import Hardpoint
 
 MOST_EXPLAINED = 12
 """So many items are searched for the few that are in each other's way; no machine holds more."""

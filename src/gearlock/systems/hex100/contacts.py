@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gearlock.systems.hex100.state import IDENTIFIED, UNKNOWN, State
-from gearlock.table.hexes import to_offset
+from gearlock.kernel.orders import Refusal
+from gearlock.systems.hex100.state import IDENTIFIED, UNKNOWN, State, Unit
+from gearlock.table.hexes import Hex, to_offset
 
 
 def place_name(q: int, r: int) -> str:
@@ -38,3 +39,18 @@ def name_for(state: State, seat: str | None, unit_id: str) -> str:
         return "an unseen enemy"
     contact = state.contacts[seat][unit_id].replace("-", " ")
     return f"{machine.unit.name} ({contact})" if level >= IDENTIFIED else contact
+
+
+def known_enemies(state: State, seat: str) -> dict[Hex, Unit]:
+    """The enemies a seat knows of, by hex, in the order in which it found them; not those that ride a unit."""
+    return {unit.hex: unit for unit in state.found(seat) if not unit.riding}
+
+
+def is_known(state: State, seat: str, unit: Unit) -> bool:
+    """Whether a seat knows where a unit stands: its own always, an enemy while it is a contact."""
+    return unit.seat == seat or unit.id in state.known[seat]
+
+
+def no_contact(name: str) -> Refusal:
+    """The answer to an order about an enemy that the side does not hold."""
+    return Refusal("no-such-contact", "hex100.attack-action", f"Your side holds no contact called '{name}'.")

@@ -13,9 +13,9 @@ from gearlock.kernel.errors import BadFile, UnknownName
 from gearlock.kernel.force import Header, Roster, Violation
 from gearlock.kernel.rulebook import rule
 from gearlock.muster.reading import Reading, read_file, read_roster
-from gearlock.systems.hex100.mustering.drafting import MOST_EQUAL, drafts
-from gearlock.systems.hex100.mustering.force_rules import FORCE, ready_made
-from gearlock.systems.hex100.mustering.units import Machine, machines
+from gearlock.systems.hex100.forces.drafting import MOST_EQUAL, drafts
+from gearlock.systems.hex100.forces.force_rules import FORCE, ready_made
+from gearlock.systems.hex100.forces.units import Machine, machines
 
 NOT_LEGAL = "not legal"
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from gearlock.muster.suggest import Suggestions
-from gearlock.systems.hex100.mustering.units import Item, Machine, UnitCard, Weapon, items, machines, units, weapons
+from gearlock.systems.hex100.forces.units import Item, Machine, UnitCard, Weapon, items, machines, units, weapons
 
 _SPELLINGS = {"armor": "armour", "defense": "defence", "center": "centre"}
 _MOUNT_WORDS = {"mount", "upgrades", "upgrade", "hardpoint"}

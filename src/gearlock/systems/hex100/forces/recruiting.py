@@ -8,10 +8,10 @@ from typing import TypeVar
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Group, Header, Remark, Roster
 from gearlock.kernel.system import Chooser
-from gearlock.systems.hex100.mustering.force import LARGEST, MACHINE
-from gearlock.systems.hex100.mustering.recruiting_styles import RECRUITING, Style
-from gearlock.systems.hex100.mustering.rigging import Rig, Thing, options, rounds
-from gearlock.systems.hex100.mustering.units import UnitCard, Weapon, units
+from gearlock.systems.hex100.forces.force import LARGEST, MACHINE
+from gearlock.systems.hex100.forces.recruiting_styles import RECRUITING, Style
+from gearlock.systems.hex100.forces.rigging import Rig, Thing, options, rounds
+from gearlock.systems.hex100.forces.units import UnitCard, Weapon, units
 
 Kind = TypeVar("Kind")
 MOST_MACHINES = 40

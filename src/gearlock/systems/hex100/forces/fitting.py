@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.hardpoint_types import ARMOUR, described, takes, type_rule
-from gearlock.systems.hex100.mustering.units import (
+from gearlock.systems.hex100.forces.hardpoint_types import ARMOUR, described, takes, type_rule
+from gearlock.systems.hex100.forces.units import (
     Hardpoint,
     Item,
     Machine,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gearlock.kernel.force import Group, Roster, Sheet, SheetGroup, SheetModel, SheetUnit
-from gearlock.systems.hex100.mustering.drafting import Draft, draft, drafts
-from gearlock.systems.hex100.mustering.force import size_of
-from gearlock.systems.hex100.mustering.loadout import Loadout
-from gearlock.systems.hex100.mustering.readings import MARK, reasons
-from gearlock.systems.hex100.mustering.record_card import hardpoint_rows, unit_stats
+from gearlock.systems.hex100.forces.drafting import Draft, draft, drafts
+from gearlock.systems.hex100.forces.force import size_of
+from gearlock.systems.hex100.forces.loadout import Loadout
+from gearlock.systems.hex100.forces.readings import MARK, reasons
+from gearlock.systems.hex100.forces.record_card import hardpoint_rows, unit_stats
 
 RECONSTRUCTED = f"{MARK} marks values that the source has lost and that were reconstructed, for these reasons:"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gearlock.systems.hex100.mustering.units import Item, UnitCard, Weapon
+from gearlock.systems.hex100.forces.units import Item, UnitCard, Weapon
 
 USUAL = 4
 

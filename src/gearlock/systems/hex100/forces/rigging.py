@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from gearlock.kernel.force import Block, Entry
-from gearlock.systems.hex100.mustering.catalogue import mountable
-from gearlock.systems.hex100.mustering.hardpoint_types import ARMOUR, takes
-from gearlock.systems.hex100.mustering.units import Item, UnitCard, Weapon, units, weapons
+from gearlock.systems.hex100.forces.catalogue import mountable
+from gearlock.systems.hex100.forces.hardpoint_types import ARMOUR, takes
+from gearlock.systems.hex100.forces.units import Item, UnitCard, Weapon, units, weapons
 
 Thing = Weapon | Item
 SERVES = {"artillery_fcs": "artillery", "accuracy_main_gun": "main-gun", "siege_mode": "artillery"}

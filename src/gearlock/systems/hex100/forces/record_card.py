@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.readings import MARK, readings, reconstructed
-from gearlock.systems.hex100.mustering.units import Item, Machine, Mount, UnitCard, Weapon, mount_cost, mount_size
+from gearlock.systems.hex100.forces.readings import MARK, readings, reconstructed
+from gearlock.systems.hex100.forces.units import Item, Machine, Mount, UnitCard, Weapon, mount_cost, mount_size
 
 Rows = tuple[tuple[str, str], ...]
 BUILT_IN = "built in"

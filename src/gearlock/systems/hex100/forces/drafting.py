@@ -11,7 +11,7 @@ import msgspec
 
 from gearlock.kernel.bounds import MOST_LISTED
 from gearlock.kernel.force import Block, Entry, Roster
-from gearlock.systems.hex100.mustering.catalogue import (
+from gearlock.systems.hex100.forces.catalogue import (
     Found,
     find_drone,
     find_hardpoint,
@@ -20,8 +20,8 @@ from gearlock.systems.hex100.mustering.catalogue import (
     find_mode,
     find_unit,
 )
-from gearlock.systems.hex100.mustering.packing import Piece, likely_place, pack
-from gearlock.systems.hex100.mustering.units import Machine, Recipe, UnitCard, build_machine
+from gearlock.systems.hex100.forces.packing import Piece, likely_place, pack
+from gearlock.systems.hex100.forces.units import Machine, Recipe, UnitCard, build_machine
 
 MOST_EQUAL = 20
 """Equal machines on one line, or equal items; no machine holds half as many."""

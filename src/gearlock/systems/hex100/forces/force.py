@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.catalogue import find_item, find_unit, item_hint, machine_hint
-from gearlock.systems.hex100.mustering.drafting import MOST_EQUAL, Draft, Part, drafts
-from gearlock.systems.hex100.mustering.fitting import Fault, machine_faults, place_hint, speciality_fault
-from gearlock.systems.hex100.mustering.packing import MOST_EXPLAINED, crowd, pack, possible_places
-from gearlock.systems.hex100.mustering.units import UnitCard
+from gearlock.systems.hex100.forces.catalogue import find_item, find_unit, item_hint, machine_hint
+from gearlock.systems.hex100.forces.drafting import MOST_EQUAL, Draft, Part, drafts
+from gearlock.systems.hex100.forces.fitting import Fault, machine_faults, place_hint, speciality_fault
+from gearlock.systems.hex100.forces.packing import MOST_EXPLAINED, crowd, pack, possible_places
+from gearlock.systems.hex100.forces.units import UnitCard
 
 MACHINE = "machine"
 LARGEST = 100_000

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.mustering.loadout import SENSITIVE, frailty
-from gearlock.systems.hex100.mustering.units import Mount, Weapon
+from gearlock.systems.hex100.forces.loadout import SENSITIVE, frailty
+from gearlock.systems.hex100.forces.units import Mount, Weapon
 from gearlock.systems.hex100.state import State, Unit
 
 JAMMED_OUT = frozenset(
