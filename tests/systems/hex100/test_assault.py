@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.crushing.turrets import aux_volleys
+from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.cyber.emp import cut_pools
 from gearlock.systems.hex100.cyber.events import Shocked
+from gearlock.systems.hex100.detection.orders import LookAround
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
 from gearlock.systems.hex100.fighting.attack import number_to_evade, take_aim
 from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
@@ -17,7 +17,8 @@ from gearlock.systems.hex100.forces.fitting import machine_faults
 from gearlock.systems.hex100.forces.units import units, weapons
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import EndTurn, LookAround
+from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
 from gearlock.table.hexes import step
 from systems.hex100.kit import NW, E, Position, W, code, east, events, machine, plain
 

@@ -15,9 +15,9 @@ from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.cyber.events import Hacked, HackRolled, Jammed, LinkSwitched, Recovered, Shocked
 from gearlock.systems.hex100.cyber.orders import Hack, Jam, Recover, SwitchLink
+from gearlock.systems.hex100.detection.events import Detected
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.saving import disguise
-from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.state import BLIP, SEEN, State
 from gearlock.systems.hex100.turns.events import PhaseBegan

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.detection.events import LockResisted, LockTaken
+from gearlock.systems.hex100.detection.locks import is_locked_for
 from gearlock.systems.hex100.drones.docking import can_dock
 from gearlock.systems.hex100.drones.recon import threat
 from gearlock.systems.hex100.equipment import find_weapon
@@ -14,8 +16,6 @@ from gearlock.systems.hex100.fighting.orders import Attack, Bombard
 from gearlock.systems.hex100.forces.units import units
 from gearlock.systems.hex100.moving.movement import engaged_with, refuse_path
 from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.sensing.events import LockResisted, LockTaken
-from gearlock.systems.hex100.sensing.ew import is_locked_for
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN
 from gearlock.table.hexes import is_in_front
 from systems.hex100.drone_kit import CARRIER, DRONE, SCOUT, TEGU, drone_turn

@@ -18,6 +18,7 @@ from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.briefings.objectives import score, score_for
 from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.cyber.emp import cut_pools, shock
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
 from gearlock.systems.hex100.drones.fielding import field_drones, place_drone
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
@@ -26,7 +27,6 @@ from gearlock.systems.hex100.fighting.damage import Blow, strike
 from gearlock.systems.hex100.forces.fitting import drone_faults, machine_faults
 from gearlock.systems.hex100.forces.units import machines
 from gearlock.systems.hex100.moving.events import Stepped
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, laid_out, out, place_all
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain

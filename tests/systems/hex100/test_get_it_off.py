@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.terror.events import Pounced, ShakeTried, Strayed, SwarmCut
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, ShootOff
 from gearlock.systems.hex100.drones.terror.previews import relief
@@ -13,7 +14,6 @@ from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.fighting.events import Destroyed, Fired, Scattered, Struck
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve
 from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.warding.orders import Intercept
 from systems.hex100.kit import Position, W, at, code, events, machine, plain
 

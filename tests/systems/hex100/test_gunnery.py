@@ -20,7 +20,6 @@ from gearlock.systems.hex100.drones.terror.smoke import screened
 from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
 from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
-from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.forces.units import weapons as arsenal
 from gearlock.systems.hex100.gunnery import volleying
@@ -30,6 +29,7 @@ from gearlock.systems.hex100.gunnery.staging import TARGET, stage
 from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.volleying import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.weapons.targeting import named_weapons
 from odds.marksmen import check, expected, played, situations
 from systems.hex100.kit import E, Position, W, machine, plain
 

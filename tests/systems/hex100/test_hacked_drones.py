@@ -13,6 +13,8 @@ from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.cyber.events import Hacked
 from gearlock.systems.hex100.cyber.orders import Hack
 from gearlock.systems.hex100.cyber.recovery import free_drones
+from gearlock.systems.hex100.detection.events import LockTaken
+from gearlock.systems.hex100.detection.locks import is_locked_for, look_again
 from gearlock.systems.hex100.drones.commanding import refuse_undock
 from gearlock.systems.hex100.drones.events import Docked, ModeSet
 from gearlock.systems.hex100.drones.following import ally_of
@@ -22,8 +24,6 @@ from gearlock.systems.hex100.drones.restarting import refuse_reactivation
 from gearlock.systems.hex100.drones.turning import turned_by
 from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.moving.events import Stepped
-from gearlock.systems.hex100.sensing.events import LockTaken
-from gearlock.systems.hex100.sensing.ew import is_locked_for, look_again
 from gearlock.systems.hex100.state import SEEN, State
 from gearlock.systems.hex100.turns.orders import Activate, EndTurn
 from gearlock.systems.hex100.warding.events import ShotsStopped

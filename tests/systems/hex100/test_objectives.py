@@ -11,12 +11,12 @@ from gearlock.systems.hex100.briefings.events import LeftMap, ObjectiveScored
 from gearlock.systems.hex100.briefings.objectives import KINDS, describe, score, score_for
 from gearlock.systems.hex100.briefings.winning import outcome
 from gearlock.systems.hex100.cyber.events import Hacked
+from gearlock.systems.hex100.detection.events import Detected
 from gearlock.systems.hex100.fighting.blast import RAZING_DAMAGE
 from gearlock.systems.hex100.fighting.events import Destroyed, TerrainRazed
 from gearlock.systems.hex100.forces.units import weapons
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective
-from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED
 from systems.hex100.kit import E, Position, W, at, machine, plain

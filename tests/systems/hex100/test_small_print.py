@@ -13,6 +13,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.orders import Deploy
+from gearlock.systems.hex100.detection.orders import MarkTarget
 from gearlock.systems.hex100.drones.behaviour import Named
 from gearlock.systems.hex100.drones.brought import lose_docked
 from gearlock.systems.hex100.drones.commanding import refuse_mode
@@ -24,7 +25,6 @@ from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import chance_to_strike, pool_odds
 from gearlock.systems.hex100.forces import force
-from gearlock.systems.hex100.hiding.orders import MarkTarget
 from gearlock.systems.hex100.showing.harm import reach_of
 from gearlock.systems.hex100.showing.surveying import fields, reach
 from systems.hex100.drone_kit import MEDIC, RECON, TEGU, docked, laid_out

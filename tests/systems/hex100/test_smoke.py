@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.detection.events import Detected
 from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
 from gearlock.systems.hex100.fighting.orders import Attack
 from gearlock.systems.hex100.saving import decode, encode
-from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.showing.previews import PREVIEWS
 from gearlock.systems.hex100.showing.view import view
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus

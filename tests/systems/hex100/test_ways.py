@@ -6,8 +6,9 @@ import pytest
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.crushing.events import BeaconLit, GroundCleared
+from gearlock.systems.hex100.crushing.events import GroundCleared
 from gearlock.systems.hex100.crushing.orders import TakeGait
+from gearlock.systems.hex100.detection.events import BeaconLit
 from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.events import Destroyed, Struck

@@ -1,4 +1,4 @@
-"""."""
+"""Movement types: where a unit may stand, what flies, and what keeps a unit from moving again."""
 
 from __future__ import annotations
 

@@ -11,14 +11,14 @@ from gearlock.systems.hex100.battlefield import Battlefield
 from gearlock.systems.hex100.briefings.scenario import scene_of
 from gearlock.systems.hex100.briefings.secrecy import change_secrets
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked
+from gearlock.systems.hex100.detection.sight import level_of
+from gearlock.systems.hex100.detection.stealth import holds_unseen, is_hidden_from
 from gearlock.systems.hex100.drones.terror.riders import carry_riders
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
 from gearlock.systems.hex100.e_war import is_networked, knows_state_of
 from gearlock.systems.hex100.equipment import full_hp
 from gearlock.systems.hex100.evidence import hits_felt, shots_seen
 from gearlock.systems.hex100.forces.loadout import variable_mounts
-from gearlock.systems.hex100.hiding.stealth import holds_unseen, is_hidden_from
-from gearlock.systems.hex100.sensing.sensing import level_of
 from gearlock.systems.hex100.state import BLIP, SEEN, UNKNOWN, Scene, State, Unit, other
 
 

@@ -8,15 +8,15 @@ is drawn from the ready-made machines; drones that nobody has found are left out
 from __future__ import annotations
 
 from gearlock.kernel.system import Chooser
+from gearlock.systems.hex100.actions.phase_begins import fill_pool
 from gearlock.systems.hex100.briefings.scenario import fresh_unit
 from gearlock.systems.hex100.briefings.secrecy import forget_secrets
+from gearlock.systems.hex100.detection.sight import Eye, eyes_of, level_of
 from gearlock.systems.hex100.evidence import Evidence, as_known, evidence_of, hits_felt, keep_to, shots_seen
 from gearlock.systems.hex100.forces.likely import machines_of_type, machines_within, small_drones, with_controller
 from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.movement_types import standing_kind
-from gearlock.systems.hex100.phase_begins import fill_pool
 from gearlock.systems.hex100.plan import Placement
-from gearlock.systems.hex100.sensing.sensing import Eye, eyes_of, level_of
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Tie, Unit, other
 from gearlock.table.hexes import Hex
 

@@ -6,7 +6,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.hex100.actions import loaded_modes
+from gearlock.systems.hex100.actions.pool import loaded_modes
 from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.orders import Deploy
 from gearlock.systems.hex100.briefings.placements import open_placements, places_for, waiting_units

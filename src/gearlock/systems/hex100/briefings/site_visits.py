@@ -5,15 +5,15 @@ from __future__ import annotations
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.actions import spend
+from gearlock.systems.hex100.actions.pool import spend
 from gearlock.systems.hex100.briefings import orders as o
 from gearlock.systems.hex100.briefings.events import LeftMap, SiteHackRolled, SiteVisited
 from gearlock.systems.hex100.briefings.objectives import HACK, SCAN
 from gearlock.systems.hex100.briefings.sites import exit_at, site_at
 from gearlock.systems.hex100.cyber.jamming import use_ecm
+from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.terror.dismounting import riders_by_finding, settle
-from gearlock.systems.hex100.sensing.events import Detected
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import UNKNOWN, State, other
 
 

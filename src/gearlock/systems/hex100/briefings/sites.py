@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.actions import refuse_payment
+from gearlock.systems.hex100.actions.pool import refuse_payment
 from gearlock.systems.hex100.briefings.objectives import HACK, SCAN
 from gearlock.systems.hex100.briefings.orders import HackSite, Leave, ScanSite
 from gearlock.systems.hex100.contacts import hexes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Path, Pick
-from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.crushing.ramming import legal_rams
 from gearlock.systems.hex100.movement_types import refuse_another_move

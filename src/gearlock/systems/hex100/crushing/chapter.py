@@ -12,10 +12,9 @@ from gearlock.systems.hex100.state import State
 CRUSHING: Chapter[State] = Chapter(
     "Ramming, blades and jumps",
     orders=(OrderRules(TakeGait, "gait", refuse_gait),),
-    events=(e.GroundCleared, e.BeaconLit, e.GaitChosen, e.Rammed),
+    events=(e.GroundCleared, e.GaitChosen, e.Rammed),
     words={
         e.GroundCleared: w.ground_cleared,
-        e.BeaconLit: w.beacon_lit,
         e.GaitChosen: w.gait_chosen,
         e.Rammed: w.rammed,
     },

@@ -29,15 +29,6 @@ class GroundCleared(Event, frozen=True, tag="ground-cleared"):
         state.rebuild_field()
 
 
-class BeaconLit(Event, frozen=True, tag="beacon-lit"):
-    """A jump or skimming makes a unit easy to find until its next phase."""
-
-    unit: str
-
-    def change(self, state: State) -> None:
-        state.units[self.unit].beacon = True
-
-
 class GaitChosen(Event, frozen=True, tag="gait-chosen"):
     """A mech goes on skates or skims this turn, or stays on its feet."""
 

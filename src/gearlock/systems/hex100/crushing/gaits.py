@@ -8,11 +8,12 @@ from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.hex100.crushing.events import BeaconLit, GaitChosen
+from gearlock.systems.hex100.crushing.events import GaitChosen
 from gearlock.systems.hex100.crushing.orders import TakeGait
+from gearlock.systems.hex100.detection.events import BeaconLit
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.movement_types import SKATING, SKIMMING
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 
 GAITS = {

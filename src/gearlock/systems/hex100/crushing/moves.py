@@ -5,15 +5,15 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.crushing.events import BeaconLit
+from gearlock.systems.hex100.actions.events import ActionsSpent
 from gearlock.systems.hex100.crushing.ramming import refuse_ram, resolve_ram, run_up
+from gearlock.systems.hex100.detection.events import BeaconLit
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.moving.events import Turned
 from gearlock.systems.hex100.moving.movement import React, refuse_path, resolve_walk
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.moving.ways import WAYS, refuse_way
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.turns.events import ActionsSpent
 from gearlock.table.hexes import distance, sides_toward
 
 

@@ -8,11 +8,11 @@ from gearlock.kernel.view import Modifier, OddsCard, Preview
 from gearlock.systems.hex100.crushing.orders import TakeGait
 from gearlock.systems.hex100.crushing.ramming import ACCURACY, DAMAGE_TYPE, ram_damage, recoil, run_up
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers
-from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.showing.account import is_in_view, left_of, share_of, whole_of
 from gearlock.systems.hex100.showing.worth import best_volley
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.volleys import legal_volleys
 
 HASTE = 0.01
 """The worth of going faster to a mech that has nobody to fire at from where it stands."""

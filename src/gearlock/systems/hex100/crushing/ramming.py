@@ -10,12 +10,12 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.crushing.events import Rammed
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.damage import Blow, blow_of, dealt, reduction_modifiers, strike
 from gearlock.systems.hex100.movement_types import is_flying
 from gearlock.systems.hex100.moving.movement import refuse_path
 from gearlock.systems.hex100.moving.ways import stride
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, sides_toward, step
 from gearlock.table.hexreach import HexReach, reach

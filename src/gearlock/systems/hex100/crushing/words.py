@@ -29,10 +29,6 @@ def ground_cleared(state: State, event: e.GroundCleared, seat: str | None) -> Li
     return line(state, seat, f"{name_for(state, seat, event.unit)} clears its way: {place}.", rule, event.unit)
 
 
-def beacon_lit(state: State, event: e.BeaconLit, seat: str | None) -> Line | None:
-    return deed(knows, state, seat, event.unit, "is a beacon until its next phase", "hex100.attr-beacon")
-
-
 def gait_chosen(state: State, event: e.GaitChosen, seat: str | None) -> Line | None:
     if event.gait == SKATING:
         return deed(sees, state, seat, event.unit, "goes on its skates", "hex100.skate-system")

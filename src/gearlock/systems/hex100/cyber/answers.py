@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
-from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.cyber import orders as o
 from gearlock.systems.hex100.cyber.hacking import is_known_hacked, refuse_hack

@@ -10,10 +10,10 @@ from gearlock.systems.hex100.contacts import no_contact
 from gearlock.systems.hex100.cyber.events import Hacked, HackRolled
 from gearlock.systems.hex100.cyber.jamming import refuse_distance, refuse_ecm, use_ecm
 from gearlock.systems.hex100.cyber.orders import Hack
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.turning import resolve_turning
 from gearlock.systems.hex100.e_war import e_war, is_networked, knows_state_of, network_defence, resistance
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 

@@ -6,16 +6,16 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, no_contact
 from gearlock.systems.hex100.cyber.events import Fortified, Jammed, JamResisted
 from gearlock.systems.hex100.cyber.orders import Jam, MassFortify, MassJam
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.e_war import knows_state_of, resistance
 from gearlock.systems.hex100.equipment import electronics_work, is_whole
-from gearlock.systems.hex100.fighting.targeting import shut_down
 from gearlock.systems.hex100.forces.units import Mount
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit, other
+from gearlock.systems.hex100.weapons.targeting import shut_down
 from gearlock.table.hexes import distance
 
 ECM_RANGE = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.cyber.events import LinkSwitched
 from gearlock.systems.hex100.cyber.orders import SwitchLink
 from gearlock.systems.hex100.state import State, Unit

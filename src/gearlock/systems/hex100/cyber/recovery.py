@@ -5,13 +5,13 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.actions.events import ActionsSpent
 from gearlock.systems.hex100.cyber.emp import SPECIAL
 from gearlock.systems.hex100.cyber.events import Recovered
 from gearlock.systems.hex100.cyber.orders import Recover
-from gearlock.systems.hex100.hiding.exposure import finish_turn
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.stealth_lost import finish_turn
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.turns.events import ActionsSpent
 
 
 @rule("hex100.recovery")

@@ -10,7 +10,7 @@ import msgspec
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.contacts import known_enemies, name_for
 from gearlock.systems.hex100.drones import orders as o
 from gearlock.systems.hex100.drones.behaviour import ALLY, ENEMY, POINT

@@ -5,15 +5,15 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import known_enemies, no_contact
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.behaviour import ALLY, ENEMY, POINT, Mode, Named, named_by
 from gearlock.systems.hex100.drones.events import ModeSet, Undocked
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import active_on, drones_of, no_such_drone, refuse_command
 from gearlock.systems.hex100.drones.orders import Command, SetMode, Undock
 from gearlock.systems.hex100.movement_types import standing_kind
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, neighbours
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.detection.events import Detected, LockLost
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.behaviour import NOTHING, Mode, Named
 from gearlock.systems.hex100.drones.events import Docked
 from gearlock.systems.hex100.drones.marching import approach
 from gearlock.systems.hex100.drones.network import carrier_of
 from gearlock.systems.hex100.equipment import find_mount, is_whole
-from gearlock.systems.hex100.sensing.events import Detected, LockLost
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.showing.worth import danger
 from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import distance

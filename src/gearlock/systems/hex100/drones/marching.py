@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.actions import payment, spend
+from gearlock.systems.hex100.actions.pool import payment, spend
 from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.fighting.reserve import no_reaction, offer_reserves

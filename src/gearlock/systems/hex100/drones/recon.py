@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.actions import payment, spend
+from gearlock.systems.hex100.actions.pool import payment, spend
+from gearlock.systems.hex100.detection.locks import LOCK_RANGE, can_lock, resolve_lock
+from gearlock.systems.hex100.detection.sight import is_small
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode, Named
 from gearlock.systems.hex100.drones.docking import recall
 from gearlock.systems.hex100.drones.following import ally_of
 from gearlock.systems.hex100.drones.marching import approach
-from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock, resolve_lock
-from gearlock.systems.hex100.sensing.sensing import is_small
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Unit
 from gearlock.table.hexes import Hex, distance
 

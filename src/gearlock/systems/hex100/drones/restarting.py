@@ -9,11 +9,11 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.events import Reactivated
 from gearlock.systems.hex100.drones.network import is_shut_down
 from gearlock.systems.hex100.drones.orders import Reactivate
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask, Option, Pick, Place, Target, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.actions.orders import HandsOn
+from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.contacts import known_enemies, name_for, no_contact
-from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys, refuse_pay
-from gearlock.systems.hex100.drones.terror.removal import refuse_rider
+from gearlock.systems.hex100.detection.orders import LookAround
 from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
 from gearlock.systems.hex100.fighting.reserve import TRIGGERS, refuse_hold_back, refuse_reserve
-from gearlock.systems.hex100.fighting.targeting import refuse_attack, refuse_bombardment
-from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.turns.orders import HandsOn, LookAround
+from gearlock.systems.hex100.weapons.aux_turrets import AUX, aux_volleys, refuse_pay
+from gearlock.systems.hex100.weapons.targeting import refuse_attack, refuse_bombardment, refuse_rider
+from gearlock.systems.hex100.weapons.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
 from gearlock.table.hexes import distance
 
 

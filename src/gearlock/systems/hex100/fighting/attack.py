@@ -10,19 +10,19 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.contacts import is_known
 from gearlock.systems.hex100.crushing.melee import as_used, resolve_shock
+from gearlock.systems.hex100.detection.locks import is_hex_locked_for, is_locked_for, look_again
+from gearlock.systems.hex100.detection.stealth import is_hidden_from
 from gearlock.systems.hex100.drones.terror.smoke import raise_smoke
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, weapon_name, works
 from gearlock.systems.hex100.fighting.blast import raze, resolve_burst, resolve_scatter
 from gearlock.systems.hex100.fighting.damage import is_from_front, resolve_armour, resolve_hits, strike
 from gearlock.systems.hex100.fighting.events import Fired
-from gearlock.systems.hex100.fighting.steadiness import hiding_places, steady_fire, strain
-from gearlock.systems.hex100.fighting.targeting import refuse_aim
 from gearlock.systems.hex100.forces.units import Weapon
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.movement_types import is_flying
-from gearlock.systems.hex100.sensing.ew import is_hex_locked_for, is_locked_for, look_again
 from gearlock.systems.hex100.state import SEEN, State, Unit
 from gearlock.systems.hex100.warding.interceptors import resolve_interception
+from gearlock.systems.hex100.weapons.steadiness import hiding_places, steady_fire, strain
+from gearlock.systems.hex100.weapons.targeting import refuse_aim
 from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 
 LOCK_BONUS = 10

@@ -6,14 +6,14 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast, shock
+from gearlock.systems.hex100.detection.events import Marked
 from gearlock.systems.hex100.drones.terror.swarm import cut
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers, resolve_armour, strike
 from gearlock.systems.hex100.fighting.events import Burst, Scattered, TerrainRazed
-from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.forces.units import Weapon
-from gearlock.systems.hex100.hiding.beacons import mark_all
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.steadiness import scatter_cut
 from gearlock.table.hexes import Hex, disc, distance, step
 
 RAZING_DAMAGE = 4
@@ -110,3 +110,11 @@ def resolve_scatter(ctx: Ctx[State], attacker: str, weapon: Weapon, goal: Hex, i
     centre = step(goal, side - 1, hexes)
     ctx.emit(Scattered(attacker, side - 1, hexes, *centre))
     yield from resolve_burst(ctx, attacker, weapon, centre)
+
+
+@rule("hex100.canisterate")
+def mark_all(ctx: Ctx[State], attacker: str, caught: list[str]) -> None:
+    """Make a beacon of everybody in the blast, friend or foe, the unit aimed at and those behind blast plating too."""
+    for unit_id in caught:
+        if not ctx.state.units[unit_id].marked:
+            ctx.emit(Marked(unit_id, attacker))

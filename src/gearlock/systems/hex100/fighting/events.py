@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Modifier
+from gearlock.systems.hex100.actions.phase_begins import drop_reserve
 from gearlock.systems.hex100.drones.brought import leaves_wreck, lose_docked
 from gearlock.systems.hex100.drones.terror.riders import drop_riders
-from gearlock.systems.hex100.phase_begins import drop_reserve
 from gearlock.systems.hex100.state import SEATS, State
 
 

@@ -6,21 +6,21 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.events import ActionsSpent
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import name_for, no_contact
 from gearlock.systems.hex100.crushing.moves import resolve_move
-from gearlock.systems.hex100.crushing.turrets import AUX
+from gearlock.systems.hex100.detection.stealth import is_hidden_from
+from gearlock.systems.hex100.detection.stealth_lost import expose_attacker
 from gearlock.systems.hex100.equipment import find_weapon, works
 from gearlock.systems.hex100.fighting.attack import resolve_volley
 from gearlock.systems.hex100.fighting.events import AttackDeclared, Reserved, ReserveSpent
 from gearlock.systems.hex100.fighting.orders import HoldBack, Reserve
-from gearlock.systems.hex100.fighting.targeting import refuse_attack, refuse_volley
-from gearlock.systems.hex100.hiding.exposure import expose_attacker
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
 from gearlock.systems.hex100.movement_types import refuse_another_move
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.state import State, Unit, other
-from gearlock.systems.hex100.turns.events import ActionsSpent
+from gearlock.systems.hex100.weapons.aux_turrets import AUX
+from gearlock.systems.hex100.weapons.targeting import refuse_attack, refuse_volley
 from gearlock.table.hexes import Hex, distance
 
 TRIGGERS = {"moves": "an enemy moves", "attacks": "an enemy attacks", "appears": "an enemy comes into line of sight"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.given import NO, YES, Given
 from gearlock.kernel.gunnery import Condition
-from gearlock.systems.hex100.actions import FOCUSES
 from gearlock.systems.hex100.battlefield import terrains
+from gearlock.systems.hex100.turns.orders import FOCUSES
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
 NONE = "none"

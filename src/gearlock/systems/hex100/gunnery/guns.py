@@ -10,13 +10,13 @@ from gearlock.kernel.orders import Order
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
-from gearlock.systems.hex100.fighting.volleys import volley_name
 from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
 from gearlock.systems.hex100.gunnery.posting import names, weapons
 from gearlock.systems.hex100.gunnery.staging import ready_for, stage
 from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.volleying import aids, outcomes, replies, struck_unit
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.weapons.volleys import volley_name
 
 
 def attacks(state: State, seat: str) -> Iterator[Order]:

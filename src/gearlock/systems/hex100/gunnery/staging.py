@@ -12,13 +12,14 @@ from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.briefings.events import Deployed
 from gearlock.systems.hex100.briefings.scenario import begin
 from gearlock.systems.hex100.contacts import hexes
+from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.detection.locks import can_hold_lock, look_again
+from gearlock.systems.hex100.detection.stealth_lost import finish_turn
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.events import Reserved
 from gearlock.systems.hex100.fighting.odds import expected_damage
 from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_attack
-from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.gunnery import conditions as c
 from gearlock.systems.hex100.gunnery.posting import (
     EAST,
@@ -31,12 +32,11 @@ from gearlock.systems.hex100.gunnery.posting import (
     setup_of,
     smoke_about,
 )
-from gearlock.systems.hex100.hiding.exposure import finish_turn
 from gearlock.systems.hex100.moving.movement import engaged_with
-from gearlock.systems.hex100.sensing.events import Detected
-from gearlock.systems.hex100.sensing.ew import can_hold_lock, look_again
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.systems.hex100.turns.events import Activated, DeploymentEnded, InitiativeRolled, PhaseBegan
+from gearlock.systems.hex100.weapons.targeting import named_weapons, refuse_attack
+from gearlock.systems.hex100.weapons.volleys import legal_volleys
 from gearlock.table.hexes import distance
 
 TARGET = "blue-1"

@@ -13,18 +13,18 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.detection.locks import can_lock, is_locked_for, look_again
 from gearlock.systems.hex100.fighting.attack import armed, resolve_aimed, resolve_weapon
 from gearlock.systems.hex100.fighting.blast import resolve_scatter
 from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
 from gearlock.systems.hex100.fighting.reserve import can_fire_reserve, declare_attack
-from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.gunnery.tolls import toll
 from gearlock.systems.hex100.gunnery.wearing import plain_fire
 from gearlock.systems.hex100.saving import encode
-from gearlock.systems.hex100.sensing.ew import can_lock, is_locked_for, look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.interceptors import covering
 from gearlock.systems.hex100.warding.orders import Intercept, SpendCharges
+from gearlock.systems.hex100.weapons.targeting import named_weapons
 
 LOCK, CHARGES, INTERCEPTION = "lock", "charges", "interception"
 WIDEST = 30_000

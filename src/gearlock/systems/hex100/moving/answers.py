@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Path, Pick, decline
 from gearlock.kernel.orders import Refusal
-from gearlock.systems.hex100.actions import payment, refuse_payment
+from gearlock.systems.hex100.actions.pool import payment, refuse_payment
 from gearlock.systems.hex100.contacts import place_name
 from gearlock.systems.hex100.crushing.answers import moves_and_rams
 from gearlock.systems.hex100.crushing.moves import refuse_move

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules
-from gearlock.systems.hex100.acting_unit import TRIES, acting
+from gearlock.systems.hex100.actions.acting_unit import TRIES, acting
 from gearlock.systems.hex100.moving import events as e
 from gearlock.systems.hex100.moving import words as w
 from gearlock.systems.hex100.moving.answers import refuse_disengage, refuse_move_now, refuse_reserved_move

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.actions import spend
+from gearlock.systems.hex100.actions.pool import spend
 from gearlock.systems.hex100.crushing.moves import resolve_move
 from gearlock.systems.hex100.fighting.reserve import offer_reserves
 from gearlock.systems.hex100.moving.movement import CAREFUL, resolve_walk

@@ -9,13 +9,13 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.contacts import is_known, known_enemies
 from gearlock.systems.hex100.crushing.clearing import clear_ground
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.sight import is_held_in
 from gearlock.systems.hex100.equipment import is_melee_capable, working_mounts
 from gearlock.systems.hex100.fighting.damage import blow_of, is_from_front, reduction_modifiers, strike
 from gearlock.systems.hex100.movement_types import in_siege, is_flying, standing_kind
 from gearlock.systems.hex100.moving.events import Halted, Stepped, Turned
 from gearlock.systems.hex100.moving.ways import stride
-from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.sensing.sensing import is_held_in
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.systems.hex100.warding.mines import resolve_mine
 from gearlock.table.hexes import Hex, distance

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.survey import Attempt
-from gearlock.systems.hex100.crushing.turrets import AUX, is_aux_shot
+from gearlock.systems.hex100.detection.orders import LockOn
 from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
-from gearlock.systems.hex100.fighting.volleys import is_pintle_shot, volley_name
-from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Activate
+from gearlock.systems.hex100.weapons.aux_turrets import AUX, is_aux_shot
+from gearlock.systems.hex100.weapons.volleys import is_pintle_shot, volley_name
 
 
 def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:

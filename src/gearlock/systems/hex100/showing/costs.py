@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from gearlock.kernel.chapters import Cost
-from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.crushing.turrets import AUX
-from gearlock.systems.hex100.fighting.targeting import named_weapons
+from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.interceptors import interceptors
 from gearlock.systems.hex100.warding.orders import Intercept, SpendCharges
+from gearlock.systems.hex100.weapons.aux_turrets import AUX
+from gearlock.systems.hex100.weapons.targeting import named_weapons
 
 
 def _paid(cost: Callable[[State, Unit, Any], str]) -> Cost[State]:

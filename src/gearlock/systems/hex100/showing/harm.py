@@ -17,9 +17,9 @@ from gearlock.systems.hex100.fighting.odds import (
     shot_numbers,
     special_chances,
 )
-from gearlock.systems.hex100.fighting.steadiness import scatter_cut
 from gearlock.systems.hex100.showing.account import falls, share_lost
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.steadiness import scatter_cut
 from gearlock.table.hexes import Hex, distance, step
 
 Shot = list[tuple[int, int, int]]

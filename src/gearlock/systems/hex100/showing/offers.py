@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from gearlock.kernel.view import OddsCard, Preview
+from gearlock.systems.hex100.detection.stealth import is_stealthed
 from gearlock.systems.hex100.dice_on_table import Hits, Shots
 from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.fighting.attack import Aim, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.odds import shock_chance
-from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.showing.account import falls, is_in_view, share_lost, whole_of
 from gearlock.systems.hex100.showing.harm import card_of, expected_loss, is_aimed_at, reach_of
 from gearlock.systems.hex100.showing.worth import SHOCKING, as_feared

@@ -15,6 +15,8 @@ from gearlock.systems.hex100.briefings.orders import Deploy
 from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.crushing.melee import as_used, shock_on_others
 from gearlock.systems.hex100.crushing.previews import with_ram
+from gearlock.systems.hex100.detection.locks import is_locked_for
+from gearlock.systems.hex100.detection.orders import LockOn
 from gearlock.systems.hex100.drones.orders import FieldDrone
 from gearlock.systems.hex100.drones.terror.smoke import screened
 from gearlock.systems.hex100.e_war import knows_state_of
@@ -23,12 +25,8 @@ from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, num
 from gearlock.systems.hex100.fighting.damage import reduction_modifiers
 from gearlock.systems.hex100.fighting.odds import attack_odds, shock_chance
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
-from gearlock.systems.hex100.fighting.targeting import named_weapons
-from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.moving.orders import Disengage, Move
-from gearlock.systems.hex100.sensing.ew import is_locked_for
-from gearlock.systems.hex100.sensing.orders import LockOn
 from gearlock.systems.hex100.showing.account import expected_share, is_in_view, left_of, whole_of
 from gearlock.systems.hex100.showing.route import route_of
 from gearlock.systems.hex100.showing.totals import totals_of
@@ -48,6 +46,8 @@ from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Focus
 from gearlock.systems.hex100.warding.interceptors import could_stop
 from gearlock.systems.hex100.warding.mines import mine_risk
+from gearlock.systems.hex100.weapons.targeting import named_weapons
+from gearlock.systems.hex100.weapons.volleys import legal_volleys
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02

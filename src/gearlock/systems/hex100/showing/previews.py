@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Previews
+from gearlock.systems.hex100.actions.orders import ChangeAmmo, HandsOn
 from gearlock.systems.hex100.briefings.answers import preview_hack, preview_leave, preview_scan
 from gearlock.systems.hex100.briefings.orders import Deploy, HackSite, Leave, ScanSite
 from gearlock.systems.hex100.crushing.orders import TakeGait
@@ -16,18 +17,17 @@ from gearlock.systems.hex100.cyber.previews import (
     recovery_preview,
     switch_preview,
 )
+from gearlock.systems.hex100.detection.active_lock import preview_active_lock
+from gearlock.systems.hex100.detection.orders import ActiveLock, LockOn, LookAround, MarkHex, MarkTarget, Resist, Search
+from gearlock.systems.hex100.detection.search import preview_search
+from gearlock.systems.hex100.detection.target_marker import preview_hex, preview_marking
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, TurnDrone, Undock
 from gearlock.systems.hex100.drones.previews import preview_command
 from gearlock.systems.hex100.drones.restarting import preview_reactivation
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, ShootOff
 from gearlock.systems.hex100.drones.terror.previews import pull_preview, shake_preview, shoot_preview
 from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
-from gearlock.systems.hex100.hiding.locking import preview_active_lock
-from gearlock.systems.hex100.hiding.looking import preview_search
-from gearlock.systems.hex100.hiding.marker import preview_hex, preview_marking
-from gearlock.systems.hex100.hiding.orders import ActiveLock, MarkHex, MarkTarget, Search
 from gearlock.systems.hex100.moving.orders import Disengage, Move
-from gearlock.systems.hex100.sensing.orders import LockOn, Resist
 from gearlock.systems.hex100.showing.costs import (
     attack_cost,
     bombard_cost,
@@ -54,7 +54,7 @@ from gearlock.systems.hex100.showing.preview import (
     staying,
 )
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.orders import Activate, ChangeAmmo, EndTurn, Focus, HandsOn, LookAround
+from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
 from gearlock.systems.hex100.warding.answers import preview_ward
 from gearlock.systems.hex100.warding.launcher import preview_launch
 from gearlock.systems.hex100.warding.orders import (

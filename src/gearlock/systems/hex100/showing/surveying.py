@@ -13,21 +13,21 @@ from gearlock.systems.hex100.briefings.orders import Deploy
 from gearlock.systems.hex100.briefings.placements import places_for
 from gearlock.systems.hex100.contacts import hexes, known_enemies
 from gearlock.systems.hex100.crushing.orders import TakeGait
+from gearlock.systems.hex100.detection.sight import vision
+from gearlock.systems.hex100.detection.stealth import is_stealthed
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name
 from gearlock.systems.hex100.fighting.attack import take_aim
 from gearlock.systems.hex100.fighting.odds import attack_odds
-from gearlock.systems.hex100.fighting.targeting import refuse_aim, refuse_weapon
-from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.moving.orders import Move
 from gearlock.systems.hex100.moving.pointing import hexside
 from gearlock.systems.hex100.moving.ways import stride
-from gearlock.systems.hex100.sensing.sensing import vision
 from gearlock.systems.hex100.showing.account import is_in_view
 from gearlock.systems.hex100.showing.attempting import attempts
 from gearlock.systems.hex100.showing.standing import stakes, standing
 from gearlock.systems.hex100.showing.worth import as_feared
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Activate
+from gearlock.systems.hex100.weapons.targeting import refuse_aim, refuse_weapon
 from gearlock.table.hexes import distance
 from gearlock.table.hexreach import reach as hexes_in_reach
 

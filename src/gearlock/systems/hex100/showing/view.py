@@ -13,6 +13,7 @@ from gearlock.systems.hex100.briefings.words import briefing_tokens
 from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.crushing.words import crushing_tokens
 from gearlock.systems.hex100.cyber.words import cyber_tokens
+from gearlock.systems.hex100.detection.words import hiding_tokens
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.terror.words import terror_tokens, terror_tracks
 from gearlock.systems.hex100.drones.words import drone_rows, drone_tokens
@@ -20,7 +21,6 @@ from gearlock.systems.hex100.equipment import electronics_work, full_hp, is_whol
 from gearlock.systems.hex100.forces.readings import reasons
 from gearlock.systems.hex100.forces.record_card import equipment_rows, unit_stats
 from gearlock.systems.hex100.forces.units import Mount
-from gearlock.systems.hex100.hiding.words import hiding_tokens
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
 from gearlock.systems.hex100.warding.rounds import ROUNDS
 from gearlock.systems.hex100.warding.words import warding_tokens

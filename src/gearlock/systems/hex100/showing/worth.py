@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from gearlock.kernel.survey import folded
 from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.cyber.emp import is_shocking_blast
+from gearlock.systems.hex100.detection.stealth import is_stealthed
 from gearlock.systems.hex100.e_war import is_beacon
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon
 from gearlock.systems.hex100.fighting.attack import dodge, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.blast import SCATTER, area_damage, blast_damage
-from gearlock.systems.hex100.fighting.steadiness import scatter_cut
-from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
-from gearlock.systems.hex100.fighting.volleys import Volley, legal_volleys, reach_of_volley
 from gearlock.systems.hex100.forces.units import Weapon
-from gearlock.systems.hex100.hiding.stealth import is_stealthed
 from gearlock.systems.hex100.showing.account import TYPICAL_HP, expected_share, is_in_view, share_left, whole_of
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.steadiness import scatter_cut
+from gearlock.systems.hex100.weapons.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
+from gearlock.systems.hex100.weapons.volleys import Volley, legal_volleys, reach_of_volley
 from gearlock.table.hexes import Hex, distance, step
 
 SHOCKING = 0.25

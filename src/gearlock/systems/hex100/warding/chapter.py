@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules
-from gearlock.systems.hex100.acting_unit import TRIES, acting
+from gearlock.systems.hex100.actions.acting_unit import TRIES, acting
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.warding import events as e
 from gearlock.systems.hex100.warding import launcher as l

@@ -9,15 +9,15 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import name_for, place_name
 from gearlock.systems.hex100.equipment import weapon_name, working_mounts
 from gearlock.systems.hex100.fighting.damage import is_from_front
-from gearlock.systems.hex100.fighting.targeting import can_fire_together, named_weapons, refuse_weapon
 from gearlock.systems.hex100.forces.units import Mount, Weapon
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.systems.hex100.warding.events import GunsWarding, ShotsAnnounced, ShotsStopped
 from gearlock.systems.hex100.warding.orders import Intercept, Ward
+from gearlock.systems.hex100.weapons.targeting import can_fire_together, named_weapons, refuse_weapon
 from gearlock.table.hexes import Hex, distance
 
 BUILT_IN = "built in"

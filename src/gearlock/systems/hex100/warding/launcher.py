@@ -10,17 +10,17 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, known_enemies
 from gearlock.systems.hex100.equipment import electronics_work, find_mount, is_whole
 from gearlock.systems.hex100.fighting.reserve import offer_reserves
-from gearlock.systems.hex100.fighting.targeting import shut_down
 from gearlock.systems.hex100.forces.units import Mount
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import MinesLaid, RoundsSwitched
 from gearlock.systems.hex100.warding.orders import Launch, SwitchRounds
 from gearlock.systems.hex100.warding.rounds import ROUNDS
 from gearlock.systems.hex100.warding.smoke import lay_smoke, smoke_worth
+from gearlock.systems.hex100.weapons.targeting import shut_down
 from gearlock.table.hexes import Hex, disc, distance, sides_toward, step
 
 MINED = 0.02

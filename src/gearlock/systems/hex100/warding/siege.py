@@ -9,13 +9,13 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.showing.worth import best_volley
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import FirePlotted, SiegeEntered, SiegeLeft
 from gearlock.systems.hex100.warding.orders import EnterSiege, LeaveSiege, PlotFire
+from gearlock.systems.hex100.weapons.volleys import legal_volleys
 
 FREE_AGAIN = 0.02
 """What it is worth to be able to move while there is nobody to shoot at."""

@@ -8,9 +8,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.equipment import find_mount, works
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.showing.worth import danger
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import SmokeCleared, SmokeLaid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules
-from gearlock.systems.hex100.acting_unit import acting
+from gearlock.systems.hex100.actions.acting_unit import acting
 from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror import orders as o
 from gearlock.systems.hex100.drones.terror import words as w

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.sight import is_held_in
 from gearlock.systems.hex100.drones.terror.events import Dismounted
 from gearlock.systems.hex100.fighting.events import Destroyed
 from gearlock.systems.hex100.movement_types import standing_kind
-from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.sensing.sensing import is_held_in
 from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, distance
 

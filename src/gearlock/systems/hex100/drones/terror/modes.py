@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.behaviour import ENEMY, NOTHING, POINT, Mode, Named
 from gearlock.systems.hex100.drones.docking import can_dock, recall, return_home
 from gearlock.systems.hex100.drones.terror.events import LetGo
 from gearlock.systems.hex100.drones.terror.riding import BITE, PREY, hunt, is_prey, leave_for
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.showing.account import is_in_view, share_left
 from gearlock.systems.hex100.state import IDENTIFIED, State, Unit
 from gearlock.table.hexes import distance

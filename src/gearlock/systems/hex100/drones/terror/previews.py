@@ -11,8 +11,8 @@ from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.fighting.attack import Aim, accuracy_modifiers, number_to_hit, take_aim
 from gearlock.systems.hex100.fighting.blast import blast_damage
 from gearlock.systems.hex100.fighting.damage import dealt, reduction_modifiers
-from gearlock.systems.hex100.fighting.targeting import named_weapons
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.targeting import named_weapons
 
 TURNS = 2
 """For how many turns a machine that is left on a unit is reckoned to bite it."""

@@ -6,12 +6,11 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.actions import refuse_payment, spend
-from gearlock.systems.hex100.contacts import name_for
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.terror.events import ShakeTried
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff
 from gearlock.systems.hex100.drones.terror.swarm import cut
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
@@ -30,18 +29,6 @@ def refuse_friend(state: State, unit: Unit, friend_id: str) -> Refusal | None:
     if not state.riders(friend_id):
         return Refusal("not-ridden", RULE, f"Nothing rides the {state.machine(friend_id).name}.")
     return None
-
-
-@rule("hex100.drone-terror-removal")
-def refuse_rider(state: State, seat: str, target: Unit) -> Refusal | None:
-    """Why an attack cannot be aimed at a contact: it rides a unit, and is shaken, shot or pulled off that."""
-    if not target.riding:
-        return None
-    message = (
-        f"It rides {name_for(state, seat, target.riding)}, and nobody aims at it there: its victim shakes it off, "
-        "friends of the victim pull or shoot it off."
-    )
-    return Refusal("riding", RULE, message)
 
 
 @rule("hex100.drone-terror-removal")

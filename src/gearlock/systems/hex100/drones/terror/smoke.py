@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.terror.swarm import SMOKE
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.warding.events import SmokeLaid
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.fighting.targeting import named_weapons
-from gearlock.systems.hex100.hiding.events import StealthLost
-from gearlock.systems.hex100.hiding.stealth import STEALTH, holds_unseen, is_hidden_from
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.actions.events import TurnFinished
+from gearlock.systems.hex100.detection.events import StealthLost
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.stealth import STEALTH, holds_unseen, is_hidden_from
 from gearlock.systems.hex100.state import State, other
-from gearlock.systems.hex100.turns.events import TurnFinished
+from gearlock.systems.hex100.weapons.targeting import named_weapons
 from gearlock.table.hexes import distance
 
 

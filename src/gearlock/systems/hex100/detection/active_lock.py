@@ -9,13 +9,12 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, name_for, no_contact
-from gearlock.systems.hex100.crushing.events import BeaconLit
+from gearlock.systems.hex100.detection.events import BeaconLit, LockTaken
+from gearlock.systems.hex100.detection.locks import LOCK_RANGE, give_up_lock, is_locked_for, look_again
+from gearlock.systems.hex100.detection.orders import ActiveLock
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.hiding.orders import ActiveLock
-from gearlock.systems.hex100.sensing.events import LockTaken
-from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, give_up_lock, is_locked_for, look_again
 from gearlock.systems.hex100.showing.account import is_in_view
 from gearlock.systems.hex100.showing.worth import best_attack
 from gearlock.systems.hex100.state import State, Unit

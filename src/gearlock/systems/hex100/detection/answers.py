@@ -1,4 +1,4 @@
-"""Locks and resistance: what may be answered, and what is refused."""
+"""Locks, resistance and scanners: what may be answered, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.actions import payment, refuse_payment
+from gearlock.systems.hex100.actions.pool import payment, refuse_payment
 from gearlock.systems.hex100.contacts import hexes, known_enemies, name_for, no_contact
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_hold_lock, can_lock
-from gearlock.systems.hex100.sensing.orders import LockOn, Resist
+from gearlock.systems.hex100.detection.active_lock import active_lock_options
+from gearlock.systems.hex100.detection.locks import LOCK_RANGE, can_hold_lock, can_lock
+from gearlock.systems.hex100.detection.orders import LockOn, Resist
+from gearlock.systems.hex100.detection.search import search_options
+from gearlock.systems.hex100.detection.stealth import is_hidden_from
+from gearlock.systems.hex100.detection.target_marker import marker_options
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
@@ -59,3 +62,10 @@ def offer_locks(state: State, unit: Unit) -> Iterator[Option]:
             yield Pick(label, LockOn(unit.id, state.contacts[unit.seat][enemy.id]), "hex100.lock-on")
     if not unit.resisting:
         yield Pick("Electronic resistance", Resist(unit.id), "hex100.electronic-resistance")
+
+
+def offer_searches(state: State, unit: Unit) -> Iterator[Option]:
+    """What the acting unit may do here."""
+    yield from search_options(state, unit)
+    yield from active_lock_options(state, unit)
+    yield from marker_options(state, unit)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.actions import refuse_payment
+from gearlock.systems.hex100.actions.pool import refuse_payment
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.fighting.targeting import named_weapons, refuse_volley
-from gearlock.systems.hex100.fighting.volleys import legal_volleys
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.targeting import named_weapons, refuse_volley
+from gearlock.systems.hex100.weapons.volleys import legal_volleys
 
 AUX = "aux"
 """The pay of an attack by an aux turret, and the mark of one that has fired by itself this turn."""

@@ -1,4 +1,4 @@
-"""The utility actions that put scanners and sensors to work."""
+"""The actions that look closer: scanners and sensors put to work, a commander who looks around."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Preview
-from gearlock.systems.hex100.actions import refuse_payment, spend
-from gearlock.systems.hex100.crushing.events import BeaconLit
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
+from gearlock.systems.hex100.detection.events import BeaconLit, LookedAround, Searched
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.orders import LookAround, Search
+from gearlock.systems.hex100.detection.scanners import DEVICES
+from gearlock.systems.hex100.detection.stealth import is_hidden_from
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.hiding.events import Searched
-from gearlock.systems.hex100.hiding.orders import Search
-from gearlock.systems.hex100.hiding.searching import DEVICES
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.sensing.ew import look_again
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
@@ -67,3 +66,11 @@ def preview_search(state: State, unit: Unit, order: Search) -> Preview:
     hidden = (enemy for enemy in state.known[unit.seat] if is_hidden_from(state, unit.seat, state.units[enemy]))
     near = order.device != "sensors" and any(distance(unit.hex, state.units[each].hex) <= reach for each in hidden)
     return Preview(gives=UNCOVERING if near else SEARCHING, notes=(f"{device.label}, until your next phase.",))
+
+
+@rule("hex100.commander-timing", "hex100.commander-look-around", "hex100.special-actions")
+def look_around(ctx: Ctx[State], order: LookAround) -> None:
+    """The commander's action for four hexes of vision until the unit's next turn, and everybody looks again."""
+    spend(ctx, order.unit, "commander")
+    ctx.emit(LookedAround(order.unit))
+    look_again(ctx)

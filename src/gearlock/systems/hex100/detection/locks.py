@@ -5,14 +5,13 @@ from __future__ import annotations
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.actions import spend
+from gearlock.systems.hex100.actions.pool import spend
+from gearlock.systems.hex100.detection.events import HexLockLost, LockLost, LockResisted, LockTaken, ResistanceBegan
+from gearlock.systems.hex100.detection.orders import LockOn, Resist
+from gearlock.systems.hex100.detection.sight import is_small, update_contacts
+from gearlock.systems.hex100.detection.stealth import is_hidden_from
 from gearlock.systems.hex100.e_war import gains_from_network, is_networked, resistance_to_lock
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.hiding.events import HexLockLost
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.sensing.events import LockLost, LockResisted, LockTaken, ResistanceBegan
-from gearlock.systems.hex100.sensing.orders import LockOn, Resist
-from gearlock.systems.hex100.sensing.sensing import is_small, update_contacts
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance
 

@@ -5,19 +5,10 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.actions.events import ActionsSpent, AmmoChanged, HandLent
+from gearlock.systems.hex100.actions.orders import ChangeAmmo, HandsOn
 from gearlock.systems.hex100.forces.loadout import variable_mounts
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.turns.events import ActionsSpent, AmmoChanged, HandLent, LookedAround
-from gearlock.systems.hex100.turns.orders import ChangeAmmo, HandsOn, LookAround
-
-FOCUSES = {
-    "fire-control": "Fire control: two linked weapons fire with one action",
-    "evasion": "Evasion: dodge attacks from the front arc",
-    "defence": "Defence: get more out of shields",
-    "melee": "Melee: strike with both arms in one action",
-}
-LOOK_AROUND = 4
-"""Hexes of vision that a commander who looks out adds."""
 
 
 @rule("hex100.action-pool", "hex100.action-symbols")
@@ -65,13 +56,6 @@ def has_actions(unit: Unit) -> bool:
     """Whether anything is left to spend; a focus not declared at the start of the turn is good for a recovery only."""
     ails = unit.hacked or unit.shocked
     return any(count > 0 for action, count in unit.pool.items() if action != "focus" or ails)
-
-
-@rule("hex100.commander-timing", "hex100.commander-look-around", "hex100.special-actions")
-def look_around(ctx: Ctx[State], order: LookAround) -> None:
-    """The commander's action for four hexes of vision until the unit's next turn."""
-    spend(ctx, order.unit, "commander")
-    ctx.emit(LookedAround(order.unit))
 
 
 @rule("hex100.commander-hands-on")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.contacts import hexes, is_known
+from gearlock.systems.hex100.contacts import hexes, is_known, name_for
 from gearlock.systems.hex100.equipment import electronics_work, find_weapon, is_whole, weapon_name
 from gearlock.systems.hex100.forces.units import Mount, Weapon
 from gearlock.systems.hex100.movement_types import is_flying
@@ -145,3 +145,15 @@ def refuse_bombardment(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> R
         message = f"The {weapon_name(weapon)} has no blast; only blast weapons are fired at a hex."
         return Refusal("no-blast", "hex100.attack-action", message)
     return refuse_aim(state, unit, weapon, goal)
+
+
+@rule("hex100.drone-terror-removal")
+def refuse_rider(state: State, seat: str, target: Unit) -> Refusal | None:
+    """Why an attack cannot be aimed at a contact: it rides a unit, and is shaken, shot or pulled off that."""
+    if not target.riding:
+        return None
+    message = (
+        f"It rides {name_for(state, seat, target.riding)}, and nobody aims at it there: its victim shakes it off, "
+        "friends of the victim pull or shoot it off."
+    )
+    return Refusal("riding", "hex100.drone-terror-removal", message)

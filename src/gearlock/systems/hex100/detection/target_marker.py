@@ -11,14 +11,13 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Modifier, OddsCard, Preview
-from gearlock.systems.hex100.actions import refuse_payment, spend
+from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, is_known, name_for, no_contact
+from gearlock.systems.hex100.detection.events import HexLocked, LockTaken, MarkerMissed
+from gearlock.systems.hex100.detection.locks import give_up_lock, is_locked_for
+from gearlock.systems.hex100.detection.orders import MarkHex, MarkTarget
+from gearlock.systems.hex100.detection.stealth import is_hidden_from
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.hiding.events import HexLocked, MarkerMissed
-from gearlock.systems.hex100.hiding.orders import MarkHex, MarkTarget
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.sensing.events import LockTaken
-from gearlock.systems.hex100.sensing.ew import give_up_lock, is_locked_for
 from gearlock.systems.hex100.showing.account import is_in_view
 from gearlock.systems.hex100.showing.worth import best_attack
 from gearlock.systems.hex100.state import State, Unit

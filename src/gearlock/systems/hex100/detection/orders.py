@@ -1,8 +1,21 @@
-"""The orders of stealth and the sensors against it."""
+"""Locks, resistance, scanners and the commander who looks around."""
 
 from __future__ import annotations
 
 from gearlock.kernel.orders import Order
+
+
+class LockOn(Order, frozen=True, tag="lock-on"):
+    """Lock on to an enemy; a lock on another is given up first."""
+
+    unit: str
+    target: str = ""
+
+
+class Resist(Order, frozen=True, tag="resist"):
+    """Oppose jams, hacks and locks with the e-war rating until the next own phase."""
+
+    unit: str
 
 
 class Search(Order, frozen=True, tag="search"):
@@ -34,3 +47,9 @@ class ActiveLock(Order, frozen=True, tag="active-lock"):
 
     unit: str
     target: str = ""
+
+
+class LookAround(Order, frozen=True, tag="look-around"):
+    """The commander looks out: four hexes more vision."""
+
+    unit: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.hex100.detection.scanners import optical_detection
 from gearlock.systems.hex100.e_war import is_beacon
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.hiding.searching import optical_detection
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 

@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.actions import LOOK_AROUND
-from gearlock.systems.hex100.briefings.lurking import is_beyond_finding
+from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.detection.scanners import advanced_sensor, scanner_vision
+from gearlock.systems.hex100.detection.stealth import is_hidden_from
 from gearlock.systems.hex100.e_war import is_beacon
 from gearlock.systems.hex100.equipment import dampening, equipment_effect
-from gearlock.systems.hex100.hiding.searching import advanced_sensor, scanner_vision
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from
-from gearlock.systems.hex100.sensing.events import Detected
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
 from gearlock.table.hexes import Hex, distance
 
@@ -132,3 +130,17 @@ def update_contacts(ctx: Ctx[State]) -> None:
             level = level_of(state, seat, unit, eyes)
             if level != UNKNOWN:
                 ctx.emit(Detected(seat, unit.id, level, f"contact-{state.counted[seat] + 1}"))
+
+
+LOOK_AROUND = 4
+"""Hexes of vision that a commander who looks out adds."""
+
+
+@rule("hex100.briefing")
+def is_beyond_finding(eye: Unit, unit: Unit) -> bool:
+    """Whether a unit lies in wait too far away to be found, by eye or by sensors."""
+    return unit.lurking and distance(eye.hex, unit.hex) > FOUND_WITHIN
+
+
+FOUND_WITHIN = 2
+"""Hexes within which eyes and sensors find a unit that lies in wait."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from gearlock.systems.hex100.equipment import weapon_name
-from gearlock.systems.hex100.fighting.targeting import is_on_pintle, named_weapons, refuse_volley
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.targeting import is_on_pintle, named_weapons, refuse_volley
 
 Volley = tuple[str, ...]
 
