@@ -21,7 +21,7 @@ from gearlock.systems.brigands.beginning.scenario import begin, setup_for
 from gearlock.systems.brigands.commanding.lineup import one_group
 from gearlock.systems.brigands.rounds.events import Activated
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
-from gearlock.systems.hex100.briefings.events import Deployed
+from gearlock.systems.hex100.deployment.events import Deployed
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.turns import events as turns
 from gearlock.systems.hex100.turns.events import DeploymentEnded, InitiativeRolled, PhaseBegan

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from gearlock.systems.hex100.cyber.hacking import is_known_hacked
+from gearlock.systems.hex100.damage.swarm import SMOKE
 from gearlock.systems.hex100.detection.sight import is_small
 from gearlock.systems.hex100.detection.stealth import STEALTH, holds_unseen, is_hidden_from
 from gearlock.systems.hex100.dice_on_table import Hits, Shots
-from gearlock.systems.hex100.drones.terror.swarm import SMOKE
 from gearlock.systems.hex100.e_war import is_networked, knows_state_of
+from gearlock.systems.hex100.electronic_warfare.hacking import is_known_hacked
 from gearlock.systems.hex100.forces.likely import fitted
 from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.state import SEEN, State, Unit

@@ -8,7 +8,9 @@ from typing import Any
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Offer, Refuse
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.table.hexes import Hex
 
 TRIES = 12
 """How often a hex or a path is guessed at."""
@@ -29,3 +31,7 @@ def refuse_another(_state: State, ask: Ask, order: Order) -> Refusal | None:
     if ask.kind != "act" or getattr(order, "unit", "") == ask.unit:
         return None
     return Refusal("not-acting", "hex100.turn-structure", "Another unit is acting; it finishes its turn first.")
+
+
+React = Callable[[Ctx[State], str, Hex | None], Script[None]]
+"""What may interrupt a step, or an attack: the mover's id and the hex it came from, if it moved."""

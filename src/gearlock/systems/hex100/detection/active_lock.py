@@ -8,21 +8,16 @@ from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, name_for, no_contact
 from gearlock.systems.hex100.detection.events import BeaconLit, LockTaken
-from gearlock.systems.hex100.detection.locks import LOCK_RANGE, give_up_lock, is_locked_for, look_again
+from gearlock.systems.hex100.detection.locks import LOCK_RANGE, give_up_lock, look_again
 from gearlock.systems.hex100.detection.orders import ActiveLock
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.showing.account import is_in_view
-from gearlock.systems.hex100.showing.worth import best_attack
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
 ACTIVE_LOCK = "active-lock"
-LOUDNESS = 0.01
-"""What being a beacon costs."""
 
 
 @rule("hex100.stratus-active-lock", "hex100.once-per-turn")
@@ -67,15 +62,3 @@ def active_lock_options(state: State, unit: Unit) -> Iterator[Option]:
         if refuse_active_lock(state, unit, order) is None:
             label = f"Active lock on {name_for(state, unit.seat, target.id)} (makes a beacon)"
             yield Pick(label, order, "hex100.stratus-active-lock")
-
-
-def preview_active_lock(state: State, unit: Unit, order: ActiveLock) -> Preview:
-    """Worth what a lock adds to the best attack."""
-    target = state.enemy_called(unit.seat, order.target)
-    note = "The lock is certain; the unit is a beacon until your next phase."
-    if target is None or is_locked_for(state, unit, target):
-        return Preview(risks=LOUDNESS, notes=(note,))
-    known = is_in_view(state, unit.seat, target)
-    gain = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-    gives = max(0.0, gain)
-    return Preview(gives=gives, risks=LOUDNESS, notes=(note,))

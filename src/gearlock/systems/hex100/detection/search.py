@@ -8,19 +8,13 @@ from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.detection.events import BeaconLit, LookedAround, Searched
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.detection.orders import LookAround, Search
 from gearlock.systems.hex100.detection.scanners import DEVICES
-from gearlock.systems.hex100.detection.stealth import is_hidden_from
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.table.hexes import distance
-
-SEARCHING, UNCOVERING = 0.002, 0.05
-"""What it is worth to look closely, and to do so where sensors hold what eyes cannot find."""
 
 
 @rule("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.once-per-turn", "hex100.utility-action")
@@ -55,17 +49,6 @@ def search_options(state: State, unit: Unit) -> Iterator[Option]:
         order = Search(unit.id, name)
         if refuse_search(state, unit, order) is None:
             yield Pick(device.label, order, device.rule)
-
-
-def preview_search(state: State, unit: Unit, order: Search) -> Preview:
-    """Worth most when a contact that eyes cannot find is within the reach of a scanner."""
-    device = DEVICES.get(order.device)
-    if device is None:
-        return Preview(notes=("There is no such device.",))
-    reach = equipment_effect(state, unit, device.effect)
-    hidden = (enemy for enemy in state.known[unit.seat] if is_hidden_from(state, unit.seat, state.units[enemy]))
-    near = order.device != "sensors" and any(distance(unit.hex, state.units[each].hex) <= reach for each in hidden)
-    return Preview(gives=UNCOVERING if near else SEARCHING, notes=(f"{device.label}, until your next phase.",))
 
 
 @rule("hex100.commander-timing", "hex100.commander-look-around", "hex100.special-actions")

@@ -10,23 +10,18 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.kernel.view import Modifier, OddsCard, Preview
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, is_known, name_for, no_contact
 from gearlock.systems.hex100.detection.events import HexLocked, LockTaken, MarkerMissed
-from gearlock.systems.hex100.detection.locks import give_up_lock, is_locked_for
+from gearlock.systems.hex100.detection.locks import give_up_lock
 from gearlock.systems.hex100.detection.orders import MarkHex, MarkTarget
 from gearlock.systems.hex100.detection.stealth import is_hidden_from
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.showing.account import is_in_view
-from gearlock.systems.hex100.showing.worth import best_attack
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, disc, distance
 
 MARKER, MARKER_RANGE = "target-marker", 6
 PAYMENTS = ("utility", "attack")
-IDLE = 0.002
-"""The risk put on marking bare ground: ending the turn is the better answer."""
 
 
 @rule("hex100.target-marker", "hex100.once-per-turn")
@@ -115,30 +110,3 @@ def guess_hex(state: State, ask: Ask, order: MarkHex, chooser: Chooser, _attempt
 def aim_hex(state: State, ask: Ask, order: MarkHex, spot: Aim) -> Order:  # noqa: ARG001 - one of the aims
     """The hex pointed at."""
     return MarkHex(order.unit, spot.x, spot.y, order.pay)
-
-
-def preview_marking(state: State, unit: Unit, order: MarkTarget) -> Preview:
-    """Worth what a lock adds to the best attack, as often as it is taken."""
-    target = state.enemy_called(unit.seat, order.target)
-    number = equipment_effect(state, unit, "target_marker")
-    gain = 0.0
-    if target is not None and not is_locked_for(state, unit, target):
-        known = is_in_view(state, unit.seat, target)
-        better = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
-        gain = max(0.0, better)
-    return Preview(
-        attack=_lines(number),
-        odds=OddsCard(p_hit=number / 100, mean_damage=0.0, damage={}),
-        gives=gain * number / 100,
-    )
-
-
-def preview_hex(state: State, unit: Unit, order: MarkHex) -> Preview:
-    """A locked hex helps whoever shells it next."""
-    number = equipment_effect(state, unit, "target_marker")
-    odds = OddsCard(p_hit=number / 100, mean_damage=0.0, damage={})
-    return Preview(attack=_lines(number), odds=odds, risks=IDLE, spot=(order.q, order.r, 0))
-
-
-def _lines(number: int) -> tuple[Modifier, ...]:
-    return (Modifier(number, "target marker", "hex100.target-marker", "%"),)

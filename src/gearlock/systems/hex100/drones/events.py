@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gearlock.kernel.events import Event
 from gearlock.systems.hex100.actions.phase_begins import fill_pool
-from gearlock.systems.hex100.drones.terror.swarm import mend_swarm
+from gearlock.systems.hex100.damage.swarm import mend_swarm
 from gearlock.systems.hex100.state import State
 
 

@@ -15,8 +15,8 @@ from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import active_on, called, drones_of
 from gearlock.systems.hex100.drones.orders import FieldDrone
+from gearlock.systems.hex100.movement.walk import is_facing
 from gearlock.systems.hex100.movement_types import standing_kind
-from gearlock.systems.hex100.moving.movement import is_facing
 from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex, disc, distance
 

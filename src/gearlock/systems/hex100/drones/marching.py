@@ -5,11 +5,11 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import payment, spend
+from gearlock.systems.hex100.attacks.reserve import no_reaction, offer_reserves
 from gearlock.systems.hex100.contacts import known_enemies
-from gearlock.systems.hex100.crushing.moves import resolve_move
-from gearlock.systems.hex100.fighting.reserve import no_reaction, offer_reserves
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.moving.ways import stride
+from gearlock.systems.hex100.movement.move_action import resolve_move
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.ways import stride
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, sides_toward
 from gearlock.table.hexreach import reach

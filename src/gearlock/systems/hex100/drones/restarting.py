@@ -8,7 +8,6 @@ from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.events import Reactivated
@@ -16,9 +15,6 @@ from gearlock.systems.hex100.drones.network import is_shut_down
 from gearlock.systems.hex100.drones.orders import Reactivate
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
-
-RESTARTING = 0.05
-"""What it is worth to have a drone back."""
 
 
 @rule("hex100.drone-emp", "hex100.emp-shock")
@@ -50,8 +46,3 @@ def reactivation_options(state: State, unit: Unit) -> Iterator[Option]:
         order = Reactivate(unit.id, drone.id)
         if drone.shocked and refuse_reactivation(state, unit, order) is None:
             yield Pick(f"Reactivate the {state.machine(drone.id).name}", order, "hex100.drone-emp")
-
-
-def preview_reactivation(state: State, unit: Unit, order: Reactivate) -> Preview:  # noqa: ARG001 - one of the previews
-    """A drone that runs again."""
-    return Preview(gives=RESTARTING, notes=("The drone goes on in the mode it had.",))

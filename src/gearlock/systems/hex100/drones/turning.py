@@ -7,12 +7,12 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.contacts import name_for
-from gearlock.systems.hex100.cyber.events import Hacked
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.commanding import give_mode, refuse_mode
 from gearlock.systems.hex100.drones.modes import modes_of, resolve_drone_turn
 from gearlock.systems.hex100.drones.network import drones_of
 from gearlock.systems.hex100.drones.orders import TurnDrone
+from gearlock.systems.hex100.electronic_warfare.events import Hacked
 from gearlock.systems.hex100.equipment import find_mount, is_whole
 from gearlock.systems.hex100.state import State
 

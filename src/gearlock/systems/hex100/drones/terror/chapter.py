@@ -11,21 +11,19 @@ from gearlock.systems.hex100.drones.terror.removal import refuse_pull, refuse_sh
 from gearlock.systems.hex100.drones.terror.shooting import refuse_shoot, resolve_shoot
 from gearlock.systems.hex100.state import State
 
-TERROR: Chapter[State] = Chapter(
+TERROR_DRONES: Chapter[State] = Chapter(
     "Terror drones",
     orders=(
         OrderRules(o.ShakeOff, "act", acting(refuse_shake), resolve_shake),
         OrderRules(o.PullOff, "act", acting(refuse_pull), resolve_pull),
         OrderRules(o.ShootOff, "act", acting(refuse_shoot), resolve_shoot),
     ),
-    events=(e.Pounced, e.LetGo, e.Dismounted, e.Gnawed, e.ShakeTried, e.SwarmCut, e.Strayed),
+    events=(e.Pounced, e.LetGo, e.Gnawed, e.ShakeTried, e.Strayed),
     words={
         e.Pounced: w.pounced,
         e.LetGo: w.let_go,
-        e.Dismounted: w.dismounted,
         e.Gnawed: w.gnawed,
         e.ShakeTried: w.shake_tried,
-        e.SwarmCut: w.swarm_cut,
         e.Strayed: w.strayed,
     },
 )

@@ -5,19 +5,14 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.behaviour import ENEMY, NOTHING, POINT, Mode, Named
+from gearlock.systems.hex100.drones.behaviour import ENEMY, NOTHING, POINT, Mode
 from gearlock.systems.hex100.drones.docking import can_dock, recall, return_home
 from gearlock.systems.hex100.drones.terror.events import LetGo
-from gearlock.systems.hex100.drones.terror.riding import BITE, PREY, hunt, is_prey, leave_for
-from gearlock.systems.hex100.showing.account import is_in_view, share_left
+from gearlock.systems.hex100.drones.terror.riding import hunt, is_prey, leave_for
 from gearlock.systems.hex100.state import IDENTIFIED, State, Unit
 from gearlock.table.hexes import distance
 
 RULE = "hex100.drone-terror-modes"
-TYPICAL_STRUCTURE = 8
-"""What an enemy of unknown type is taken to bear."""
-FAR, HELD_BACK, LURKING = 0.5, 0.01, 0.005
-"""The part of its worth that a target has which is out of reach this turn; what it is worth to be ready, or to lurk."""
 
 
 @rule("hex100.drone-terror-modes")
@@ -70,53 +65,15 @@ def come_home(ctx: Ctx[State], drone_id: str) -> Script[None]:
         yield from return_home(ctx, drone_id)
 
 
-def prey_worth(state: State, seat: str, drone: Unit, prey: Unit) -> float:
-    """What of an enemy would be lost in a turn to the machines on it, by its structure; less for one far away."""
-    left, share = TYPICAL_STRUCTURE, share_left(state, prey, is_in_view(state, seat, prey))
-    if state.known[seat].get(prey.id, 0) >= IDENTIFIED:
-        card = state.machine(prey.id).unit
-        left = max(1, card.structure - (prey.critical if is_in_view(state, seat, prey) else 0))
-        if card.kind not in PREY:
-            return 0.0
-    away = distance(drone.hex, prey.hex) if drone.standing else 0
-    near = drone.riding == prey.id or away <= state.machine(drone.id).unit.movement + 1
-    return share * min(1.0, len(drone.swarm) * BITE / 100 / left) * (1.0 if near else FAR)
-
-
-def _search_worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths
-    if seat != state.serves(drone):
-        return _best(state, seat, drone)
-    if drone.riding and is_prey(state, drone, state.units[drone.riding]):
-        return prey_worth(state, seat, drone, state.units[drone.riding])
-    closest = targets(state, drone)
-    return prey_worth(state, seat, drone, closest[0]) if closest else HELD_BACK
-
-
-def _best(state: State, seat: str, drone: Unit) -> float:
-    """To a hacker the swarm is worth what it could do to the side that brought it."""
-    return max((prey_worth(state, seat, drone, state.units[each]) for each in state.known[seat]), default=0.0)
-
-
-def _attack_worth(state: State, seat: str, drone: Unit, named: Named) -> float:
-    held = named.charge in state.known[seat]
-    return prey_worth(state, seat, drone, state.units[named.charge]) if held else 0.0
-
-
-def _lurk_worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths
-    """A little while there is nobody to hunt."""
-    return LURKING if seat == drone.seat and not state.known[seat] else 0.0
-
-
 TERROR_MODES: dict[str, Mode] = {
     "search-and-destroy": Mode(
         "search and destroy",
         RULE,
         NOTHING,
         search_and_destroy,
-        _search_worth,
         "Go for the closest enemy and pounce on it if it is a tank or a mech.",
     ),
-    "attack": Mode("attack", RULE, ENEMY, attack, _attack_worth, "Go for one enemy and pounce on it."),
-    "lurk": Mode("lurk", RULE, POINT, lurk, _lurk_worth, "Go to the hex and hold there with optical stealth."),
+    "attack": Mode("attack", RULE, ENEMY, attack, "Go for one enemy and pounce on it."),
+    "lurk": Mode("lurk", RULE, POINT, lurk, "Go to the hex and hold there with optical stealth."),
     "recall": recall(RULE)._replace(act=come_home),
 }

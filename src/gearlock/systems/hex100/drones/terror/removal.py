@@ -7,10 +7,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
+from gearlock.systems.hex100.damage.swarm import cut
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.terror.events import ShakeTried
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff
-from gearlock.systems.hex100.drones.terror.swarm import cut
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 

@@ -6,18 +6,18 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.systems.hex100.attacks.attack import number_to_hit, resolve_direct, take_aim, told_lines
+from gearlock.systems.hex100.attacks.attack_action import declare_attack
+from gearlock.systems.hex100.attacks.blast import resolve_burst, resolve_scatter
+from gearlock.systems.hex100.attacks.events import Fired
+from gearlock.systems.hex100.defences.interceptors import resolve_interception
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.terror.events import Strayed
 from gearlock.systems.hex100.drones.terror.orders import ShootOff
 from gearlock.systems.hex100.drones.terror.removal import RULE, refuse_friend, remove
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name, works
-from gearlock.systems.hex100.fighting.attack import number_to_hit, resolve_direct, take_aim, told_lines
-from gearlock.systems.hex100.fighting.blast import resolve_burst, resolve_scatter
-from gearlock.systems.hex100.fighting.events import Fired
-from gearlock.systems.hex100.fighting.reserve import declare_attack
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.warding.interceptors import resolve_interception
 from gearlock.systems.hex100.weapons.aux_turrets import refuse_pay
 from gearlock.systems.hex100.weapons.targeting import named_weapons, refuse_aim, refuse_attack
 
