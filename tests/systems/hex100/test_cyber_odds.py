@@ -16,7 +16,7 @@ from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.attacks.attack import resolve_shots
 from gearlock.systems.hex100.attacks.orders import Attack, Bombard
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.drones.turning import resolve_turning
+from gearlock.systems.hex100.drones.hacked_drones import resolve_turning
 from gearlock.systems.hex100.electronic_warfare.hacking import hack
 from gearlock.systems.hex100.electronic_warfare.jamming import jam
 from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink

@@ -14,7 +14,7 @@ from gearlock.systems.hex100.forces.force import BUDGETS
 from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.movement_types import standing_kind
 from gearlock.systems.hex100.objectives.wanted_places import goals_of, ways_to
-from gearlock.systems.hex100.setup.drawing import draw_briefing
+from gearlock.systems.hex100.setup.drawn_briefings import draw_briefing
 from gearlock.systems.hex100.setup.scenario import begin
 from gearlock.systems.hex100.state import SEATS, State
 

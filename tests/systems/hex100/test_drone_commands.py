@@ -8,7 +8,7 @@ from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.damage.damage import Blow, strike
 from gearlock.systems.hex100.detection.events import Detected
-from gearlock.systems.hex100.drones.commanding import refuse_undock
+from gearlock.systems.hex100.drones.commands import refuse_undock
 from gearlock.systems.hex100.drones.events import Docked, ModeSet, Undocked
 from gearlock.systems.hex100.drones.orders import SetMode, Undock
 from gearlock.systems.hex100.e_war import is_networked

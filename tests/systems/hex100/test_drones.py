@@ -18,8 +18,8 @@ from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.damage.damage import Blow, strike
 from gearlock.systems.hex100.damage.emp import cut_pools, shock
 from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.drones.brought_drones import field_drones, place_drone
 from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
-from gearlock.systems.hex100.drones.fielding import field_drones, place_drone
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
 from gearlock.systems.hex100.e_war import is_networked
 from gearlock.systems.hex100.forces.fitting import drone_faults, machine_faults

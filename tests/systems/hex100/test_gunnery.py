@@ -19,12 +19,12 @@ from gearlock.systems.hex100.attacks.attack import number_to_evade, number_to_hi
 from gearlock.systems.hex100.attacks.orders import Attack, FireReserve
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.defences.smoke import screened
-from gearlock.systems.hex100.firing_range import volleying
+from gearlock.systems.hex100.firing_range import volley_outcomes as volleying
 from gearlock.systems.hex100.firing_range.attackers import fieldable, read_post, weapons
 from gearlock.systems.hex100.firing_range.conditions import CONDITIONS
 from gearlock.systems.hex100.firing_range.layout import TARGET, stage
 from gearlock.systems.hex100.firing_range.losses import toll
-from gearlock.systems.hex100.firing_range.volleying import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
+from gearlock.systems.hex100.firing_range.volley_outcomes import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.forces.units import weapons as arsenal
 from gearlock.systems.hex100.judging.odds import attack_odds as card_odds

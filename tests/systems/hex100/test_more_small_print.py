@@ -21,7 +21,7 @@ from gearlock.systems.hex100.detection.orders import MarkTarget
 from gearlock.systems.hex100.detection.sight import is_felt
 from gearlock.systems.hex100.drones.terror.riding import leave_for
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.firing_range.wearing import Numbers
+from gearlock.systems.hex100.firing_range.plain_fire import Numbers
 from gearlock.systems.hex100.forces.force import BUDGETS
 from gearlock.systems.hex100.forces.units import Recipe, build_machine
 from gearlock.systems.hex100.judging.drone_modes import _needed

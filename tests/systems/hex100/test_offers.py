@@ -20,7 +20,7 @@ from gearlock.systems.hex100.damage.orders import SpendCharges
 from gearlock.systems.hex100.defences.events import GunsWarding
 from gearlock.systems.hex100.defences.orders import Intercept
 from gearlock.systems.hex100.equipment import full_hp
-from gearlock.systems.hex100.firing_range.volleying import INTERCEPTION, outcomes
+from gearlock.systems.hex100.firing_range.volley_outcomes import INTERCEPTION, outcomes
 from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.judging.interceptions import ALONE, CHARGE, HARMLESS, KEPT_SHOT, UNSEEN
 from gearlock.systems.hex100.movement.orders import Move

@@ -15,7 +15,7 @@ from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.movement.orders import Move
 from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
-from gearlock.systems.hex100.weapons.steadiness import scatter_cut
+from gearlock.systems.hex100.weapons.accuracy import scatter_cut
 from gearlock.systems.hex100.weapons.targeting import refuse_volley
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

@@ -17,10 +17,10 @@ from gearlock.systems.hex100.deployment.events import Deployed
 from gearlock.systems.hex100.deployment.orders import Deploy
 from gearlock.systems.hex100.detection.orders import MarkTarget
 from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.commanding import refuse_mode
+from gearlock.systems.hex100.drones.commands import refuse_mode
 from gearlock.systems.hex100.drones.orders import SetMode
 from gearlock.systems.hex100.drones.terror.orders import ShootOff
-from gearlock.systems.hex100.drones.terror.shooting import resolve_shoot
+from gearlock.systems.hex100.drones.terror.removal import resolve_shoot
 from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.forces import force
 from gearlock.systems.hex100.judging.drone_modes import _repair_support_worth

@@ -12,8 +12,8 @@ from gearlock.systems.hex100.detection.stealth import is_hidden_from, is_stealth
 from gearlock.systems.hex100.drones.events import Docked, ModeSet
 from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced
-from gearlock.systems.hex100.drones.terror.modes import targets
 from gearlock.systems.hex100.drones.terror.riding import hunt, pounce
+from gearlock.systems.hex100.drones.terror.terror_modes import targets
 from gearlock.systems.hex100.electronic_warfare.orders import Hack
 from gearlock.systems.hex100.judging.terror_drones import prey_worth
 from gearlock.systems.hex100.movement.orders import Move

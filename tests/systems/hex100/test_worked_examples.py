@@ -30,7 +30,7 @@ from gearlock.systems.hex100.movement.events import Rammed
 from gearlock.systems.hex100.movement.orders import Move
 from gearlock.systems.hex100.movement.ways import stride
 from gearlock.systems.hex100.movement_types import refuse_another_move
-from gearlock.systems.hex100.weapons.steadiness import strain
+from gearlock.systems.hex100.weapons.accuracy import strain
 from systems.hex100.kit import E, Place, Position, W, code, east, events, machine, plain
 
 HERE = Path(__file__)

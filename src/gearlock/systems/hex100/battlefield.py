@@ -1,4 +1,4 @@
-"""The ground of a battle with what this game says about terrain: sight, cover, concealment and movement costs."""
+"""Terrain characteristics: the ground of a battle with its sight, cover, concealment and movement costs."""
 
 from __future__ import annotations
 

@@ -25,12 +25,12 @@ from gearlock.systems.hex100.deployment.chapter import DEPLOYMENT
 from gearlock.systems.hex100.detection.answers import offer_locks, offer_searches
 from gearlock.systems.hex100.detection.chapter import DETECTION
 from gearlock.systems.hex100.drones.answers import offer_drone_commands, offer_turned_modes
+from gearlock.systems.hex100.drones.brought_drones import offer_drone_places
 from gearlock.systems.hex100.drones.chapter import DRONES
-from gearlock.systems.hex100.drones.fielding import offer_drone_places
+from gearlock.systems.hex100.drones.hacked_drones import resolve_turning
 from gearlock.systems.hex100.drones.terror.answers import offer_removals
 from gearlock.systems.hex100.drones.terror.chapter import TERROR_DRONES
-from gearlock.systems.hex100.drones.turning import resolve_turning
-from gearlock.systems.hex100.electronic_warfare.answers import offer_cyber
+from gearlock.systems.hex100.electronic_warfare.answers import offer_electronic_warfare
 from gearlock.systems.hex100.electronic_warfare.chapter import electronic_warfare
 from gearlock.systems.hex100.movement.answers import offer_moves, offer_other_moves, offer_reserved_move
 from gearlock.systems.hex100.movement.chapter import movement
@@ -46,8 +46,8 @@ CHAPTERS = (
     movement(offer_reserves), ATTACKS, DRONES, TERROR_DRONES, DEPLOYMENT, TURNS,
 )  # fmt: skip
 ACTIONS = (
-    offer_moves, offer_attacks, offer_locks, offer_ammunition, offer_holding_back, offer_cyber, offer_searches,
-    offer_other_moves, offer_wards, offer_siege, offer_launches, offer_removals, offer_drone_commands,
+    offer_moves, offer_attacks, offer_locks, offer_ammunition, offer_holding_back, offer_electronic_warfare,
+    offer_searches, offer_other_moves, offer_wards, offer_siege, offer_launches, offer_removals, offer_drone_commands,
     offer_objectives, offer_end,
 )  # fmt: skip
 """What the acting unit may do with what is left in its pool."""

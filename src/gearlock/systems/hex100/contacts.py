@@ -1,4 +1,4 @@
-"""What a seat calls a unit: by name when it knows what it is, otherwise as a contact."""
+"""Contacts: what a side calls the units it knows of, and where the enemies among them stand."""
 
 from __future__ import annotations
 

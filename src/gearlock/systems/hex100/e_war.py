@@ -1,4 +1,4 @@
-"""The e-war rating, who resists with it, and who knows of whom what was done to it."""
+"""The electronic warfare rating, who resists with it, networks, beacons, and who knows what was done to whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a unit's equipment gives it while its hardpoints hold: fire modes, sensors, shields, bonuses."""
+"""Equipment: what it gives a unit while its hardpoints hold: fire modes, sensors, shields, bonuses."""
 
 from __future__ import annotations
 

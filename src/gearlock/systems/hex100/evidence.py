@@ -11,7 +11,7 @@ from gearlock.systems.hex100.detection.stealth import STEALTH, holds_unseen, is_
 from gearlock.systems.hex100.dice_on_table import Hits, Shots
 from gearlock.systems.hex100.e_war import is_networked, knows_state_of
 from gearlock.systems.hex100.electronic_warfare.hacking import is_known_hacked
-from gearlock.systems.hex100.forces.likely import fitted
+from gearlock.systems.hex100.forces.likely_machines import fitted
 from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.state import SEEN, State, Unit
 

@@ -15,7 +15,7 @@ from gearlock.systems.hex100.deployment.orders import Deploy
 from gearlock.systems.hex100.deployment.placements import waiting_units
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.detection.stealth_lost import finish_turn
-from gearlock.systems.hex100.drones.fielding import field_drones
+from gearlock.systems.hex100.drones.brought_drones import field_drones
 from gearlock.systems.hex100.drones.modes import resolve_drone_turn
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.repair import repair_all

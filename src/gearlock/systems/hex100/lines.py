@@ -11,6 +11,9 @@ from gearlock.systems.hex100.state import SEEN, UNKNOWN, State
 
 Told = Callable[[State, str | None, str], bool]
 """Which seats learn of what a unit does: `knows`, `sees` or `owns`."""
+SIDES = 100
+COMPASS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+"""The way a unit faces, by hexside."""
 
 
 def knows(state: State, seat: str | None, unit: str) -> bool:
@@ -59,15 +62,8 @@ def own_deed(words: str, rule: str) -> Callable[[State, Any, str | None], Line |
     return told
 
 
-SIDES = 100
-
-
 def under(label: str, faces: tuple[int, ...], number: int, rule: str, lines: tuple[Modifier, ...] = ()) -> Throw:
     """Dice that must stay under a number, those that do marked."""
     counts = tuple(face < number for face in faces)
     made = f"{sum(counts)} of {len(faces)}" if len(faces) > 1 else "yes" if any(counts) else "no"
     return Throw(label, faces, SIDES, counts, lines, f"needs under {number}: {made}", rule)
-
-
-COMPASS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
-"""The way a unit faces, by hexside."""

@@ -11,7 +11,12 @@ from gearlock.kernel.system import Chooser
 from gearlock.systems.hex100.actions.phase_begins import fill_pool
 from gearlock.systems.hex100.detection.sight import Eye, eyes_of, level_of
 from gearlock.systems.hex100.evidence import Evidence, as_known, evidence_of, hits_felt, keep_to, shots_seen
-from gearlock.systems.hex100.forces.likely import machines_of_type, machines_within, small_drones, with_controller
+from gearlock.systems.hex100.forces.likely_machines import (
+    machines_of_type,
+    machines_within,
+    small_drones,
+    with_controller,
+)
 from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.movement_types import standing_kind
 from gearlock.systems.hex100.objectives.secrecy import forget_secrets

@@ -1,1 +1,1 @@
-"""Attacks: targets, volleys, hits and what they do, blasts, reserves that answer them."""
+"""Attacks, blast weapons and scattering, artillery, and reserves that answer them."""

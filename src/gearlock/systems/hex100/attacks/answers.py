@@ -1,12 +1,13 @@
-"""Attacks and reserves: what may be answered, and what is refused."""
+"""Attacks and reserves: what may be answered, guessed at and pointed at, and what is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place, Target, decline
-from gearlock.kernel.orders import Refusal
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
+from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.hex100.actions.orders import HandsOn
 from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
@@ -14,11 +15,23 @@ from gearlock.systems.hex100.attacks.reserve import TRIGGERS, refuse_hold_back, 
 from gearlock.systems.hex100.contacts import known_enemies, name_for, no_contact
 from gearlock.systems.hex100.detection.orders import LookAround
 from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.movement.answers import ERRAND
+from gearlock.systems.hex100.objectives.wanted_places import sites_to_raze
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.weapons.aux_turrets import AUX, aux_volleys, refuse_pay
-from gearlock.systems.hex100.weapons.targeting import refuse_attack, refuse_bombardment, refuse_rider
-from gearlock.systems.hex100.weapons.volleys import is_pintle_shot, legal_volleys, reach_of_volley, volley_name
-from gearlock.table.hexes import distance
+from gearlock.systems.hex100.weapons.targeting import (
+    is_pintle_shot,
+    legal_volleys,
+    reach_of_volley,
+    refuse_attack,
+    refuse_bombardment,
+    refuse_rider,
+    volley_name,
+)
+from gearlock.table.hexes import Hex, disc, distance
+
+CLOSE_BY = 0.8
+"""How often a hex to shell is looked for beside a known enemy."""
 
 
 @rule("hex100.reserve")
@@ -118,3 +131,30 @@ def offer_overwatch(_state: State, ask: Ask) -> Iterator[Option]:
     target = ask.about[0]
     yield Target("Fire", FireReserve(ask.unit, target), ask.rule, unit=target)
     yield decline("Hold fire", ask.rule)
+
+
+def _shelled(state: State, order: Bombard, chooser: Chooser) -> Hex:
+    """A hex to shell: mostly one whose blast would reach a known enemy, now and then any."""
+    unit = state.units[order.unit]
+    found = find_weapon(state, unit, order.weapon)
+    reach, radius = (found[1].range, max(1, found[1].radius)) if found else (0, 1)
+    wanted = (
+        [hex_ for hex_ in sites_to_raze(state, unit, found[1]) if distance(unit.hex, hex_) <= reach] if found else []
+    )
+    if wanted and chooser.random() < ERRAND:
+        return chooser.choice(wanted)
+    near = [hex_ for hex_ in known_enemies(state, unit.seat) if distance(unit.hex, hex_) <= reach + radius]
+    if near and chooser.random() < CLOSE_BY:
+        _, *around = disc(chooser.choice(near), radius)
+        return chooser.choice(around)
+    return unit.q + chooser.randrange(-reach, reach + 1), unit.r + chooser.randrange(-reach, reach + 1)
+
+
+def guess_bombardment(state: State, _ask: Ask, order: Bombard, chooser: Chooser, _attempt: int) -> Order:
+    """A hex to shell."""
+    return Bombard(order.unit, order.weapon, *_shelled(state, order, chooser), order.pay)
+
+
+def aim_bombardment(_state: State, _ask: Ask, order: Bombard, spot: Aim) -> Order:
+    """The hex pointed at."""
+    return Bombard(order.unit, order.weapon, spot.x, spot.y, order.pay)

@@ -1,4 +1,4 @@
-"""Steady artillery: siege mode, and fire control that works out where shells come down."""
+"""Siege stabilizers and the artillery FCS: siege mode, and fire control that works out where shells come down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks: aiming, modifiers, shots, evasion; then damage and blasts in their own chapters."""
+"""Attack resolution, step by step: aim, accuracy and its modifiers, shots, evasion; then damage and blasts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, wea
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.movement_types import is_flying
 from gearlock.systems.hex100.state import SEEN, State, Unit
-from gearlock.systems.hex100.weapons.steadiness import hiding_places, steady_fire, strain
+from gearlock.systems.hex100.weapons.accuracy import hiding_places, steady_fire, strain
 from gearlock.systems.hex100.weapons.targeting import refuse_aim
 from gearlock.table.hexes import Hex, distance, is_in_front, neighbours
 

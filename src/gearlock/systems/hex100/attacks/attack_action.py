@@ -1,4 +1,4 @@
-"""An attack declared, then carried out."""
+"""The attack action: declared, paid for, answered by reserves, carried out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blasts: area damage, scatter, and what falls down in it."""
+"""Blast weapons and scattering: area damage, where a miss comes down, and what falls down in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gearlock.systems.hex100.detection.events import Marked
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.weapons.steadiness import scatter_cut
+from gearlock.systems.hex100.weapons.accuracy import scatter_cut
 from gearlock.table.hexes import Hex, disc, distance, step
 
 SCATTER = (2, 3)

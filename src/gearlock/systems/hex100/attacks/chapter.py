@@ -9,8 +9,8 @@ from gearlock.systems.hex100.attacks import artillery
 from gearlock.systems.hex100.attacks import events as e
 from gearlock.systems.hex100.attacks import orders as o
 from gearlock.systems.hex100.attacks import words as w
+from gearlock.systems.hex100.attacks.answers import aim_bombardment, guess_bombardment
 from gearlock.systems.hex100.attacks.attack_action import resolve_attack, resolve_bombard
-from gearlock.systems.hex100.attacks.guesses import aim_bombardment, guess_bombardment
 from gearlock.systems.hex100.attacks.reserve import refuse_hold_back, refuse_reserve, reserve, resolve_hold_back
 from gearlock.systems.hex100.lines import own_deed
 from gearlock.systems.hex100.state import State

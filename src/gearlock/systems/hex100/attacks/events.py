@@ -1,4 +1,4 @@
-"""What happens in attacks."""
+"""What happens in attacks and in reserve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks, and what is held back for the enemy's phase."""
+"""Attacks, siege mode, and what is held back for the enemy's phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rides a unit goes with it, and is shed when it is gone."""
+"""What a unit carries: terror drones that ride it and drones docked with it, and how they are shed or lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage: what armour, shields and cover keep off, hit points, critical damage, destruction."""
+"""Armour and damage reduction: what armour, shields and cover keep off, hit points, critical damage, destruction."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from gearlock.table.hexes import Hex, distance, relative_sides
 FRONT_ARC = (0, 1, 5)
 POWER_FIST = "power-fist-mk-2"
 _ARCS = {0: "front", 1: "front", 5: "front", 2: "flank", 4: "flank", 3: "rear"}
+RAZING_DAMAGE = 4
+"""Damage of a demolisher that is enough for destructible terrain."""
 
 
 def is_from_front(unit: Unit, origin: Hex) -> bool:
@@ -229,10 +231,6 @@ def strike(
 def is_finished(state: State, unit: Unit) -> bool:
     """Out of the game: no hit points left, or as much critical damage as its structure bears."""
     return unit.hp <= 0 or unit.critical >= state.machine(unit.id).unit.structure
-
-
-RAZING_DAMAGE = 4
-"""Damage of a demolisher that is enough for destructible terrain."""
 
 
 @rule("hex100.attr-blast")

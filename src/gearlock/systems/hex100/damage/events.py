@@ -1,4 +1,4 @@
-"""."""
+"""What damage does: hits and charges, swarms cut, units destroyed, EMP shock."""
 
 from __future__ import annotations
 

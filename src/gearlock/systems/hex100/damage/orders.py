@@ -1,4 +1,4 @@
-"""."""
+"""What is decided when armour is struck."""
 
 from __future__ import annotations
 

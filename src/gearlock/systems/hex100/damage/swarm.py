@@ -1,4 +1,4 @@
-"""A swarm: machines that move and act as one, and are lost one by one."""
+"""Swarms of terror drones: machines that move and act as one, and are lost one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""."""
+"""Damage, told as far as a seat knows of it."""
 
 from __future__ import annotations
 

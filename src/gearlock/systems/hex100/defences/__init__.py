@@ -1,1 +1,1 @@
-"""Interceptors, active defence, smoke, mines, special armour and siege mode."""
+"""Defensive utilities: interceptors, smoke, and the utility launcher with its mines."""

@@ -1,4 +1,4 @@
-"""What may happen in interceptors, smoke, mines and special armour."""
+"""What may happen in interceptors, smoke and mines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mines: what happens to those who step on them."""
+"""Castellan mines: what happens to those who step on them."""
 
 from __future__ import annotations
 

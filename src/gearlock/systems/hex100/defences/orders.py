@@ -1,8 +1,11 @@
-"""The orders of interceptors, smoke, mines and special armour."""
+"""The orders of interceptors, smoke and mines."""
 
 from __future__ import annotations
 
 from gearlock.kernel.orders import Order
+
+ROUNDS = ("smoke", "mines")
+"""What a utility launcher fires."""
 
 
 class Ward(Order, frozen=True, tag="ward"):
@@ -43,7 +46,3 @@ class Intercept(Order, frozen=True, tag="intercept"):
 
     unit: str
     shots: int = 1
-
-
-ROUNDS = ("smoke", "mines")
-"""What a utility launcher fires."""

@@ -1,4 +1,4 @@
-"""Dense smoke: who lays it, where it lies, when it clears."""
+"""Smoke launchers and dense smoke: who lays it, where it lies, when it clears; the smoke of terror drones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of interceptors, smoke, mines and special armour as lines of the story, as far as a seat knows of them."""
+"""The events of interceptors, smoke and mines as lines of the story, as far as a seat knows of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gearlock.systems.hex100.lines import deed, knows, line, owns
 from gearlock.systems.hex100.state import State, Unit
 
 
-def warding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
+def defence_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
     """What lies beside a unit: siege mode for all who see it, the rest for its own side."""
     if unit.sieging:
         yield Token("siege mode", rule="hex100.siege-stabilizers")

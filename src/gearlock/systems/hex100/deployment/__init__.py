@@ -1,1 +1,1 @@
-"""Battles to choose from: maps, forces, how they are won."""
+"""Deployment before the battle and reinforcements during it."""

@@ -1,4 +1,4 @@
-"""What objectives let a unit do: options, refusals, previews."""
+"""Places for units: what may be answered, guessed at and pointed at, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units begin: deployment before the battle, reinforcements during it, units set up hidden."""
+"""Deployment before the battle, reinforcements during it, units set up hidden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gearlock.systems.hex100.actions.pool import loaded_modes
 from gearlock.systems.hex100.deployment.events import Deployed
 from gearlock.systems.hex100.deployment.orders import Deploy
 from gearlock.systems.hex100.deployment.placements import open_placements, places_for, waiting_units
-from gearlock.systems.hex100.drones.fielding import field_drones
+from gearlock.systems.hex100.drones.brought_drones import field_drones
 from gearlock.systems.hex100.forces.loadout import legal_loads
 from gearlock.systems.hex100.movement_types import standing_kind
 from gearlock.systems.hex100.state import State

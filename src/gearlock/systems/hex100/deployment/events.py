@@ -1,4 +1,4 @@
-"""What may happen because of a briefing."""
+"""What happens when a unit takes its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The orders that objectives bring."""
+"""Where a unit begins."""
 
 from __future__ import annotations
 

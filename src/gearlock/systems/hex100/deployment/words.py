@@ -1,4 +1,4 @@
-"""The events of briefings as lines of the story, as far as a seat knows of them."""
+"""Deployment, told to the side that does it."""
 
 from __future__ import annotations
 

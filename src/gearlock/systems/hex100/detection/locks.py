@@ -1,4 +1,4 @@
-"""Locks: taking them, resisting them, keeping and losing them."""
+"""Locking on: taking locks, resisting them, keeping and losing them."""
 
 from __future__ import annotations
 

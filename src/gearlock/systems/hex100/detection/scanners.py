@@ -1,4 +1,4 @@
-"""Eyes and sensors put to work: what scanners and sweeps add while they run."""
+"""Optical and advanced sensors: what scanners and sweeps add while they run."""
 
 from __future__ import annotations
 

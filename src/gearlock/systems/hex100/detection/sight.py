@@ -1,4 +1,4 @@
-"""Who knows what: sight, sensors, identification, and contacts found and lost."""
+"""Visual detection, sensor detection and identification: who knows what, and contacts found and lost."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from gearlock.systems.hex100.e_war import is_beacon
 from gearlock.systems.hex100.equipment import dampening, equipment_effect
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
 from gearlock.table.hexes import Hex, distance
+
+LOOK_AROUND = 4
+"""Hexes of vision that a commander who looks out adds."""
+FOUND_WITHIN = 2
+"""Hexes within which eyes and sensors find a unit that lies in wait."""
 
 
 @rule("hex100.stat-vision", "hex100.commander-look-around", "hex100.zenith-optics", "hex100.optical-scanner")
@@ -132,15 +137,7 @@ def update_contacts(ctx: Ctx[State]) -> None:
                 ctx.emit(Detected(seat, unit.id, level, f"contact-{state.counted[seat] + 1}"))
 
 
-LOOK_AROUND = 4
-"""Hexes of vision that a commander who looks out adds."""
-
-
 @rule("hex100.briefing")
 def is_beyond_finding(eye: Unit, unit: Unit) -> bool:
     """Whether a unit lies in wait too far away to be found, by eye or by sensors."""
     return unit.lurking and distance(eye.hex, unit.hex) > FOUND_WITHIN
-
-
-FOUND_WITHIN = 2
-"""Hexes within which eyes and sensors find a unit that lies in wait."""

@@ -1,4 +1,4 @@
-"""How optical stealth is lost: by attacks that are heard, and next to an enemy."""
+"""Losing optical stealth: by attacks that are heard, and next to an enemy when a turn ends."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def lock(state: State, event: LockTaken | LockLost | LockResisted, seat: str | N
     return line(state, seat, text, "hex100.lock-on", event.unit)
 
 
-def hiding_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
+def detection_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
     """What lies beside a unit: a beacon is one for everybody who holds it, and who cannot be seen is told too."""
     if is_beacon(unit):
         yield Token("beacon", rule="hex100.attr-beacon")

@@ -7,8 +7,8 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.detection.events import Detected, LockLost
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.behaviour import NOTHING, Mode
+from gearlock.systems.hex100.drones.drone_moves import approach
 from gearlock.systems.hex100.drones.events import Docked
-from gearlock.systems.hex100.drones.marching import approach
 from gearlock.systems.hex100.drones.network import carrier_of
 from gearlock.systems.hex100.equipment import find_mount, is_whole
 from gearlock.systems.hex100.state import State, Unit, other

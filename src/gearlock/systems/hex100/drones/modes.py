@@ -12,7 +12,7 @@ from gearlock.systems.hex100.drones.behaviour import Mode
 from gearlock.systems.hex100.drones.point_defence import POINT_DEFENCE_MODES
 from gearlock.systems.hex100.drones.recon import RECON_MODES
 from gearlock.systems.hex100.drones.repair import REPAIR_MODES
-from gearlock.systems.hex100.drones.terror.modes import TERROR_MODES
+from gearlock.systems.hex100.drones.terror.terror_modes import TERROR_MODES
 from gearlock.systems.hex100.state import State, Unit
 
 MODES: dict[str, dict[str, Mode]] = {

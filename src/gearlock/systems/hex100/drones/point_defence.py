@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode
-from gearlock.systems.hex100.drones.following import follow, hold
+from gearlock.systems.hex100.drones.drone_moves import follow, hold
 
 RULE = "hex100.drone-point-defence-modes"
 CRAM_REACH = 4

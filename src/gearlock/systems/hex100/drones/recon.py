@@ -10,8 +10,7 @@ from gearlock.systems.hex100.actions.pool import payment, spend
 from gearlock.systems.hex100.detection.locks import can_lock, resolve_lock
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode
 from gearlock.systems.hex100.drones.docking import recall
-from gearlock.systems.hex100.drones.following import ally_of
-from gearlock.systems.hex100.drones.marching import approach
+from gearlock.systems.hex100.drones.drone_moves import ally_of, approach
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Unit
 from gearlock.table.hexes import distance
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode
+from gearlock.systems.hex100.drones.drone_moves import ally_of, follow, hold
 from gearlock.systems.hex100.drones.events import Repaired
-from gearlock.systems.hex100.drones.following import ally_of, follow, hold
 from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.state import SEATS, State, Unit
 from gearlock.table.hexes import distance

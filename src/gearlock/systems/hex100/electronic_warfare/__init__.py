@@ -1,1 +1,1 @@
-"""Jamming, hacking, networks and EMP."""
+"""Jamming, hacking, the data link, and recovery from both."""

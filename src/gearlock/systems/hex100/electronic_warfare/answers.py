@@ -1,4 +1,4 @@
-"""Jamming, hacking, networks and EMP: what may be answered, and what is refused."""
+"""Jamming, hacking, networks and recovery: what may be answered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gearlock.systems.hex100.electronic_warfare.recovery import refuse_recovery
 from gearlock.systems.hex100.state import State, Unit
 
 
-def offer_cyber(state: State, unit: Unit) -> Iterator[Option]:
+def offer_electronic_warfare(state: State, unit: Unit) -> Iterator[Option]:
     """What the acting unit may do here."""
     recover = o.Recover(unit.id)
     if refuse_recovery(state, unit, recover) is None:

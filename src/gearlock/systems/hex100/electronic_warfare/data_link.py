@@ -1,4 +1,4 @@
-"""Turning the data link on and off."""
+"""Switching the data link off and on."""
 
 from __future__ import annotations
 

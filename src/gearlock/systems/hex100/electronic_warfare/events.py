@@ -1,4 +1,4 @@
-"""What may happen in jamming, hacking, networks and EMP."""
+"""What may happen in jamming, hacking, networks and recovery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The orders of jamming, hacking, networks and EMP. Enemies are named by contact."""
+"""The orders of jamming, hacking, networks and recovery. Enemies are named by contact."""
 
 from __future__ import annotations
 

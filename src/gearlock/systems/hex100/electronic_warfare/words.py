@@ -1,4 +1,4 @@
-"""The events of jamming, hacking, networks and EMP as lines of the story, as far as a seat knows of them."""
+"""Jamming, hacking, networks and recovery as lines of the story, as far as a seat knows of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gearlock.systems.hex100.lines import deed, knows, line, owns, rolled, sees,
 from gearlock.systems.hex100.state import State, Unit
 
 
-def cyber_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
+def electronic_warfare_tokens(state: State, seat: str, unit: Unit) -> Iterator[Token]:
     """What lies beside a unit: what was done to it if the seat knows, what its crew did if it is the seat's own."""
     if knows_state_of(state, seat, unit):
         if unit.jammed:

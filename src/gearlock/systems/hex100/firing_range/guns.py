@@ -14,9 +14,9 @@ from gearlock.systems.hex100.firing_range.attackers import names, weapons
 from gearlock.systems.hex100.firing_range.conditions import CONDITIONS
 from gearlock.systems.hex100.firing_range.layout import ready_for, stage
 from gearlock.systems.hex100.firing_range.losses import toll
-from gearlock.systems.hex100.firing_range.volleying import aids, outcomes, replies, struck_unit
+from gearlock.systems.hex100.firing_range.volley_outcomes import aids, outcomes, replies, struck_unit
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.weapons.volleys import volley_name
+from gearlock.systems.hex100.weapons.targeting import volley_name
 
 
 def attacks(state: State, seat: str) -> Iterator[Order]:

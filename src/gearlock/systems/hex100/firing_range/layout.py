@@ -35,8 +35,7 @@ from gearlock.systems.hex100.movement.walk import engaged_with
 from gearlock.systems.hex100.setup.scenario import begin
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.systems.hex100.turns.events import Activated, DeploymentEnded, InitiativeRolled, PhaseBegan
-from gearlock.systems.hex100.weapons.targeting import named_weapons, refuse_attack
-from gearlock.systems.hex100.weapons.volleys import legal_volleys
+from gearlock.systems.hex100.weapons.targeting import legal_volleys, named_weapons, refuse_attack
 from gearlock.table.hexes import distance
 
 TARGET = "blue-1"

@@ -1,1 +1,1 @@
-"""What a seat is shown: the table, the story, the worth of an order."""
+"""What an order would mean and what a place is worth: previews, odds, and what bots reckon with."""

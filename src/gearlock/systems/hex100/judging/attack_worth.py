@@ -16,9 +16,16 @@ from gearlock.systems.hex100.equipment import equipment_effect, find_weapon
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.judging.account import TYPICAL_HP, expected_share, is_in_view, share_left, whole_of
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.weapons.steadiness import scatter_cut
-from gearlock.systems.hex100.weapons.targeting import named_weapons, refuse_aim, refuse_attack, refuse_weapon
-from gearlock.systems.hex100.weapons.volleys import Volley, legal_volleys, reach_of_volley
+from gearlock.systems.hex100.weapons.accuracy import scatter_cut
+from gearlock.systems.hex100.weapons.targeting import (
+    Volley,
+    legal_volleys,
+    named_weapons,
+    reach_of_volley,
+    refuse_aim,
+    refuse_attack,
+    refuse_weapon,
+)
 from gearlock.table.hexes import Hex, distance, step
 
 SHOCKING = 0.25

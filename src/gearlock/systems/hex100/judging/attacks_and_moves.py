@@ -45,8 +45,7 @@ from gearlock.systems.hex100.objectives.wanted_places import FAR, PULL, nearer, 
 from gearlock.systems.hex100.shown.costs import route_of
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Focus
-from gearlock.systems.hex100.weapons.targeting import named_weapons
-from gearlock.systems.hex100.weapons.volleys import legal_volleys
+from gearlock.systems.hex100.weapons.targeting import legal_volleys, named_weapons
 from gearlock.table.hexes import Hex
 
 SEARCHING = 0.02

@@ -9,7 +9,7 @@ from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.detection.locks import LOCK_RANGE
 from gearlock.systems.hex100.detection.sight import is_small
 from gearlock.systems.hex100.drones.behaviour import POINT, Named, named_by
-from gearlock.systems.hex100.drones.commanding import named_in, own_drone, refuse_mode
+from gearlock.systems.hex100.drones.commands import named_in, own_drone, refuse_mode
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.orders import Command, Reactivate, TurnDrone
 from gearlock.systems.hex100.drones.point_defence import CRAM_REACH
@@ -22,19 +22,27 @@ from gearlock.table.hexes import Hex, distance
 
 SAFETY = 0.02
 """What it is worth to bring a drone home that is in danger."""
+LOCKING, FOLLOWING, SCOUTING = 0.04, 0.01, 0.02
+"""What it is worth to hold a lock, to stand by for one, to look where nobody has looked yet."""
+FAR_FLIGHT = 12
+"""Hexes that a drone covers in two turns; beyond, a point is worth half."""
+COVERED, GUARDED = 0.01, 0.002
+"""What it is worth to have a unit within reach of the turret, and to go wherever one unit goes besides."""
+REPAIRING, ATTENDING = 0.06, 0.002
+"""What six hit points to be repaired are worth, and being with a unit that may need them."""
+FAR_WALK = 6
+"""Hexes beyond which a point is worth half."""
+IDLE = 0.002
+"""The risk put on commands that gain nothing: the action is better kept."""
+READINESS = 0.2
+"""A new mode must be better than the old one by this share of its worth to be worth an action."""
+RESTARTING = 0.05
+"""What it is worth to have a drone back."""
 
 
 def _recall_worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths
     """Something while enemies in sight could destroy it; nothing to a hacker."""
     return min(SAFETY, SAFETY * danger(state, seat, drone)) if seat == drone.seat else 0.0
-
-
-LOCKING, FOLLOWING, SCOUTING = 0.04, 0.01, 0.02
-"""What it is worth to hold a lock, to stand by for one, to look where nobody has looked yet."""
-
-
-FAR_FLIGHT = 12
-"""Hexes that a drone covers in two turns; beyond, a point is worth half."""
 
 
 def _could_lock(state: State, hex_: Hex, enemy: Unit) -> bool:
@@ -64,10 +72,6 @@ def _recon_support_worth(state: State, seat: str, drone: Unit, named: Named) -> 
     return FOLLOWING if state.known[seat] else 0.0
 
 
-COVERED, GUARDED = 0.01, 0.002
-"""What it is worth to have a unit within reach of the turret, and to go wherever one unit goes besides."""
-
-
 @rule("hex100.drone-point-defence-modes")
 def _covered(state: State, seat: str, drone: Unit, hex_: Hex) -> float:
     """The units of a side that the turret would protect from a hex; nobody shoots before there are enemies about."""
@@ -82,14 +86,6 @@ def _cover_worth(state: State, seat: str, drone: Unit, named: Named) -> float:
 def _guard_worth(state: State, seat: str, drone: Unit, named: Named) -> float:
     ally = state.units.get(named.charge)
     return _covered(state, seat, drone, ally.hex) + GUARDED if ally is not None and ally.standing else 0.0
-
-
-REPAIRING, ATTENDING = 0.06, 0.002
-"""What six hit points to be repaired are worth, and being with a unit that may need them."""
-
-
-FAR_WALK = 6
-"""Hexes beyond which a point is worth half."""
 
 
 def _needed(state: State, seat: str, drone: Unit, hex_: Hex) -> float:
@@ -112,14 +108,6 @@ def _repair_support_worth(state: State, seat: str, drone: Unit, named: Named) ->
     return REPAIRING * points / 6 * share + (ATTENDING if seat == ally.seat else 0.0)
 
 
-IDLE = 0.002
-"""The risk put on commands that gain nothing: the action is better kept."""
-
-
-READINESS = 0.2
-"""A new mode must be better than the old one by this share of its worth to be worth an action."""
-
-
 def preview_command(state: State, unit: Unit, order: Command) -> Preview:
     """A mode is worth what it adds to the present one; a docked drone, and a hacked one, does nothing by itself.
 
@@ -138,10 +126,6 @@ def preview_command(state: State, unit: Unit, order: Command) -> Preview:
     if worth <= 0:
         return Preview(risks=IDLE, notes=(mode.about,), spot=spot)
     return Preview(gives=min(1.0, worth), notes=(mode.about,), spot=spot)
-
-
-RESTARTING = 0.05
-"""What it is worth to have a drone back."""
 
 
 def preview_reactivation(state: State, unit: Unit, order: Reactivate) -> Preview:  # noqa: ARG001 - one of the previews

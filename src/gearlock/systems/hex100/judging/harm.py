@@ -19,7 +19,7 @@ from gearlock.systems.hex100.judging.odds import (
     special_chances,
 )
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.weapons.steadiness import scatter_cut
+from gearlock.systems.hex100.weapons.accuracy import scatter_cut
 from gearlock.table.hexes import Hex, distance, step
 
 Shot = list[tuple[int, int, int]]

@@ -26,6 +26,14 @@ TURNING = 0.06
 """What is added for a drone, or for a unit that commands one: it will act for the hacker."""
 EACH = 0.03
 """What is added for every device that would be shut down or silenced."""
+RECOVERY = 0.3
+"""What it is worth to come out of EMP shock with no other action left to lose."""
+RECOVERY_OF_A_DEVICE = 0.08
+BEFORE_OTHERS = 0.1
+"""The part of its worth that recovery has while other actions could be taken first."""
+FORTIFYING = 0.01
+IDLE = 0.002
+"""The risk put on what does nobody any good."""
 
 
 class Attempt(NamedTuple):
@@ -135,24 +143,6 @@ def hack_worth(state: State, seat: str, enemy: Unit) -> float:
     sensitive = sum(frailty(mount) == SENSITIVE for mount in state.machine(enemy.id).mounts)
     turned = TURNING if enemy.id in state.scene.drones or _devices(state, known, ("drone_controller",)) else 0.0
     return HACKING + turned + EACH * (sensitive + _devices(state, known, ("data_link",)))
-
-
-RECOVERY = 0.3
-"""What it is worth to come out of EMP shock with no other action left to lose."""
-
-
-RECOVERY_OF_A_DEVICE = 0.08
-
-
-BEFORE_OTHERS = 0.1
-"""The part of its worth that recovery has while other actions could be taken first."""
-
-
-FORTIFYING = 0.01
-
-
-IDLE = 0.002
-"""The risk put on what does nobody any good."""
 
 
 def _shown(state: State, unit: Unit, enemy: Unit, attempt: Attempt, worth: float) -> Preview:

@@ -1,4 +1,4 @@
-"""."""
+"""What locks, target markers and scanners would mean, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ from gearlock.table.hexes import distance
 
 SEARCHING, UNCOVERING = 0.002, 0.05
 """What it is worth to look closely, and to do so where sensors hold what eyes cannot find."""
+LOUDNESS = 0.01
+"""What being a beacon costs."""
+IDLE = 0.002
+"""The risk put on marking bare ground: ending the turn is the better answer."""
 
 
 def preview_search(state: State, unit: Unit, order: Search) -> Preview:
@@ -28,10 +32,6 @@ def preview_search(state: State, unit: Unit, order: Search) -> Preview:
     return Preview(gives=UNCOVERING if near else SEARCHING, notes=(f"{device.label}, until your next phase.",))
 
 
-LOUDNESS = 0.01
-"""What being a beacon costs."""
-
-
 def preview_active_lock(state: State, unit: Unit, order: ActiveLock) -> Preview:
     """Worth what a lock adds to the best attack."""
     target = state.enemy_called(unit.seat, order.target)
@@ -42,10 +42,6 @@ def preview_active_lock(state: State, unit: Unit, order: ActiveLock) -> Preview:
     gain = best_attack(state, unit, target, known, locked=True) - best_attack(state, unit, target, known)
     gives = max(0.0, gain)
     return Preview(gives=gives, risks=LOUDNESS, notes=(note,))
-
-
-IDLE = 0.002
-"""The risk put on marking bare ground: ending the turn is the better answer."""
 
 
 def preview_marking(state: State, unit: Unit, order: MarkTarget) -> Preview:

@@ -51,13 +51,15 @@ from gearlock.systems.hex100.judging.locks_and_searches import (
     preview_marking,
     preview_search,
 )
-from gearlock.systems.hex100.judging.objective_sites import preview_hack, preview_leave, preview_scan
 from gearlock.systems.hex100.judging.rams_and_gaits import gait_preview
 from gearlock.systems.hex100.judging.terror_drones import pull_preview, shake_preview, shoot_preview
 from gearlock.systems.hex100.judging.utility_actions import (
+    preview_hack,
     preview_launch,
+    preview_leave,
     preview_leaving,
     preview_plotting,
+    preview_scan,
     preview_siege,
     preview_smoke,
     preview_ward,

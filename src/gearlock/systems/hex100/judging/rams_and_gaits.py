@@ -11,7 +11,7 @@ from gearlock.systems.hex100.judging.attack_worth import best_volley
 from gearlock.systems.hex100.movement.orders import Move, TakeGait
 from gearlock.systems.hex100.movement.ramming import ACCURACY, DAMAGE_TYPE, ram_damage, recoil, run_up
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.weapons.volleys import legal_volleys
+from gearlock.systems.hex100.weapons.targeting import legal_volleys
 
 HASTE = 0.01
 """The worth of going faster to a mech that has nobody to fire at from where it stands."""

@@ -1,4 +1,4 @@
-"""Surveying the map: where a move leads, what is seen from a hex, how far weapons reach, who could strike there."""
+"""The map surveyed: where a move leads, what is seen from a hex, how far weapons reach, who could strike there."""
 
 from __future__ import annotations
 
@@ -30,8 +30,7 @@ from gearlock.systems.hex100.objectives.wanted_places import ground_worth
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Activate
 from gearlock.systems.hex100.weapons.aux_turrets import AUX, is_aux_shot
-from gearlock.systems.hex100.weapons.targeting import refuse_aim, refuse_weapon
-from gearlock.systems.hex100.weapons.volleys import is_pintle_shot, volley_name
+from gearlock.systems.hex100.weapons.targeting import is_pintle_shot, refuse_aim, refuse_weapon, volley_name
 from gearlock.table.hexes import distance
 from gearlock.table.hexreach import reach as hexes_in_reach
 

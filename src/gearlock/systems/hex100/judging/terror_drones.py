@@ -1,4 +1,4 @@
-"""What getting terror drones off would mean: odds, what it gives, what it risks for the friend they are on."""
+"""What terror drones are worth to a side, and what getting them off would mean: odds, gain, and risk to the friend."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from gearlock.systems.hex100.attacks.attack import Aim, accuracy_modifiers, numb
 from gearlock.systems.hex100.attacks.blast import blast_damage
 from gearlock.systems.hex100.damage.damage import dealt, reduction_modifiers
 from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.terror.modes import targets
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, ShootOff
-from gearlock.systems.hex100.drones.terror.removal import RULE, SHAKE
+from gearlock.systems.hex100.drones.terror.removal import RULE, SHAKE, STRAY
 from gearlock.systems.hex100.drones.terror.riding import BITE, CRITICAL, PREY, is_prey
-from gearlock.systems.hex100.drones.terror.shooting import STRAY
+from gearlock.systems.hex100.drones.terror.terror_modes import targets
 from gearlock.systems.hex100.equipment import equipment_effect, full_hp
 from gearlock.systems.hex100.judging.account import is_in_view, share_left
 from gearlock.systems.hex100.state import IDENTIFIED, State, Unit
@@ -23,6 +22,10 @@ TURNS = 2
 IDLE = 0.002
 """The risk put on what does nobody any good."""
 GONE = Preview(notes=("Nothing rides that unit.",))
+TYPICAL_STRUCTURE = 8
+"""What an enemy of unknown type is taken to bear."""
+FAR, HELD_BACK, LURKING = 0.5, 0.01, 0.005
+"""The part of its worth that a target has which is out of reach this turn; what it is worth to be ready, or to lurk."""
 
 
 def relief(state: State, victim: Unit) -> float:
@@ -106,14 +109,6 @@ def shoot_preview(state: State, unit: Unit, order: ShootOff) -> Preview:
         risks=risks,
         notes=(f"Machines off: {off}.", f"Mean damage to the {state.machine(friend.id).name}: {harm:.1f}."),
     )
-
-
-TYPICAL_STRUCTURE = 8
-"""What an enemy of unknown type is taken to bear."""
-
-
-FAR, HELD_BACK, LURKING = 0.5, 0.01, 0.005
-"""The part of its worth that a target has which is out of reach this turn; what it is worth to be ready, or to lurk."""
 
 
 def prey_worth(state: State, seat: str, drone: Unit, prey: Unit) -> float:

@@ -1,1 +1,1 @@
-"""How units move, and the ground they move over."""
+"""The move action, ways of moving, ramming, attacks of opportunity and disengaging."""

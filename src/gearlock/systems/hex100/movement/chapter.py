@@ -8,9 +8,8 @@ from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.systems.hex100.actions.acting_unit import TRIES, React, acting
 from gearlock.systems.hex100.movement import events as e
 from gearlock.systems.hex100.movement import words as w
-from gearlock.systems.hex100.movement.answers import refuse_disengage, refuse_move_now, refuse_reserved_move
+from gearlock.systems.hex100.movement.answers import guess_move, refuse_disengage, refuse_move_now, refuse_reserved_move
 from gearlock.systems.hex100.movement.gaits import refuse_gait
-from gearlock.systems.hex100.movement.guesses import guess_move
 from gearlock.systems.hex100.movement.move_action import resolve_disengage, resolve_move_action
 from gearlock.systems.hex100.movement.orders import Disengage, Move, TakeGait
 from gearlock.systems.hex100.movement.pointing import aim_move

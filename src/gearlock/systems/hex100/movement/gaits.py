@@ -1,4 +1,4 @@
-"""Skates and skimmers, declared when the side's phase begins."""
+"""The skate system and skimmer mode, declared when the side's phase begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves; hexes are axial."""
+"""Moves, and how a mech goes; hexes are axial."""
 
 from __future__ import annotations
 

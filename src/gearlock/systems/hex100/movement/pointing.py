@@ -13,6 +13,8 @@ from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, neighbours, sides_toward
 from gearlock.table.hexreach import HexReach, reach
 
+TENTHS_PER_HEXSIDE = 600
+
 
 def hexside(tenths: int) -> int:
     """The hexside nearest to an angle in tenths of a degree."""
@@ -83,6 +85,3 @@ def aim_move(state: State, _ask: Ask, order: Move, spot: Aim) -> Order | Refusal
         return order
     facing = None if spot.facing is None else hexside(spot.facing)
     return _move_to(state, state.units[order.unit], spot, facing, order.way)
-
-
-TENTHS_PER_HEXSIDE = 600

@@ -1,4 +1,4 @@
-"""Moving: what a path costs, who is in the way, blows at those who walk out of melee."""
+"""The move action hex by hex: what a path costs, who is in the way, attacks of opportunity, disengaging."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from gearlock.systems.hex100.defences.mines import resolve_mine
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.detection.sight import is_held_in
 from gearlock.systems.hex100.equipment import is_melee_capable, working_mounts
-from gearlock.systems.hex100.movement.clearing import clear_ground
 from gearlock.systems.hex100.movement.events import Halted, Stepped, Turned
-from gearlock.systems.hex100.movement.ways import stride
+from gearlock.systems.hex100.movement.ways import clear_ground, stride
 from gearlock.systems.hex100.movement_types import in_siege, is_flying, standing_kind
 from gearlock.systems.hex100.state import SEEN, State, Unit, other
 from gearlock.table.hexes import Hex, distance

@@ -29,7 +29,7 @@ def halted(state: State, event: Halted, seat: str | None) -> Line | None:
     return deed(owns, state, seat, event.unit, "stops: an enemy stands in the way", "hex100.stacking")
 
 
-def crushing_tokens(unit: Unit) -> Iterator[Token]:
+def gait_tokens(unit: Unit) -> Iterator[Token]:
     """What lies beside a unit that goes on skates or skims; for its owner."""
     if unit.gait:
         rule = "hex100.skate-system" if unit.gait == SKATING else "hex100.cirrus-skimmer"

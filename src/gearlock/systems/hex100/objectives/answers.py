@@ -1,4 +1,4 @@
-"""."""
+"""What objectives let a unit do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""."""
+"""What may happen because of objectives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""."""
+"""The orders that objectives bring."""
 
 from __future__ import annotations
 

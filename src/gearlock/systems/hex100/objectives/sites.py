@@ -1,4 +1,4 @@
-"""Hexes that objectives are about: where a unit may leave, what it may scan or hack from where it stands."""
+"""Sites of a briefing: where a unit may leave, what it may scan or hack from where it stands, and doing it."""
 
 from __future__ import annotations
 

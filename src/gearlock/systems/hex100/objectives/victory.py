@@ -1,4 +1,4 @@
-"""How a battle ends: by an objective that wins, for want of an enemy, or by the score."""
+"""Winning: by an objective that decides, for want of an enemy, or by the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""."""
+"""Objectives as lines of the story, as far as a seat knows of them."""
 
 from __future__ import annotations
 

@@ -21,10 +21,10 @@ from gearlock.systems.hex100.forces.force_rules import ready_made
 from gearlock.systems.hex100.forces.loadout import is_reactive
 from gearlock.systems.hex100.forces.units import Item, Machine, machines, tied_drones
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective, Plan
-from gearlock.systems.hex100.setup.drawing import draw_briefing
-from gearlock.systems.hex100.setup.grounds import MAPS, ground_of
-from gearlock.systems.hex100.setup.reading import Draft, Heading
-from gearlock.systems.hex100.setup.resolving import Resolver, spread_hexes
+from gearlock.systems.hex100.setup.briefing_files import Draft, Heading
+from gearlock.systems.hex100.setup.briefing_plans import Resolver, spread_hexes
+from gearlock.systems.hex100.setup.drawn_briefings import draw_briefing
+from gearlock.systems.hex100.setup.maps import MAPS, ground_of
 from gearlock.systems.hex100.state import SEATS, Scene, State, Tie, Unit
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
 from gearlock.table.hexmaps import HexGround

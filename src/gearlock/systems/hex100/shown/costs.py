@@ -1,4 +1,4 @@
-"""What an order is paid with, in words: an action of the pool, ammunition, charges, what was held back."""
+"""What an order is paid with, in words: actions, ammunition, charges, what was held back; and the way a move goes."""
 
 from __future__ import annotations
 

@@ -9,18 +9,18 @@ from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, Vi
 from gearlock.systems.hex100.battlefield import WRECK, Battlefield
 from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.defences.orders import ROUNDS
-from gearlock.systems.hex100.defences.words import warding_tokens
-from gearlock.systems.hex100.detection.words import hiding_tokens
+from gearlock.systems.hex100.defences.words import defence_tokens
+from gearlock.systems.hex100.detection.words import detection_tokens
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.terror.words import terror_tokens, terror_tracks
 from gearlock.systems.hex100.drones.words import drone_rows, drone_tokens
-from gearlock.systems.hex100.electronic_warfare.words import cyber_tokens
+from gearlock.systems.hex100.electronic_warfare.words import electronic_warfare_tokens
 from gearlock.systems.hex100.equipment import electronics_work, full_hp, is_whole
 from gearlock.systems.hex100.forces.readings import reasons
 from gearlock.systems.hex100.forces.record_card import equipment_rows, unit_stats
 from gearlock.systems.hex100.forces.units import Mount
 from gearlock.systems.hex100.movement.pointing import TENTHS_PER_HEXSIDE
-from gearlock.systems.hex100.movement.words import crushing_tokens
+from gearlock.systems.hex100.movement.words import gait_tokens
 from gearlock.systems.hex100.objectives.objectives import score_for
 from gearlock.systems.hex100.objectives.words import briefing_tokens
 from gearlock.systems.hex100.shown.objectives_shown import briefing_notes, briefing_zones, objective_markers
@@ -102,7 +102,7 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
     name = name_for(state, seat, unit.id)
     contact = state.contacts[seat][unit.id]
     if level < SEEN:
-        tokens = (*cyber_tokens(state, seat, unit), *hiding_tokens(state, seat, unit))
+        tokens = (*electronic_warfare_tokens(state, seat, unit), *detection_tokens(state, seat, unit))
         return Piece(contact, name, unit.seat, unit.q, unit.r, known=_KNOWN[level], tokens=tokens)
     focus = [Token(f"{unit.focus} focus", rule=f"hex100.focus-{unit.focus}")] if unit.focus else []
     return Piece(
@@ -116,9 +116,9 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
         tracks=_tracks(state, unit),
         tokens=(
             *focus,
-            *cyber_tokens(state, seat, unit),
-            *warding_tokens(state, seat, unit),
-            *hiding_tokens(state, seat, unit),
+            *electronic_warfare_tokens(state, seat, unit),
+            *defence_tokens(state, seat, unit),
+            *detection_tokens(state, seat, unit),
             *terror_tokens(state, seat, unit),
         ),
         cards=_cards(state, unit),
@@ -153,10 +153,10 @@ def _tokens(state: State, unit: Unit) -> list[Token]:
         tokens.append(Token(f"reserved {unit.held}", rule="hex100.reserve"))
     return [
         *tokens,
-        *cyber_tokens(state, unit.seat, unit),
-        *warding_tokens(state, unit.seat, unit),
-        *crushing_tokens(unit),
-        *hiding_tokens(state, unit.seat, unit),
+        *electronic_warfare_tokens(state, unit.seat, unit),
+        *defence_tokens(state, unit.seat, unit),
+        *gait_tokens(unit),
+        *detection_tokens(state, unit.seat, unit),
         *drone_tokens(state, unit),
         *briefing_tokens(unit),
         *terror_tokens(state, unit.seat, unit),

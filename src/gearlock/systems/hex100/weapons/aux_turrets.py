@@ -7,8 +7,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.systems.hex100.actions.pool import refuse_payment
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.weapons.targeting import named_weapons, refuse_volley
-from gearlock.systems.hex100.weapons.volleys import legal_volleys
+from gearlock.systems.hex100.weapons.targeting import legal_volleys, named_weapons, refuse_volley
 
 AUX = "aux"
 """The pay of an attack by an aux turret, and the mark of one that has fired by itself this turn."""

@@ -7,8 +7,14 @@ from gearlock.systems.hex100.actions.acting_unit import acting
 from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror import orders as o
 from gearlock.systems.hex100.drones.terror import words as w
-from gearlock.systems.hex100.drones.terror.removal import refuse_pull, refuse_shake, resolve_pull, resolve_shake
-from gearlock.systems.hex100.drones.terror.shooting import refuse_shoot, resolve_shoot
+from gearlock.systems.hex100.drones.terror.removal import (
+    refuse_pull,
+    refuse_shake,
+    refuse_shoot,
+    resolve_pull,
+    resolve_shake,
+    resolve_shoot,
+)
 from gearlock.systems.hex100.state import State
 
 TERROR_DRONES: Chapter[State] = Chapter(

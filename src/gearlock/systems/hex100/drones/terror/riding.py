@@ -8,7 +8,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions.pool import payment, spend
 from gearlock.systems.hex100.damage.damage import Blow, strike
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.marching import approach, way_to
+from gearlock.systems.hex100.drones.drone_moves import approach, way_to
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit

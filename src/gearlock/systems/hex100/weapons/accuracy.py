@@ -1,4 +1,4 @@
-"""What steadies a shot and what hides its target: siege mode, artillery fire control, terrain, smoke."""
+"""Accuracy: what steadies a shot and what hides its target: siege mode, fire control, terrain, smoke."""
 
 from __future__ import annotations
 

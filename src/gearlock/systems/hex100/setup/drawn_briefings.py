@@ -8,7 +8,7 @@ from typing import TypeVar
 from gearlock.kernel.dice import Roll, Seeded
 from gearlock.systems.hex100.battlefield import battlefield
 from gearlock.systems.hex100.forces.units import Machine, machines
-from gearlock.systems.hex100.setup.grounds import grown_map
+from gearlock.systems.hex100.setup.maps import grown_map
 from gearlock.table.hexes import Hex, from_offset, to_offset
 from gearlock.table.hexmaps import HexGround
 

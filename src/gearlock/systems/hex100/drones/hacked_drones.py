@@ -8,7 +8,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.commanding import give_mode, refuse_mode
+from gearlock.systems.hex100.drones.commands import give_mode, refuse_mode
 from gearlock.systems.hex100.drones.modes import modes_of, resolve_drone_turn
 from gearlock.systems.hex100.drones.network import drones_of
 from gearlock.systems.hex100.drones.orders import TurnDrone

@@ -23,7 +23,7 @@ from gearlock.systems.hex100.defences.interceptors import covering
 from gearlock.systems.hex100.defences.orders import Intercept
 from gearlock.systems.hex100.detection.locks import can_lock, is_locked_for, look_again
 from gearlock.systems.hex100.firing_range.losses import toll
-from gearlock.systems.hex100.firing_range.wearing import plain_fire
+from gearlock.systems.hex100.firing_range.plain_fire import plain_fire
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.state_codec import encode
 from gearlock.systems.hex100.weapons.targeting import named_weapons

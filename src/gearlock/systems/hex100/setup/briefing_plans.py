@@ -16,8 +16,8 @@ from gearlock.systems.hex100.contacts import hexes
 from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.objectives.objectives import KINDS
 from gearlock.systems.hex100.plan import Objective, Placement, Plan, Side
+from gearlock.systems.hex100.setup.briefing_files import Draft, WrittenObjective, WrittenPlacement
 from gearlock.systems.hex100.setup.file_lines import suggest
-from gearlock.systems.hex100.setup.reading import Draft, WrittenObjective, WrittenPlacement
 from gearlock.systems.hex100.state import SEATS, other
 from gearlock.table.hexes import Hex, from_offset
 from gearlock.table.hexmaps import HexGround

@@ -9,8 +9,8 @@ from pathlib import Path
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.files import is_file_name, read_handed_in
 from gearlock.systems.hex100.battlefield import Terrains, with_own
+from gearlock.systems.hex100.setup.briefing_files import Draft
 from gearlock.systems.hex100.setup.file_lines import suggest
-from gearlock.systems.hex100.setup.reading import Draft
 from gearlock.systems.hex100.state import SEATS
 from gearlock.table.hexgenerate import Growth, generate_hex_map
 from gearlock.table.hexmapfiles import read_hex_map, read_hex_map_in
