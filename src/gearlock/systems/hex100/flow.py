@@ -6,24 +6,24 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.hex100.actions import has_actions
+from gearlock.systems.hex100.actions.pool import has_actions
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.arriving import place, resolve_arrivals
-from gearlock.systems.hex100.briefings.objectives import score
-from gearlock.systems.hex100.briefings.orders import Deploy
-from gearlock.systems.hex100.briefings.placements import waiting_units
-from gearlock.systems.hex100.crushing.gaits import declare_gait
-from gearlock.systems.hex100.crushing.turrets import aux_volleys
-from gearlock.systems.hex100.cyber.emp import cut_pools
-from gearlock.systems.hex100.cyber.recovery import free_drones
-from gearlock.systems.hex100.drones.fielding import field_drones
+from gearlock.systems.hex100.damage.emp import cut_pools
+from gearlock.systems.hex100.defences.smoke import clear_smoke
+from gearlock.systems.hex100.deployment.arrivals import place, resolve_arrivals
+from gearlock.systems.hex100.deployment.orders import Deploy
+from gearlock.systems.hex100.deployment.placements import waiting_units
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.stealth_lost import finish_turn
+from gearlock.systems.hex100.drones.brought_drones import field_drones
 from gearlock.systems.hex100.drones.modes import resolve_drone_turn
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.repair import repair_all
 from gearlock.systems.hex100.drones.terror.riding import resolve_bites
-from gearlock.systems.hex100.hiding.exposure import finish_turn
-from gearlock.systems.hex100.moving.movement import engaged_with
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.electronic_warfare.recovery import free_drones
+from gearlock.systems.hex100.movement.gaits import declare_gait
+from gearlock.systems.hex100.movement.walk import engaged_with
+from gearlock.systems.hex100.objectives.objectives import score
 from gearlock.systems.hex100.state import SEATS, State, other
 from gearlock.systems.hex100.turns.events import (
     Activated,
@@ -35,7 +35,7 @@ from gearlock.systems.hex100.turns.events import (
     PhaseEnded,
 )
 from gearlock.systems.hex100.turns.orders import Activate, Focus
-from gearlock.systems.hex100.warding.smoke import clear_smoke
+from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
 
 
 @rule("hex100.turn-structure")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.cyber.networks import is_networked
-from gearlock.systems.hex100.fighting.targeting import shut_down
-from gearlock.systems.hex100.mustering.equipment import electronics_work, find_mount, is_whole
+from gearlock.systems.hex100.e_war import is_networked
+from gearlock.systems.hex100.equipment import electronics_work, find_mount, is_whole
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.targeting import shut_down
 
 CONTROLLER = "Drone Controller"
 

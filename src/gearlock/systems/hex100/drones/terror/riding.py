@@ -5,12 +5,12 @@ from __future__ import annotations
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.actions import payment, spend
-from gearlock.systems.hex100.drones.marching import approach, way_to
+from gearlock.systems.hex100.actions.pool import payment, spend
+from gearlock.systems.hex100.damage.damage import Blow, strike
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.drones.drone_moves import approach, way_to
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced
-from gearlock.systems.hex100.fighting.damage import Blow, strike
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance
 
