@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.table.hexes import Hex
 from gearlock.table.hexlines import Step, steps_by_offset
 from gearlock.table.hexmaps import HexGround
@@ -58,16 +58,23 @@ def terrains() -> Terrains:
     return Terrains(msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain]))
 
 
-@rule("hex100.terrain-characteristics", "hex100.briefing")
+@heeds("hex100.terrain-characteristics", "hex100.briefing")
 def with_own(own: tuple[Terrain, ...]) -> Terrains:
     """The terrain of a briefing: the kinds that all battles share, and its own in addition or instead."""
     return Terrains(terrains().values(), own) if own else terrains()
 
 
-@rule(
-    "hex100.amphibious", "hex100.zenith-amphibious", "hex100.cirrus-skimmer", "hex100.cirrus-jump", "hex100.jump-jets"
+@rule("hex100.amphibious", "hex100.zenith-amphibious")
+@heeds(
+    "hex100.cirrus-skimmer",
+    "hex100.cirrus-jump",
+    "hex100.jump-jets",
+    "hex100.juggernaut-plow",
+    "hex100.siege-plough",
+    "hex100.dozer-blade",
+    "hex100.bushwhack",
+    "hex100.urban-warfare",
 )
-@rule("hex100.juggernaut-plow", "hex100.siege-plough", "hex100.dozer-blade", "hex100.bushwhack", "hex100.urban-warfare")
 def _equipped(terrain: Terrain) -> dict[str, int]:
     """What a hex costs with equipment: afloat, skimming, jumping, without penalties, levelling, cutting vegetation."""
     tracked = terrain.cost["tracked"]
@@ -111,8 +118,8 @@ class Battlefield:
     def _parts(self) -> tuple[object, ...]:
         return self.ground, self.wrecks, self.smoke
 
-    @rule("hex100.rough-impassable", "hex100.move-legged", "hex100.move-tracked", "hex100.movement-points")
-    @rule("hex100.move-infantry", "hex100.move-flying")
+    @rule("hex100.rough-impassable", "hex100.move-legged", "hex100.move-tracked", "hex100.move-infantry")
+    @heeds("hex100.movement-points", "hex100.move-flying")
     def _prices(self, way: str) -> bytes:
         """Movement points by hex; a wreck makes a hex as rough as wrecks are, never easier."""
         kinds = self.kinds
@@ -128,7 +135,8 @@ class Battlefield:
         """Movement points to enter a hex; 0 when it cannot be entered or is off the map."""
         return self.prices[way][self.ground.cell(hex_)] if hex_ in self.ground else 0
 
-    @rule("hex100.los-blocking", "hex100.smoke-launcher")
+    @rule("hex100.los-blocking")
+    @heeds("hex100.smoke-launcher")
     def is_clear(self, a: Hex, b: Hex) -> bool:
         """Whether a line of sight runs between the hexes; dense smoke between them blocks it, units never do."""
         key = (a, b) if a < b else (b, a)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 
 
-@rule("hex100.attr-interceptor")
+@heeds("hex100.attr-interceptor")
 @dataclass(slots=True, frozen=True)
 class Shots:
     """Large projectiles in the air: whose, fired from what in which mode, at whom or at which hex, and how many."""
@@ -21,7 +21,7 @@ class Shots:
     shots: int
 
 
-@rule("hex100.armour-reactive")
+@heeds("hex100.armour-reactive")
 @dataclass(slots=True, frozen=True)
 class Hits:
     """Hits on a unit before its armour is done with them: how many, of how much damage, and less with a charge.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier, Throw
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.lines import owns, under
@@ -14,7 +14,8 @@ BEACON_LOSS, BEACON_LIMIT = 20, 40
 """What being a beacon takes from the e-war rating against locks, and what is left of it at most."""
 
 
-@rule("hex100.stat-ewar", "hex100.ecm-items", "hex100.nimbus-passive", "hex100.mass-e-fortification")
+@rule("hex100.stat-ewar", "hex100.ecm-items", "hex100.nimbus-passive")
+@heeds("hex100.mass-e-fortification")
 def e_war_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """The lines of an e-war rating: the card, the best module that works, an ally's fortification."""
     lines = [Modifier(state.machine(unit.id).unit.e_war, "e-war rating", "hex100.stat-ewar", "%")]
@@ -31,8 +32,8 @@ def e_war(state: State, unit: Unit) -> int:
     return min(100, sum(line.value for line in e_war_modifiers(state, unit)))
 
 
-@rule("hex100.electronic-resistance", "hex100.attr-electronic-defence", "hex100.mass-e-fortification")
-@rule("hex100.errant-eccm")
+@rule("hex100.attr-electronic-defence", "hex100.errant-eccm")
+@heeds("hex100.electronic-resistance", "hex100.mass-e-fortification")
 def is_resisting(state: State, unit: Unit) -> bool:
     """Whether a unit opposes jams, hacks and locks: by its action, by electronic defence, or fortified by an ally."""
     return unit.resisting or unit.fortified or bool(equipment_effect(state, unit, "electronic_defence"))
@@ -58,8 +59,8 @@ def knows_state_of(state: State, seat: str, unit: Unit) -> bool:
     return unit.seat == seat or unit.traced or state.known[seat].get(unit.id) == SEEN
 
 
-@rule("hex100.networks", "hex100.attr-data-link", "hex100.integrated-data-link", "hex100.data-link-off")
-@rule("hex100.jamming", "hex100.hacking")
+@rule("hex100.attr-data-link", "hex100.integrated-data-link")
+@heeds("hex100.networks", "hex100.data-link-off", "hex100.jamming", "hex100.hacking")
 def is_networked(state: State, unit: Unit) -> bool:
     """Whether a unit is in its side's network, at any distance: its data link works and is switched on.
 
@@ -70,13 +71,15 @@ def is_networked(state: State, unit: Unit) -> bool:
     return unit.standing and not unit.unlinked and bool(equipment_effect(state, unit, "data_link"))
 
 
-@rule("hex100.networks", "hex100.hacking")
+@rule("hex100.networks")
+@heeds("hex100.hacking")
 def gains_from_network(state: State, unit: Unit) -> bool:
     """Whether the network does anything for a unit: it is in it and not hacked."""
     return not unit.hacked and is_networked(state, unit)
 
 
-@rule("hex100.attr-network-defence", "hex100.networks")
+@rule("hex100.attr-network-defence")
+@heeds("hex100.networks")
 def network_defence(state: State, unit: Unit) -> int:
     """The number that keeps a hacker out of a unit a last time: the best e-war rating of a carrier in its network.
 
@@ -89,7 +92,7 @@ def network_defence(state: State, unit: Unit) -> int:
     return max(found, default=0)
 
 
-@rule("hex100.attr-beacon", "hex100.canisterate")
+@heeds("hex100.attr-beacon", "hex100.canisterate")
 def is_beacon(unit: Unit) -> bool:
     """Whether any sensors find a unit: until its next phase after a jump and the like, for good once it is marked."""
     return unit.beacon or unit.marked

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.forces.loadout import SENSITIVE, frailty
 from gearlock.systems.hex100.forces.units import Mount, Weapon
 from gearlock.systems.hex100.state import State, Unit
@@ -33,7 +33,7 @@ def is_powered(unit: Unit) -> bool:
     return not unit.shocked
 
 
-@rule("hex100.attr-requires-power", "hex100.attr-sensitive-electronics", "hex100.emp-shock", "hex100.hacking")
+@heeds("hex100.attr-requires-power", "hex100.attr-sensitive-electronics", "hex100.emp-shock", "hex100.hacking")
 def _runs(unit: Unit, frail: int) -> bool:
     """Whether equipment of this frailty runs: EMP shock stops what needs power, hacking what is sensitive."""
     return not frail or (is_powered(unit) and not (frail == SENSITIVE and unit.hacked))
@@ -44,7 +44,7 @@ def electronics_work(unit: Unit, mount: Mount) -> bool:
     return _runs(unit, frailty(mount))
 
 
-@rule("hex100.stat-critical")
+@heeds("hex100.stat-critical")
 def is_whole(state: State, unit: Unit, mount: Mount) -> bool:
     """Whether an item is still there: critical damage up to the size of its hardpoint wrecks all that is mounted."""
     at = mount.hardpoint
@@ -61,7 +61,7 @@ def working_mounts(state: State, unit: Unit) -> Iterator[Mount]:
     return (mount for mount in state.machine(unit.id).mounts if works(state, unit, mount))
 
 
-@rule("hex100.modifier-stacking", "hex100.jamming")
+@heeds("hex100.modifier-stacking", "hex100.jamming")
 def equipment_effect(state: State, unit: Unit, effect: str) -> int:
     """The best value that working equipment, built-in or mounted, gives of something: like does not add to like.
 
@@ -89,7 +89,8 @@ def dampening(state: State, unit: Unit) -> int:
     return min(working, default=0)
 
 
-@rule("hex100.armour-composite", "hex100.armour-reactive", "hex100.attr-damage-reduction")
+@rule("hex100.armour-composite", "hex100.attr-damage-reduction")
+@heeds("hex100.armour-reactive")
 def armour_reduction(state: State, unit: Unit, damage_type: str, charged: bool = False) -> int:
     """Damage reduction of appliqué armour against a damage type; that of reactive armour only where a charge is spent.
 
@@ -110,7 +111,8 @@ def find_mount(state: State, unit: Unit, mount_id: str) -> Mount | None:
     return state.scene.loadouts[unit.id].mounts.get(mount_id)
 
 
-@rule("hex100.attr-variable-ammo", "hex100.siege-stabilizers", "hex100.stratus-missile-link")
+@rule("hex100.stratus-missile-link")
+@heeds("hex100.attr-variable-ammo", "hex100.siege-stabilizers")
 def find_weapon(state: State, unit: Unit, token: str) -> tuple[Mount, Weapon] | None:
     """The weapon a player names: ``item`` for the loaded or the only mode, ``item:mode`` to choose a mode freely.
 
@@ -128,13 +130,13 @@ def find_weapon(state: State, unit: Unit, token: str) -> tuple[Mount, Weapon] | 
     return mount, weapon
 
 
-@rule("hex100.siege-stabilizers")
+@heeds("hex100.siege-stabilizers")
 def is_steadied(state: State, unit: Unit) -> bool:
     """Whether a unit is in siege mode and its stabilizers hold."""
     return unit.sieging and bool(equipment_effect(state, unit, "siege_mode"))
 
 
-@rule("hex100.fcs-artillery")
+@heeds("hex100.fcs-artillery")
 def is_plotted(state: State, unit: Unit) -> bool:
     """Whether artillery fire control has worked out the fire of this turn, and still runs."""
     return unit.plotted and bool(equipment_effect(state, unit, "artillery_fcs"))
@@ -151,7 +153,8 @@ def is_melee_capable(state: State, unit: Unit) -> bool:
     return state.machine(unit.id).unit.kind == "mech"
 
 
-@rule("hex100.armour-ablative", "hex100.stat-hp")
+@rule("hex100.armour-ablative")
+@heeds("hex100.stat-hp")
 def full_hp(state: State, unit_id: str) -> int:
     """Hit points at the start: those of the card and of the armour mounted."""
     return state.scene.loadouts[unit_id].full_hp

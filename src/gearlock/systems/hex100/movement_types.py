@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 
 SKATING, SKIMMING = "skate", "skimmer"
 
 
-@rule("hex100.skate-system", "hex100.cirrus-skimmer", "hex100.amphibious", "hex100.zenith-amphibious")
-@rule("hex100.linebreaker-integrated")
+@heeds(
+    "hex100.skate-system",
+    "hex100.cirrus-skimmer",
+    "hex100.amphibious",
+    "hex100.zenith-amphibious",
+    "hex100.linebreaker-integrated",
+)
 def standing_kind(state: State, unit: Unit) -> str:
     """The movement type that says where a unit may stand."""
     card = state.machine(unit.id).unit
@@ -29,14 +34,14 @@ def is_flying(state: State, unit: Unit) -> bool:
     return state.machine(unit.id).unit.movement_type == "flying"
 
 
-@rule("hex100.siege-stabilizers")
+@heeds("hex100.siege-stabilizers")
 def in_siege() -> Refusal:
     """The answer to a unit in siege mode that should move, or turn."""
     message = "The unit is in siege mode; it leaves that at the beginning of its turn, and cannot move before."
     return Refusal("in-siege-mode", "hex100.siege-stabilizers", message)
 
 
-@rule("hex100.skate-system", "hex100.cirrus-skimmer")
+@heeds("hex100.skate-system", "hex100.cirrus-skimmer")
 def refuse_another_move(unit: Unit) -> Refusal | None:
     """Why a unit on skates or skimming may not move again, or one in siege mode at all."""
     if unit.sieging:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.hex100.actions.orders import ChangeAmmo
 from gearlock.systems.hex100.actions.pool import payment, refuse_payment
 from gearlock.systems.hex100.equipment import find_mount, works
@@ -14,7 +14,7 @@ from gearlock.systems.hex100.forces.loadout import variable_mounts
 from gearlock.systems.hex100.state import State, Unit
 
 
-@rule("hex100.variable-ammo-tank", "hex100.variable-ammo-mech")
+@heeds("hex100.variable-ammo-tank", "hex100.variable-ammo-mech")
 def refuse_change_ammo(state: State, unit: Unit, order: ChangeAmmo) -> Refusal | None:
     mount = find_mount(state, unit, order.weapon)
     if mount is None or not mount.modes or not mount.modes[0].has("variable-ammo") or not works(state, unit, mount):

@@ -17,9 +17,10 @@ ACTION_POOL: Chapter[State] = Chapter(
         OrderRules(ChangeAmmo, "act", acting(refuse_change_ammo), change_ammo),
         OrderRules(HandsOn, "act", acting(refuse_commander), lend_hand),
     ),
-    events=(e.ActionsSpent, e.HandLent, e.AmmoChanged, e.TurnFinished),
-    words={
+    events={
+        e.ActionsSpent: None,
         e.HandLent: own_deed("gets a hand from its commander", "hex100.commander-hands-on"),
         e.AmmoChanged: own_deed("loads other ammunition", "hex100.variable-ammo-tank"),
+        e.TurnFinished: None,
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions.events import ActionsSpent, AmmoChanged, HandLent
 from gearlock.systems.hex100.actions.orders import ChangeAmmo, HandsOn
@@ -51,7 +51,7 @@ def spend(ctx: Ctx[State], unit: str, *kinds: str, weapons: tuple[str, ...] = ()
     ctx.emit(ActionsSpent(unit, actions, weapons, kinds.count("move")))
 
 
-@rule("hex100.recovery")
+@heeds("hex100.recovery")
 def has_actions(unit: Unit) -> bool:
     """Whether anything is left to spend; a focus not declared at the start of the turn is good for a recovery only."""
     ails = unit.hacked or unit.shocked
@@ -65,7 +65,7 @@ def lend_hand(ctx: Ctx[State], order: HandsOn) -> None:
     ctx.emit(HandLent(order.unit))
 
 
-@rule("hex100.attr-variable-ammo")
+@heeds("hex100.attr-variable-ammo")
 def loaded_modes(state: State, unit: str, load: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """What an owner has loaded before the battle, by weapon and place of the round on its card."""
     chosen = {mount: mode for mount, _, mode in (token.partition(":") for token in load)}

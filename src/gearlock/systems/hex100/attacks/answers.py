@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place, Target, decline
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.hex100.actions.orders import HandsOn
 from gearlock.systems.hex100.actions.pool import payment
@@ -34,7 +34,7 @@ CLOSE_BY = 0.8
 """How often a hex to shell is looked for beside a known enemy."""
 
 
-@rule("hex100.reserve")
+@heeds("hex100.reserve")
 def refuse_overwatch(state: State, ask: Ask, order: FireReserve) -> Refusal | None:  # noqa: ARG001 - one of the answers
     if order.unit != ask.unit or (order.target,) != ask.about:
         return Refusal("not-triggered", "hex100.reserve", "The reserve was triggered by another enemy.")
@@ -59,7 +59,7 @@ def refuse_bombard(state: State, unit: Unit, order: Bombard) -> Refusal | None:
     return refuse_bombardment(state, unit, found[1], (order.q, order.r))
 
 
-@rule("hex100.reserve")
+@heeds("hex100.reserve")
 def refuse_reserve_asked(state: State, ask: Ask, order: Reserve) -> Refusal | None:
     """The second question of a unit that holds something back: it keeps to what it began with."""
     if order.unit != ask.unit or (order.held,) != ask.about:

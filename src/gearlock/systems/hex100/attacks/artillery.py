@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.attacks.events import FirePlotted, SiegeEntered, SiegeLeft
@@ -26,7 +26,7 @@ def refuse_siege(state: State, unit: Unit, order: EnterSiege) -> Refusal | None:
     return refuse_payment(unit, "move")
 
 
-@rule("hex100.siege-stabilizers")
+@heeds("hex100.siege-stabilizers")
 def enter_siege(ctx: Ctx[State], order: EnterSiege) -> Script[None]:
     """A move action: from now on the vehicle stays where it is and its artillery shoots better."""
     spend(ctx, order.unit, "move")
@@ -34,7 +34,7 @@ def enter_siege(ctx: Ctx[State], order: EnterSiege) -> Script[None]:
     yield from ()
 
 
-@rule("hex100.siege-stabilizers")
+@heeds("hex100.siege-stabilizers")
 def refuse_leaving(state: State, unit: Unit, order: LeaveSiege) -> Refusal | None:  # noqa: ARG001 - one of the orders
     """Why a unit cannot leave siege mode now: only before it has done anything in its turn."""
     if not unit.sieging:
@@ -45,7 +45,7 @@ def refuse_leaving(state: State, unit: Unit, order: LeaveSiege) -> Refusal | Non
     return None
 
 
-@rule("hex100.siege-stabilizers")
+@heeds("hex100.siege-stabilizers")
 def leave_siege(ctx: Ctx[State], order: LeaveSiege) -> Script[None]:
     """Free, at the beginning of the unit's turn."""
     ctx.emit(SiegeLeft(order.unit))
@@ -62,7 +62,8 @@ def refuse_plotting(state: State, unit: Unit, order: PlotFire) -> Refusal | None
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.fcs-artillery", "hex100.utility-action")
+@rule("hex100.utility-action")
+@heeds("hex100.fcs-artillery")
 def plot_fire(ctx: Ctx[State], order: PlotFire) -> Script[None]:
     """A utility action: artillery weapons are more accurate and go less astray until the next phase of their side."""
     spend(ctx, order.unit, "utility")

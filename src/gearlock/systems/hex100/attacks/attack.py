@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.attacks.blast import raze, resolve_burst, resolve_scatter
@@ -68,7 +68,8 @@ def take_aim(state: State, unit: Unit, weapon: Weapon, target: Unit | None, goal
     return Aim(unit, weapon, target, goal, away, state.land.is_clear(unit.hex, goal), locked, hidden)
 
 
-@rule("hex100.modifier-stacking", "hex100.modifier-negative", "hex100.modifier-exceptions")
+@rule("hex100.modifier-stacking", "hex100.modifier-negative")
+@heeds("hex100.modifier-exceptions")
 def combined(lines: list[tuple[str, Modifier]]) -> list[Modifier]:
     """Of each source the best bonus and the worst penalty count; different sources add up."""
     kept: list[Modifier] = []
@@ -136,7 +137,8 @@ def fire_control(state: State, aim: Aim) -> list[tuple[int, str, str]]:
     return found
 
 
-@rule("hex100.attr-tracking", "hex100.lock-guided", "hex100.rain-maker-fcs", "hex100.stratus-passive")
+@rule("hex100.attr-tracking", "hex100.lock-guided")
+@heeds("hex100.rain-maker-fcs", "hex100.stratus-passive")
 def tracking(state: State, aim: Aim) -> int:
     """The tracking of a weapon, its own or from fire control; it takes the place of the plain bonus of a lock."""
     blind = aim.weapon.effects.get("integrated_fcs") and (aim.unit.hacked or aim.unit.shocked)
@@ -148,7 +150,8 @@ def tracking(state: State, aim: Aim) -> int:
     return max(found)
 
 
-@rule("hex100.core-mechanic", "hex100.attr-homing", "hex100.lock-guided")
+@rule("hex100.core-mechanic", "hex100.attr-homing")
+@heeds("hex100.lock-guided")
 def number_to_hit(state: State, aim: Aim, known: bool = True) -> int:
     """The number a d100 (00 to 99) must stay under, so a chance in 100; homing on a lock never misses."""
     if aim.automatic:
@@ -173,8 +176,14 @@ def told_lines(state: State, aim: Aim) -> tuple[Modifier, ...]:
     return (first, *lines, *rest)
 
 
-@rule("hex100.stat-agility", "hex100.focus-evasion", "hex100.cirrus-passive", "hex100.drone-recon")
-@rule("hex100.drone-terror", "hex100.drone-terror-removal")
+@rule("hex100.focus-evasion")
+@heeds(
+    "hex100.stat-agility",
+    "hex100.cirrus-passive",
+    "hex100.drone-recon",
+    "hex100.drone-terror",
+    "hex100.drone-terror-removal",
+)
 def number_to_evade(state: State, aim: Aim) -> int:
     """The target's chance to dodge each hit, never of homing fire: a mech with the evasion focus, from the front arc.
 
@@ -196,7 +205,8 @@ def dodge(state: State, unit: Unit) -> int:
     return min(100, state.machine(unit.id).unit.agility + equipment_effect(state, unit, "agility"))
 
 
-@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.blast-scatter")
+@rule("hex100.stat-rof")
+@heeds("hex100.attack-sequence", "hex100.blast-scatter")
 def resolve_shots(
     ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex, volley: tuple[str, ...] = ()
 ) -> Script[None]:
@@ -214,7 +224,8 @@ class Stray(NamedTuple):
     indirect: bool = False
 
 
-@rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.attr-graze")
+@rule("hex100.attack-sequence", "hex100.attr-graze")
+@heeds("hex100.stat-rof")
 def resolve_aimed(
     ctx: Ctx[State], attacker: str, token: str, target: str, goal: Hex, volley: tuple[str, ...] = ()
 ) -> Script[Stray]:
@@ -265,7 +276,8 @@ def resolve_direct(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, 
         raze(ctx, weapon, goal, direct=True)
 
 
-@rule("hex100.attr-slash", "hex100.stat-melee")
+@rule("hex100.attr-slash")
+@heeds("hex100.stat-melee")
 def struck_by(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[str]:
     """Whom one attack strikes: the target and, with a slash, every other enemy on the ground in the hexes ahead."""
     if not weapon.has("slash"):
@@ -276,7 +288,8 @@ def struck_by(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[st
     return [target.id, *(each.id for each in more if not is_flying(state, each))]
 
 
-@rule("hex100.attack-action", "hex100.linked-fire", "hex100.co-axial", "hex100.focus-melee")
+@rule("hex100.attack-action")
+@heeds("hex100.linked-fire", "hex100.co-axial", "hex100.focus-melee")
 def resolve_volley(ctx: Ctx[State], attacker: str, tokens: tuple[str, ...], target: str, goal: Hex) -> Script[None]:
     """Weapons that fire together, one after the other."""
     for token in tokens:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.attacks.events import Burst, Scattered, TerrainRazed
 from gearlock.systems.hex100.damage.damage import (
@@ -27,7 +27,8 @@ SCATTER = (2, 3)
 """How many hexes a blast goes astray at most, aimed by sight or over what is in the way."""
 
 
-@rule("hex100.attr-blast", "hex100.armour-blast")
+@rule("hex100.armour-blast")
+@heeds("hex100.attr-blast")
 def resolve_burst(ctx: Ctx[State], attacker: str, weapon: Weapon, centre: Hex, spared: str = "") -> Script[None]:
     """Area damage to everybody within the radius, friend or foe; the unit hit directly is spared it, a swarm is not.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.damage.damage import POWER_FIST, dealt, reduction_modifiers, resolve_armour, strike
 from gearlock.systems.hex100.equipment import equipment_effect, full_hp
@@ -31,7 +31,7 @@ def shaken(state: State, unit: Unit, goal: Hex) -> list[Unit]:
     return [each for each in found if each is not None and not equipment_effect(state, each, "blast_immunity")]
 
 
-@rule("hex100.impact-hammer", "hex100.armour-blast")
+@heeds("hex100.impact-hammer", "hex100.armour-blast")
 def resolve_shock(ctx: Ctx[State], attacker: str, weapon: Weapon, goal: Hex) -> Script[None]:
     """Area damage beside the hex that was struck; like a blast it never penetrates, and blast plating keeps it off."""
     for unit_id in [each.id for each in shaken(ctx.state, ctx.state.units[attacker], goal)]:

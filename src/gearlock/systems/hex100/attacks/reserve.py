@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.attacks.attack import resolve_volley
@@ -25,7 +25,7 @@ TRIGGERS = {"moves": "an enemy moves", "attacks": "an enemy attacks", "appears":
 NO_RESERVE = Refusal("no-such-reserve", "hex100.reserve", "A reserve holds an attack or a move until an enemy acts.")
 
 
-@rule("hex100.reserve")
+@heeds("hex100.reserve")
 def refuse_hold_back(state: State, unit: Unit, order: HoldBack) -> Refusal | None:
     """Why a unit cannot hold an attack or a move back; an attack needs a weapon that may still fire."""
     refusal = _refuse_held(unit, order.held)
@@ -60,7 +60,7 @@ def _refuse_held(unit: Unit, held: str) -> Refusal | None:
     return refuse_payment(unit, "utility", held) or (refuse_another_move(unit) if held == "move" else None)
 
 
-@rule("hex100.reserve")
+@heeds("hex100.reserve")
 def resolve_hold_back(ctx: Ctx[State], order: HoldBack) -> Script[None]:
     """Ask what is held back and for what it waits. Nothing is spent before that is said."""
     unit = ctx.state.units[order.unit]
@@ -73,7 +73,7 @@ def resolve_hold_back(ctx: Ctx[State], order: HoldBack) -> Script[None]:
     reserve(ctx, answer)
 
 
-@rule("hex100.reserve", "hex100.utility-action")
+@heeds("hex100.reserve", "hex100.utility-action")
 def reserve(ctx: Ctx[State], order: Reserve) -> None:
     """Spend a utility action and the held action now; the named weapons count as used this turn."""
     spend(ctx, order.unit, "utility", order.held, weapons=order.weapons)
@@ -82,7 +82,7 @@ def reserve(ctx: Ctx[State], order: Reserve) -> None:
     ctx.emit(Reserved(order.unit, order.held, order.weapons, order.trigger, order.within, enemy))
 
 
-@rule("hex100.reserve")
+@heeds("hex100.reserve")
 def is_triggered(state: State, holder: Unit, enemy: Unit, came_from: Hex | None) -> bool:
     """Whether an enemy that stepped out of a hex, or attacks (no hex), meets the condition of a reserve.
 
@@ -115,7 +115,7 @@ def can_fire_reserve(state: State, holder: Unit, enemy: Unit) -> bool:
     return refuse_attack(state, holder, tuple(holder.held_weapons), enemy.hex) is None
 
 
-@rule("hex100.reserve")
+@heeds("hex100.reserve")
 def offer_reserves(ctx: Ctx[State], enemy_id: str, came_from: Hex | None = None) -> Script[None]:
     """Ask the owners of reserves that a step or an attack triggers, one after the other until the enemy falls."""
     seat = other(ctx.state.units[enemy_id].seat)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.state import State, Unit
 
 
-@rule("hex100.drone-terror")
+@heeds("hex100.drone-terror")
 def carry_riders(state: State, unit: Unit) -> None:
     """What rides a unit goes where it goes."""
     for drone in state.riders(unit.id):
         drone.q, drone.r = unit.q, unit.r
 
 
-@rule("hex100.drone-terror")
+@heeds("hex100.drone-terror")
 def drop_riders(state: State, unit: Unit) -> None:
     """When a unit falls, what rode it is left on its wreck; fallen drones ride nobody."""
     unit.riding, unit.swarm = "", []
@@ -26,7 +26,7 @@ def shed_riders(state: State, unit: Unit) -> None:
         drone.riding = ""
 
 
-@rule("hex100.drone-small")
+@heeds("hex100.drone-small")
 def lose_docked(state: State, carrier: Unit) -> None:
     """The drones docked with a unit are lost with it."""
     for drone, tie in state.scene.ties.items():

@@ -12,18 +12,8 @@ from gearlock.systems.hex100.state import State
 DAMAGE: Chapter[State] = Chapter(
     "Damage, armour and EMP shock",
     orders=(OrderRules(SpendCharges, "reactive", refuse_charges),),
-    events=(
-        e.HitsCounted,
-        e.ChargesSpent,
-        e.Struck,
-        e.SwarmCut,
-        e.Destroyed,
-        e.Dismounted,
-        e.Shocked,
-        e.Crashed,
-        e.PoolCut,
-    ),
-    words={
+    events={
+        e.HitsCounted: None,
         e.ChargesSpent: w.charges_spent,
         e.Struck: w.struck,
         e.SwarmCut: w.swarm_cut,

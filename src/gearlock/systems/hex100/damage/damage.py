@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100.damage.dismounting import fall
@@ -42,7 +42,8 @@ def arc_armour(armour: Armour, unit: Unit, origin: Hex, from_above: bool) -> tup
     return values[best], best
 
 
-@rule("hex100.modifier-exceptions", "hex100.tactical-shield", "hex100.focus-defence", "hex100.power-fist")
+@rule("hex100.modifier-exceptions", "hex100.tactical-shield", "hex100.focus-defence")
+@heeds("hex100.power-fist")
 def shield(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modifier]:
     """What shields keep off attacks through the front arc; the defence focus adds to what they do by themselves."""
     if from_above or origin == unit.hex or not is_from_front(unit, origin):
@@ -56,7 +57,8 @@ def shield(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modi
     return [line for line in lines if line.value]
 
 
-@rule("hex100.dozer-blade", "hex100.juggernaut-plow", "hex100.siege-plough")
+@rule("hex100.dozer-blade", "hex100.siege-plough")
+@heeds("hex100.juggernaut-plow")
 def blade(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modifier]:
     """What a blade keeps off the front edge: the hexside straight ahead, not the whole front arc."""
     if from_above or origin == unit.hex or 0 not in relative_sides(unit.hex, unit.facing, origin):
@@ -65,7 +67,8 @@ def blade(state: State, unit: Unit, origin: Hex, from_above: bool) -> list[Modif
     return [Modifier(-value, "blade on the front edge", "hex100.dozer-blade", "damage")] if value else []
 
 
-@rule("hex100.damage-reduction", "hex100.attr-damage-reduction", "hex100.damage-types")
+@rule("hex100.damage-reduction", "hex100.damage-types")
+@heeds("hex100.attr-damage-reduction")
 def reduction_modifiers(
     state: State,
     unit: Unit,
@@ -142,7 +145,8 @@ def dealt(damage: int, lines: list[Modifier]) -> int:
     return max(0, damage + sum(line.value for line in lines))
 
 
-@rule("hex100.stat-critical", "hex100.internal-reinforcement", "hex100.attr-spalling", "hex100.rear-exhaust")
+@rule("hex100.stat-critical", "hex100.internal-reinforcement", "hex100.attr-spalling")
+@heeds("hex100.rear-exhaust")
 def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool, origin: Hex | None = None) -> int:
     """Critical damage of one direct hit: the weapon's if it penetrates (or its spalling, if greater), else spalling.
 
@@ -154,7 +158,8 @@ def critical_damage(state: State, unit: Unit, weapon: Weapon, penetrates: bool, 
     return max(0, raw - equipment_effect(state, unit, "critical_reduction"))
 
 
-@rule("hex100.attack-sequence", "hex100.stat-penetration")
+@rule("hex100.stat-penetration")
+@heeds("hex100.attack-sequence")
 def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hits: int) -> Script[None]:
     """Damage and penetration of direct hits: every hit rolls to penetrate, even one whose damage is all kept off.
 
@@ -186,7 +191,7 @@ def resolve_hits(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, hi
             shock(ctx, target, attacker)
 
 
-@rule("hex100.armour-reactive")
+@heeds("hex100.armour-reactive")
 def resolve_armour(
     ctx: Ctx[State],
     target: str,
@@ -227,7 +232,8 @@ def strike(
         fall(ctx, target)
 
 
-@rule("hex100.stat-hp", "hex100.stat-critical")
+@rule("hex100.stat-hp")
+@heeds("hex100.stat-critical")
 def is_finished(state: State, unit: Unit) -> bool:
     """Out of the game: no hit points left, or as much critical damage as its structure bears."""
     return unit.hp <= 0 or unit.critical >= state.machine(unit.id).unit.structure

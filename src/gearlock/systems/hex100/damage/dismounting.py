@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.damage.events import Destroyed, Dismounted
 from gearlock.systems.hex100.detection.locks import look_again
@@ -12,7 +12,7 @@ from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import Hex, distance
 
 
-@rule("hex100.stat-hp", "hex100.drone-terror")
+@heeds("hex100.stat-hp", "hex100.drone-terror")
 def fall(ctx: Ctx[State], unit_id: str) -> None:
     """A unit is destroyed, and what rode it is left on its wreck."""
     riders = riders_by_finding(ctx.state, unit_id)
@@ -30,7 +30,7 @@ def riders_by_finding(state: State, unit_id: str) -> list[str]:
     return [drone.id for drone in sorted(state.riders(unit_id), key=found)]
 
 
-@rule("hex100.drone-terror", "hex100.stacking", "hex100.rough-impassable")
+@heeds("hex100.drone-terror", "hex100.stacking", "hex100.rough-impassable")
 def settle(ctx: Ctx[State], riders: list[str]) -> None:
     """Find a place for each swarm that has lost its mount: the first stays there, the others go to the nearest hex.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.damage.events import Crashed, Destroyed, PoolCut, Shocked
 from gearlock.systems.hex100.equipment import equipment_effect
@@ -12,7 +12,8 @@ from gearlock.systems.hex100.state import State, Unit
 SPECIAL = ("commander", "focus")
 
 
-@rule("hex100.attr-heavy-emp", "hex100.attr-light-emp", "hex100.armour-ed")
+@rule("hex100.attr-light-emp", "hex100.armour-ed")
+@heeds("hex100.attr-heavy-emp")
 def emp_of(state: State, unit: Unit, weapon: Weapon) -> str:
     """How a weapon's EMP counts against a unit: ``heavy`` shocks with every hit, ``light`` with a critical one.
 
@@ -23,7 +24,7 @@ def emp_of(state: State, unit: Unit, weapon: Weapon) -> str:
     return "light" if weapon.has("light-emp") or weapon.has("heavy-emp") else ""
 
 
-@rule("hex100.attr-heavy-emp", "hex100.attr-light-emp")
+@heeds("hex100.attr-heavy-emp", "hex100.attr-light-emp")
 def is_shocking(state: State, unit: Unit, weapon: Weapon, penetrates: bool) -> bool:
     """Whether a direct hit shocks a unit. Spalling is no critical hit; one whose damage is all kept off still is."""
     emp = emp_of(state, unit, weapon)
@@ -36,7 +37,8 @@ def is_shocking_blast(state: State, unit: Unit, weapon: Weapon) -> bool:
     return weapon.radius > 0 and emp_of(state, unit, weapon) == "heavy"
 
 
-@rule("hex100.emp-shock", "hex100.move-flying", "hex100.drone-emp")
+@rule("hex100.emp-shock")
+@heeds("hex100.move-flying", "hex100.drone-emp")
 def shock(ctx: Ctx[State], unit_id: str, by: str = "") -> None:
     """Put a unit in EMP shock; a flying one crashes and is destroyed. The fallen feel nothing more."""
     unit = ctx.state.units[unit_id]
@@ -51,7 +53,8 @@ def shock(ctx: Ctx[State], unit_id: str, by: str = "") -> None:
         cut_pool(ctx, unit_id)
 
 
-@rule("hex100.emp-shock", "hex100.core-shielding")
+@rule("hex100.core-shielding")
+@heeds("hex100.emp-shock")
 def cut_pool(ctx: Ctx[State], unit_id: str) -> None:
     """Leave a unit in shock one wildcard and its special action, as far as it has them; core shielding saves all.
 

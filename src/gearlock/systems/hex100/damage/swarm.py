@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.damage.events import Destroyed, SwarmCut
 from gearlock.systems.hex100.forces.units import UnitCard
@@ -17,7 +17,7 @@ AREA = ("blast", "shockwave")
 Chances = dict[tuple[int, int], int]
 
 
-@rule("hex100.drone-terror", "hex100.drone-terror-smoke")
+@heeds("hex100.drone-terror", "hex100.drone-terror-smoke")
 def fill_swarm(unit: Unit, card: UnitCard) -> None:
     """Before the battle: every machine of a swarm has the hit points of the card, and their smoke is good for once."""
     unit.swarm = [card.hp] * card.integrated.get("swarm", 0)
@@ -25,7 +25,7 @@ def fill_swarm(unit: Unit, card: UnitCard) -> None:
         unit.uses[SMOKE] = card.integrated["smoke_screen"]
 
 
-@rule("hex100.drone-terror", "hex100.drone-repair")
+@heeds("hex100.drone-terror", "hex100.drone-repair")
 def mend_swarm(unit: Unit, card: UnitCard, points: int) -> None:
     """Give the machines of a swarm hit points back, as far as one goes after the other; others have none to mend."""
     for at, left in enumerate(unit.swarm):
@@ -35,7 +35,7 @@ def mend_swarm(unit: Unit, card: UnitCard, points: int) -> None:
     unit.swarm.sort()
 
 
-@rule("hex100.drone-terror")
+@heeds("hex100.drone-terror")
 def struck(swarm: tuple[int, ...], damage: int, critical: int) -> tuple[int, ...]:
     """A swarm after one direct hit on its weakest machine, which critical damage destroys.
 
@@ -46,13 +46,13 @@ def struck(swarm: tuple[int, ...], damage: int, critical: int) -> tuple[int, ...
     return tuple(sorted([left, *others])) if left > 0 else tuple(others)
 
 
-@rule("hex100.drone-terror", "hex100.attr-blast")
+@heeds("hex100.drone-terror", "hex100.attr-blast")
 def blown(swarm: tuple[int, ...], damage: int) -> tuple[int, ...]:
     """A swarm after a blast, which every machine feels."""
     return tuple(points - damage for points in swarm if points > damage)
 
 
-@rule("hex100.drone-terror", "hex100.attr-blast")
+@heeds("hex100.drone-terror", "hex100.attr-blast")
 def strike_swarm(ctx: Ctx[State], target: str, damage: int, critical: int, how: str, by: str) -> None:
     """Let a hit fall on one machine of a swarm, or a blast on all of them."""
     swarm = tuple(ctx.state.units[target].swarm)

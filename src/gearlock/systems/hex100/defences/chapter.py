@@ -34,18 +34,9 @@ def defences(react: React) -> Chapter[State]:
             OrderRules(o.SwitchRounds, "act", acting(l.refuse_switch), l.switch_rounds),
             OrderRules(o.Intercept, "intercept", refuse_interception),
         ),
-        events=(
-            e.GunsWarding,
-            e.ShotsAnnounced,
-            e.ShotsStopped,
-            e.SmokeLaid,
-            e.SmokeCleared,
-            e.RoundsSwitched,
-            e.MinesLaid,
-            e.MineGone,
-        ),
-        words={
+        events={
             e.GunsWarding: w.guns_warding,
+            e.ShotsAnnounced: None,
             e.ShotsStopped: w.shots_stopped,
             e.SmokeLaid: w.smoke_laid,
             e.SmokeCleared: w.smoke_cleared,

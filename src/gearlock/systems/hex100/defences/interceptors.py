@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import name_for, place_name
@@ -32,8 +32,8 @@ class Interceptor(NamedTuple):
     front_only: bool = False
 
 
-@rule("hex100.attr-interceptor", "hex100.active-defence", "hex100.onager-interceptor", "hex100.point-defence-turret")
-@rule("hex100.aegis-mode", "hex100.drone-point-defence")
+@rule("hex100.attr-interceptor", "hex100.active-defence", "hex100.onager-interceptor", "hex100.drone-point-defence")
+@heeds("hex100.point-defence-turret", "hex100.aegis-mode")
 def interceptors(state: State, unit: Unit) -> Iterator[Interceptor]:
     """The interceptors of a unit that work and have shots left, those that protect nobody else first.
 
@@ -58,7 +58,8 @@ def _interceptor(source: str, effects: dict[str, int]) -> Interceptor:
     return Interceptor(source, shots, reach, bool(effects.get("front_arc")))
 
 
-@rule("hex100.attr-interceptor", "hex100.aegis-mode")
+@rule("hex100.aegis-mode")
+@heeds("hex100.attr-interceptor")
 def covers(unit: Unit, interceptor: Interceptor, origin: Hex, target: str, goal: Hex) -> bool:
     """Whether an interceptor can reach shots from one hex at a target in another, or at the bare hex.
 
@@ -76,7 +77,8 @@ def covering(state: State, unit: Unit, origin: Hex, target: str, goal: Hex) -> l
     return [each for each in interceptors(state, unit) if covers(unit, each, origin, target, goal)]
 
 
-@rule("hex100.attack-sequence", "hex100.attr-interceptor", "hex100.attr-large-projectile")
+@rule("hex100.attr-large-projectile")
+@heeds("hex100.attack-sequence", "hex100.attr-interceptor")
 def resolve_interception(ctx: Ctx[State], attacker: str, weapon: Weapon, target: str, goal: Hex) -> Script[int]:
     """How many shots of a large projectile weapon the other side stops before any is rolled for.
 
@@ -159,7 +161,8 @@ def is_ward(mount: Mount) -> bool:
     return bool(mount.modes and mount.modes[0].effects.get("interceptor"))
 
 
-@rule("hex100.point-defence-turret", "hex100.aegis-mode")
+@rule("hex100.point-defence-turret")
+@heeds("hex100.aegis-mode")
 def refuse_ward(state: State, unit: Unit, order: Ward) -> Refusal | None:
     """Why guns cannot be turned against incoming shots: not made for it, or used in this turn already."""
     weapons = named_weapons(state, unit, order.weapons)
@@ -175,7 +178,7 @@ def refuse_ward(state: State, unit: Unit, order: Ward) -> Refusal | None:
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.point-defence-turret", "hex100.aegis-mode")
+@heeds("hex100.point-defence-turret", "hex100.aegis-mode")
 def ward(ctx: Ctx[State], order: Ward) -> Script[None]:
     """A utility action: the guns stop shots until the next phase of their side, and cannot attack in this turn."""
     spend(ctx, order.unit, "utility", weapons=order.weapons)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.hex100.actions.acting_unit import React
@@ -43,7 +43,7 @@ def _refuse_launcher(state: State, unit: Unit, launcher: str) -> Refusal | None:
     return None if electronics_work(unit, mount) else shut_down(unit, "launcher")
 
 
-@rule("hex100.castellan-launcher")
+@heeds("hex100.castellan-launcher")
 def refuse_launch(state: State, unit: Unit, order: Launch) -> Refusal | None:
     """Why a launcher cannot be fired so: used, loaded with the other round, out of reach. It needs no sight."""
     refusal = _refuse_launcher(state, unit, order.launcher)
@@ -81,7 +81,8 @@ def mined_hexes(order: Launch) -> tuple[Hex, ...]:
     return (goal, step(goal, order.first), step(goal, order.second))
 
 
-@rule("hex100.castellan-launcher", "hex100.castellan-smoke", "hex100.castellan-mines", "hex100.reserve")
+@rule("hex100.castellan-launcher", "hex100.castellan-smoke")
+@heeds("hex100.castellan-mines", "hex100.reserve")
 def resolve_launch(ctx: Ctx[State], order: Launch, react: React) -> Script[None]:
     """An attack action without a roll, which reserves may answer: smoke in a hex and all around it, or three mines.
 
@@ -102,7 +103,7 @@ def resolve_launch(ctx: Ctx[State], order: Launch, react: React) -> Script[None]
         ctx.emit(MinesLaid(order.unit, tuple(hex_ for hex_ in free if ctx.state.unit_in(hex_) is None)))
 
 
-@rule("hex100.castellan-launcher")
+@heeds("hex100.castellan-launcher")
 def refuse_switch(state: State, unit: Unit, order: SwitchRounds) -> Refusal | None:
     """Why rounds cannot be switched: before its first shot the launcher is ready for both."""
     refusal = _refuse_launcher(state, unit, order.launcher)
@@ -115,7 +116,7 @@ def refuse_switch(state: State, unit: Unit, order: SwitchRounds) -> Refusal | No
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.castellan-launcher")
+@heeds("hex100.castellan-launcher")
 def switch_rounds(ctx: Ctx[State], order: SwitchRounds) -> Script[None]:
     """A utility action for the other kind of round."""
     spend(ctx, order.unit, "utility")

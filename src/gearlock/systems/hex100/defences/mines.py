@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.damage.damage import Blow, blow_of, reduction_modifiers, strike
 from gearlock.systems.hex100.damage.reactive import resolve_charges
@@ -35,8 +35,8 @@ def chassis(state: State, unit: Unit) -> int:
     return names.index("Chassis Upgrades") if "Chassis Upgrades" in names else -1
 
 
-@rule("hex100.castellan-mines", "hex100.dozer-blade", "hex100.juggernaut-plow", "hex100.siege-plough")
 @rule("hex100.field-survival")
+@heeds("hex100.castellan-mines", "hex100.dozer-blade", "hex100.juggernaut-plow", "hex100.siege-plough")
 def resolve_mine(ctx: Ctx[State], unit_id: str, way: str = "") -> Script[None]:
     """A mine in the hex just entered goes off below friend or foe, strikes the chassis for certain, and is gone.
 

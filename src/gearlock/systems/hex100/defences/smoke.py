@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.damage.swarm import SMOKE
@@ -23,7 +23,7 @@ def smoke_launchers(state: State, unit: Unit) -> list[str]:
     return [mount.id for mount in mounts if mount.item and mount.item.effects.get("smoke_launcher")]
 
 
-@rule("hex100.smoke-launcher", "hex100.once-per-turn")
+@heeds("hex100.smoke-launcher", "hex100.once-per-turn")
 def refuse_smoke(state: State, unit: Unit, order: LaySmoke) -> Refusal | None:
     """Why a unit cannot lay smoke: no launcher that works, or it was used in this turn, or has no charge left."""
     mount = find_mount(state, unit, order.launcher)
@@ -38,7 +38,7 @@ def refuse_smoke(state: State, unit: Unit, order: LaySmoke) -> Refusal | None:
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.smoke-launcher", "hex100.utility-action")
+@heeds("hex100.smoke-launcher", "hex100.utility-action")
 def resolve_smoke(ctx: Ctx[State], order: LaySmoke) -> Script[None]:
     """A utility action: all adjacent hexes fill with smoke, the unit's own does not."""
     spend(ctx, order.unit, "utility", weapons=(order.launcher,))
@@ -66,7 +66,7 @@ def would_smoke(unit: Unit) -> bool:
     return unit.uses.get(SMOKE, 0) > 0 and unit.standing and not unit.riding and not unit.shocked
 
 
-@rule("hex100.drone-terror-smoke")
+@heeds("hex100.drone-terror-smoke")
 def screened(state: State, target: Unit) -> State:
     """A state as it will be when an attack on a unit is rolled for: in the smoke it raises, if it has any."""
     if not would_smoke(target):
@@ -77,7 +77,7 @@ def screened(state: State, target: Unit) -> State:
     return smoky
 
 
-@rule("hex100.drone-terror-smoke", "hex100.smoke-launcher")
+@heeds("hex100.drone-terror-smoke", "hex100.smoke-launcher")
 def raise_smoke(ctx: Ctx[State], target: str) -> None:
     """Fill the hex of a unit that is being attacked with dense smoke before a die is thrown, if it has any."""
     unit = ctx.state.units.get(target)

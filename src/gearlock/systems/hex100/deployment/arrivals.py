@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.actions.pool import loaded_modes
 from gearlock.systems.hex100.deployment.events import Deployed
@@ -17,7 +17,7 @@ from gearlock.systems.hex100.state import State
 from gearlock.table.hexes import Hex, distance
 
 
-@rule("hex100.deployment", "hex100.rough-impassable", "hex100.stacking")
+@heeds("hex100.deployment", "hex100.rough-impassable", "hex100.stacking")
 def refuse_place(state: State, seat: str, order: Deploy) -> Refusal | None:
     """Why a unit cannot be placed there with these loads; an enemy nobody has found is no reason."""
     hex_ = (order.q, order.r)
@@ -51,7 +51,7 @@ def _free_places(state: State, unit_id: str) -> list[Hex]:
     ]
 
 
-@rule("hex100.deployment", "hex100.briefing")
+@heeds("hex100.deployment", "hex100.briefing")
 def resolve_arrivals(ctx: Ctx[State], seat: str) -> Script[None]:
     """Before a side's phase its reinforcements come, one at a time; one for whom there is no room comes later.
 

@@ -13,6 +13,7 @@ from gearlock.systems.hex100.state import State
 DEPLOYMENT: Chapter[State] = Chapter(
     "Deployment",
     orders=(OrderRules(Deploy, "deploy", a.refuse_deploy, guess=a.guess_place, aim=a.aim_place, tries=TRIES),),
-    events=(Deployed,),
-    words={Deployed: deployed},
+    events={
+        Deployed: deployed,
+    },
 )

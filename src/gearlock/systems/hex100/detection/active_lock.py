@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, name_for, no_contact
@@ -20,7 +20,8 @@ from gearlock.table.hexes import distance
 ACTIVE_LOCK = "active-lock"
 
 
-@rule("hex100.stratus-active-lock", "hex100.once-per-turn")
+@rule("hex100.stratus-active-lock")
+@heeds("hex100.once-per-turn")
 def refuse_active_lock(state: State, unit: Unit, order: ActiveLock) -> Refusal | None:
     """Why a unit cannot lock like that: ten hexes are the limit, sight is not needed."""
     if not equipment_effect(state, unit, "stratus"):
@@ -40,7 +41,7 @@ def refuse_active_lock(state: State, unit: Unit, order: ActiveLock) -> Refusal |
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.stratus-active-lock", "hex100.lock-single", "hex100.utility-action")
+@heeds("hex100.stratus-active-lock", "hex100.lock-single", "hex100.utility-action")
 def resolve_active_lock(ctx: Ctx[State], order: ActiveLock) -> Script[None]:
     """A utility action: the lock is taken whatever the target does against it, and the unit is a beacon."""
     unit = ctx.state.units[order.unit]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.actions.pool import payment, refuse_payment
 from gearlock.systems.hex100.contacts import hexes, known_enemies, name_for, no_contact
 from gearlock.systems.hex100.detection.active_lock import active_lock_options
@@ -19,7 +19,8 @@ from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
 
-@rule("hex100.lock-on", "hex100.lock-limits")
+@rule("hex100.lock-limits")
+@heeds("hex100.lock-on")
 def refuse_lock_on(state: State, unit: Unit, order: LockOn) -> Refusal | None:
     refusal = refuse_payment(unit, "utility")
     if refusal is not None:

@@ -35,22 +35,7 @@ DETECTION: Chapter[State] = Chapter(
         ),
         OrderRules(o.ActiveLock, "act", acting(refuse_active_lock), resolve_active_lock),
     ),
-    events=(
-        e.Detected,
-        e.LockTaken,
-        e.LockLost,
-        e.LockResisted,
-        e.ResistanceBegan,
-        e.LookedAround,
-        e.Marked,
-        e.BeaconLit,
-        e.StealthLost,
-        e.Searched,
-        e.MarkerMissed,
-        e.HexLocked,
-        e.HexLockLost,
-    ),
-    words={
+    events={
         e.Detected: w.detected,
         e.LockTaken: w.lock,
         e.LockLost: w.lock,

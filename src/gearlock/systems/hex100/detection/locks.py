@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions.pool import spend
 from gearlock.systems.hex100.detection.events import HexLockLost, LockLost, LockResisted, LockTaken, ResistanceBegan
@@ -18,7 +18,8 @@ from gearlock.table.hexes import Hex, distance
 LOCK_RANGE = 10
 
 
-@rule("hex100.lock-on", "hex100.soliton-radar", "hex100.small-units")
+@rule("hex100.soliton-radar")
+@heeds("hex100.lock-on", "hex100.small-units")
 def can_lock(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a lock is possible: small units are locked by who has soliton radar alone."""
     if is_small(state, target) and not equipment_effect(state, unit, "radar"):
@@ -26,7 +27,8 @@ def can_lock(state: State, unit: Unit, target: Unit) -> bool:
     return can_hold_lock(state, unit, target)
 
 
-@rule("hex100.lock-on", "hex100.locking-common", "hex100.attr-sensor-lock", "hex100.jamming", "hex100.optical-stealth")
+@rule("hex100.locking-common", "hex100.attr-sensor-lock")
+@heeds("hex100.lock-on", "hex100.jamming", "hex100.optical-stealth")
 def can_hold_lock(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a lock lasts: within ten hexes and in line of sight, which sensor lock equipment does without.
 
@@ -39,7 +41,7 @@ def can_hold_lock(state: State, unit: Unit, target: Unit) -> bool:
     return state.land.is_clear(unit.hex, target.hex) and not is_hidden_from(state, state.serves(unit), target)
 
 
-@rule("hex100.lock-on", "hex100.lock-single", "hex100.utility-action")
+@heeds("hex100.lock-on", "hex100.lock-single", "hex100.utility-action")
 def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
     """Spend a utility action and lock; the lock held before is gone even if the new one fails."""
     unit = ctx.state.units[order.unit]
@@ -50,7 +52,8 @@ def resolve_lock_on(ctx: Ctx[State], order: LockOn) -> Script[None]:
     yield from resolve_lock(ctx, order.unit, target_id)
 
 
-@rule("hex100.lock-on", "hex100.lock-single", "hex100.electronic-resistance")
+@rule("hex100.lock-on")
+@heeds("hex100.lock-single", "hex100.electronic-resistance")
 def resolve_lock(ctx: Ctx[State], unit_id: str, target_id: str) -> Script[None]:
     """Give up the old lock and take a new one, unless the target resists."""
     give_up_lock(ctx, unit_id)
@@ -75,7 +78,7 @@ def give_up_lock(ctx: Ctx[State], unit_id: str) -> None:
         ctx.emit(HexLockLost(unit_id, "given up for another"))
 
 
-@rule("hex100.target-marker", "hex100.networks")
+@heeds("hex100.target-marker", "hex100.networks")
 def is_hex_locked_for(state: State, unit: Unit, hex_: Hex) -> bool:
     """Whether a unit shells a hex with a lock on it: its own, or that of an ally when both are in the network."""
     if unit.jammed:
@@ -94,7 +97,7 @@ def resist(ctx: Ctx[State], order: Resist) -> None:
     ctx.emit(ResistanceBegan(order.unit))
 
 
-@rule("hex100.networks", "hex100.jamming", "hex100.hacking")
+@heeds("hex100.networks", "hex100.jamming", "hex100.hacking")
 def is_locked_for(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a unit shoots with a lock: its own, or that of an ally when both are in the network.
 
@@ -129,7 +132,7 @@ def drop_broken_locks(ctx: Ctx[State]) -> None:
             ctx.emit(LockLost(unit.id, target.id, "out of range" if far else "out of sight"))
 
 
-@rule("hex100.lock-persistence", "hex100.target-marker")
+@heeds("hex100.lock-persistence", "hex100.target-marker")
 def drop_broken_hex_lock(ctx: Ctx[State], unit: Unit, hex_: Hex) -> None:
     """End a lock on a hex that is out of sight or out of range, or when its holder is jammed."""
     if unit.jammed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import is_in_front
@@ -55,14 +55,15 @@ def scanned_ahead(state: State, unit: Unit, other: Unit) -> int:
     return number if number and is_in_front(unit.hex, unit.facing, other.hex) else 0
 
 
-@rule("hex100.attr-optical-detection", "hex100.optical-scanner", "hex100.stratus-active-scan")
+@rule("hex100.attr-optical-detection")
+@heeds("hex100.optical-scanner", "hex100.stratus-active-scan")
 def optical_detection(state: State, eye: Unit, unit: Unit) -> int:
     """Within how many hexes one unit's optics counter the optical stealth of another."""
     return max(running(state, eye, "optics"), scanned_ahead(state, eye, unit))
 
 
-@rule("hex100.attr-advanced-sensor", "hex100.sensor-advanced", "hex100.soliton-radar")
-@rule("hex100.stratus-active-scan")
+@rule("hex100.attr-advanced-sensor", "hex100.sensor-advanced")
+@heeds("hex100.soliton-radar", "hex100.stratus-active-scan")
 def advanced_sensor(state: State, sensor: Unit, unit: Unit) -> int:
     """By how many hexes one unit's sensors better the dampening of another."""
     built_in, swept = equipment_effect(state, sensor, "advanced_sensor"), running(state, sensor, "sensors")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.detection.events import BeaconLit, LookedAround, Searched
@@ -17,7 +17,7 @@ from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 
 
-@rule("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.once-per-turn", "hex100.utility-action")
+@heeds("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.once-per-turn", "hex100.utility-action")
 def refuse_search(state: State, unit: Unit, order: Search) -> Refusal | None:
     """Why a unit cannot put this device to work."""
     device = DEVICES.get(order.device)
@@ -32,7 +32,7 @@ def refuse_search(state: State, unit: Unit, order: Search) -> Refusal | None:
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.utility-action", "hex100.stratus-active-scan")
+@heeds("hex100.optical-scanner", "hex100.sensor-advanced", "hex100.utility-action", "hex100.stratus-active-scan")
 def resolve_search(ctx: Ctx[State], order: Search) -> Script[None]:
     """A utility action: the device works until the unit's next phase, and its side looks again at once."""
     spend(ctx, order.unit, "utility")
@@ -51,7 +51,8 @@ def search_options(state: State, unit: Unit) -> Iterator[Option]:
             yield Pick(device.label, order, device.rule)
 
 
-@rule("hex100.commander-timing", "hex100.commander-look-around", "hex100.special-actions")
+@rule("hex100.commander-timing", "hex100.commander-look-around")
+@heeds("hex100.special-actions")
 def look_around(ctx: Ctx[State], order: LookAround) -> None:
     """The commander's action for four hexes of vision until the unit's next turn, and everybody looks again."""
     spend(ctx, order.unit, "commander")

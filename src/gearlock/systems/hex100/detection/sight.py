@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.detection.events import Detected
 from gearlock.systems.hex100.detection.scanners import advanced_sensor, scanner_vision
@@ -20,14 +20,16 @@ FOUND_WITHIN = 2
 """Hexes within which eyes and sensors find a unit that lies in wait."""
 
 
-@rule("hex100.stat-vision", "hex100.commander-look-around", "hex100.zenith-optics", "hex100.optical-scanner")
+@rule("hex100.stat-vision", "hex100.zenith-optics")
+@heeds("hex100.commander-look-around", "hex100.optical-scanner")
 def vision(state: State, unit: Unit) -> int:
     """How many hexes a unit sees; advanced optics and scanners add to it while they work."""
     optics = equipment_effect(state, unit, "optics") + scanner_vision(state, unit)
     return state.machine(unit.id).unit.vision + optics + (LOOK_AROUND if unit.looking else 0)
 
 
-@rule("hex100.visual-detection", "hex100.optical-stealth")
+@rule("hex100.visual-detection")
+@heeds("hex100.optical-stealth")
 def can_spot(state: State, eye: Unit, unit: Unit) -> bool:
     """Whether one unit sees another: within its vision and with a line of sight, which optical stealth denies."""
     if distance(eye.hex, unit.hex) > vision(state, eye) or is_hidden_from(state, state.serves(eye), unit):
@@ -43,9 +45,20 @@ def is_small(state: State, unit: Unit) -> bool:
     return state.machine(unit.id).unit.small
 
 
-@rule("hex100.small-units", "hex100.soliton-radar", "hex100.stratus-passive")
-@rule("hex100.sensor-detection", "hex100.sensor-basic", "hex100.signature-dampening")
-@rule("hex100.attr-signature-dampening", "hex100.integrated-dampening", "hex100.attr-beacon", "hex100.zenith-stealth")
+@rule(
+    "hex100.sensor-detection",
+    "hex100.sensor-basic",
+    "hex100.attr-signature-dampening",
+    "hex100.integrated-dampening",
+    "hex100.zenith-stealth",
+)
+@heeds(
+    "hex100.small-units",
+    "hex100.soliton-radar",
+    "hex100.stratus-passive",
+    "hex100.signature-dampening",
+    "hex100.attr-beacon",
+)
 def can_sense(state: State, sensor: Unit, unit: Unit) -> bool:
     """Whether one unit's sensors find another: at any distance, but a dampened signature only within its number.
 
@@ -81,7 +94,8 @@ def eyes_of(state: State, seat: str) -> list[Eye]:
     ]
 
 
-@rule("hex100.identification", "hex100.sensor-advanced", "hex100.hacking", "hex100.drone-emp")
+@rule("hex100.identification")
+@heeds("hex100.sensor-advanced", "hex100.hacking", "hex100.drone-emp")
 def level_of(state: State, seat: str, unit: Unit, eyes: list[Eye] | None = None) -> int:
     """How well a seat would know an enemy, looking now: one that was identified stays so while sensors hold it.
 
@@ -102,7 +116,7 @@ def level_of(state: State, seat: str, unit: Unit, eyes: list[Eye] | None = None)
     return IDENTIFIED if outlined or state.known[seat].get(unit.id, UNKNOWN) >= IDENTIFIED else BLIP
 
 
-@rule("hex100.drone-terror")
+@heeds("hex100.drone-terror")
 def is_felt(state: State, seat: str, unit: Unit) -> bool:
     """Whether a seat knows an enemy by touch: terror drones on a unit of its own, or a unit that its drones ride."""
     if unit.riding and state.units[unit.riding].seat == seat:
@@ -137,7 +151,7 @@ def update_contacts(ctx: Ctx[State]) -> None:
                 ctx.emit(Detected(seat, unit.id, level, f"contact-{state.counted[seat] + 1}"))
 
 
-@rule("hex100.briefing")
+@heeds("hex100.briefing")
 def is_beyond_finding(eye: Unit, unit: Unit) -> bool:
     """Whether a unit lies in wait too far away to be found, by eye or by sensors."""
     return unit.lurking and distance(eye.hex, unit.hex) > FOUND_WITHIN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.detection.scanners import optical_detection
 from gearlock.systems.hex100.e_war import is_beacon
 from gearlock.systems.hex100.equipment import equipment_effect
@@ -12,8 +12,8 @@ from gearlock.table.hexes import distance
 STEALTH, LURK = "optical_stealth", "lurk"
 
 
-@rule("hex100.attr-optical-stealth", "hex100.optical-stealth", "hex100.optical-stealth-lost", "hex100.attr-beacon")
-@rule("hex100.therm-optic", "hex100.predator-cloak", "hex100.errant-stealth-plating")
+@rule("hex100.attr-optical-stealth", "hex100.therm-optic", "hex100.predator-cloak", "hex100.errant-stealth-plating")
+@heeds("hex100.optical-stealth", "hex100.optical-stealth-lost", "hex100.attr-beacon")
 def is_stealthed(state: State, unit: Unit) -> bool:
     """Whether a unit has optical stealth now: its equipment works, it has not shown itself and is no beacon.
 
@@ -30,7 +30,8 @@ def holds_unseen(unit: Unit) -> bool:
     return unit.mode == LURK and unit.point == unit.hex and not unit.riding and not unit.shocked
 
 
-@rule("hex100.optical-stealth", "hex100.attr-optical-detection")
+@rule("hex100.optical-stealth")
+@heeds("hex100.attr-optical-detection")
 def is_hidden_from(state: State, seat: str, unit: Unit) -> bool:
     """Whether a side can draw no line of sight to a unit: optical stealth, and no optical detection in reach of it."""
     if not is_stealthed(state, unit):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.actions.events import TurnFinished
 from gearlock.systems.hex100.detection.events import StealthLost
@@ -27,7 +27,8 @@ def expose(ctx: Ctx[State], unit_id: str) -> bool:
     return True
 
 
-@rule("hex100.optical-stealth-lost", "hex100.attr-silenced")
+@rule("hex100.attr-silenced")
+@heeds("hex100.optical-stealth-lost")
 def expose_attacker(ctx: Ctx[State], unit_id: str, tokens: tuple[str, ...]) -> None:
     """An attack shows who makes it, unless all its weapons are silenced."""
     weapons = named_weapons(ctx.state, ctx.state.units[unit_id], tokens) or []
@@ -35,7 +36,7 @@ def expose_attacker(ctx: Ctx[State], unit_id: str, tokens: tuple[str, ...]) -> N
         look_again(ctx)
 
 
-@rule("hex100.optical-stealth-lost")
+@heeds("hex100.optical-stealth-lost")
 def finish_turn(ctx: Ctx[State], unit_id: str) -> None:
     """End a unit's turn; where enemies stand next to it then, neither side's stealth lasts."""
     ctx.emit(TurnFinished(unit_id))

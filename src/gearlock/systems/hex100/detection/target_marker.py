@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
@@ -24,7 +24,8 @@ MARKER, MARKER_RANGE = "target-marker", 6
 PAYMENTS = ("utility", "attack")
 
 
-@rule("hex100.target-marker", "hex100.once-per-turn")
+@rule("hex100.target-marker")
+@heeds("hex100.once-per-turn")
 def _refuse_marker(state: State, unit: Unit, goal: Hex, pay: str) -> Refusal | None:
     """Why nothing in this hex can be marked."""
     if not equipment_effect(state, unit, "target_marker"):
@@ -43,7 +44,7 @@ def _refuse_marker(state: State, unit: Unit, goal: Hex, pay: str) -> Refusal | N
     return refuse_payment(unit, pay)
 
 
-@rule("hex100.target-marker", "hex100.lock-limits", "hex100.optical-stealth")
+@heeds("hex100.target-marker", "hex100.lock-limits", "hex100.optical-stealth")
 def refuse_marking(state: State, unit: Unit, order: MarkTarget) -> Refusal | None:
     """Why a unit cannot mark an enemy; its size is no hindrance, optical stealth is."""
     target = state.enemy_called(unit.seat, order.target)
@@ -56,7 +57,7 @@ def refuse_marking(state: State, unit: Unit, order: MarkTarget) -> Refusal | Non
     return _refuse_marker(state, unit, target.hex, order.pay)
 
 
-@rule("hex100.target-marker", "hex100.lock-limits")
+@heeds("hex100.target-marker", "hex100.lock-limits")
 def refuse_hex(state: State, unit: Unit, order: MarkHex) -> Refusal | None:
     """Why a unit cannot mark a hex: only one where it knows of nobody."""
     goal = (order.q, order.r)
@@ -69,7 +70,7 @@ def refuse_hex(state: State, unit: Unit, order: MarkHex) -> Refusal | None:
     return _refuse_marker(state, unit, goal, order.pay)
 
 
-@rule("hex100.target-marker", "hex100.lock-single")
+@heeds("hex100.target-marker", "hex100.lock-single")
 def resolve_marking(ctx: Ctx[State], order: MarkTarget | MarkHex) -> Script[None]:
     """Roll for the lock; nothing resists it. The lock held before is gone even if the new one fails."""
     unit = ctx.state.units[order.unit]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Place, decline
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.hex100.contacts import hexes, known_enemies
@@ -24,7 +24,8 @@ NEAR = 2
 """How far from the unit that brings it a drone may be placed, unless there is no room."""
 
 
-@rule("hex100.deployment", "hex100.drone-large", "hex100.drone-small", "hex100.drone-deployment")
+@rule("hex100.drone-large")
+@heeds("hex100.deployment", "hex100.drone-small", "hex100.drone-deployment")
 def field_drones(ctx: Ctx[State], carrier: str) -> Script[None]:
     """Place the drones of a unit that has just been placed: large ones all, then one small one for a free controller.
 
@@ -63,7 +64,7 @@ def fielding_modes(state: State, drone_id: str) -> list[str]:
     return [id_ for id_, mode in modes if mode.starting and mode.names in (POINT, ALLY, "")]
 
 
-@rule("hex100.deployment", "hex100.stacking")
+@heeds("hex100.deployment", "hex100.stacking")
 def fielding_places(state: State, drone_id: str) -> list[Hex]:
     """The free hexes within two of the unit that brings a drone; farther ones only where none of those can be had."""
     drone, carrier = state.units[drone_id], state.units[state.scene.ties[drone_id].carrier]
@@ -76,7 +77,7 @@ def fielding_places(state: State, drone_id: str) -> list[Hex]:
     return []
 
 
-@rule("hex100.deployment")
+@heeds("hex100.deployment")
 def refuse_fielding(state: State, ask_: Ask, order: FieldDrone) -> Refusal | None:
     """Why a drone cannot be placed like that."""
     if order.unit != ask_.unit:

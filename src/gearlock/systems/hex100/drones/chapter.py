@@ -58,8 +58,7 @@ DRONES: Chapter[State] = Chapter(
             resolve_reactivation,
         ),
     ),
-    events=(e.DroneFielded, e.ModeSet, e.Undocked, e.Docked, e.Reactivated, e.Repaired),
-    words={
+    events={
         e.DroneFielded: w.fielded,
         e.ModeSet: w.mode_set,
         e.Undocked: w.undocked,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import known_enemies, no_contact
@@ -56,7 +56,7 @@ def own_drone(state: State, unit: Unit, drone_id: str) -> Unit | None:
     return next((drone for drone in drones_of(state, unit.id) if drone.id == drone_id), None)
 
 
-@rule("hex100.drone-command", "hex100.drone-network", "hex100.drone-controller")
+@heeds("hex100.drone-command", "hex100.drone-network", "hex100.drone-controller")
 def refuse_set_mode(state: State, unit: Unit, order: SetMode) -> Refusal | None:
     """Why a unit cannot switch the mode of its drone."""
     drone = own_drone(state, unit, order.drone)
@@ -74,7 +74,7 @@ def refuse_set_mode(state: State, unit: Unit, order: SetMode) -> Refusal | None:
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.drone-command", "hex100.utility-action")
+@heeds("hex100.drone-command", "hex100.utility-action")
 def resolve_set_mode(ctx: Ctx[State], order: SetMode) -> Script[None]:
     """A utility action: the drone goes by the new mode from its next turn on, until it is switched again."""
     spend(ctx, order.unit, "utility")
@@ -89,7 +89,7 @@ def give_mode(ctx: Ctx[State], by: str, drone_id: str, order: Command) -> None:
     ctx.emit(ModeSet(drone_id, order.mode, point, charge, by))
 
 
-@rule("hex100.drone-small", "hex100.stacking")
+@heeds("hex100.drone-small", "hex100.stacking")
 def exits(state: State, unit: Unit, drone: Unit, named: Named) -> list[Hex]:
     """The adjacent hexes a docked drone can come out into as far as its side knows, the nearest to its goal first."""
     goal = named.point or (state.units[named.charge].hex if named.charge in state.units else unit.hex)
@@ -99,7 +99,7 @@ def exits(state: State, unit: Unit, drone: Unit, named: Named) -> list[Hex]:
     return sorted(free, key=lambda hex_: (distance(hex_, goal), hex_))
 
 
-@rule("hex100.drone-small", "hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-recon")
+@heeds("hex100.drone-small", "hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-recon")
 def refuse_undock(state: State, unit: Unit, order: Undock) -> Refusal | None:
     """Why a drone cannot come out: not docked, its controller busy with another, or no hex free beside the unit."""
     drone = own_drone(state, unit, order.drone)
@@ -123,7 +123,8 @@ def refuse_undock(state: State, unit: Unit, order: Undock) -> Refusal | None:
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.drone-small", "hex100.drone-recon", "hex100.utility-action")
+@rule("hex100.drone-recon")
+@heeds("hex100.drone-small", "hex100.utility-action")
 def resolve_undock(ctx: Ctx[State], order: Undock) -> Script[None]:
     """A utility action: the drone comes out beside the unit, on the side of its goal, and has its turn in this phase.
 

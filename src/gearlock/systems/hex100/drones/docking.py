@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.detection.events import Detected, LockLost
 from gearlock.systems.hex100.detection.locks import look_again
@@ -15,7 +15,7 @@ from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import distance
 
 
-@rule("hex100.drone-small", "hex100.drone-recon-modes")
+@heeds("hex100.drone-small", "hex100.drone-recon-modes")
 def can_dock(state: State, drone: Unit) -> bool:
     """Whether a drone can dock where it stands: next to its carrier, whose controller is not wrecked."""
     tie, carrier = state.scene.ties.get(drone.id), carrier_of(state, drone)
@@ -25,7 +25,7 @@ def can_dock(state: State, drone: Unit) -> bool:
     return mount is not None and is_whole(state, carrier, mount)
 
 
-@rule("hex100.drone-small", "hex100.drone-recon-modes")
+@heeds("hex100.drone-small", "hex100.drone-recon-modes")
 def return_home(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Fly or run to the carrier and dock; without a carrier the drone stays where it is."""
     carrier = carrier_of(ctx.state, ctx.state.units[drone_id])

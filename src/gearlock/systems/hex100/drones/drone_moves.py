@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import payment, spend
 from gearlock.systems.hex100.attacks.reserve import no_reaction, offer_reserves
@@ -17,7 +17,7 @@ from gearlock.table.hexes import Hex, distance, sides_toward
 from gearlock.table.hexreach import reach
 
 
-@rule("hex100.drone-command")
+@heeds("hex100.drone-command")
 def way_to(state: State, drone: Unit, goal: Hex, within: int = 0) -> tuple[Hex, ...]:
     """The steps of one move action on the cheapest way to a free hex this near to a goal.
 
@@ -37,7 +37,7 @@ def way_to(state: State, drone: Unit, goal: Hex, within: int = 0) -> tuple[Hex, 
     return path[1 : stops[-1] + 1]
 
 
-@rule("hex100.drone-command")
+@heeds("hex100.drone-command")
 def approach(ctx: Ctx[State], drone_id: str, goal: Hex, within: int = 0) -> Script[bool]:
     """Spend a move action on the way to a goal, if there is one to go; gives whether the drone has arrived.
 
@@ -61,7 +61,8 @@ def ally_of(state: State, drone: Unit) -> Unit | None:
     return ally if ally is not None and ally.standing and state.serves(ally) == state.serves(drone) else None
 
 
-@rule("hex100.drone-point-defence-modes", "hex100.drone-repair-modes")
+@rule("hex100.drone-point-defence-modes")
+@heeds("hex100.drone-repair-modes")
 def hold(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Go to the point, and stay there."""
     point = ctx.state.units[drone_id].point

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.contacts import name_for
 from gearlock.systems.hex100.detection.locks import look_again
@@ -17,7 +17,7 @@ from gearlock.systems.hex100.equipment import find_mount, is_whole
 from gearlock.systems.hex100.state import State
 
 
-@rule("hex100.hacking")
+@heeds("hex100.hacking")
 def turned_by(state: State, victim: str) -> list[str]:
     """The drones that a hack of this unit turns besides: those on the map whose controller on it is not wrecked."""
     carrier, found = state.units[victim], []
@@ -29,7 +29,7 @@ def turned_by(state: State, victim: str) -> list[str]:
     return found
 
 
-@rule("hex100.hacking")
+@heeds("hex100.hacking")
 def resolve_turning(ctx: Ctx[State], by: str, victim: str) -> Script[None]:
     """After a hack: a drone that was the victim, or those the victim commands, act at once in the hacker's mode."""
     turned = turned_by(ctx.state, victim)
@@ -54,7 +54,7 @@ def _turn(ctx: Ctx[State], by: str, drone_id: str) -> Script[None]:
     yield from resolve_drone_turn(ctx, drone_id)
 
 
-@rule("hex100.hacking")
+@heeds("hex100.hacking")
 def refuse_turning(state: State, ask_: Ask, order: TurnDrone) -> Refusal | None:
     """Why a hacker cannot set this mode: allies in it are the hacker's, enemies the hacker's contacts."""
     drone = state.enemy_called(ask_.seat, order.drone)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.detection.locks import look_again
@@ -17,7 +17,7 @@ from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import distance
 
 
-@rule("hex100.drone-emp", "hex100.emp-shock")
+@heeds("hex100.drone-emp", "hex100.emp-shock")
 def refuse_reactivation(state: State, unit: Unit, order: Reactivate) -> Refusal | None:
     """Why a unit cannot start a drone again: it must be one of its side, shut down, in an adjacent hex."""
     drone = state.units.get(order.drone)
@@ -31,7 +31,7 @@ def refuse_reactivation(state: State, unit: Unit, order: Reactivate) -> Refusal 
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.drone-emp", "hex100.emp-shock", "hex100.utility-action")
+@heeds("hex100.drone-emp", "hex100.emp-shock", "hex100.utility-action")
 def resolve_reactivation(ctx: Ctx[State], order: Reactivate) -> Script[None]:
     """A utility action: the drone runs again and goes on in its mode, in this phase if it has not had its turn."""
     spend(ctx, order.unit, "utility")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import payment, spend
 from gearlock.systems.hex100.detection.locks import can_lock, resolve_lock
@@ -46,7 +46,7 @@ def _lock_on(ctx: Ctx[State], drone_id: str, targets: Iterable[Unit]) -> Script[
     yield from resolve_lock(ctx, drone_id, target.id)
 
 
-@rule("hex100.drone-recon-modes")
+@heeds("hex100.drone-recon-modes")
 def loiter(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Fly to the point; once there, lock on to the largest, most threatening enemy."""
     point = ctx.state.units[drone_id].point
@@ -58,7 +58,7 @@ def loiter(ctx: Ctx[State], drone_id: str) -> Script[None]:
         yield from _lock_on(ctx, drone_id, order)
 
 
-@rule("hex100.drone-recon-modes")
+@heeds("hex100.drone-recon-modes")
 def support(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Follow an ally to the next hex and lock on to the enemy that it attacked last."""
     ally = ally_of(ctx.state, ctx.state.units[drone_id])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode
 from gearlock.systems.hex100.drones.drone_moves import ally_of, follow, hold
@@ -31,7 +31,8 @@ def patients(state: State, drone: Unit) -> list[Unit]:
     return sorted(hurt.values(), key=lambda each: (-missing(state, each), each.id))
 
 
-@rule("hex100.drone-repair", "hex100.drone-repair-modes")
+@rule("hex100.drone-repair-modes")
+@heeds("hex100.drone-repair")
 def shares(state: State, drone: Unit) -> dict[str, int]:
     """Who gets how many hit points back: never more than were lost, never more than the tool has.
 
@@ -58,7 +59,7 @@ def _evenly(state: State, hurt: list[Unit], left: int) -> dict[str, int]:
     return {unit: points for unit, points in found.items() if points}
 
 
-@rule("hex100.drone-repair", "hex100.turn-structure")
+@heeds("hex100.drone-repair", "hex100.turn-structure")
 def repair_all(ctx: Ctx[State]) -> None:
     """In the aftermath every repair drone that runs uses its tool, whatever its mode."""
     for drone_id in [drone.id for seat in SEATS for drone in ctx.state.serving(seat)]:

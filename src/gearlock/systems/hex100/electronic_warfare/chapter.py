@@ -28,8 +28,7 @@ def electronic_warfare(turn: Turn) -> Chapter[State]:
             OrderRules(o.SwitchLink, "act", acting(refuse_switch), resolve_switch),
             OrderRules(o.Recover, "act", acting(refuse_recovery), resolve_recovery),
         ),
-        events=(e.Jammed, e.JamResisted, e.Hacked, e.HackRolled, e.Recovered, e.LinkSwitched, e.Fortified),
-        words={
+        events={
             e.Jammed: w.jammed,
             e.JamResisted: w.jam_resisted,
             e.Hacked: w.hacked,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.electronic_warfare.events import LinkSwitched
@@ -22,7 +22,7 @@ def refuse_switch(state: State, unit: Unit, order: SwitchLink) -> Refusal | None
     return refuse_payment(unit, "utility")
 
 
-@rule("hex100.data-link-off")
+@heeds("hex100.data-link-off")
 def resolve_switch(ctx: Ctx[State], order: SwitchLink) -> Script[None]:
     """A utility action takes a unit out of its side's network, or brings it back."""
     spend(ctx, order.unit, "utility")

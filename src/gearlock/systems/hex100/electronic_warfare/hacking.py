@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.contacts import no_contact
 from gearlock.systems.hex100.detection.locks import look_again
@@ -27,7 +27,7 @@ def is_known_hacked(state: State, seat: str, unit: Unit) -> bool:
     return unit.hacked and knows_state_of(state, seat, unit)
 
 
-@rule("hex100.hacking", "hex100.network-proliferation")
+@heeds("hex100.hacking", "hex100.network-proliferation")
 def refuse_hack(state: State, unit: Unit, order: Hack) -> Refusal | None:
     """Why a unit cannot hack an enemy, or go on to it through another."""
     refusal = refuse_ecm(state, unit)
@@ -60,7 +60,8 @@ def _refuse_way(state: State, unit: Unit, through: Unit, target: Unit) -> Refusa
     return refuse_distance(unit, through, "hex100.network-proliferation")
 
 
-@rule("hex100.hacking", "hex100.network-proliferation")
+@rule("hex100.hacking")
+@heeds("hex100.network-proliferation")
 def resolve_hack(ctx: Ctx[State], order: Hack, turn: Turn) -> Script[None]:
     """Try to get into one enemy; a Nimbus tries the next one at once."""
     seat = ctx.state.units[order.unit].seat
@@ -74,7 +75,9 @@ def resolve_hack(ctx: Ctx[State], order: Hack, turn: Turn) -> Script[None]:
     look_again(ctx)
 
 
-@rule("hex100.hacking", "hex100.electronic-resistance", "hex100.attr-electronic-defence", "hex100.attr-network-defence")
+@heeds(
+    "hex100.hacking", "hex100.electronic-resistance", "hex100.attr-electronic-defence", "hex100.attr-network-defence"
+)
 def hack(ctx: Ctx[State], by: str, victim: str, turn: Turn, through: str = "") -> Script[bool]:
     """Up to three dice keep a hacker out; gives whether none of them did.
 
@@ -110,7 +113,7 @@ def invade(ctx: Ctx[State], by: str, victim: str, turn: Turn) -> Script[None]:
         yield from hack(ctx, by, onward.id, turn, victim)
 
 
-@rule("hex100.invasive-cyber-attack")
+@heeds("hex100.invasive-cyber-attack")
 def next_in_network(state: State, victim: Unit) -> Unit | None:
     """The nearest unit in a hacked unit's network that is not hacked itself; of two as near that of the first hex."""
     if not is_networked(state, victim):

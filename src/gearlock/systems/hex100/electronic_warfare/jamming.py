@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes, no_contact
@@ -21,7 +21,8 @@ from gearlock.table.hexes import distance
 ECM_RANGE = 8
 
 
-@rule("hex100.attr-ecm", "hex100.once-per-turn")
+@rule("hex100.attr-ecm")
+@heeds("hex100.once-per-turn")
 def ready_ecm(state: State, unit: Unit, effect: str = "ecm") -> Mount | Refusal:
     """The ECM equipment that a unit uses next, a Nimbus last of all, because it can do more; or why there is none.
 
@@ -50,7 +51,7 @@ def refuse_ecm(state: State, unit: Unit, effect: str = "ecm") -> Refusal | None:
     return mount if isinstance(mount, Refusal) else refuse_payment(unit, "utility")
 
 
-@rule("hex100.jamming", "hex100.hacking")
+@heeds("hex100.jamming", "hex100.hacking")
 def refuse_distance(unit: Unit, target: Unit, rule_id: str) -> Refusal | None:
     """Why ECM does not reach an enemy: eight hexes, line of sight or not."""
     away = distance(unit.hex, target.hex)
@@ -60,7 +61,7 @@ def refuse_distance(unit: Unit, target: Unit, rule_id: str) -> Refusal | None:
     return Refusal("out-of-range", rule_id, message, {"distance": away, "range": ECM_RANGE})
 
 
-@rule("hex100.jamming")
+@heeds("hex100.jamming")
 def refuse_jam(state: State, unit: Unit, order: Jam) -> Refusal | None:
     """Why a unit cannot jam an enemy. One that is known to be jammed already stays so until the side's next phase."""
     refusal = refuse_ecm(state, unit)
@@ -91,7 +92,7 @@ def resolve_jam(ctx: Ctx[State], order: Jam) -> Script[None]:
     look_again(ctx)
 
 
-@rule("hex100.jamming", "hex100.electronic-resistance", "hex100.attr-electronic-defence")
+@heeds("hex100.jamming", "hex100.electronic-resistance", "hex100.attr-electronic-defence")
 def jam(ctx: Ctx[State], by: str, target_id: str) -> Script[None]:
     """One enemy is jammed unless it resists and rolls under its e-war rating."""
     target = ctx.state.units[target_id]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.events import ActionsSpent
 from gearlock.systems.hex100.damage.emp import SPECIAL
@@ -14,7 +14,7 @@ from gearlock.systems.hex100.electronic_warfare.orders import Recover
 from gearlock.systems.hex100.state import State, Unit
 
 
-@rule("hex100.recovery")
+@heeds("hex100.recovery")
 def refuse_recovery(state: State, unit: Unit, order: Recover) -> Refusal | None:  # noqa: ARG001 - one of the orders
     """Why a unit cannot recover: nothing ails it, or it has no action of any kind left."""
     if not (unit.shocked or unit.hacked):
@@ -25,7 +25,8 @@ def refuse_recovery(state: State, unit: Unit, order: Recover) -> Refusal | None:
     return None
 
 
-@rule("hex100.recovery", "hex100.hacking-recovery")
+@rule("hex100.recovery")
+@heeds("hex100.hacking-recovery")
 def resolve_recovery(ctx: Ctx[State], order: Recover) -> Script[None]:
     """Any action, the special one first, ends EMP shock and hacking, and with it the unit's turn."""
     unit = ctx.state.units[order.unit]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Toll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.hex100.attacks.events import Fired
 from gearlock.systems.hex100.damage.events import Struck
 from gearlock.systems.hex100.forces.units import Hardpoint
@@ -26,13 +26,13 @@ def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll
     return Toll(hit, damage, sum(blow.critical for blow in blows), tuple(sorted((*shocked, *gone))))
 
 
-@rule("hex100.stat-hp")
+@heeds("hex100.stat-hp")
 def fallen(hit: bool, hit_points: int) -> Toll:
     """A unit that is destroyed has lost all it had; what else befell it on the way is nobody's concern."""
     return Toll(hit, hit_points, destroyed=True)
 
 
-@rule("hex100.stat-critical")
+@heeds("hex100.stat-critical")
 def wrecked(hardpoints: tuple[Hardpoint, ...], was: Sequence[int], now: Sequence[int]) -> tuple[str, ...]:
     """The hardpoints that critical damage has wrecked meanwhile."""
     return tuple(f"{each.name} wrecked" for at, each in enumerate(hardpoints) if was[at] < each.size <= now[at])

@@ -12,7 +12,7 @@ from math import comb
 from typing import NamedTuple
 
 from gearlock.kernel.gunnery import Share, Toll, Tolls
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.odds.percent import CENT, per_cent
 from gearlock.systems.hex100.attacks.attack import Aim, armed, take_aim
@@ -59,7 +59,7 @@ class Numbers(NamedTuple):
     structure: int
     places: int
 
-    @rule("hex100.stat-hp", "hex100.stat-critical")
+    @heeds("hex100.stat-hp", "hex100.stat-critical")
     def struck(self, wear: Wear, damage: int, deep: int, place: int = -1) -> Wear:
         """The unit after one blow; a fallen unit takes no more."""
         if wear.fallen:
@@ -101,7 +101,7 @@ def is_plain(state: State, weapon: Weapon, target: Unit) -> bool:
     return not (crowded or target.swarm or target.id in state.scene.drones)
 
 
-@rule("hex100.attack-sequence", "hex100.stat-rof")
+@heeds("hex100.attack-sequence", "hex100.stat-rof")
 def plain_fire(
     share: Share[State], order: Attack, token: str, target_id: str, ends: bool = True
 ) -> list[Share[State]] | None:

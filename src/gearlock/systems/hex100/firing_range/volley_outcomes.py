@@ -9,7 +9,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, Tolls, gathered, merged
 from gearlock.kernel.orders import Decline, Order
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100.attacks.attack import armed, resolve_aimed, resolve_weapon
@@ -43,7 +43,7 @@ def struck_unit(state: State, order: Order) -> Unit:
     return target
 
 
-@rule("hex100.attack-sequence")
+@heeds("hex100.attack-sequence")
 def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     """Every way an attack can end: declared and answered, then one weapon after the other."""
     assert isinstance(order, Attack), f"{order} is no attack on a unit"
@@ -84,7 +84,7 @@ def _fired(
     return _blasted(share, order, token, target, terms, about)
 
 
-@rule("hex100.blast-scatter")
+@heeds("hex100.blast-scatter")
 def _blasted(
     share: Share[State], order: Attack, token: str, target: str, terms: Terms, about: tuple[str, ...]
 ) -> list[Share[State]]:

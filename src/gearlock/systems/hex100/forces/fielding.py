@@ -11,7 +11,7 @@ import msgspec
 from gearlock.kernel.bounds import MOST_FIELDED
 from gearlock.kernel.errors import BadFile, UnknownName
 from gearlock.kernel.force import Header, Roster, Violation
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.muster.reading import Reading, read_file, read_roster
 from gearlock.systems.hex100.forces.drafting import MOST_EQUAL, drafts
 from gearlock.systems.hex100.forces.force_rules import FORCE, ready_made
@@ -25,7 +25,7 @@ def is_roster_file(text: str) -> bool:
     return text.endswith((".txt", ".json")) or "/" in text or "\\" in text
 
 
-@rule("hex100.force-cost")
+@heeds("hex100.force-cost")
 def field(seat: str, text: str, budget: int, faults: list[str], unchecked: bool = False) -> list[Machine]:
     """The machines of a side; everything that speaks against them is added to the faults.
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.forces.hardpoint_types import ARMOUR, described, takes, type_rule
 from gearlock.systems.hex100.forces.units import (
     Hardpoint,
@@ -93,7 +93,7 @@ def speciality_fault(unit: UnitCard, thing: Weapon | Item) -> Fault | None:
     return Fault("hex100.type-specialist", message, f"Put it on a {owner}, or take something else.")
 
 
-@rule("hex100.variable-ammo-mech", "hex100.attr-variable-ammo")
+@heeds("hex100.variable-ammo-mech", "hex100.attr-variable-ammo")
 def ammunition_fault(unit: UnitCard, modes: tuple[Weapon, ...]) -> Fault | None:
     """A mech brings one kind of round for every weapon that has several; a tank brings them all."""
     if unit.kind != "mech" or len(modes) < 2 or not modes[0].has("variable-ammo"):
@@ -114,7 +114,7 @@ def _armour_faults(machine: Machine) -> Iterator[Fault]:
         yield Fault("hex100.armour-rules", message, "Keep one of them.", plates[-1].id)
 
 
-@rule("hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-small", "hex100.drone-large")
+@heeds("hex100.drone-deployment", "hex100.drone-controller", "hex100.drone-small", "hex100.drone-large")
 def drone_faults(machine: Machine) -> Iterator[Fault]:
     """Every controller takes one small drone, which docks there, and one large one, which is always out.
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gearlock.kernel.force import Roster, Violation
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.forces.catalogue import find_item, find_unit, item_hint, machine_hint
 from gearlock.systems.hex100.forces.drafting import MOST_EQUAL, Draft, Part, drafts
 from gearlock.systems.hex100.forces.fitting import Fault, machine_faults, place_hint, speciality_fault
@@ -107,7 +107,7 @@ def _hint(part: Part, unit: UnitCard) -> str:
     return item_hint(part.text, unit)
 
 
-@rule("hex100.variable-ammo-mech", "hex100.attr-variable-ammo")
+@heeds("hex100.variable-ammo-mech", "hex100.attr-variable-ammo")
 def _mode_faults(part: Part, unit: UnitCard) -> Iterator[Violation]:
     """Ammunition is chosen for mecha alone, and only where a weapon has several kinds of it."""
     assert part.found is not None
@@ -134,7 +134,7 @@ def _refitted(draft: Draft) -> Iterator[Violation]:
         yield Violation("hex100.hardpoints", part.line, said, fix)
 
 
-@rule("hex100.hardpoint-capacity", "hex100.hardpoints")
+@heeds("hex100.hardpoint-capacity", "hex100.hardpoints")
 def _packing_faults(draft: Draft, unit: UnitCard) -> Iterator[Violation]:
     """Why the items that may go anywhere do not all fit: some go nowhere, or they are in each other's way."""
     if draft.packing is not None:

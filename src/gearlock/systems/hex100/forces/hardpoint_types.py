@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 
 SPECIALIST = "specialist"
 ARMOUR = "armour"
@@ -36,10 +36,21 @@ def deciding_types(item_types: Collection[str]) -> tuple[str, ...]:
     return tuple(each for each in item_types if each != SPECIALIST) or tuple(item_types)
 
 
-@rule("hex100.hardpoints", "hex100.type-artillery-weapon", "hex100.type-launcher", "hex100.type-melee-weapon")
-@rule("hex100.type-thrown", "hex100.type-utility", "hex100.type-sensor", "hex100.type-leg", "hex100.type-electronic")
-@rule("hex100.type-drone-controller", "hex100.type-armour", "hex100.type-light-weapon", "hex100.type-medium-weapon")
-@rule("hex100.type-main-gun", "hex100.type-specialist")
+@rule(
+    "hex100.hardpoints",
+    "hex100.type-artillery-weapon",
+    "hex100.type-launcher",
+    "hex100.type-melee-weapon",
+    "hex100.type-thrown",
+    "hex100.type-utility",
+    "hex100.type-sensor",
+    "hex100.type-leg",
+    "hex100.type-electronic",
+    "hex100.type-light-weapon",
+    "hex100.type-medium-weapon",
+    "hex100.type-main-gun",
+)
+@heeds("hex100.type-drone-controller", "hex100.type-armour", "hex100.type-specialist")
 def takes(hardpoint_types: Collection[str], item_types: Collection[str]) -> bool:
     """Whether a hardpoint has a type of the item: a dozer blade (utility) goes on the chassis, not in a gun turret."""
     return any(each in hardpoint_types for each in deciding_types(item_types))

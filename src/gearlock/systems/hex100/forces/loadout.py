@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Card
 from gearlock.systems.hex100.forces.units import Item, Machine, Mount, Weapon
 
@@ -93,7 +93,7 @@ def frailty(mount: Mount) -> int:
     return NEEDS_POWER if "requires-power" in attributes else STURDY
 
 
-@rule("hex100.hacking")
+@heeds("hex100.hacking")
 def _frailty_of(mount: Mount, effect: str) -> int:
     """What stops one effect of an item: a hacked data link still connects its unit, whatever it is built into."""
     return min(frailty(mount), NEEDS_POWER) if effect == "data_link" else frailty(mount)
@@ -109,7 +109,7 @@ def is_loaded(mount: Mount) -> bool:
     return len(mount.modes) == 1 or mount.modes[0].has("variable-ammo")
 
 
-@rule("hex100.attr-variable-ammo")
+@heeds("hex100.attr-variable-ammo")
 def _tokens(machine: Machine) -> dict[str, tuple[Mount, Weapon | None]]:
     """Every name a weapon can be called by: ``item`` when it is loaded, ``item:mode`` when the mode is chosen."""
     found: dict[str, tuple[Mount, Weapon | None]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.hex100.forces.hardpoint_types import takes
 from gearlock.systems.hex100.forces.units import Hardpoint
 
@@ -21,7 +21,7 @@ class Piece(NamedTuple):
     types: tuple[str, ...]
 
 
-@rule("hex100.hardpoint-capacity", "hex100.hardpoints")
+@heeds("hex100.hardpoint-capacity", "hex100.hardpoints")
 def pack(pieces: Sequence[Piece], hardpoints: Sequence[Hardpoint], room: Sequence[int]) -> tuple[int, ...] | None:
     """A hardpoint for every piece in the room that is left on them; None if there is no way to do it.
 

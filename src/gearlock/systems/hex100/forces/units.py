@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.errors import UnknownName
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 
 
 @rule("hex100.attr-symbols", "hex100.weapon-list")
@@ -116,7 +116,8 @@ class Armour(msgspec.Struct, frozen=True):
     top: int
 
 
-@rule("hex100.unit-cards", "hex100.unit-categories")
+@rule("hex100.unit-categories")
+@heeds("hex100.unit-cards")
 class UnitCard(msgspec.Struct, frozen=True, rename={"class_": "class"}):
     """A unit card. Tanks have armour and a commander, mecha have agility and focus."""
 
@@ -176,20 +177,43 @@ class Recipe(msgspec.Struct, frozen=True):
 
 
 @cache
-@rule("hex100.unit-tegu-mbt", "hex100.unit-zenith-mbt", "hex100.unit-fat-mann", "hex100.unit-rampart")
-@rule("hex100.unit-cloudburst-agcv", "hex100.unit-squire", "hex100.unit-cobra-ka1", "hex100.unit-lord-mk2")
-@rule("hex100.unit-predator-1e", "hex100.unit-onager-mk2", "hex100.unit-cumulus", "hex100.unit-crocodile-mk2")
-@rule("hex100.unit-linebreaker-mk2", "hex100.unit-big-guye", "hex100.unit-errant-mk2", "hex100.unit-cirrus-mk2")
-@rule("hex100.unit-summit-mk2")
+@rule(
+    "hex100.unit-tegu-mbt",
+    "hex100.unit-zenith-mbt",
+    "hex100.unit-fat-mann",
+    "hex100.unit-rampart",
+    "hex100.unit-cloudburst-agcv",
+    "hex100.unit-squire",
+    "hex100.unit-cobra-ka1",
+    "hex100.unit-lord-mk2",
+    "hex100.unit-predator-1e",
+    "hex100.unit-onager-mk2",
+    "hex100.unit-cumulus",
+    "hex100.unit-crocodile-mk2",
+    "hex100.unit-linebreaker-mk2",
+    "hex100.unit-big-guye",
+    "hex100.unit-errant-mk2",
+    "hex100.unit-cirrus-mk2",
+    "hex100.unit-summit-mk2",
+)
 def units() -> dict[str, UnitCard]:
     """Every unit card by id."""
     return {each.id: each for each in msgspec.convert(_toml("units")["unit"], list[UnitCard])}
 
 
 @cache
-@rule("hex100.weapons-light", "hex100.weapons-other-large", "hex100.weapons-large-cannons", "hex100.weapons-launchers")
-@rule("hex100.weapons-gun-launchers", "hex100.weapons-artillery", "hex100.weapons-melee", "hex100.weapons-throwable")
-@rule("hex100.weapons-medium", "hex100.weapon-list")
+@rule(
+    "hex100.weapons-light",
+    "hex100.weapons-other-large",
+    "hex100.weapons-large-cannons",
+    "hex100.weapons-launchers",
+    "hex100.weapons-gun-launchers",
+    "hex100.weapons-artillery",
+    "hex100.weapons-melee",
+    "hex100.weapons-throwable",
+    "hex100.weapons-medium",
+)
+@heeds("hex100.weapon-list")
 def weapons() -> dict[str, tuple[Weapon, ...]]:
     """Every weapon by id, with its fire modes in the order of the list."""
     modes: dict[str, list[Weapon]] = {}
@@ -210,7 +234,8 @@ def machines() -> dict[str, Machine]:
     return {each.id: build_machine(each) for each in msgspec.convert(_toml("machines")["machine"], list[Recipe])}
 
 
-@rule("hex100.force-cost", "hex100.integrated-equipment")
+@rule("hex100.integrated-equipment")
+@heeds("hex100.force-cost")
 def build_machine(recipe: Recipe) -> Machine:
     """Put the items of a recipe on the hardpoints of its unit, without asking whether they fit."""
     if recipe.unit not in units():
@@ -240,7 +265,8 @@ def controllers(machine: Machine) -> list[str]:
     return [mount.id for mount in machine.mounts if mount.item and mount.item.effects.get("drone_controller")]
 
 
-@rule("hex100.drone-deployment", "hex100.drone-small", "hex100.drone-large")
+@rule("hex100.drone-deployment")
+@heeds("hex100.drone-small", "hex100.drone-large")
 def tied_drones(machine: Machine) -> list[tuple[UnitCard, str]]:
     """The drones of a machine with the controller of each: every controller takes one small and one large drone.
 

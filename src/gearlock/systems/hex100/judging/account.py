@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.hex100.attacks.attack import Aim
 from gearlock.systems.hex100.equipment import full_hp
 from gearlock.systems.hex100.judging.odds import CERTAIN, Chances, meets_its_own_way, shot_of, special_chances
@@ -47,7 +47,7 @@ def share_of(state: State, unit: Unit, points: float, known: bool = True) -> flo
     return min(points, left_of(unit, known)) / whole_of(state, unit, known)
 
 
-@rule("hex100.stat-hp", "hex100.stat-critical")
+@heeds("hex100.stat-hp", "hex100.stat-critical")
 def falls(state: State, unit: Unit, damage: int, critical: int) -> bool:
     """Whether so much destroys a unit as it is now."""
     return damage >= unit.hp or critical >= _structure(state, unit, True)

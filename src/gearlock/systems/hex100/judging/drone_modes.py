@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Preview
 from gearlock.systems.hex100.detection.locks import LOCK_RANGE
 from gearlock.systems.hex100.detection.sight import is_small
@@ -72,7 +72,7 @@ def _recon_support_worth(state: State, seat: str, drone: Unit, named: Named) -> 
     return FOLLOWING if state.known[seat] else 0.0
 
 
-@rule("hex100.drone-point-defence-modes")
+@heeds("hex100.drone-point-defence-modes")
 def _covered(state: State, seat: str, drone: Unit, hex_: Hex) -> float:
     """The units of a side that the turret would protect from a hex; nobody shoots before there are enemies about."""
     near = [each for each in state.standing(seat) if each.id != drone.id and distance(each.hex, hex_) <= CRAM_REACH]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.attacks.attack import Aim
 from gearlock.systems.hex100.attacks.blast import SCATTER, blast_damage, is_spared
@@ -26,7 +26,7 @@ Shot = list[tuple[int, int, int]]
 """Every way one shot can go for a unit: damage, critical damage, weight."""
 
 
-@rule("hex100.attack-sequence", "hex100.stat-rof")
+@heeds("hex100.attack-sequence", "hex100.stat-rof")
 def chances_of(state: State, aim: Aim, unit: Unit, shots: int) -> Chances:
     """What so many shots do to a unit in all, with weights. A charge is spent on every hit that it lowers."""
     if is_aimed_at(aim, unit) and (unit.charges or unit.swarm):
@@ -65,7 +65,7 @@ def _like_together(shot: Shot) -> Shot:
     return [(*result, weight) for result, weight in found.items()]
 
 
-@rule("hex100.blast-scatter")
+@heeds("hex100.blast-scatter")
 def strays(state: State, aim: Aim) -> list[Hex]:
     """Where a blast that misses comes down, each as likely as the other; nowhere for what does not scatter."""
     if not aim.weapon.radius:
@@ -75,7 +75,7 @@ def strays(state: State, aim: Aim) -> list[Hex]:
     return [step(aim.goal, side, hexes) for side in range(6) for hexes in ways]
 
 
-@rule("hex100.attr-blast", "hex100.armour-blast")
+@heeds("hex100.attr-blast", "hex100.armour-blast")
 def blown(state: State, aim: Aim, unit: Unit, centre: Hex) -> int:
     """What one burst does to a unit, in all machines of a swarm together."""
     weapon = aim.weapon

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier, OddsCard, Preview
 from gearlock.systems.hex100.contacts import known_enemies, name_for
 from gearlock.systems.hex100.damage.emp import SPECIAL
@@ -89,7 +89,7 @@ def _network_rating(state: State, seat: str, enemy: Unit) -> int:
     return max((e_war(state, each) for each in carriers), default=0)
 
 
-@rule("hex100.jamming", "hex100.electronic-resistance")
+@heeds("hex100.jamming", "hex100.electronic-resistance")
 def jam_attempt(state: State, seat: str, enemy: Unit) -> Attempt:
     """A jam is certain, unless the target resists."""
     rating, resists, lines = _rating(state, seat, enemy)
@@ -100,7 +100,7 @@ def jam_attempt(state: State, seat: str, enemy: Unit) -> Attempt:
     return Attempt((), 1.0, resisted, (f"If it resists electronically: {resisted:.0%}.",))
 
 
-@rule("hex100.hacking", "hex100.electronic-resistance", "hex100.attr-network-defence")
+@heeds("hex100.hacking", "hex100.electronic-resistance", "hex100.attr-network-defence")
 def hack_attempt(state: State, seat: str, enemy: Unit) -> Attempt:
     """Three hurdles at most, each as high as its rating: the target's, the same if it resists, the network's."""
     rating, resists, lines = _rating(state, seat, enemy)

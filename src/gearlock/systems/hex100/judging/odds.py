@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.attacks.attack import Aim, number_to_evade, number_to_hit
 from gearlock.systems.hex100.attacks.blast import blast_damage
@@ -120,7 +120,7 @@ def _meets_charges(aim: Aim, known: bool) -> bool:
     return known and aim.target is not None and aim.target.charges > 0
 
 
-@rule("hex100.armour-reactive")
+@heeds("hex100.armour-reactive")
 def charged_chances(state: State, aims: list[Aim]) -> Chances:
     """The chances of a volley at reactive armour, reckoned with a charge spent on every hit that it lowers."""
     target = aims[0].target
@@ -160,7 +160,7 @@ def chance_to_strike(state: State, aim: Aim, known: bool = True) -> float:
     return number_to_hit(state, aim, known) * (100 - dodge) / 10_000
 
 
-@rule("hex100.attr-heavy-emp", "hex100.attr-light-emp", "hex100.armour-ed")
+@heeds("hex100.attr-heavy-emp", "hex100.attr-light-emp", "hex100.armour-ed")
 def shock_chance(state: State, aims: list[Aim], known: bool = True) -> float:
     """The chance that a volley puts its target in EMP shock; what is not known of the target does not soften it."""
     spared = 1.0

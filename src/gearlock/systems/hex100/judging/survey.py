@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.survey import Attempt, Band, Field, Menace, Sightline, Survey, no_such_piece
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
@@ -87,7 +87,7 @@ def _own(state: State, seat: str, piece: str, spot: Aim | None) -> Unit | Refusa
     return there
 
 
-@rule("hex100.los-blocking", "hex100.concealment", "hex100.cover")
+@heeds("hex100.los-blocking", "hex100.concealment", "hex100.cover")
 def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) -> Sightline | Refusal:
     """The line to another unit: what blocks it, what conceals and covers the one at its end, and who can see so far."""
     unit = _own(state, seat, piece, spot)

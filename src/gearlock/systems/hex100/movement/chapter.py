@@ -34,8 +34,7 @@ def movement(react: React) -> Chapter[State]:
             OrderRules(Disengage, "act", acting(refuse_disengage), partial(resolve_disengage, react=react)),
             OrderRules(TakeGait, "gait", refuse_gait),
         ),
-        events=(e.Turned, e.Stepped, e.Halted, e.GroundCleared, e.GaitChosen, e.Rammed),
-        words={
+        events={
             e.Turned: w.turned,
             e.Stepped: w.stepped,
             e.Halted: w.halted,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.hex100.detection.events import BeaconLit
 from gearlock.systems.hex100.detection.locks import look_again
@@ -27,8 +27,8 @@ def gaits_of(state: State, unit: Unit) -> list[str]:
     return [gait for gait in GAITS if equipment_effect(state, unit, gait)]
 
 
-@rule("hex100.skate-system", "hex100.cirrus-skimmer", "hex100.linebreaker-integrated", "hex100.turn-structure")
-@rule("hex100.attr-beacon")
+@rule("hex100.skate-system", "hex100.linebreaker-integrated")
+@heeds("hex100.cirrus-skimmer", "hex100.turn-structure", "hex100.attr-beacon")
 def declare_gait(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """Ask a mech that can skate or skim whether it will, this turn; skimming makes it a beacon."""
     unit = ctx.state.units[unit_id]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.acting_unit import React
 from gearlock.systems.hex100.actions.events import ActionsSpent
@@ -40,7 +40,8 @@ def refuse_move(state: State, unit: Unit, order: Move) -> Refusal | None:
     return refusal
 
 
-@rule("hex100.jump-jets", "hex100.cirrus-jump", "hex100.cirrus-passive", "hex100.once-per-turn")
+@rule("hex100.jump-jets", "hex100.cirrus-jump")
+@heeds("hex100.cirrus-passive", "hex100.once-per-turn")
 def resolve_move(ctx: Ctx[State], order: Move, react: React) -> Script[None]:
     """Walk, jump or plough along the path, and ram what stands at its end if that was ordered."""
     if order.way and WAYS[order.way].once:
@@ -54,7 +55,7 @@ def resolve_move(ctx: Ctx[State], order: Move, react: React) -> Script[None]:
     yield from resolve_walk(ctx, order.unit, order.path, order.facing, order.start, react, order.way)
 
 
-@rule("hex100.ramming", "hex100.reserve")
+@heeds("hex100.ramming", "hex100.reserve")
 def _ram(ctx: Ctx[State], order: Move, react: React) -> Script[None]:
     """Run up, front first, then ram if the target is still there; reserves that wait for an attack answer before."""
     unit = ctx.state.units[order.unit]

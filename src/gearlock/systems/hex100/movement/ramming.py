@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.damage.damage import Blow, blow_of, dealt, reduction_modifiers, strike
@@ -25,7 +25,7 @@ ACCURACY = 30
 DAMAGE_TYPE = "impact"
 
 
-@rule("hex100.ramming")
+@heeds("hex100.ramming")
 def run_up(start: Hex, path: tuple[Hex, ...], target: Hex) -> int:
     """Hexes covered in a straight line towards the target just before contact; 0 if the path does not lead at it."""
     way = (start, *path)
@@ -38,13 +38,14 @@ def run_up(start: Hex, path: tuple[Hex, ...], target: Hex) -> int:
     return straight
 
 
-@rule("hex100.ramming", "hex100.juggernaut-plow")
+@rule("hex100.juggernaut-plow")
+@heeds("hex100.ramming")
 def ram_damage(state: State, unit: Unit, straight: int) -> int:
     """One point for every straight hex, twice that with a juggernaut plow."""
     return straight * (2 if equipment_effect(state, unit, "ram_doubled") else 1)
 
 
-@rule("hex100.ramming")
+@heeds("hex100.ramming")
 def recoil(state: State, unit: Unit, at: Hex, target: Hex, straight: int) -> int:
     """What the rammer takes itself: half of the run-up, rounded down, less the armour of its front.
 
@@ -55,7 +56,7 @@ def recoil(state: State, unit: Unit, at: Hex, target: Hex, straight: int) -> int
     return dealt(straight // 2, reduction_modifiers(state, there, None, DAMAGE_TYPE, target))
 
 
-@rule("hex100.ramming", "hex100.tank-overview")
+@heeds("hex100.ramming", "hex100.tank-overview")
 def refuse_ram(state: State, unit: Unit, path: tuple[Hex, ...], contact: str) -> Refusal | None:
     """Why a move along this path does not end in a ram: a vehicle, and a known enemy in the next hex straight ahead."""
     if state.machine(unit.id).unit.kind != "tank":
@@ -71,7 +72,7 @@ def refuse_ram(state: State, unit: Unit, path: tuple[Hex, ...], contact: str) ->
     return None
 
 
-@rule("hex100.ramming", "hex100.juggernaut-plow")
+@heeds("hex100.ramming", "hex100.juggernaut-plow")
 def resolve_ram(ctx: Ctx[State], unit_id: str, target_id: str, straight: int) -> Script[None]:
     """One roll that nothing modifies and nobody evades; both suffer if it hits."""
     seat = ctx.state.units[unit_id].seat
@@ -86,7 +87,8 @@ def resolve_ram(ctx: Ctx[State], unit_id: str, target_id: str, straight: int) ->
     look_again(ctx)
 
 
-@rule("hex100.ramming", "hex100.armour-reactive")
+@rule("hex100.ramming")
+@heeds("hex100.armour-reactive")
 def impact(state: State, unit_id: str, damage: int, origin: Hex) -> Blow:
     """What an impact does after armour and cover. It has no stat line, and no charge of reactive armour meets it."""
     return blow_of(damage, reduction_modifiers(state, state.units[unit_id], None, DAMAGE_TYPE, origin))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.actions.acting_unit import React
 from gearlock.systems.hex100.contacts import is_known, known_enemies
@@ -23,7 +23,8 @@ CAREFUL = "careful"
 """The way of a unit that disengages."""
 
 
-@rule("hex100.move-action", "hex100.movement-points", "hex100.stacking", "hex100.rough-impassable")
+@rule("hex100.move-action", "hex100.movement-points", "hex100.stacking")
+@heeds("hex100.rough-impassable")
 def refuse_path(state: State, unit: Unit, path: tuple[Hex, ...], way: str = "") -> Refusal | None:
     """Why a unit cannot walk this path, as far as its side knows; an enemy nobody has found is no reason."""
     card = state.machine(unit.id).unit
@@ -113,7 +114,7 @@ def finish_walk(ctx: Ctx[State], unit_id: str, path: tuple[Hex, ...], walked: li
             look_again(ctx)
 
 
-@rule("hex100.attack-of-opportunity")
+@heeds("hex100.attack-of-opportunity")
 def engaged_with(state: State, unit: Unit) -> tuple[str, ...]:
     """The adjacent enemies fit for melee that have a unit in their front arc: they strike if it walks away.
 

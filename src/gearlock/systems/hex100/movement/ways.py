@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.equipment import equipment_effect, working_mounts
 from gearlock.systems.hex100.movement.events import GroundCleared
@@ -54,9 +54,18 @@ def has_way(state: State, unit: Unit, way: str) -> bool:
     return bool(equipment_effect(state, unit, WAYS[way].effect))
 
 
-@rule("hex100.skate-system", "hex100.cirrus-skimmer", "hex100.jump-jets", "hex100.cirrus-jump", "hex100.dozer-blade")
-@rule("hex100.juggernaut-plow", "hex100.siege-plough", "hex100.urban-warfare", "hex100.field-survival")
-@rule("hex100.linebreaker-integrated")
+@rule("hex100.cirrus-skimmer")
+@heeds(
+    "hex100.skate-system",
+    "hex100.jump-jets",
+    "hex100.cirrus-jump",
+    "hex100.dozer-blade",
+    "hex100.juggernaut-plow",
+    "hex100.siege-plough",
+    "hex100.urban-warfare",
+    "hex100.field-survival",
+    "hex100.linebreaker-integrated",
+)
 def stride(state: State, unit: Unit, way: str = "") -> Stride:
     """What one move action gives: skates double it, a skimmer adds one first, clearing the way is four hexes."""
     points, kind = state.machine(unit.id).unit.movement, standing_kind(state, unit)
@@ -77,7 +86,7 @@ def stride(state: State, unit: Unit, way: str = "") -> Stride:
     return Stride(points, kind)
 
 
-@rule("hex100.jump-jets", "hex100.cirrus-jump", "hex100.skate-system", "hex100.once-per-turn", "hex100.cirrus-skimmer")
+@heeds("hex100.jump-jets", "hex100.cirrus-jump", "hex100.skate-system", "hex100.once-per-turn", "hex100.cirrus-skimmer")
 def refuse_way(state: State, unit: Unit, way: str) -> Refusal | None:
     """Why a unit cannot move in this way now."""
     if not way:
@@ -96,7 +105,8 @@ def refuse_way(state: State, unit: Unit, way: str) -> Refusal | None:
     return None
 
 
-@rule("hex100.heavy-tank", "hex100.bushwhack", "hex100.dozer-blade", "hex100.urban-warfare")
+@rule("hex100.heavy-tank")
+@heeds("hex100.bushwhack", "hex100.dozer-blade", "hex100.urban-warfare")
 def left_of(state: State, unit: Unit, hex_: Hex, way: str) -> str:
     """What the terrain of a hex is when this unit has entered it in this way.
 
@@ -111,7 +121,8 @@ def left_of(state: State, unit: Unit, hex_: Hex, way: str) -> str:
     return OPEN if here.name == DEBRIS and way == "doze" else here.name
 
 
-@rule("hex100.heavy-tank", "hex100.bushwhack", "hex100.dozer-blade", "hex100.urban-warfare")
+@rule("hex100.urban-warfare")
+@heeds("hex100.heavy-tank", "hex100.bushwhack", "hex100.dozer-blade")
 def clear_ground(ctx: Ctx[State], unit_id: str, hex_: Hex, way: str) -> None:
     """Change a hex as a unit enters it; a dozer blade removes wrecks as well."""
     state = ctx.state

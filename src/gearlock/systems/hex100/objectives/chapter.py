@@ -17,8 +17,7 @@ OBJECTIVES: Chapter[State] = Chapter(
         OrderRules(ScanSite, "act", acting(s.refuse_scan), s.resolve_scan),
         OrderRules(HackSite, "act", acting(s.refuse_site_hack), s.resolve_site_hack),
     ),
-    events=(e.ObjectiveScored, e.LeftMap, e.SiteVisited, e.SiteHackRolled),
-    words={
+    events={
         e.ObjectiveScored: w.scored,
         e.LeftMap: w.left_map,
         e.SiteVisited: w.visited,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.objectives.events import ObjectiveScored
 from gearlock.systems.hex100.plan import Objective
@@ -127,7 +127,7 @@ KINDS: dict[str, Callable[[State, Objective, str], Gains]] = {
 }
 
 
-@rule("hex100.victory", "hex100.briefing")
+@heeds("hex100.victory", "hex100.briefing")
 def score(ctx: Ctx[State]) -> None:
     """Let everything count that objectives say counts now and has not counted before."""
     state = ctx.state

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.contacts import hexes
@@ -47,7 +47,7 @@ def open_sites(state: State, seat: str, kind: str) -> list[Hex]:
     return [hex_ for each in objectives_of(state, seat, kind) for hex_ in each.hexes if hex_ not in done]
 
 
-@rule("hex100.briefing")
+@heeds("hex100.briefing")
 def refuse_leave(state: State, unit: Unit, order: Leave) -> Refusal | None:  # noqa: ARG001 - one of the orders
     """Why a unit cannot leave the map: its orders must say so, and it must stand where they say."""
     if unit.sieging:
@@ -68,7 +68,7 @@ def _refuse_site(state: State, unit: Unit, kind: str, hex_: Hex) -> Refusal | No
     return None
 
 
-@rule("hex100.briefing")
+@heeds("hex100.briefing")
 def refuse_scan(state: State, unit: Unit, order: ScanSite) -> Refusal | None:
     """Why a unit cannot scan a site: it needs to be near and in line of sight."""
     hex_ = (order.q, order.r)
@@ -85,7 +85,7 @@ def refuse_scan(state: State, unit: Unit, order: ScanSite) -> Refusal | None:
     return None
 
 
-@rule("hex100.briefing", "hex100.hacking")
+@heeds("hex100.briefing", "hex100.hacking")
 def refuse_site_hack(state: State, unit: Unit, order: HackSite) -> Refusal | None:
     """Why a unit cannot hack a site: ECM equipment within its reach, as against a unit."""
     hex_ = (order.q, order.r)
@@ -101,7 +101,7 @@ def refuse_site_hack(state: State, unit: Unit, order: HackSite) -> Refusal | Non
     return Refusal("out-of-range", "hex100.jamming", message, {"distance": away, "range": ECM_RANGE})
 
 
-@rule("hex100.briefing")
+@heeds("hex100.briefing")
 def resolve_leave(ctx: Ctx[State], order: Leave) -> Script[None]:
     """A move action, and the unit is gone; what depended on it is looked at again."""
     objective = exit_at(ctx.state, ctx.state.units[order.unit])
@@ -117,7 +117,7 @@ def resolve_leave(ctx: Ctx[State], order: Leave) -> Script[None]:
     yield from ()
 
 
-@rule("hex100.briefing")
+@heeds("hex100.briefing")
 def resolve_scan(ctx: Ctx[State], order: ScanSite) -> Script[None]:
     """A utility action, without a die."""
     spend(ctx, order.unit, "utility")
@@ -125,7 +125,7 @@ def resolve_scan(ctx: Ctx[State], order: ScanSite) -> Script[None]:
     yield from ()
 
 
-@rule("hex100.briefing", "hex100.hacking")
+@heeds("hex100.briefing", "hex100.hacking")
 def resolve_site_hack(ctx: Ctx[State], order: HackSite) -> Script[None]:
     """A utility action with ECM equipment: the hacker gets in unless it rolls under the rating of the site."""
     unit = ctx.state.units[order.unit]

@@ -10,7 +10,7 @@ import msgspec
 
 from gearlock.kernel.bounds import MOST_CONTESTED
 from gearlock.kernel.errors import Finding, shortened
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.hex100.battlefield import battlefield, with_own
 from gearlock.systems.hex100.contacts import hexes
 from gearlock.systems.hex100.forces.units import Machine
@@ -192,7 +192,7 @@ class Resolver:
         return tuple(f"{seat}-{each}" for each in numbers)
 
 
-@rule("hex100.victory")
+@heeds("hex100.victory")
 def spread_hexes(ground: HexGround, count: int) -> tuple[Hex, ...]:
     """Hexes spread evenly over the middle row of a map."""
     return tuple(from_offset(ground.columns * (2 * at + 1) // (2 * count), ground.rows // 2) for at in range(count))

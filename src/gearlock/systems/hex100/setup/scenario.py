@@ -11,7 +11,7 @@ import msgspec
 
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName, first_of
 from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import SAME, Scenario, Setup
 from gearlock.systems.hex100.battlefield import Terrain, battlefield, with_own
 from gearlock.systems.hex100.damage.swarm import fill_swarm
@@ -91,7 +91,8 @@ def _choices(heading: Heading | None) -> dict[str, tuple[str, ...]]:
     return choices
 
 
-@rule("hex100.briefing", "hex100.force-cost")
+@rule("hex100.briefing")
+@heeds("hex100.force-cost")
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Work a scenario and its options out in full; everything wrong with them is said at once."""
     if scenario not in scenarios():
@@ -171,7 +172,7 @@ def scene_of(setup: Setup) -> Scene:
     return Scene(ground, found, setup.data["budget"], setup.data["turns"], ties, _plan_of(setup, ground), kinds)
 
 
-@rule("hex100.drone-deployment", "hex100.drone-controller")
+@heeds("hex100.drone-deployment", "hex100.drone-controller")
 def _bring(unit: str, machine: Machine, found: dict[str, Machine], ties: dict[str, Tie]) -> None:
     """Enter a machine and its drones, which are units of their own and count their own points."""
     for number, (card, controller) in enumerate(tied_drones(machine), 1):

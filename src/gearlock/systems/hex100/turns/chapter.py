@@ -17,19 +17,13 @@ TURNS: Chapter[State] = Chapter(
         OrderRules(Activate, "unit", refuse_activate),
         OrderRules(EndTurn, "act", accept, resolve_end),
     ),
-    events=(
-        e.InitiativeRolled,
-        e.DeploymentEnded,
-        e.PhaseBegan,
-        e.FocusDeclared,
-        e.Activated,
-        e.PhaseEnded,
-        e.AftermathEnded,
-    ),
-    words={
+    events={
         e.InitiativeRolled: w.initiative,
+        e.DeploymentEnded: None,
         e.PhaseBegan: w.phase_began,
         e.FocusDeclared: w.focus,
         e.Activated: own_deed("begins its turn", "hex100.turn-structure"),
+        e.PhaseEnded: None,
+        e.AftermathEnded: None,
     },
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.equipment import equipment_effect, is_plotted, is_steadied
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.state import State, Unit
@@ -18,7 +18,7 @@ Lines = list[tuple[int, str, str]]
 """Accuracy, what it comes from, the rule."""
 
 
-@rule("hex100.siege-stabilizers", "hex100.fcs-artillery")
+@heeds("hex100.siege-stabilizers", "hex100.fcs-artillery")
 def steady_fire(state: State, unit: Unit, weapon: Weapon) -> Lines:
     """What siege mode and artillery fire control add to artillery weapons."""
     found: Lines = []
@@ -29,7 +29,7 @@ def steady_fire(state: State, unit: Unit, weapon: Weapon) -> Lines:
     return found
 
 
-@rule("hex100.siege-stabilizers", "hex100.fcs-artillery", "hex100.modifier-stacking")
+@heeds("hex100.siege-stabilizers", "hex100.fcs-artillery", "hex100.modifier-stacking")
 def scatter_cut(state: State, unit: Unit, weapon: Weapon) -> int:
     """By how many hexes artillery goes less astray: one in siege mode or under fire control, and no more with both."""
     return int("artillery" in weapon.types and (is_steadied(state, unit) or is_plotted(state, unit)))
@@ -42,7 +42,7 @@ def strain(state: State, unit: Unit, away: int) -> int:
     return -STRAIN * max(0, away - limit) if limit else 0
 
 
-@rule("hex100.concealment", "hex100.smoke-launcher", "hex100.move-flying")
+@heeds("hex100.concealment", "hex100.smoke-launcher", "hex100.move-flying")
 def hiding_places(state: State, origin: Hex, goal: Hex, sees: bool, aloft: bool = False) -> Lines:
     """What terrain and smoke take from attacks on a unit in a hex; smoke counts for direct attacks alone.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.actions.pool import refuse_payment
 from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
@@ -26,7 +26,7 @@ def refuse_aux(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("hex100.zenith-aux-turrets")
+@heeds("hex100.zenith-aux-turrets")
 def is_aux_shot(state: State, unit: Unit, volley: tuple[str, ...]) -> bool:
     """Whether it is one weapon on an aux turret mount."""
     found = named_weapons(state, unit, volley) or []
@@ -34,7 +34,7 @@ def is_aux_shot(state: State, unit: Unit, volley: tuple[str, ...]) -> bool:
     return len(found) == 1 and found[0][0].hardpoint >= 0 and "Aux Turret" in hardpoints[found[0][0].hardpoint].name
 
 
-@rule("hex100.zenith-aux-turrets")
+@heeds("hex100.zenith-aux-turrets")
 def refuse_aux_shot(state: State, unit: Unit, volley: tuple[str, ...]) -> Refusal | None:
     """Why these weapons do not fire without an action."""
     refusal = refuse_aux(state, unit)

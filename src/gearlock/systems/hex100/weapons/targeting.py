@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.hex100.contacts import hexes, is_known, name_for
 from gearlock.systems.hex100.equipment import electronics_work, find_weapon, is_whole, weapon_name
 from gearlock.systems.hex100.forces.units import Mount, Weapon
@@ -24,7 +24,7 @@ def named_weapons(state: State, unit: Unit, tokens: tuple[str, ...]) -> Named | 
     return weapons if tokens and len(weapons) == len(tokens) else None
 
 
-@rule("hex100.attr-requires-power", "hex100.attr-sensitive-electronics")
+@heeds("hex100.attr-requires-power", "hex100.attr-sensitive-electronics")
 def shut_down(unit: Unit, name: str) -> Refusal:
     """The answer to an order to use what EMP shock or hacking has stopped."""
     why, rule_id = ("in EMP shock", "hex100.emp-shock") if unit.shocked else ("hacked", "hex100.hacking")
@@ -47,8 +47,10 @@ def refuse_weapon(state: State, unit: Unit, mount: Mount, weapon: Weapon) -> Ref
     return None
 
 
-@rule("hex100.co-axial", "hex100.type-co-axial", "hex100.linked-fire", "hex100.attr-linked", "hex100.focus-melee")
-@rule("hex100.focus-fire-control")
+@rule(
+    "hex100.co-axial", "hex100.type-co-axial", "hex100.linked-fire", "hex100.attr-linked", "hex100.focus-fire-control"
+)
+@heeds("hex100.focus-melee")
 def can_fire_together(state: State, unit: Unit, weapons: Named) -> bool:
     """Whether several weapons fire with one action.
 
@@ -94,7 +96,8 @@ def refuse_volley(state: State, unit: Unit, tokens: tuple[str, ...], by_commande
     return None
 
 
-@rule("hex100.attack-action", "hex100.stat-range", "hex100.minimum-range", "hex100.attr-indirect-fire")
+@rule("hex100.stat-range", "hex100.minimum-range")
+@heeds("hex100.attack-action", "hex100.attr-indirect-fire")
 def refuse_aim(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal | None:
     """Why a weapon cannot be aimed at what stands in a hex: range, minimum range, line of sight."""
     away, name = distance(unit.hex, goal), weapon_name(weapon)
@@ -113,8 +116,10 @@ def refuse_aim(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal |
     return None
 
 
-@rule("hex100.stat-melee", "hex100.attr-slash", "hex100.universal-melee", "hex100.impact-hammer")
-@rule("hex100.drone-recon", "hex100.move-flying")
+@rule("hex100.stat-melee")
+@heeds(
+    "hex100.attr-slash", "hex100.universal-melee", "hex100.impact-hammer", "hex100.drone-recon", "hex100.move-flying"
+)
 def _refuse_melee(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal | None:
     if distance(unit.hex, goal) != 1:
         return Refusal("not-adjacent", "hex100.stat-melee", f"The {weapon_name(weapon)} strikes adjacent hexes only.")
@@ -136,7 +141,7 @@ def refuse_attack(state: State, unit: Unit, tokens: tuple[str, ...], goal: Hex) 
     return None
 
 
-@rule("hex100.attack-action")
+@heeds("hex100.attack-action")
 def refuse_bombardment(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> Refusal | None:
     """Why a hex may not be shelled: only blast weapons are fired at ground, and only where nobody is known to stand."""
     if goal not in state.land.ground:
@@ -150,7 +155,7 @@ def refuse_bombardment(state: State, unit: Unit, weapon: Weapon, goal: Hex) -> R
     return refuse_aim(state, unit, weapon, goal)
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def refuse_rider(state: State, seat: str, target: Unit) -> Refusal | None:
     """Why an attack cannot be aimed at a contact: it rides a unit, and is shaken, shot or pulled off that."""
     if not target.riding:

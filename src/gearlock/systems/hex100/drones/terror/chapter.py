@@ -24,8 +24,7 @@ TERROR_DRONES: Chapter[State] = Chapter(
         OrderRules(o.PullOff, "act", acting(refuse_pull), resolve_pull),
         OrderRules(o.ShootOff, "act", acting(refuse_shoot), resolve_shoot),
     ),
-    events=(e.Pounced, e.LetGo, e.Gnawed, e.ShakeTried, e.Strayed),
-    words={
+    events={
         e.Pounced: w.pounced,
         e.LetGo: w.let_go,
         e.Gnawed: w.gnawed,

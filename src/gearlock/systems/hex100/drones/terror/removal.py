@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.hex100.actions.pool import refuse_payment, spend
 from gearlock.systems.hex100.attacks.attack import number_to_hit, resolve_direct, take_aim, told_lines
@@ -42,7 +42,7 @@ def refuse_friend(state: State, unit: Unit, friend_id: str) -> Refusal | None:
     return None
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def refuse_shake(state: State, unit: Unit, order: ShakeOff) -> Refusal | None:
     """Why a unit cannot try to shake a machine off."""
     if not state.riders(unit.id):
@@ -52,7 +52,7 @@ def refuse_shake(state: State, unit: Unit, order: ShakeOff) -> Refusal | None:
     return refuse_payment(unit, order.pay)
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def resolve_shake(ctx: Ctx[State], order: ShakeOff) -> Script[None]:
     """An attack or a utility action: one machine is off and destroyed if the roll stays under fifty."""
     spend(ctx, order.unit, order.pay)
@@ -63,7 +63,7 @@ def resolve_shake(ctx: Ctx[State], order: ShakeOff) -> Script[None]:
         remove(ctx, order.unit, 1, "shaken", order.unit)
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def refuse_pull(state: State, unit: Unit, order: PullOff) -> Refusal | None:
     """Why a unit cannot pull a machine off a friend: mecha do that, in the next hex."""
     if state.machine(unit.id).unit.kind != "mech":
@@ -79,7 +79,7 @@ def refuse_pull(state: State, unit: Unit, order: PullOff) -> Refusal | None:
     return refuse_payment(unit, "attack")
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def resolve_pull(ctx: Ctx[State], order: PullOff) -> Script[None]:
     """An attack action, without a roll: one machine is off the friend and destroyed."""
     spend(ctx, order.unit, "attack")
@@ -87,7 +87,7 @@ def resolve_pull(ctx: Ctx[State], order: PullOff) -> Script[None]:
     yield from ()
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def remove(ctx: Ctx[State], victim: str, machines: int, how: str, by: str) -> None:
     """Destroy so many of the machines on a unit; where several swarms ride it, the first one's go first."""
     for drone in ctx.state.riders(victim):
@@ -98,7 +98,7 @@ def remove(ctx: Ctx[State], victim: str, machines: int, how: str, by: str) -> No
     look_again(ctx)
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def refuse_shoot(state: State, unit: Unit, order: ShootOff) -> Refusal | None:
     """Why a unit cannot shoot at what rides a friend: it is a ranged attack like any other."""
     refusal = refuse_friend(state, unit, order.friend) or refuse_pay(state, unit, order.weapons, order.pay)
@@ -111,7 +111,7 @@ def refuse_shoot(state: State, unit: Unit, order: ShootOff) -> Refusal | None:
     return refuse_attack(state, unit, order.weapons, state.units[order.friend].hex)
 
 
-@rule("hex100.drone-terror-removal")
+@heeds("hex100.drone-terror-removal")
 def resolve_shoot(ctx: Ctx[State], order: ShootOff) -> Script[None]:
     """Fire one weapon after the other as long as anything rides the friend."""
     goal, drone = ctx.state.units[order.friend].hex, ctx.state.riders(order.friend)[0].id
@@ -152,7 +152,7 @@ def _fire(ctx: Ctx[State], attacker: str, token: str, friend: str) -> Script[Non
         yield from _stray(ctx, attacker, weapon, friend, shots - hits, indirect)
 
 
-@rule("hex100.drone-terror-removal", "hex100.blast-scatter")
+@heeds("hex100.drone-terror-removal", "hex100.blast-scatter")
 def _stray(ctx: Ctx[State], attacker: str, weapon: Weapon, friend: str, missed: int, indirect: bool) -> Script[None]:
     """Half of the shots that miss hit the friend like any attack; blasts among the others scatter."""
     seat, goal = ctx.state.units[attacker].seat, ctx.state.units[friend].hex

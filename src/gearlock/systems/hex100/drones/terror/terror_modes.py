@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.behaviour import ENEMY, NOTHING, POINT, Mode
@@ -15,7 +15,7 @@ from gearlock.table.hexes import distance
 RULE = "hex100.drone-terror-modes"
 
 
-@rule("hex100.drone-terror-modes")
+@heeds("hex100.drone-terror-modes")
 def targets(state: State, drone: Unit) -> list[Unit]:
     """The contacts that could be prey, the closest first; a contact of unknown type could be."""
     side = state.serves(drone)
@@ -25,7 +25,7 @@ def targets(state: State, drone: Unit) -> list[Unit]:
     return sorted(prey, key=lambda each: (distance(each.hex, drone.hex), len(names[each.id]), names[each.id]))
 
 
-@rule("hex100.drone-terror-modes")
+@heeds("hex100.drone-terror-modes")
 def search_and_destroy(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Stay on an enemy that is ridden; otherwise go for the closest contact. Without one the swarm waits."""
     drone = ctx.state.units[drone_id]
@@ -36,7 +36,7 @@ def search_and_destroy(ctx: Ctx[State], drone_id: str) -> Script[None]:
         yield from hunt(ctx, drone_id, prey[0].id)
 
 
-@rule("hex100.drone-terror-modes")
+@heeds("hex100.drone-terror-modes")
 def attack(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Go for the enemy that was named, as long as the side holds it as a contact."""
     drone = ctx.state.units[drone_id]
@@ -44,7 +44,7 @@ def attack(ctx: Ctx[State], drone_id: str) -> Script[None]:
         yield from hunt(ctx, drone_id, drone.charge)
 
 
-@rule("hex100.drone-terror-modes")
+@heeds("hex100.drone-terror-modes")
 def lurk(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Go to the point and hold there, unseen."""
     point = ctx.state.units[drone_id].point
@@ -53,7 +53,7 @@ def lurk(ctx: Ctx[State], drone_id: str) -> Script[None]:
         look_again(ctx)
 
 
-@rule("hex100.drone-terror-modes", "hex100.drone-small")
+@heeds("hex100.drone-terror-modes", "hex100.drone-small")
 def come_home(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Let go of what is ridden, return to the carrier and dock; from the carrier's own back it docks at once."""
     drone, carrier = ctx.state.units[drone_id], ctx.state.units[ctx.state.scene.ties[drone_id].carrier]
