@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Group, Header, Remark, Roster
 from gearlock.kernel.system import Chooser
+from gearlock.muster.drawing_lots import weighted
 from gearlock.systems.hex100.forces.force import LARGEST, MACHINE
 from gearlock.systems.hex100.forces.recruiting_styles import RECRUITING, Style
 from gearlock.systems.hex100.forces.rigging import Rig, Thing, options, rounds
 from gearlock.systems.hex100.forces.units import UnitCard, Weapon, units
 
-Kind = TypeVar("Kind")
 MOST_MACHINES = 40
 
 
@@ -58,7 +57,7 @@ def _draw_units(size: int, style: Style, chooser: Chooser) -> list[Rig]:
         cards = [card for card in _playable() if card.cost <= purse and style.unit_weight(card)]
         if not cards:
             break
-        rigs.append(Rig(_weighted(cards, [style.unit_weight(card) for card in cards], chooser)))
+        rigs.append(Rig(weighted(cards, [style.unit_weight(card) for card in cards], chooser)))
         purse -= rigs[-1].unit.cost
     cheap = [card for card in _playable() if card.cost <= size]
     return rigs or [Rig(card) for card in sorted(cheap, key=lambda card: (-style.unit_weight(card), card.cost))[:1]]
@@ -71,7 +70,7 @@ def _arm(rigs: list[Rig], size: int, style: Style, chooser: Chooser) -> None:
         share = _left(rigs, size) // (len(bare) - number)
         weapons = [(at, thing) for at, thing in rig.additions(share) if isinstance(thing, Weapon) and not thing.uses]
         if weapons:
-            _put(rig, *_weighted(weapons, [style.item_weight(thing) for _, thing in weapons], chooser), chooser)
+            _put(rig, *weighted(weapons, [style.item_weight(thing) for _, thing in weapons], chooser), chooser)
 
 
 def _fill(rigs: list[Rig], size: int, style: Style, chooser: Chooser) -> None:
@@ -83,7 +82,7 @@ def _fill(rigs: list[Rig], size: int, style: Style, chooser: Chooser) -> None:
         _launch(rig, left, chooser)
         found = [(at, thing) for at, thing in rig.additions(_left(rigs, size)) if style.item_weight(thing)]
         if found:
-            _put(rig, *_weighted(found, [style.item_weight(thing) for _, thing in found], chooser), chooser)
+            _put(rig, *weighted(found, [style.item_weight(thing) for _, thing in found], chooser), chooser)
             waiting.append(rig)
 
 
@@ -130,13 +129,3 @@ def _is_like(old: Thing, new: Thing) -> bool:
     if isinstance(old, Weapon) != isinstance(new, Weapon) or any(effect in old.effects for effect in kept):
         return False
     return bool(set(old.types) & set(new.types))
-
-
-def _weighted(options_: Sequence[Kind], weights: Sequence[int], chooser: Chooser) -> Kind:
-    """One of these, the heavier the likelier."""
-    at = chooser.randrange(0, max(1, sum(weights)))
-    for option, weight in zip(options_, weights, strict=True):
-        at -= weight
-        if at < 0:
-            return option
-    return options_[-1]
