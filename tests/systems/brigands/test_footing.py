@@ -6,6 +6,7 @@ import pytest
 
 from gearlock.systems.brigands.moving.buildings import building_of
 from gearlock.systems.brigands.moving.demolition import demolition_pools, distance_of
+from gearlock.systems.brigands.moving.events import BuildingRolled
 from gearlock.systems.brigands.moving.landing import resting_place
 from gearlock.systems.brigands.moving.orders import ChangeFloor, Climb, Demolish, Slide
 from gearlock.systems.brigands.rounds.orders import Activate
@@ -143,3 +144,26 @@ def test_who_falls_onto_another_comes_to_rest_beside_it_on_free_ground_of_the_ta
     outside = max(20_000 - x, x - 28_000, 20_000 - y, y - 28_000)
     assert outside > 0, "not in the rock nor on it"
     assert (x - spot[0]) ** 2 + (y - spot[1]) ** 2 < (4 * BASE) ** 2, "and no farther than it must"
+
+
+@pytest.mark.rule("brigands.2.5", "brigands.2.6")
+@pytest.mark.parametrize("spot", [(24_000, 20_050), (24_000, 27_950), (20_050, 24_000), (27_950, 24_000)])
+def test_who_comes_down_at_the_edge_of_a_rock_rests_on_the_rock(spot: tuple[int, int]) -> None:
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 10, SOUTH)], on=ground(ROCK))
+    unit, other = battle.state.units["red-1"], battle.state.units["blue-1"]
+    unit.x, unit.y = other.x, other.y = spot
+    other.z = 4_000
+    x, y = resting_place(battle.state, unit, 4_000)
+    assert (x, y) != spot
+    assert 20_000 <= x <= 28_000
+    assert 20_000 <= y <= 28_000
+
+
+@pytest.mark.rule("brigands.3.2b-attack", "brigands.5.5a")
+def test_whoever_has_one_die_against_a_building_rolls_one() -> None:
+    battle = lay([("hunter", 24, 5, NORTH)], on=ground(TOWER))
+    remodel(battle.state.units["red-1"], weapons=("LFM",))
+    battle = again(battle, [1], [1], [1])
+    give(battle, Activate("red-1", COMBAT_SPEED))
+    events = give(battle, Demolish("red-1", "LFM", "Indirect", TOWER.id))
+    assert [event.faces for event in events if isinstance(event, BuildingRolled)] == [(1,)]
