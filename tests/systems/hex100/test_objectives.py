@@ -103,6 +103,17 @@ def test_what_must_last_counts_at_the_end_of_its_round_or_when_nobody_could_prev
     assert len(counted(early, "blue")) == 1
 
 
+@pytest.mark.rule("hex100.victory")
+def test_a_side_holds_out_as_long_as_one_of_its_machines_does() -> None:
+    where = position(Objective("survive", "red", until=1))
+    where.state.phase = "aftermath"
+    assert counted(where) == ["round 1"]
+    where.ctx.emit(Destroyed("red-1"))
+    assert counted(where) == ["round 1"]
+    where.ctx.emit(Destroyed("red-2"))
+    assert counted(where) == []
+
+
 @pytest.mark.rule("hex100.victory", "hex100.attr-demolisher")
 def test_razed_hexes_count_for_who_wants_them_razed_and_not_for_who_protects_them() -> None:
     drawing = plain(16, 4) + "\n....BB..........\n" + plain(16, 4)
