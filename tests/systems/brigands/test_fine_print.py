@@ -10,22 +10,22 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.record import Answered
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.beginning.deployment import legal_spots, refuse_spot
-from gearlock.systems.brigands.commanding.command import initiative_bonus
-from gearlock.systems.brigands.companions.transport import way_to_transport
-from gearlock.systems.brigands.electronics.orders import Boost
-from gearlock.systems.brigands.machines.components import is_core
-from gearlock.systems.brigands.machines.events import TookOff
-from gearlock.systems.brigands.moving.demolition import target_point
-from gearlock.systems.brigands.moving.events import Moved
-from gearlock.systems.brigands.moving.orders import ChangeFloor, Demolish, Move
-from gearlock.systems.brigands.observation.orders import Designate, Observe
+from gearlock.systems.brigands.attacking.demolition import target_point
+from gearlock.systems.brigands.attacking.orders import Attack, Demolish
+from gearlock.systems.brigands.command.command_points import initiative_bonus
+from gearlock.systems.brigands.comms.orders import Boost
+from gearlock.systems.brigands.deployment.airdrop import drop_bonus
+from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
+from gearlock.systems.brigands.deployment.places import legal_spots, refuse_spot
+from gearlock.systems.brigands.flying.events import TookOff
+from gearlock.systems.brigands.forward_observation.orders import Designate, Observe
+from gearlock.systems.brigands.lock_and_cover.overlook import HALF, judge_shares
+from gearlock.systems.brigands.movement.events import Moved
+from gearlock.systems.brigands.movement.orders import ChangeFloor, Move
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst
-from gearlock.systems.brigands.setting.airdrop import drop_bonus
-from gearlock.systems.brigands.setting.orders import Deploy, SetAside
-from gearlock.systems.brigands.sighting.overlook import HALF, judge_shares
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, GONE, RIDING, State
+from gearlock.systems.brigands.transport.transport import way_to_transport
+from gearlock.systems.brigands.vehicles.components import is_core
 from gearlock.table.sight import WHOLE
 from systems.brigands.company import company
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, lay, mil, piece, remodel, water

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.moving.buildings import building_of
-from gearlock.systems.brigands.moving.demolition import demolition_pools, distance_of
-from gearlock.systems.brigands.moving.events import BuildingRolled
-from gearlock.systems.brigands.moving.landing import resting_place
-from gearlock.systems.brigands.moving.orders import ChangeFloor, Climb, Demolish, Slide
+from gearlock.systems.brigands.attacking.demolition import demolition_pools, distance_of
+from gearlock.systems.brigands.attacking.events import BuildingRolled
+from gearlock.systems.brigands.attacking.orders import Demolish
+from gearlock.systems.brigands.dice_on_table import Rolled
+from gearlock.systems.brigands.ground.resting import resting_place
+from gearlock.systems.brigands.movement.floors import building_of
+from gearlock.systems.brigands.movement.orders import ChangeFloor, Climb, Slide
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED
-from gearlock.systems.brigands.underway import Rolled
 from systems.brigands.field import BASE, EAST, NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 
 TOWER = piece("building", 20, 20, 28, 28, 4, footing=True, props={"size": "small"})

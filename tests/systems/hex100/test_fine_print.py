@@ -7,11 +7,11 @@ import pytest
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.docking import SAFETY, recall
 from gearlock.systems.hex100.drones.terror import riding
 from gearlock.systems.hex100.drones.terror.events import LetGo, Pounced
-from gearlock.systems.hex100.fighting.odds import outcomes
-from gearlock.systems.hex100.showing.worth import danger
+from gearlock.systems.hex100.judging.attack_worth import danger
+from gearlock.systems.hex100.judging.drone_modes import SAFETY, mode_worth
+from gearlock.systems.hex100.judging.odds import outcomes
 from systems.hex100.drone_kit import CARRIER, RECON, TEGU
 from systems.hex100.kit import E, Position, W, at, plain
 from systems.hex100.test_get_it_off import SWARM, VICTIM, ridden
@@ -45,11 +45,10 @@ def test_a_drone_is_called_home_from_danger_by_its_own_side(near: bool) -> None:
     position.field(RECON, (4, 4) if near else (0, 6), "loiter")
     state, drone = position.state, position.unit(RECON)
     state.units["blue-1"].lock = ""
-    worth = recall("hex100.drone-recon-modes").worth
     threat = danger(state, "red", drone)
     assert (threat > 0) is near
-    assert worth(state, "red", drone, Named()) == min(SAFETY, SAFETY * threat)
-    assert worth(state, "blue", drone, Named()) == 0.0, "a hacker does not save it"
+    assert mode_worth(state, "red", drone, "recall", Named()) == min(SAFETY, SAFETY * threat)
+    assert mode_worth(state, "blue", drone, "recall", Named()) == 0.0, "a hacker does not save it"
 
 
 @pytest.mark.rule("hex100.drone-terror")

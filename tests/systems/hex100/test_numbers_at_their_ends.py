@@ -12,25 +12,28 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.actions.pool import payment
+from gearlock.systems.hex100.attacks.attack import told_lines
+from gearlock.systems.hex100.attacks.blast import blow_off
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.grounds import MAPS
+from gearlock.systems.hex100.defences.launcher import guess_launch
+from gearlock.systems.hex100.defences.orders import Launch
+from gearlock.systems.hex100.detection.orders import ActiveLock, MarkHex
+from gearlock.systems.hex100.detection.scanners import scanned_ahead
 from gearlock.systems.hex100.drones.behaviour import Named
 from gearlock.systems.hex100.drones.repair import _evenly
-from gearlock.systems.hex100.drones.terror.modes import TERROR_MODES, prey_worth
 from gearlock.systems.hex100.drones.terror.orders import ShakeOff
 from gearlock.systems.hex100.drones.terror.removal import resolve_shake
-from gearlock.systems.hex100.fighting.attack import told_lines
-from gearlock.systems.hex100.fighting.blast import blow_off
-from gearlock.systems.hex100.fighting.odds import pool_odds
-from gearlock.systems.hex100.fighting.targeting import is_on_pintle
-from gearlock.systems.hex100.gunnery.wearing import Numbers, Wear
-from gearlock.systems.hex100.hiding.orders import ActiveLock, MarkHex
-from gearlock.systems.hex100.hiding.searching import scanned_ahead
-from gearlock.systems.hex100.mustering.record_card import unit_stats
+from gearlock.systems.hex100.firing_range.plain_fire import Numbers, Wear
+from gearlock.systems.hex100.forces.record_card import unit_stats
+from gearlock.systems.hex100.judging.drone_modes import mode_worth
+from gearlock.systems.hex100.judging.odds import pool_odds
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.judging.terror_drones import prey_worth
+from gearlock.systems.hex100.judging.utility_actions import MINED
+from gearlock.systems.hex100.setup.maps import MAPS
 from gearlock.systems.hex100.state import BLIP
-from gearlock.systems.hex100.warding.launcher import MINED, guess_launch
-from gearlock.systems.hex100.warding.orders import Launch
+from gearlock.systems.hex100.weapons.targeting import is_on_pintle
 from systems.hex100.drone_kit import TEGU
 from systems.hex100.kit import E, Position, W, at, machine, plain
 from systems.hex100.test_castellan import BARE, LAUNCHER, LORD, launch
@@ -148,7 +151,7 @@ def test_to_a_hacker_a_swarm_is_worth_the_best_it_could_do() -> None:
     state.known["blue"]["red-1"] = BLIP
     worths = [prey_worth(state, "blue", drone, state.units[each]) for each in state.known["blue"]]
     assert len(set(worths)) > 1
-    assert TERROR_MODES["search-and-destroy"].worth(state, "blue", drone, Named()) == max(worths)
+    assert mode_worth(state, "blue", drone, "search-and-destroy", Named()) == max(worths)
 
 
 @pytest.mark.rule("hex100.drone-terror-removal")
@@ -186,16 +189,16 @@ def test_an_active_scan_looks_ahead_only(column: int, ahead: bool) -> None:
 def test_a_certain_lock_is_worth_something_until_there_is_one() -> None:
     position = Position(plain(), [(STRATUS, (0, 4), E)], [(BARE, (3, 4), W)])
     order = ActiveLock("red-1", contact(position))
-    assert BOOK.preview(position.state, "red", order).gives > 0
+    assert PREVIEWS.preview(position.state, "red", order).gives > 0
     position.unit("red-1").lock = "blue-1"
-    assert BOOK.preview(position.state, "red", order).gives == 0
-    assert BOOK.preview(position.state, "red", ActiveLock("red-1", "contact-9")).gives == 0
+    assert PREVIEWS.preview(position.state, "red", order).gives == 0
+    assert PREVIEWS.preview(position.state, "red", ActiveLock("red-1", "contact-9")).gives == 0
 
 
 @pytest.mark.rule("hex100.target-marker")
 def test_a_marked_hex_is_shown_where_it_is() -> None:
     position = Position(plain(), [(MARKER, (0, 4), E)], [(TEGU, (14, 4), W)])
-    shown = BOOK.preview(position.state, "red", MarkHex("red-1", *at(4, 4)))
+    shown = PREVIEWS.preview(position.state, "red", MarkHex("red-1", *at(4, 4)))
     assert shown.spot == (*at(4, 4), 0)
     assert shown.odds is not None
     assert [line.value for line in shown.attack] == [round(100 * shown.odds.p_hit)]
@@ -225,7 +228,7 @@ def test_the_line_of_mines_that_is_guessed_is_a_line() -> None:
 def test_mines_are_worth_most_a_step_or_two_from_an_enemy(column: int, mines: int) -> None:
     """They lie in a row of three; one that lies under the enemy stops nobody any more."""
     position = Position(plain(), [(LORD, (2, 4), E)], [(BARE, (column, 4), W)])
-    shown = BOOK.preview(position.state, "red", launch("mines", 6, 4))
+    shown = PREVIEWS.preview(position.state, "red", launch("mines", 6, 4))
     assert shown.gives == pytest.approx(MINED * mines)
     assert shown.spot == (*at(6, 4), 0)
 
