@@ -44,6 +44,12 @@ def resistance(state: State, unit: Unit) -> int:
     return e_war(state, unit) if is_resisting(state, unit) else 0
 
 
+@rule("hex100.attr-beacon", "hex100.canisterate")
+def is_beacon(unit: Unit) -> bool:
+    """Whether any sensors find a unit: until its next phase after a jump and the like, for good once it is marked."""
+    return unit.beacon or unit.marked
+
+
 @rule("hex100.attr-beacon")
 def resistance_to_lock(state: State, unit: Unit) -> int:
     """The number a target rolls under to shake a lock off: a beacon's is 20 lower and at most 40."""
@@ -57,6 +63,11 @@ def knows_state_of(state: State, seat: str, unit: Unit) -> bool:
     It does of its own, of enemies in sight, and of a contact it did it to and has not lost since.
     """
     return unit.seat == seat or unit.traced or state.known[seat].get(unit.id) == SEEN
+
+
+def trace(state: State, unit: Unit) -> None:
+    """Who did it knows what he did, as long as he holds the contact."""
+    unit.traced = unit.id in state.known[other(unit.seat)]
 
 
 @rule("hex100.attr-data-link", "hex100.integrated-data-link")
@@ -92,12 +103,6 @@ def network_defence(state: State, unit: Unit) -> int:
     return max(found, default=0)
 
 
-@heeds("hex100.attr-beacon", "hex100.canisterate")
-def is_beacon(unit: Unit) -> bool:
-    """Whether any sensors find a unit: until its next phase after a jump and the like, for good once it is marked."""
-    return unit.beacon or unit.marked
-
-
 def e_war_throw(state: State, unit: str, face: int, number: int, rule: str, seat: str | None) -> tuple[Throw, ...]:
     """A die against the e-war rating of a unit, for its own side alone. A beacon has less than its lines come to."""
     if not owns(state, seat, unit):
@@ -110,8 +115,3 @@ def e_war_throw(state: State, unit: str, face: int, number: int, rule: str, seat
         )
         lines += (Modifier(missing, *why, "%"),)
     return (under("e-war", (face,), number, rule, lines),)
-
-
-def trace(state: State, unit: Unit) -> None:
-    """Who did it knows what he did, as long as he holds the contact."""
-    unit.traced = unit.id in state.known[other(unit.seat)]

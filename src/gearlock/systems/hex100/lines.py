@@ -1,4 +1,8 @@
-"""Lines of the story: of which units a seat may read, and how dice are told. The words of all chapters use them."""
+"""Lines of the story: of which units a seat may read, and how dice are told. The words of all chapters use them.
+
+Dice are open to whoever reads of them at all; what made a number is for the side whose number it is, for locks, siege
+modes and defences are nobody else's business.
+"""
 
 from __future__ import annotations
 

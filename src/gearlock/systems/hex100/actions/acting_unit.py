@@ -14,6 +14,8 @@ from gearlock.table.hexes import Hex
 
 TRIES = 12
 """How often a hex or a path is guessed at."""
+React = Callable[[Ctx[State], str, Hex | None], Script[None]]
+"""What may interrupt a step, or an attack: the mover's id and the hex it came from, if it moved."""
 
 
 def acting(refuse: Callable[[State, Unit, Any], Refusal | None]) -> Refuse[State]:
@@ -31,7 +33,3 @@ def refuse_another(_state: State, ask: Ask, order: Order) -> Refusal | None:
     if ask.kind != "act" or getattr(order, "unit", "") == ask.unit:
         return None
     return Refusal("not-acting", "hex100.turn-structure", "Another unit is acting; it finishes its turn first.")
-
-
-React = Callable[[Ctx[State], str, Hex | None], Script[None]]
-"""What may interrupt a step, or an attack: the mover's id and the hex it came from, if it moved."""

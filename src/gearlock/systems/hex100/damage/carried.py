@@ -34,11 +34,6 @@ def lose_docked(state: State, carrier: Unit) -> None:
             state.units[drone].destroyed, state.units[drone].hp = True, 0
 
 
-def is_brought(state: State, unit: Unit) -> bool:
-    """Whether a unit is a drone that another brings: it is placed with that unit, or stays docked."""
-    return unit.id in state.scene.ties
-
-
 @rule("hex100.drone-small")
 def leaves_wreck(state: State, unit: Unit) -> bool:
     """Whether a unit leaves a wreck that matters; of a small drone nothing is left."""

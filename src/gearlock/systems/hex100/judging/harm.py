@@ -106,8 +106,9 @@ def card_of(state: State, aim: Aim, unit: Unit, shots: int) -> OddsCard:
 def expected_loss(state: State, aim: Aim, unit: Unit, shots: int) -> float:
     """The share of a unit that so many shots cost it on average."""
     chances = chances_of(state, aim, unit, shots)
-    lost = sum(share_lost(state, unit, damage, deep) * weight for (damage, deep), weight in chances.items())
-    return lost / sum(chances.values())
+    whole = sum(chances.values())
+    shares = (share_lost(state, unit, *harm) * (weight / whole) for harm, weight in chances.items())
+    return sum(shares)  # the weights alone are too great for a float
 
 
 def reach_of(aim: Aim) -> int:
