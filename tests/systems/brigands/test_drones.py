@@ -20,7 +20,7 @@ from gearlock.systems.brigands.drones.orders import PlaceDrone
 from gearlock.systems.brigands.ground.spots import Stand
 from gearlock.systems.brigands.ground.terrain import instances_under
 from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR
+from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.setup.scenario import begin, prepare

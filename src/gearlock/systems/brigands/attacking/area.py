@@ -18,8 +18,8 @@ from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.flying.airborne import extra_reach
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
-from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at_point, look_from_point
-from gearlock.systems.brigands.lock_and_cover.overlook import Look
+from gearlock.systems.brigands.lock_and_cover.cover import Crowd, crowd_at, look_at_point, look_from_point
+from gearlock.systems.brigands.lock_and_cover.looks import Look
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
@@ -149,7 +149,7 @@ def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body
             continue
         if gap(point, other.body) > weapon.area:
             continue
-        crowd = crowd or Crowd(state)
+        crowd = crowd or crowd_at(state)
         if "Blast" in weapon.traits:
             look = look_from_point(state, point, other, crowd)
         else:

@@ -14,7 +14,7 @@ from gearlock.systems.brigands.buildings.strength import standing_building
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, step_of
 from gearlock.systems.brigands.ground.terrain import nearest_side
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
-from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at_point
+from gearlock.systems.brigands.lock_and_cover.cover import crowd_at, look_at_point
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, MELEE, Weapon
@@ -73,7 +73,7 @@ def _refuse_lock(state: State, unit: Unit, piece: Piece, category: str) -> Refus
     sensed = senses_point(state, unit, target_point(unit, piece))
     if category == INDIRECT:
         return None if sensed else Refusal("lock", "brigands.5.2b", f"The {piece.name} is beyond sensor range.")
-    crowd, blocked = Crowd(state), True
+    crowd, blocked = crowd_at(state), True
     for point in facade(unit, piece, (piece.top // 2, piece.top)):
         look = look_at_point(state, unit, point, crowd)
         blocked, sensed = blocked and look.blocked, sensed or look.sight
