@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from gearlock.systems.brigands.ground.terrain import is_area
+from gearlock.mechanics.ground.forms import is_area
 from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR, FULL_HEAVY, HEAVY, Overlook, look_from_eye
 from gearlock.table.bodies import Body
 from gearlock.table.generate import generate

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gearlock.systems.brigands.ground.terrain import is_area
+from gearlock.mechanics.ground.forms import is_area
 from gearlock.systems.brigands.lock_and_cover.cover import look_at, model_class
 from gearlock.systems.brigands.lock_and_cover.overlook import Look, areas_between, judge, overlook, rating_class, screen
 from gearlock.systems.brigands.state import WRECK, State, Unit

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.odds.pools import Harm, is_marginal, sure_damage
 from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.damage.events import Damaged, Fell, MarginalHitRolled
 from gearlock.systems.brigands.ground.resting import resting_place
-from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.state import FIELDED, GONE, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon

@@ -5,11 +5,11 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.ground.surfaces import solids_under, surface_at, water_depth
 from gearlock.systems.brigands.flying.airborne import altitude_at, flyers, is_vtol
 from gearlock.systems.brigands.flying.events import Flew, Landed, TookOff
 from gearlock.systems.brigands.ground.resting import places_around, touchdown
 from gearlock.systems.brigands.ground.standing_room import refuse_rising
-from gearlock.systems.brigands.ground.terrain import instances_under, surface_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
@@ -46,7 +46,7 @@ def refuse_bearing(state: State, unit: Unit, airborne: bool, tall: bool) -> Refu
 @heeds("brigands.9.7", "brigands.2.6")
 def _refuse_take_off(state: State, unit: Unit) -> Refusal | None:
     """Why a VTOL cannot rise from where it is: something hangs over it, or somebody hovers there."""
-    for piece in instances_under(state.ground, unit.body):
+    for piece in solids_under(state.ground, unit.body):
         if piece.base >= unit.z + unit.height:
             return Refusal("overhang", "brigands.9.7", f"The {unit.name} cannot rise through the {piece.name}.")
     above = Body(unit.x, unit.y, altitude_at(state.ground, unit.x, unit.y), unit.line.radius, unit.height)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.brigands.ground.standing_room import girth_of, reaches_into
-from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, surface_at
+from gearlock.mechanics.ground.forms import reaches_into
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, surface_at
+from gearlock.systems.brigands.ground.standing_room import girth_of
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, footprint_inside, is_on_table
@@ -42,7 +43,7 @@ def _has_room(state: State, body: Body, girth: int) -> bool:
         return False
     if body.z != max(slope_at(state.ground, body.x, body.y), surface_at(state.ground, body.x, body.y, body.z)):
         return False
-    walls = instances_under(state.ground, Body(body.x, body.y, body.z, girth))
+    walls = solids_under(state.ground, Body(body.x, body.y, body.z, girth))
     return not any(reaches_into(piece, body) for piece in walls)
 
 
@@ -55,7 +56,7 @@ def touchdown(state: State, unit: Unit, x: int, y: int, rule_id: str = "brigands
     if not is_on_table(feet, state.ground.width, state.ground.height):
         return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
     floor = slope_at(state.ground, x, y)
-    below = sorted(instances_under(state.ground, feet), key=lambda piece: -piece.top)
+    below = sorted(solids_under(state.ground, feet), key=lambda piece: -piece.top)
     for piece in below:
         if piece.top <= floor or (piece.base >= floor + unit.height and piece.top > unit.z):
             continue

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.ground.forms import is_building
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
 from gearlock.systems.brigands.ground.standing_room import girth_of
-from gearlock.systems.brigands.ground.terrain import instances_under, is_building, slope_at, water_depth
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, footprint_inside, is_on_table
@@ -52,7 +53,7 @@ def _footing(state: State, unit: Unit, x: int, y: int, level: int) -> Stand | Re
     infantry = unit.line.type == "Infantry"
     radius = girth_of(unit)
     floor = slope_at(state.ground, x, y)
-    for piece in sorted(instances_under(state.ground, Body(x, y, 0, radius)), key=lambda piece: piece.top):
+    for piece in sorted(solids_under(state.ground, Body(x, y, 0, radius)), key=lambda piece: piece.top):
         if piece.top <= floor or (piece.base >= floor + unit.height and piece.top != level):
             continue
         if infantry and is_building(piece) and piece.contains(x, y):

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import instances_under
+from gearlock.mechanics.ground.forms import reaches_into
+from gearlock.mechanics.ground.surfaces import solids_under
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import INCH
-from gearlock.table.terrain import Piece
 
 if TYPE_CHECKING:
     pass
@@ -27,11 +27,6 @@ def girth_of(unit: Unit) -> int:
     return min(FIGURE, unit.line.radius) if unit.line.type == "Infantry" else unit.line.radius
 
 
-def reaches_into(piece: Piece, body: Body) -> bool:
-    """Whether a piece takes up some of the heights a body does; standing on it or just below it is allowed."""
-    return piece.top > body.z and piece.base < body.top
-
-
 @heeds("brigands.2.6", "brigands.3.1", "brigands.trait.low-profile")
 def refuse_rising(state: State, unit: Unit) -> Refusal | None:
     """Why a Low Profile model cannot stand up where it is: a roof or another model is where its head would be.
@@ -42,7 +37,7 @@ def refuse_rising(state: State, unit: Unit) -> Refusal | None:
         return None
     line = unit.line
     tall = Body(unit.x, unit.y, unit.z, line.radius, line.height)
-    for piece in instances_under(state.ground, Body(unit.x, unit.y, unit.z, girth_of(unit))):
+    for piece in solids_under(state.ground, Body(unit.x, unit.y, unit.z, girth_of(unit))):
         if piece.id != unit.inside and piece.base >= unit.z + line.low and reaches_into(piece, tall):
             message = f"The {unit.name} cannot stand up under the {piece.name}: it stays low."
             facts: dict[str, str | int | float] = {"piece": piece.id, "clearance": piece.base - unit.z}

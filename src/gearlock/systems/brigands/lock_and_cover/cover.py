@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import opened_ground, water_depth
+from gearlock.mechanics.ground.changed import opened
+from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.systems.brigands.lock_and_cover.overlook import (
     HEAVY,
     LIGHT,
@@ -132,7 +133,7 @@ def _looked(
 def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Overlook:
     """The ground as these look across it: with smoke on it, and the building open that one of them is in."""
     inside = {name for unit in without if (name := state.units[unit].inside)}
-    return overlook(opened_ground(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
+    return overlook(opened(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
 
 
 def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> tuple[Figure, ...]:

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import depth_of, is_area
+from gearlock.mechanics.ground.forms import depth_of, is_area
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.shadow import Solid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.systems.brigands.ground.terrain import opened_ground
+from gearlock.mechanics.ground.changed import opened
 from gearlock.systems.brigands.lock_and_cover.cover import look_at, model_class
 from gearlock.systems.brigands.lock_and_cover.overlook import OPEN, Look, areas_between, best_look, overlook, screen
 from gearlock.systems.brigands.lock_and_cover.smoke import screened_ground
@@ -15,7 +15,7 @@ def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple
     """The look at a model, the per cent of it hidden from the best point, and the ids of what hides it."""
     inside = tuple(sorted({unit.inside, target.inside} - {""}))
     ground = screened_ground(state)
-    place = overlook(opened_ground(ground, inside) if inside else ground)
+    place = overlook(opened(ground, inside) if inside else ground)
     start, end = unit.body, target.body
     strip = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius)
     apart = {unit.vehicle, target.vehicle}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_area, is_solid
+from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS, is_ordered
 from gearlock.systems.brigands.ground.resting import touchdown
-from gearlock.systems.brigands.ground.terrain import is_area, is_instance, water_depth
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import refuse_new_move, summed_up
 from gearlock.systems.brigands.movement.orders import Jump, Slide
@@ -108,7 +109,7 @@ def _is_met(piece: Piece, stride: Stride, radius: int) -> bool:
     """Whether a flight passes over a piece: any part of the base over instance terrain, the middle over an area."""
     if is_area(piece):
         return crossing_length(piece.outline, stride.x0, stride.y0, stride.x1, stride.y1) > 0
-    return is_instance(piece) and sweeps_outline(stride, radius, piece.outline)
+    return is_solid(piece) and sweeps_outline(stride, radius, piece.outline)
 
 
 @rule("brigands.2.7b", "brigands.trait.thrusters")
