@@ -11,6 +11,7 @@ from gearlock.kernel.dice import Scripted
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.orders import Decline, Refusal
 from gearlock.mechanics.ground.surfaces import solids_under
+from gearlock.mechanics.placing.spots import Stand
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.orders import Attack
@@ -18,7 +19,6 @@ from gearlock.systems.brigands.attacking.snap_fire import can_snap
 from gearlock.systems.brigands.drones.drones import stand_near
 from gearlock.systems.brigands.drones.events import DronePushed
 from gearlock.systems.brigands.drones.orders import PlaceDrone
-from gearlock.systems.brigands.ground.spots import Stand
 from gearlock.systems.brigands.lock_and_cover.cover import look_at
 from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR
 from gearlock.systems.brigands.movement.orders import Move

@@ -6,10 +6,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.forms import depth_of, is_area, is_building, is_road, is_solid
 from gearlock.mechanics.ground.surfaces import surface_at
-from gearlock.systems.brigands.ground.standing_room import girth_of
 from gearlock.systems.brigands.movement.aerial import refuse_flight
 from gearlock.systems.brigands.movement.edges import is_within_step, refuse_descent, refuse_landing, step_to
 from gearlock.systems.brigands.movement.walls import may_enter, refuse_jutting, refuse_walls
+from gearlock.systems.brigands.standing_room import girth_of
 from gearlock.systems.brigands.state import WRECK, Activation, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, footprint_inside
