@@ -7,8 +7,8 @@ from time import perf_counter, process_time
 import shapely
 from shapely.geometry import LineString, Polygon
 
+from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.sighting.crossing import Crossing, strip_between
-from gearlock.systems.brigands.ground.terrain import is_area
 from gearlock.systems.brigands.lock_and_cover.looks import CLEAR, FULL_HEAVY, HEAVY, Look, crossing_of, look_from_eye
 from gearlock.table.bodies import Body
 from gearlock.table.generate import generate

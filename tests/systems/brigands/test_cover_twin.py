@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.sighting.crossing import screen
-from gearlock.systems.brigands.ground.terrain import is_area
 from gearlock.systems.brigands.lock_and_cover.cover import look_at, model_class
 from gearlock.systems.brigands.lock_and_cover.looks import Look, crossing_of, judge, rating_class
 from gearlock.systems.brigands.state import WRECK, State, Unit

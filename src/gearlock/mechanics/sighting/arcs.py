@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Collection
+from typing import Protocol
 
 from gearlock.table.arcs import Arc, is_partly_in
 from gearlock.table.bodies import Body
@@ -20,11 +20,13 @@ class Facing(Protocol):
     facing: int
 
 
-class ArcTable(NamedTuple):
+class ArcTable:
     """A book's arcs by name, and the names of those that a model without a front has all round; it has no others."""
 
-    arcs: Mapping[str, Arc]
-    faceless: Collection[str] = ()
+    __slots__ = ("arcs", "faceless")
+
+    def __init__(self, arcs: dict[str, Arc], faceless: Collection[str] = ()) -> None:
+        self.arcs, self.faceless = arcs, frozenset(faceless)
 
     def arc(self, name: str, faceless: bool = False) -> Arc | None:
         """The wedge that an arc is to such a model, or None if it has no such arc."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from gearlock.mechanics.sighting.crossing import Crossing, Hider, L, strip_between
 from gearlock.table.bodies import Body
@@ -14,18 +14,8 @@ from gearlock.table.strip import Disc
 S = TypeVar("S")
 
 
-class Member(NamedTuple):
-    """One who may hide another. Parts of one party (a vehicle and what is on it) never hide each other."""
-
-    id: str
-    party: str
-    hider: Hider
-
-    @property
-    def solid(self) -> Solid:
-        """It as a thing that hides, with its name."""
-        klass, *spot = self.hider
-        return cylinder(self.id, klass, Body(*spot))
+Member = tuple[str, str, Hider]
+"""One who may hide another: its id, its party, and what hides. Parts of one party never hide each other."""
 
 
 class Crowd(Generic[S, L]):
@@ -55,4 +45,11 @@ class Crowd(Generic[S, L]):
         if discs is None:
             self._members = self._members_of(self._state)
             discs = self._discs = [(x, y, radius) for _, _, (_, x, y, _, radius, _) in self._members]
-        return [self._members[number] for number in strip_between(start, end).meeting(discs)]
+        members = self._members
+        return [members[number] for number in strip_between(start, end).meeting(discs)]
+
+
+def solid_of(member: Member) -> Solid:
+    """One of a crowd as a thing that hides, by its id."""
+    name, _, (klass, *spot) = member
+    return cylinder(name, klass, Body(*spot))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.ground.surfaces import nearest_side
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
 from gearlock.systems.brigands.attacking.modifiers import Strike, attacking_skill, engagers, own_modifiers
@@ -12,7 +13,6 @@ from gearlock.systems.brigands.attacking.orders import Demolish
 from gearlock.systems.brigands.attacking.snap_fire import NEARBY
 from gearlock.systems.brigands.buildings.strength import standing_building
 from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, step_of
-from gearlock.systems.brigands.ground.terrain import nearest_side
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
 from gearlock.systems.brigands.lock_and_cover.cover import crowd_at, look_at_point
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point

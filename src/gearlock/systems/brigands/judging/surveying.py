@@ -9,9 +9,9 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.survey import Field, Menace, Sightline, Survey, no_such_piece
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.damage.damage import harm_of
-from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.judging.attempting import attempts
 from gearlock.systems.brigands.judging.outlook import stakes, standing
 from gearlock.systems.brigands.judging.reaching import reach

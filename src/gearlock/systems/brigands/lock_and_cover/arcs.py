@@ -35,7 +35,7 @@ def arc_of(unit: Unit, arc: str) -> Arc | None:
 @rule("brigands.1.5b", "brigands.9.1-attack")
 def is_in_arc(unit: Unit, arc: str, body: Body) -> bool:
     """Whether any part of a body lies in an arc of a model: that is enough to shoot at it."""
-    return arcs.is_in_arc(arc_of(unit, arc), unit, body)
+    return arcs.is_in_arc(ARCS.arc(arc, unit.line.type == "Infantry"), unit, body)
 
 
 @heeds("brigands.1.5b", "brigands.5.5b")

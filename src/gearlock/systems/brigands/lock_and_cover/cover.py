@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.changed import opened
+from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.mechanics.sighting import crowd as crowds
 from gearlock.mechanics.sighting.crossing import Between, strip_between
-from gearlock.mechanics.sighting.crowd import Member
+from gearlock.mechanics.sighting.crowd import Member, solid_of
 from gearlock.mechanics.sighting.explained import hidden_from
-from gearlock.systems.brigands.ground.terrain import depth_of, opened_ground, water_depth
 from gearlock.systems.brigands.lock_and_cover.looks import (
     HEAVY,
     LIGHT,
@@ -55,11 +54,10 @@ def _place_of(state: State) -> Place:
 
 def _members_of(state: State) -> list[Member]:
     """Whoever hides others, by the space of its own: who is in a Fortification hides nobody."""
-    classes = [(unit, model_class(unit)) for unit in state.obstacles()]
     return [
-        Member(unit.id, unit.core or unit.id, (klass, unit.x, unit.y, unit.z, unit.line.radius, unit.height))
-        for unit, klass in classes
-        if klass != OPEN
+        (unit.id, unit.core or unit.id, (klass, unit.x, unit.y, unit.z, unit.line.radius, unit.height))
+        for unit in state.obstacles()
+        if (klass := model_class(unit)) != OPEN
     ]
 
 
@@ -108,20 +106,20 @@ def _looked(
     place = _place_between(state, without, crowd)
     found = place.look(start, end, aloft)
     if not found.blocked:
-        models = tuple([member.hider for member in _models_between(state, start, end, without, crowd)])
+        models = [hider for _, _, hider in _models_between(state, start, end, without, crowd)]
         if models and not found.sight:  # all is hidden already: only what is Heavy changes anything
-            models = tuple([hider for hider in models if hider[0] == HEAVY])
+            models = [hider for hider in models if hider[0] == HEAVY]
         if models:
-            found = place.look(start, end, aloft, models)
+            found = place.look(start, end, aloft, tuple(models))
     if target is None:
         return found
-    return sheltered(target, _wet(state.ground, target, found))
+    return sheltered(target, _wet(state.ground, target, found) if state.ground.has_water else found)
 
 
 def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Place:
     """The ground as these look across it: with smoke on it, and the building open that one of them is in."""
     inside = {name for unit in without if (name := state.units[unit].inside)}
-    return crossing_of(opened_ground(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
+    return crossing_of(opened(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
 
 
 def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> list[Member]:
@@ -135,7 +133,7 @@ def _models_between(state: State, start: Body, end: Body, without: tuple[str, ..
         own.add(unit.core or unit.id)
         if unit.carrier:
             own.add(units[unit.carrier].vehicle)
-    return [member for member in near if member.party not in own]
+    return [member for member in near if member[1] not in own]
 
 
 def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple[str, ...]]:
@@ -143,7 +141,7 @@ def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple
     start, end, without, crowd = unit.body, target.body, (unit.id, target.id), crowd_at(state)
     place = _place_between(state, without, crowd)
     solids, patches = place.between(strip_between(start, end))
-    solids += [member.solid for member in _models_between(state, start, end, without, crowd)]
+    solids += [solid_of(member) for member in _models_between(state, start, end, without, crowd)]
     look = look_at(state, unit, target, crowd)
     _, eye = best_look(place, start, end, solids, patches, unit.airborne)
     share, by = hidden_from(place, eye, end, Between(solids, patches), unit.airborne)
@@ -184,12 +182,7 @@ def sheltered(target: Unit, look: Look) -> Look:
 @heeds("brigands.3.2a")
 def _wet(ground: Ground, target: Unit, look: Look) -> Look:
     """Water deeper than half a model's Height gives it at least Light Defensive Cover, unless it flies above it."""
-    if look.dice or not _has_water(ground) or target.airborne or target.status == WRECK:
+    if look.dice or target.airborne or target.status == WRECK:
         return look
     is_under = 2 * water_depth(ground, target.x, target.y) > target.line.height
     return Look(look.sight, look.blocked, 1) if is_under else look
-
-
-@lru_cache(maxsize=64)
-def _has_water(ground: Ground) -> bool:
-    return any(depth_of(piece) for piece in ground.pieces)

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.sighting.crossing import Classes, Crossing, Hider, strip_between
-from gearlock.systems.brigands.ground.terrain import is_area
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.shadow import Solid

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.brigands.buildings.plan import plan_of
-from gearlock.systems.brigands.ground.terrain import is_building
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import budget_left, refuse_new_move
 from gearlock.systems.brigands.movement.orders import ChangeFloor
