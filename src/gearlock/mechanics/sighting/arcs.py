@@ -15,9 +15,17 @@ ALL_ROUND = Arc(0, HALF_TURN)
 class Facing(Protocol):
     """Whatever stands somewhere and faces some way."""
 
-    x: int
-    y: int
-    facing: int
+    @property
+    def x(self) -> int:
+        """Mils from the western edge."""
+
+    @property
+    def y(self) -> int:
+        """Mils from the southern edge."""
+
+    @property
+    def facing(self) -> int:
+        """Tenths of a degree, counter-clockwise from east."""
 
 
 class ArcTable:
