@@ -24,6 +24,9 @@ OF_THE_HOUSE = (
     "gearlock.odds.percent",
     "gearlock.table.inches",
     "gearlock.table.arcs",
+    "gearlock.mechanics.sighting.arcs",
+    "gearlock.mechanics.sighting.crossing",
+    "gearlock.mechanics.sighting.crowd",
 )
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from gearlock.kernel.force import Entry
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.ground.forms import depth_of
+from gearlock.mechanics.placing.spots import Stand
 from gearlock.odds.pools import Spread
 from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.modifiers import Strike
@@ -23,8 +25,6 @@ from gearlock.systems.brigands.firing_range.wounding import WORTH_OF_A_POINT, St
 from gearlock.systems.brigands.forces.enlisting import Recruit
 from gearlock.systems.brigands.forces.upgrades import LONGEST, Purchase, read_purchase, upgrades
 from gearlock.systems.brigands.forward_observation.observing import refuse_observer
-from gearlock.systems.brigands.ground.spots import Stand
-from gearlock.systems.brigands.ground.terrain import depth_of
 from gearlock.systems.brigands.judging.building_odds import building_odds
 from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
 from gearlock.systems.brigands.models import model_cards

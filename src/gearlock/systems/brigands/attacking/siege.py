@@ -5,9 +5,10 @@ from __future__ import annotations
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.mechanics.structures import wall_point
 from gearlock.systems.brigands.attacking.area import area_strikes
 from gearlock.systems.brigands.attacking.attack import price
-from gearlock.systems.brigands.attacking.demolition import bystanders, demolition_pools, target_point
+from gearlock.systems.brigands.attacking.demolition import bystanders, demolition_pools
 from gearlock.systems.brigands.attacking.events import AttackDeclared, BuildingRolled
 from gearlock.systems.brigands.attacking.exchange import resolve_exchange
 from gearlock.systems.brigands.attacking.modifiers import Strike
@@ -51,7 +52,7 @@ def secondary_strikes(state: State, order: Demolish, piece: Piece) -> list[Strik
     weapon = unit.line.weapons[order.weapon]
     if not weapon.area:
         return []
-    point = target_point(unit, piece)
+    point = wall_point(piece, unit.x, unit.y)
     return area_strikes(
         state, unit, weapon, Attack(unit.id, weapon.id, order.category, (), (point.x, point.y, point.z))
     )

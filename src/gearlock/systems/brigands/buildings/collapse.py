@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.mechanics.ground.surfaces import slope_at
 from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands.buildings.events import BuildingDamaged
 from gearlock.systems.brigands.buildings.strength import harm_to, razed, standing_building, strength_of
@@ -12,7 +13,6 @@ from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.damage.damage import MARGINAL
 from gearlock.systems.brigands.damage.events import MarginalHitsRolled
 from gearlock.systems.brigands.damage.falling import resolve_fall
-from gearlock.systems.brigands.ground.terrain import slope_at
 from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.terrain import Piece

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.ground.forms import is_building
 from gearlock.odds.pools import Harm
 from gearlock.systems.brigands.buildings.plan import plan_of
 from gearlock.systems.brigands.damage.damage import MARGINAL
-from gearlock.systems.brigands.ground.terrain import is_building
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.terrain import Piece

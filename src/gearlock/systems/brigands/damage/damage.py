@@ -7,12 +7,13 @@ from typing import NamedTuple
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.mechanics.going.resting import resting_place
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.odds.pools import Harm, is_marginal, sure_damage
 from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.damage.events import Damaged, Fell, MarginalHitRolled
-from gearlock.systems.brigands.ground.resting import resting_place
-from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.standing_room import girth_of
 from gearlock.systems.brigands.state import FIELDED, GONE, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 
@@ -147,8 +148,9 @@ def let_go(ctx: Ctx[State], unit_id: str) -> None:
         ctx.emit(fall_of(ctx.state, unit.id, unit.z - floor, 0, floor))
 
 
+@heeds("brigands.2.5", "brigands.2.6")
 def fall_of(state: State, unit_id: str, height: int, hits: int, z: int) -> Fell:
     """A fall to this surface, with the place beside it if the one below is taken."""
     unit = state.units[unit_id]
-    place = resting_place(state, unit, z)
+    place = resting_place(state.ground, unit, z, girth_of(unit), state.obstacles(unit))
     return Fell(unit_id, height, hits, z, None if place == (unit.x, unit.y) else place)

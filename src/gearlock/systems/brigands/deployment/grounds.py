@@ -11,7 +11,7 @@ from gearlock.kernel.bounds import MOST_SPOTS
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import instances_under, water_depth
+from gearlock.mechanics.ground.surfaces import solids_under, water_depth
 from gearlock.systems.brigands.zones import is_within, opposite, zone_at
 from gearlock.table.bodies import Body
 from gearlock.table.generate import generate
@@ -81,5 +81,5 @@ def has_room(ground: Ground, zone: Outline, radii: Sequence[int]) -> bool:
         if is_within(zone, x, y, radius)
     )
     tried = islice(spots, MOST_SPOTS)
-    free = (spot for spot in tried if not instances_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
+    free = (spot for spot in tried if not solids_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
     return sum(1 for _ in islice(free, len(radii))) == len(radii)

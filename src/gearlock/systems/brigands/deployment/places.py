@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
 from gearlock.systems.brigands.chain_of_command.formation import (
     FORMATION,
     carries_voice,
@@ -18,7 +19,6 @@ from gearlock.systems.brigands.chain_of_command.formation import (
 from gearlock.systems.brigands.chain_of_command.lineup import is_leading
 from gearlock.systems.brigands.deployment.orders import Deploy
 from gearlock.systems.brigands.deployment.special import RULES, STANDARD, boxes, refuse_place
-from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, water_depth
 from gearlock.systems.brigands.state import WAITING, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
@@ -60,7 +60,7 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int, way: str = STANDARD) -
         return refusal
     if any(bodies_overlap(body, other.body) for other in state.obstacles()):
         return Refusal("overlap", "brigands.2.6", "Another model stands there.")
-    if instances_under(state.ground, body):
+    if solids_under(state.ground, body):
         return Refusal("terrain", "brigands.3.1", "Impassable terrain stands there.")
     if 2 * water_depth(state.ground, x, y) > unit.line.height and "Amphib" not in unit.line.traits:
         return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name}.")

@@ -8,6 +8,7 @@ from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.odds.outcome import pool_odds
 from gearlock.odds.pools import pool_margin
 from gearlock.systems.brigands.attacking.area import strikes_of
@@ -23,7 +24,6 @@ from gearlock.systems.brigands.damage.effects import EFFECTS
 from gearlock.systems.brigands.damage.falling import hits_of_fall
 from gearlock.systems.brigands.deployment.orders import Deploy
 from gearlock.systems.brigands.flying.airborne import altitude_at
-from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.judging.building_odds import building_odds, collapse_worth
 from gearlock.systems.brigands.judging.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.judging.mending import best_mending

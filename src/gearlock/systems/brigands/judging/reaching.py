@@ -9,8 +9,8 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.survey import Band
 from gearlock.kernel.system import Aim
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.flying.airborne import altitude_at
-from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.flight import trace_jump
 from gearlock.systems.brigands.movement.movement import WAYS, budget_left, moves_of, trace

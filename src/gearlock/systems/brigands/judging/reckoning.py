@@ -27,7 +27,7 @@ from gearlock.systems.brigands.flying.airborne import AA_DICE, AA_REACH, airborn
 from gearlock.systems.brigands.judging.worth import WORTH_OF_A_DRONE, expected_damage
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
 from gearlock.systems.brigands.lock_and_cover.cover import Crowd, crowd_of, look_at, look_from_above
-from gearlock.systems.brigands.lock_and_cover.overlook import Look
+from gearlock.systems.brigands.lock_and_cover.looks import Look
 from gearlock.systems.brigands.lock_and_cover.sensing import (
     BOOM,
     FAINT,

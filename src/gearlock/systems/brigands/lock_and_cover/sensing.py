@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_solid
 from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.ecm_defense import ecm_guards
 from gearlock.systems.brigands.flying.airborne import FARSIGHT
-from gearlock.systems.brigands.ground.terrain import is_instance
 from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.bodies import Body
@@ -84,6 +84,6 @@ def sees_by_boom(state: State, unit: Unit, target: Unit) -> bool:
     stretched = [Body(body.x, body.y, body.z, body.radius, body.height + BOOM)]
     for length in (BOOM, -BOOM):
         x, y = advance(body.x, body.y, across % (4 * RIGHT_ANGLE), length)
-        if not any(is_instance(piece) and piece.top > body.z for piece in state.ground.pieces_at(x, y)):
+        if not any(is_solid(piece) and piece.top > body.z for piece in state.ground.pieces_at(x, y)):
             stretched.append(Body(x, y, body.z, body.radius, body.height))
     return any(look_from(state, boom, unit, target).sight for boom in stretched)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import instances_under, is_instance, surface_at
+from gearlock.mechanics.ground.forms import is_solid
+from gearlock.mechanics.ground.surfaces import solids_under, surface_at
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import refuse_new_move
 from gearlock.systems.brigands.movement.orders import Climb
@@ -73,7 +74,7 @@ def trace_climb(state: State, order: Climb) -> Moved | Refusal:
     """Follow a climb to its end, or say why the model cannot."""
     unit = state.units[order.unit]
     piece = next((piece for piece in state.ground.pieces if piece.id == order.piece), None)
-    if piece is None or not is_instance(piece):
+    if piece is None or not is_solid(piece):
         return Refusal("piece", "brigands.3.3", f"There is no vertical terrain '{order.piece}'.")
     refusal = _refuse_climber(state, unit, order) or _refuse_ends(state, unit, piece, order)
     if refusal is not None:
@@ -169,7 +170,7 @@ def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part], z: 
         far = (max(line.x0, line.x1) + radius, max(line.y0, line.y1) + radius)
         for other in state.ground.pieces_near(*box, *far):
             free = other.top <= low or other.base >= high + tall or (other.id == piece.id and low == piece.top)
-            if is_instance(other) and not free and sweeps_outline(line, radius, other.outline):
+            if is_solid(other) and not free and sweeps_outline(line, radius, other.outline):
                 return Refusal("terrain", "brigands.3.1", f"The {other.name} is in the way.", {"piece": other.id})
         for model in state.obstacles():
             body = model.body
@@ -186,7 +187,7 @@ def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part], z: 
 def faces_near(state: State, unit: Unit) -> list[Piece]:
     """The vertical pieces a model could climb from where it is: those it is at, and the one it stands on."""
     reach = unit.line.radius + HANDHOLD
-    near = instances_under(state.ground, Body(unit.x, unit.y, 0, reach))
+    near = solids_under(state.ground, Body(unit.x, unit.y, 0, reach))
     return [
         piece
         for piece in near

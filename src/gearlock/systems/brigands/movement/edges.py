@@ -9,14 +9,8 @@ from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.brigands.ground.terrain import (
-    SOLID,
-    instances_under,
-    is_incline,
-    is_instance,
-    slope_at,
-    surface_at,
-)  # fmt: skip
+from gearlock.mechanics.ground.forms import SOLID, is_incline, is_solid
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, surface_at
 from gearlock.systems.brigands.state import State
 from gearlock.table.bodies import Body
 from gearlock.table.measure import distance, inches_text
@@ -46,7 +40,7 @@ def is_within_step(stretch: Stretch, step: int) -> bool:
 def refuse_landing(state: State, stretch: Stretch) -> Refusal | None:
     """Why a model cannot drop there: it must come clear of what it drops from."""
     landing = Body(stretch.path.x, stretch.path.y, stretch.z, stretch.girth, stretch.unit.height)
-    for piece in instances_under(state.ground, landing):
+    for piece in solids_under(state.ground, landing):
         if piece.top > stretch.z and piece.base < stretch.unit.z + stretch.unit.height:
             message = f"The {stretch.unit.name} must go clear of the {piece.name} to drop."
             return Refusal("edge", "brigands.2.5", message, {"piece": piece.id})
@@ -84,7 +78,7 @@ def refuse_descent(state: State, stretch: Stretch) -> Refusal | None:
 @lru_cache(maxsize=64)
 def _is_flat(ground: Ground) -> bool:
     """Whether nothing on this ground leads up without a step, or hangs over whoever takes one."""
-    return not any(is_incline(piece) or (is_instance(piece) and piece.base) for piece in ground.pieces)
+    return not any(is_incline(piece) or (is_solid(piece) and piece.base) for piece in ground.pieces)
 
 
 def _parts(ground: Ground, stride: Stride) -> Iterator[Stride]:
@@ -115,7 +109,7 @@ def _refuse_walls(state: State, stretch: Stretch, part: Stride, z: int, limit: i
     reach, top = stretch.girth, z + stretch.unit.height
     low = min(part.x0, part.x1) - reach, min(part.y0, part.y1) - reach
     for piece in state.ground.pieces_near(*low, max(part.x0, part.x1) + reach, max(part.y0, part.y1) + reach):
-        bars = is_instance(piece) and piece.top > limit and piece.base < top
+        bars = is_solid(piece) and piece.top > limit and piece.base < top
         if bars and sweeps_outline(part, reach, piece.outline):
             return Refusal("terrain", "brigands.3.1", f"The {piece.name} cannot be crossed.", {"piece": piece.id})
     return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.figures import ruled
+from gearlock.mechanics.going.resting import touchdown
+from gearlock.mechanics.ground.forms import is_area, is_solid
+from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS, is_ordered
-from gearlock.systems.brigands.ground.resting import touchdown
-from gearlock.systems.brigands.ground.terrain import is_area, is_instance, water_depth
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import refuse_new_move, summed_up
 from gearlock.systems.brigands.movement.orders import Jump, Slide
@@ -20,6 +22,7 @@ from gearlock.table.polygon import crossing_length
 from gearlock.table.terrain import Piece
 
 JETPACK = "J"
+LANDING = {"table": "brigands.2.2", "terrain": "brigands.2.7a", "headroom": "brigands.2.7a"}
 
 
 @rule("brigands.2.7a", "brigands.trait.jetpack")
@@ -32,7 +35,7 @@ def trace_jump(state: State, order: Jump) -> Moved | Refusal:
     if refusal is not None:
         return refusal
     path = walk(unit.x, unit.y, unit.facing, ((order.angle, order.length),))
-    landing = touchdown(state, unit, path.x, path.y)
+    landing = ruled(touchdown(state.ground, unit, path.x, path.y), LANDING)
     if isinstance(landing, Refusal):
         return landing
     refusal = _refuse_landing(state, unit, landing, power)
@@ -108,7 +111,7 @@ def _is_met(piece: Piece, stride: Stride, radius: int) -> bool:
     """Whether a flight passes over a piece: any part of the base over instance terrain, the middle over an area."""
     if is_area(piece):
         return crossing_length(piece.outline, stride.x0, stride.y0, stride.x1, stride.y1) > 0
-    return is_instance(piece) and sweeps_outline(stride, radius, piece.outline)
+    return is_solid(piece) and sweeps_outline(stride, radius, piece.outline)
 
 
 @rule("brigands.2.7b", "brigands.trait.thrusters")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot, isqrt
 
-from gearlock.systems.brigands.ground.terrain import Leg, is_instance, nearest_side, surface_at
+from gearlock.mechanics.ground.forms import is_solid
+from gearlock.mechanics.ground.surfaces import nearest_side, surface_at
 from gearlock.systems.brigands.movement.climbing import (
     HANDHOLD,
     can_climb,
@@ -19,6 +20,7 @@ from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.orders import Climb
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import bearing, distance, turn_between
+from gearlock.table.path import Leg
 from gearlock.table.polygon import distance_to
 from gearlock.table.terrain import Piece
 
@@ -90,7 +92,7 @@ def nearest_face(state: State, unit: Unit, reach: int) -> Piece | None:
     """The vertical piece nearest to a model, if its side is within reach."""
     span = reach + unit.line.radius
     near = state.ground.pieces_near(unit.x - span, unit.y - span, unit.x + span, unit.y + span)
-    taller = [piece for piece in near if is_instance(piece) and piece.footing and piece.top > unit.z]
+    taller = [piece for piece in near if is_solid(piece) and piece.footing and piece.top > unit.z]
     best = min(taller, key=lambda piece: distance_to(piece.outline, unit.x, unit.y), default=None)
     return best if best is not None and distance_to(best.outline, unit.x, unit.y) <= span else None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.systems.brigands.ground.terrain import Leg
 from gearlock.systems.brigands.mending.repairs import way_to_patient
 from gearlock.systems.brigands.movement.climbing import can_climb
 from gearlock.systems.brigands.movement.footholds import approach, climb_towards, nearest_face
@@ -16,7 +15,7 @@ from gearlock.systems.brigands.objectives.wanted_places import errand_spot
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.systems.brigands.transport.transport import way_to_transport
 from gearlock.table.measure import INCH, RIGHT_ANGLE, bearing, turn_between
-from gearlock.table.path import walk
+from gearlock.table.path import Leg, walk
 
 
 def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order:

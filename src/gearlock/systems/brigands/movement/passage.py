@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.standing_room import girth_of
-from gearlock.systems.brigands.ground.terrain import (
-    depth_of,
-    is_area,
-    is_building,
-    is_instance,
-    is_road,
-    surface_at,
-)
+from gearlock.mechanics.ground.forms import depth_of, is_area, is_building, is_road, is_solid
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.movement.aerial import refuse_flight
 from gearlock.systems.brigands.movement.edges import is_within_step, refuse_descent, refuse_landing, step_to
 from gearlock.systems.brigands.movement.walls import may_enter, refuse_jutting, refuse_walls
+from gearlock.systems.brigands.standing_room import girth_of
 from gearlock.systems.brigands.state import WRECK, Activation, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, footprint_inside
@@ -102,7 +96,8 @@ def _refuse_end(state: State, stretch: Stretch) -> Refusal | None:
     return _refuse_water(state, stretch)
 
 
-@heeds("brigands.2.3-walker-step", "brigands.3.3", "brigands.2.5", "brigands.2.7b")
+@rule("brigands.3.3")
+@heeds("brigands.2.3-walker-step", "brigands.2.5", "brigands.2.7b")
 def _refuse_rise(state: State, stretch: Stretch) -> Refusal | None:
     """Find the elevation where the stretch ends. Inclines are free, steps are limited, and below them one drops."""
     unit, ground, path = stretch.unit, state.ground, stretch.path
@@ -141,7 +136,7 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
     return None
 
 
-@heeds("brigands.3.2a")
+@rule("brigands.3.2a")
 def _refuse_water(state: State, stretch: Stretch) -> Refusal | None:
     """A Hover model may cross any water but stops only where it is shallower than half its Height, or is Amphib."""
     if stretch.gait == "H" and not stretch.unit.trait("Amphib"):
@@ -183,7 +178,7 @@ def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | 
     for piece in near:
         if is_building(piece) and may_enter(stretch, piece):
             continue
-        if is_instance(piece):
+        if is_solid(piece):
             if _bars(stretch, piece) and sweeps_outline(stride, reach, piece.outline):
                 return Refusal("terrain", "brigands.3.1", f"The {piece.name} cannot be crossed.", {"piece": piece.id})
             continue
@@ -196,7 +191,8 @@ def _refuse_ground(state: State, stretch: Stretch, stride: Stride) -> Refusal | 
     return None
 
 
-@heeds("brigands.2.3-walker-step", "brigands.3.1")
+@rule("brigands.3.1")
+@heeds("brigands.2.3-walker-step")
 def _bars(stretch: Stretch, piece: Piece) -> bool:
     """Whether a piece is in the way: not under its feet, not above its head, and too tall to step on."""
     unit = stretch.unit
@@ -205,8 +201,8 @@ def _bars(stretch: Stretch, piece: Piece) -> bool:
     return piece.top - stretch.origin_z > stretch.step
 
 
-@rule("brigands.trait.amphib")
-@heeds("brigands.2.3", "brigands.3.2", "brigands.3.2a", "brigands.2.7b", "brigands.9.1")
+@rule("brigands.3.2", "brigands.trait.amphib")
+@heeds("brigands.2.3", "brigands.3.2a", "brigands.2.7b", "brigands.9.1")
 def _refuse_area(stretch: Stretch, piece: Piece, length: int) -> Refusal | None:
     """Ground and Hover Moves have 2 in of area terrain in them; Hover minds neither water nor what it flies over."""
     unit = stretch.unit

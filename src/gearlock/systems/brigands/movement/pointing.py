@@ -5,12 +5,12 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.ground.terrain import Leg
 from gearlock.systems.brigands.movement.footholds import climb_towards
 from gearlock.systems.brigands.movement.movement import budget_left, turns_left
 from gearlock.systems.brigands.movement.orders import Climb, Jump, Move, Slide, Turn
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, RIGHT_ANGLE, advance, bearing, distance, turn_between
+from gearlock.table.path import Leg
 
 
 def legs_to(state: State, unit: Unit, gait: str, spot: Aim) -> tuple[Leg, ...]:

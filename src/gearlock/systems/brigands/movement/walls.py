@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.standing_room import reaches_into
-from gearlock.systems.brigands.ground.terrain import doors_of, instances_under, is_building
+from gearlock.mechanics.ground.forms import doors_of, is_building, reaches_into
+from gearlock.mechanics.ground.surfaces import solids_under
 from gearlock.systems.brigands.state import State
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH, distance
@@ -101,7 +101,7 @@ def refuse_jutting(state: State, stretch: Stretch) -> Refusal | None:
         return None
     unit = stretch.unit
     end = Body(stretch.path.x, stretch.path.y, stretch.z, stretch.girth, unit.height)
-    for piece in instances_under(state.ground, end):
+    for piece in solids_under(state.ground, end):
         if stretch.lift and stretch.z == piece.top and not piece.footing and piece.contains(end.x, end.y):
             return Refusal("top", "brigands.2.7b", f"There is no room to stand on the {piece.name}.")
         if not reaches_into(piece, end) or (is_building(piece) and may_enter(stretch, piece)):

@@ -9,7 +9,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.bounds import MOST_MARKER_SPOTS
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, water_depth
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.orders import PlaceMarker
 from gearlock.systems.brigands.pursuit import DEMOLITIONS, Objective, Pursuit, objectives
@@ -77,7 +77,7 @@ def refuse_ground(ground: Ground, wanted: Objective, x: int, y: int) -> Refusal 
     if edge <= CLEARANCE:
         message = f"This is {inches_text(max(0, edge))} in from a table edge; a marker must lie more than 12 in away."
         return Refusal("edge", wanted.rule, message, {"distance": edge})
-    if slope_at(ground, x, y) or instances_under(ground, body):
+    if slope_at(ground, x, y) or solids_under(ground, body):
         return Refusal("level", wanted.rule, "A marker must lie at ground level, clear of solid terrain.")
     if wanted.name == DEMOLITIONS and 2 * water_depth(ground, x, y) > TARGET.height:
         return Refusal("water", wanted.rule, "The water is too deep for the target.")

@@ -1,0 +1,55 @@
+"""Models that may hide other models. This file compiles with mypyc."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from gearlock.mechanics.sighting.crossing import Crossing, Hider, L, strip_between
+from gearlock.table.bodies import Body
+from gearlock.table.shadow import Solid
+from gearlock.table.sight import cylinder
+from gearlock.table.strip import Disc
+
+S = TypeVar("S")
+
+
+Member = tuple[str, str, Hider]
+"""One who may hide another: its id, its party, and what hides. Parts of one party never hide each other."""
+
+
+class Crowd(Generic[S, L]):
+    """All who may hide another, and the ground they stand on; counted once for all looks across one position.
+
+    Nobody is counted before a look comes that no terrain stops.
+    """
+
+    __slots__ = ("_discs", "_members", "_members_of", "_place", "_place_of", "_state")
+
+    def __init__(self, state: S, place_of: Callable[[S], Crossing[L]], members_of: Callable[[S], list[Member]]) -> None:
+        self._state, self._place_of, self._members_of = state, place_of, members_of
+        self._place: Crossing[L] | None = None
+        self._discs: list[Disc] | None = None
+        self._members: list[Member] = []
+
+    @property
+    def place(self) -> Crossing[L]:
+        """The ground, made ready for looking across."""
+        if self._place is None:
+            self._place = self._place_of(self._state)
+        return self._place
+
+    def near(self, start: Body, end: Body) -> list[Member]:
+        """Those who reach into the strip between two bodies; these may be among them."""
+        discs = self._discs
+        if discs is None:
+            self._members = self._members_of(self._state)
+            discs = self._discs = [(x, y, radius) for _, _, (_, x, y, _, radius, _) in self._members]
+        members = self._members
+        return [members[number] for number in strip_between(start, end).meeting(discs)]
+
+
+def solid_of(member: Member) -> Solid:
+    """One of a crowd as a thing that hides, by its id."""
+    name, _, (klass, *spot) = member
+    return cylinder(name, klass, Body(*spot))
