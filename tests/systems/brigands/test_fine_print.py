@@ -9,8 +9,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.record import Answered
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.demolition import target_point
+from gearlock.systems.brigands.attacking.area import strikes_of, target_point
 from gearlock.systems.brigands.attacking.orders import Attack, Demolish
 from gearlock.systems.brigands.command.command_points import initiative_bonus
 from gearlock.systems.brigands.comms.orders import Boost
@@ -19,7 +18,7 @@ from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
 from gearlock.systems.brigands.deployment.places import legal_spots, refuse_spot
 from gearlock.systems.brigands.flying.events import TookOff
 from gearlock.systems.brigands.forward_observation.orders import Designate, Observe
-from gearlock.systems.brigands.lock_and_cover.overlook import HALF, judge_shares
+from gearlock.systems.brigands.lock_and_cover.looks import HALF, judge_shares
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.orders import ChangeFloor, Move
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst
