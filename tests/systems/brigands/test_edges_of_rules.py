@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.figures import Mover
+from gearlock.mechanics.going.edges import refuse_landing
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.deployment import places as deployment
 from gearlock.systems.brigands.deployment.places import legal_spots
 from gearlock.systems.brigands.deployment.special import FLANK, STANDARD
 from gearlock.systems.brigands.electronic_warfare.origin import offer_origin_fire
-from gearlock.systems.brigands.movement.edges import refuse_landing
 from gearlock.systems.brigands.movement.orders import ChangeFloor
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
@@ -73,11 +71,9 @@ def test_a_model_drops_clear_of_what_is_beside_it_and_under_what_is_above_its_he
     remodel(unit, height=1.75)
     unit.z = 4_000
     step = unit.line.height // 2 if gait == "W" else 0
-    stretch: Any = SimpleNamespace(
-        path=SimpleNamespace(x=10_200, y=12_000), z=0, step=step, girth=unit.line.radius, unit=unit
-    )
+    mover = Mover(unit, unit.line.radius, step)
     assert (unit.height, step) == (1_750, 875 if gait == "W" else 0)
-    assert (refuse_landing(battle.state, stretch) is not None) is refused
+    assert (refuse_landing(battle.state.ground, mover, 10_200, 12_000, 0) is not None) is refused
 
 
 # --- 8.1b: whom electronics give away ---------------------------------------------------------------------------------
