@@ -8,6 +8,8 @@ import pytest
 
 from gearlock.kernel.force import Entry
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.figures import Mover
+from gearlock.mechanics.going.climbing import Ascent, Part, refuse_parts
 from gearlock.mechanics.ground.forms import depth_of
 from gearlock.mechanics.placing.spots import Stand
 from gearlock.odds.pools import Spread
@@ -28,7 +30,6 @@ from gearlock.systems.brigands.forward_observation.observing import refuse_obser
 from gearlock.systems.brigands.judging.building_odds import building_odds
 from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
 from gearlock.systems.brigands.models import model_cards
-from gearlock.systems.brigands.movement.climbing import Part, _refuse_parts
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.rounds.orders import Activate
@@ -139,7 +140,8 @@ def test_what_ends_just_where_a_climb_begins_is_not_in_its_way(top: float, refus
     tower, ledge = piece("building", 8, 12, 14, 18, 9, footing=True), piece("instance", 10, 10, 12, 12, top)
     state = lay([("hunter", 11, 11, NORTH)], on=ground(tower, ledge)).state
     parts = [Part(Stride(11_000, 11_000, 11_000, 11_000, 0), 2_000, 4_000)]
-    found = _refuse_parts(state, state.units["red-1"], tower, parts, 4_000)
+    mover = Mover(state.units["red-1"], state.units["red-1"].line.radius)
+    found = refuse_parts(state.ground, mover, Ascent(tower, 11_000, 11_000, 4_000), parts, ())
     assert (found is not None and found.facts["piece"] == ledge.id) is refused
 
 

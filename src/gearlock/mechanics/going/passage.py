@@ -21,55 +21,60 @@ Meet = Callable[[Piece, int], Refusal | None]
 
 
 class Met(NamedTuple):
-    """Another figure on the table and the space it takes."""
+    """Another figure on the table and the space it takes, worked out once for all ways that are tried."""
 
     figure: Figure
     body: Body
 
 
-def go_along(ground: Ground, mover: Mover, way: Way, others: Iterable[Figure], meet: Meet) -> Passage | Refusal:
+def met(figures: Iterable[Figure]) -> list[Met]:
+    """Figures as whoever goes meets them."""
+    return [Met(figure, figure.body) for figure in figures]
+
+
+def go_along(ground: Ground, mover: Mover, way: Way, others: Sequence[Met], meet: Meet) -> Passage | Refusal:
     """Follow a way with strides to its end, or say why it cannot be gone.
 
     First the end is judged, then heights and edges, then stride by stride who and what stands there. Whether somebody
     may stop half over an edge is another question: `refuse_jutting`.
     """
-    strides, met = way.path.strides, [Met(other, other.body) for other in others]
-    if not is_walk_on_table(strides, mover.figure.body.radius, ground.width, ground.height):
+    strides, own = way.path.strides, mover.figure.body
+    if not is_walk_on_table(strides, own.radius, ground.width, ground.height):
         return Refusal("table", "", f"The {mover.figure.name} would leave the table.")
     end = find_footing(ground, mover, way)
     if isinstance(end, Refusal):
         return end
-    refusal = _refuse_end(mover, way, end, met)
+    refusal = _refuse_end(mover, own, way, end, others)
     if refusal is not None:
         return refusal
     end = go_down(ground, mover, way, end)
     if isinstance(end, Refusal):
         return end
     for stride in strides:
-        refusal = _refuse_figures(mover, end, met, stride) or _refuse_ground(ground, mover, way, stride, meet)
+        refusal = _refuse_figures(mover, own, end, others, stride)
+        refusal = refusal or _refuse_ground(ground, mover, way, stride, meet)
         if refusal is not None:
             return refusal
     return end
 
 
-def _refuse_end(mover: Mover, way: Way, end: Passage, met: Sequence[Met]) -> Refusal | None:
+def _refuse_end(mover: Mover, own: Body, way: Way, end: Passage, others: Sequence[Met]) -> Refusal | None:
     """Why nobody can stop where the way ends: somebody is there, or whatever its book has against the place."""
-    figure, path = mover.figure, way.path
-    own = figure.body
-    body = Body(path.x, path.y, end.z, own.radius, own.height + end.fall)
-    for other, there in met:
-        if bodies_overlap(body, there):
-            return Refusal("overlap", "", f"The {figure.name} would end on the {other.name}.")
-    return None if mover.stops is None else mover.stops(path.x, path.y)
+    x, y, radius = way.path.x, way.path.y, own.radius
+    body = Body(x, y, end.z, radius, own.height + end.fall)
+    for other, there in others:
+        reach = radius + there.radius
+        if abs(there.x - x) < reach and abs(there.y - y) < reach and bodies_overlap(body, there):
+            return Refusal("overlap", "", f"The {mover.figure.name} would end on the {other.name}.")
+    return None if mover.stops is None else mover.stops(x, y)
 
 
-def _refuse_figures(mover: Mover, end: Passage, met: Sequence[Met], stride: Stride) -> Refusal | None:
+def _refuse_figures(mover: Mover, own: Body, end: Passage, others: Sequence[Met], stride: Stride) -> Refusal | None:
     """Nobody passes through another, but for those its book lets it pass."""
-    own = mover.figure.body
     radius, low, high = own.radius, own.z if end.fall else min(end.z, own.z), max(end.z, own.z) + own.height
     left, right = min(stride.x0, stride.x1) - radius, max(stride.x0, stride.x1) + radius
     near, far = min(stride.y0, stride.y1) - radius, max(stride.y0, stride.y1) + radius
-    for other, body in met:
+    for other, body in others:
         around = body.radius
         if not (left - around < body.x < right + around and near - around < body.y < far + around):
             continue
@@ -117,15 +122,14 @@ def _is_on_roads(ground: Ground, stride: Stride) -> bool:
     return (1.0 - share) * distance(x0, y0, x1, y1) <= 1.0
 
 
-def fly_along(ground: Ground, mover: Mover, way: Way, z: int, others: Iterable[Figure]) -> Passage | Refusal:
+def fly_along(ground: Ground, mover: Mover, way: Way, z: int, others: Sequence[Met]) -> Passage | Refusal:
     """Follow a way through the air to an elevation: only the table's edge, and others up there, are met."""
     figure, path = mover.figure, way.path
     radius = figure.body.radius
     if not is_walk_on_table(path.strides, radius, ground.width, ground.height):
         return Refusal("table", "", f"The {figure.name} would leave the table.")
     end = body_at(figure, path.x, path.y, z)
-    for other in others:
-        body = other.body
+    for other, body in others:
         if bodies_overlap(end, body):
             return Refusal("overlap", "", f"The {figure.name} would end in the {other.name}.")
         if not mover.passes(other) and any(sweeps_body(stride, radius, body) for stride in path.strides):

@@ -8,7 +8,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.figures import Mover, body_at, overlapped, ruled
 from gearlock.mechanics.going.edges import Passage, Way, refuse_jutting, refuse_landing
-from gearlock.mechanics.going.passage import fly_along, go_along, keeps_to_roads
+from gearlock.mechanics.going.passage import Met, fly_along, go_along, keeps_to_roads, met
 from gearlock.mechanics.going.walls import walls_crossed
 from gearlock.mechanics.ground.forms import depth_of, is_road
 from gearlock.mechanics.ground.surfaces import surface_at, water_depth
@@ -108,7 +108,7 @@ class Stretch:
 
     def mover(self, ground: Ground) -> Mover:
         """The model with the numbers of this Move."""
-        unit, stops = self.unit, partial(refuse_stop, ground, self.unit, self.gait)
+        unit, stops = self.unit, partial(refuse_stop, ground, self.unit) if self.gait == "H" else None
         return Mover(unit, girth_of(unit), self.step, self.lift, partial(may_enter, unit), self.passes, stops)
 
 
@@ -119,7 +119,7 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
 
     Far above all terrain only others in the air, and the table's edge, are in the way; no road helps there.
     """
-    unit, path, ground, others = stretch.unit, stretch.path, state.ground, state.obstacles(stretch.unit)
+    unit, path, ground, others = stretch.unit, stretch.path, state.ground, _others(state, stretch.unit)
     mover, way = stretch.mover(ground), Way(path, stretch.origin, stretch.drop, unit.inside)
     if unit.airborne:
         stretch.on_road = False
@@ -137,6 +137,15 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
         return None
     jutting = refuse_jutting(ground, mover, path.x, path.y, stretch.end.z)
     return ruled(jutting, HOVERING if stretch.lift else STOPPING)
+
+
+def _others(state: State, unit: Unit) -> list[Met]:
+    """Whose space a model may not share, noted: many ways are tried from one position."""
+    key = (_others, unit.vehicle)
+    known: list[Met] | None = state.notes.get(key)
+    if known is None:
+        known = state.notes[key] = met(state.obstacles(unit))
+    return known
 
 
 def _ended(stretch: Stretch, found: Passage | Refusal) -> Refusal | None:
@@ -185,10 +194,9 @@ def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
 
 
 @rule("brigands.3.2a")
-def refuse_stop(ground: Ground, unit: Unit, gait: str, x: int, y: int) -> Refusal | None:
+def refuse_stop(ground: Ground, unit: Unit, x: int, y: int) -> Refusal | None:
     """A Hover model may cross any water but stops only where it is shallower than half its Height, or is Amphib."""
-    if gait == "H" and not unit.trait("Amphib"):
-        depth = water_depth(ground, x, y)
-        if depth and 2 * depth >= unit.line.height:
-            return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name} to stop in.")
+    depth = water_depth(ground, x, y)
+    if depth and 2 * depth >= unit.line.height and not unit.trait("Amphib"):
+        return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name} to stop in.")
     return None
