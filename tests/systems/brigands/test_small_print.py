@@ -36,7 +36,7 @@ from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
 from gearlock.systems.brigands.transport import bailing_out
 from gearlock.systems.brigands.transport.bailing_out import way_out
-from gearlock.systems.brigands.zones import corner_zone
+from gearlock.systems.brigands.zones import zone_at
 from gearlock.table.bodies import Body
 from gearlock.table.measure import advance
 from gearlock.table.path import Stride
@@ -59,10 +59,10 @@ def test_corrosion_bites_as_often_as_the_margin_says_and_a_bare_hit_has_none(mar
 def test_a_corner_zone_is_three_ninths_up_to_the_very_corner() -> None:
     southwest = [(0, 0), (32_000, 0), (32_000, 12_000), (16_000, 12_000), (16_000, 24_000), (0, 24_000)]
     table = Ground(48_000, 36_000, ())
-    assert set(corner_zone(table, "southwest")) == set(southwest)
-    assert set(corner_zone(table, "northeast")) == {(48_000 - x, 36_000 - y) for x, y in southwest}
-    assert set(corner_zone(table, "southeast")) == {(48_000 - x, y) for x, y in southwest}
-    assert set(corner_zone(table, "northwest")) == {(x, 36_000 - y) for x, y in southwest}
+    assert set(zone_at(table, "southwest")) == set(southwest)
+    assert set(zone_at(table, "northeast")) == {(48_000 - x, 36_000 - y) for x, y in southwest}
+    assert set(zone_at(table, "southeast")) == {(48_000 - x, y) for x, y in southwest}
+    assert set(zone_at(table, "northwest")) == {(x, 36_000 - y) for x, y in southwest}
 
 
 @pytest.mark.rule("brigands.7.1", "brigands.7.1-2ic")
