@@ -12,25 +12,12 @@ from gearlock.mechanics.going.legs import Pace, aside_of, by_inches, legs_to, tu
 from gearlock.mechanics.going.passage import fly_along, go_along, keeps_to_roads, met
 from gearlock.mechanics.going.reach import FINE, farthest, longest, rays
 from gearlock.mechanics.going.walls import walls_crossed
-from gearlock.table.measure import INCH, distance
+from gearlock.table.measure import distance
 from gearlock.table.path import walk
-from gearlock.table.terrain import Ground, Piece
+from gearlock.table.terrain import Piece
 from mechanics import miniature as book
-from mechanics.miniature import Gone, Race, Runner, climb, felled, go, leap, mover, piece
-
-EAST, NORTH, SOUTH = 0, 900, 2700
-
-
-def runner(x: float, y: float, facing: int = EAST, seat: str = "red", z: int = 0) -> Runner:
-    return Runner(f"{seat}-{x}-{y}", seat, f"{seat} runner", round(x * INCH), round(y * INCH), z, facing, placed=True)
-
-
-def race(*runners: Runner) -> Race:
-    return Race({it.id: it for it in runners})
-
-
-def on(monkeypatch: pytest.MonkeyPatch, *pieces: Piece, side: int = 24) -> None:
-    monkeypatch.setattr(book, "GROUND", Ground(side * INCH, side * INCH, pieces))
+from mechanics.miniature import Gone, climb, felled, go, leap, mover, piece
+from mechanics.track import EAST, NORTH, on, race, runner
 
 
 def code(found: Gone | Refusal) -> str:
