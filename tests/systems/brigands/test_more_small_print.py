@@ -6,6 +6,7 @@ import pytest
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
+from gearlock.mechanics.going.walls import crossings
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.orders import Demolish
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES
@@ -16,7 +17,6 @@ from gearlock.systems.brigands.judging.moves_and_attacks import preview_demoliti
 from gearlock.systems.brigands.judging.surveying import _own
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.orders import Climb
-from gearlock.systems.brigands.movement.walls import crossings
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.shown.view import _tokens
 from gearlock.systems.brigands.state import COMBAT_SPEED

@@ -107,11 +107,11 @@ def follow(state: State, unit: Unit, now: Activation, order: Move) -> Moved | Re
 
 def summed_up(stretch: Stretch) -> Moved:
     """What a stretch that was judged comes to."""
-    path = stretch.path
+    path, end = stretch.path, stretch.end
     through = tuple((stride.x1, stride.y1) for stride in path.strides)
     return Moved(
-        stretch.unit.id, stretch.gait, path.x, path.y, stretch.z, path.facing, stretch.cost, len(path.turns),
-        stretch.rough, path.length, stretch.stepped, stretch.on_road, through, stretch.wet, fall=stretch.fall,
+        stretch.unit.id, stretch.gait, path.x, path.y, end.z, path.facing, stretch.cost, len(path.turns),
+        stretch.rough, path.length, end.stepped, stretch.on_road, through, stretch.wet, fall=end.fall,
         inside=stretch.inside,
     )  # fmt: skip
 
