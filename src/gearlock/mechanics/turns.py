@@ -13,8 +13,11 @@ def higher(red: int, blue: int) -> str:
 
 
 def next_seat(seat: str, left: Collection[str], seats: tuple[str, ...] = SEATS) -> str:
-    """The next seat around the table that has anything left; it may be the same again, and nobody if nobody has."""
-    at = seats.index(seat) + 1
+    """The next seat around the table that has anything left; it may be the same again, and nobody if nobody has.
+
+    After nobody comes the first.
+    """
+    at = seats.index(seat) + 1 if seat else 0
     return next((each for each in (*seats[at:], *seats[:at]) if each in left), "")
 
 
