@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gearlock.kernel.view import Modifier, Throw
-from gearlock.systems.brigands.dice import BASE_DICE, STEP, bonus_of, dice
+from gearlock.mechanics.pools.lines import dice
+from gearlock.systems.brigands.dice import BASE_DICE, STEP, bonus_of
 
 BASE = dice(BASE_DICE, "Base Dice", "brigands.1.2d")
 
