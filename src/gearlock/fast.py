@@ -24,6 +24,8 @@ OF_THE_HOUSE = (
     "gearlock.odds.percent",
     "gearlock.table.inches",
     "gearlock.table.arcs",
+    "gearlock.mechanics.pools.lines",
+    "gearlock.mechanics.judging.lines",
 )
 
 

@@ -7,7 +7,8 @@ once a model and once a use; only the third kind is left to be asked of each pai
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice, sum_of
@@ -21,6 +22,7 @@ U = TypeVar("U")
 P = TypeVar("P")
 """Two models, one of which attacks the other in one way."""
 
+KEPT = 1 << 14
 Sum = tuple[int, int]
 """Dice and result."""
 
@@ -52,13 +54,19 @@ class OfPair(NamedTuple, Generic[U, P]):
         return dice(count, label.format(count) if isinstance(label, str) else label[count], self.rule)
 
 
-class Used(Generic[P]):
-    """What a use comes to before anybody stands anywhere: its sum, which case it is, and the rules left to ask."""
+class Used(Generic[S, M, P]):
+    """What a use comes to before anybody stands anywhere: the lines it has for certain, and the rules left to ask."""
 
-    __slots__ = ("case", "left", "sum")
+    __slots__ = ("case", "left", "steps", "sum")
 
-    def __init__(self, sum: Sum, case: int, left: Sequence[Callable[[P], int]]) -> None:
-        self.sum, self.case, self.left = sum, case, left
+    def __init__(self, case: int, steps: Sequence[Step[S, M, P]]) -> None:
+        self.case, self.steps = case, steps
+        self.sum = sum_of(line for step in steps if isinstance(step, list) for line in step)
+        self.left = [step.dice for step in steps if isinstance(step, OfPair)]
+
+
+Step = list[Modifier] | Callable[[S, M], list[Modifier]] | OfPair[Any, P]
+"""Lines of the use, a rule of the model, or a rule of the pair."""
 
 
 class LineRules(Generic[S, M, U, P]):
@@ -66,51 +74,49 @@ class LineRules(Generic[S, M, U, P]):
 
     def __init__(self, *rules: OfModel[S, M, U] | OfUse[U] | OfPair[U, P]) -> None:
         self.rules = rules
-        self.conditions: list[Callable[[U], bool]] = []
-        for rule in rules:
-            if isinstance(rule, OfModel) and rule.when is not None and rule.when not in self.conditions:
-                self.conditions.append(rule.when)
+        own = [rule for rule in rules if isinstance(rule, OfModel)]
+        self.conditions = list(dict.fromkeys(rule.when for rule in own if rule.when is not None))
+        self.own = [(rule.lines, 1 << self.conditions.index(rule.when) if rule.when else 0) for rule in own]
+        self.used: Callable[[U], Used[S, M, P]] = lru_cache(maxsize=KEPT)(self.use)
+
+    def use(self, use: U) -> Used[S, M, P]:
+        """What a use comes to; `used` is the same, kept."""
+        steps: list[Step[S, M, P]] = []
+        for rule in self.rules:
+            if isinstance(rule, OfUse):
+                steps.append(rule.lines(use))
+            elif rule.when is None or rule.when(use):
+                steps.append(rule.lines if isinstance(rule, OfModel) else rule)
+        return Used(sum(1 << bit for bit, holds in enumerate(self.conditions) if holds(use)), steps)
 
     def lines(self, state: S, model: M, use: U, pair: P | None) -> list[Modifier]:
         """All lines; without a pair those that need none."""
         found: list[Modifier] = []
-        for rule in self.rules:
-            if isinstance(rule, OfUse):
-                found += rule.lines(use)
-            elif rule.when is not None and not rule.when(use):
-                continue
-            elif isinstance(rule, OfModel):
-                found += rule.lines(state, model)
+        for step in self.used(use).steps:
+            if isinstance(step, list):
+                found += step
+            elif not isinstance(step, OfPair):
+                found += step(state, model)
             elif pair is not None:
-                count = rule.dice(pair)
+                count = step.dice(pair)
                 if count:
-                    found.append(rule.line(count))
+                    found.append(step.line(count))
         return found
 
     def brought(self, state: S, model: M) -> list[Sum]:
         """What a model brings by itself, for each case of uses."""
-        whole = [(0, 0)] * (1 << len(self.conditions))
-        for rule in self.rules:
-            if isinstance(rule, OfModel):
-                lines = rule.lines(state, model)
-                if lines:
-                    count, bonus = sum_of(lines)
-                    bit = 0 if rule.when is None else 1 << self.conditions.index(rule.when)
-                    whole = [
-                        (had + count, more + bonus) if case & bit == bit else (had, more)
-                        for case, (had, more) in enumerate(whole)
-                    ]
+        whole: list[Sum] = [(0, 0)] * (1 << len(self.conditions))
+        for rule, bit in self.own:
+            lines = rule(state, model)
+            if lines:
+                count, bonus = sum_of(lines)
+                for case, (had, more) in enumerate(whole):
+                    if case & bit == bit:
+                        whole[case] = had + count, more + bonus
         return whole
 
-    def used(self, use: U) -> Used[P]:
-        """What a use comes to."""
-        lines = [line for rule in self.rules if isinstance(rule, OfUse) for line in rule.lines(use)]
-        case = sum(1 << bit for bit, holds in enumerate(self.conditions) if holds(use))
-        between = (rule for rule in self.rules if isinstance(rule, OfPair))
-        return Used(sum_of(lines), case, [rule.dice for rule in between if rule.when is None or rule.when(use)])
 
-
-def total(brought: Sequence[Sum], used: Used[P], pair: P) -> Sum:
+def total(brought: Sequence[Sum], used: Used[S, M, P], pair: P) -> Sum:
     """Dice and result of a pair: what the model brings to this use, the use itself, and what lies between the two."""
     count, bonus = brought[used.case]
     more, better = used.sum

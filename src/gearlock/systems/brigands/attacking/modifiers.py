@@ -13,7 +13,6 @@ from gearlock.systems.brigands.attacking.pair_modifiers import (
     Pair,
     anti_air_dice,
     attack_skill_dice,
-    attacking_skill,
     back_dice,
     cover_dice,
     defence_skill_dice,
@@ -220,6 +219,5 @@ def pools_of(pair: Pair, attack: Sum, defence: Sum) -> Pools:
     """The pools that dice and results add up to. Area weapons roll at least one die; a wreck always comes to 1."""
     state, target = pair.state, pair.target
     dice, guard = BASE_DICE + attack[0], 0 if target.status == WRECK else BASE_DICE + defence[0]
-    skill, piloting = attacking_skill(pair.attacker, pair.category), target.line.piloting
-    steps = step_of(state, skill), step_of(state, piloting)
+    steps = step_of(state, pair.skill), step_of(state, target.line.piloting)
     return Pools(max(1 if pair.weapon.area else 0, dice), max(0, guard), attack[1], defence[1], *steps)

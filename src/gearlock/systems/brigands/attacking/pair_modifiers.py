@@ -16,7 +16,7 @@ from gearlock.table.inches import gap
 class Pair:
     """One model that attacks another: all that the rules between the two ask about."""
 
-    __slots__ = ("attacker", "category", "cover", "observer", "rivals", "state", "target", "weapon")
+    __slots__ = ("attacker", "category", "cover", "observer", "rivals", "skill", "state", "target", "weapon")
 
     def __init__(
         self, state: State, attacker: Unit, target: Unit, weapon: Weapon, category: str, cover: int,
@@ -24,6 +24,7 @@ class Pair:
     ) -> None:  # fmt: skip
         self.state, self.attacker, self.target, self.weapon, self.category = state, attacker, target, weapon, category
         self.cover, self.observer = cover, observer
+        self.skill = attacking_skill(attacker, category)
         self.rivals = rivals
         """Who Engages the attacker."""
 
@@ -56,8 +57,9 @@ def engages(other: Unit, unit: Unit) -> bool:
 def engaged_dice(pair: Pair) -> int:
     """A die less for an Engaged model that attacks something it is not Engaged by."""
     target = pair.target
-    others = any(rival != target.id for rival in pair.rivals)
-    return -1 if others and not engages(target, pair.attacker) else 0
+    if not pair.rivals or engages(target, pair.attacker):
+        return 0
+    return -1 if any(rival != target.id for rival in pair.rivals) else 0
 
 
 @heeds("brigands.5.5b", "brigands.5.5c", "brigands.9.1-attack")
@@ -112,13 +114,13 @@ def attack_skill_dice(pair: Pair) -> int:
     """The attacker's Skill Advantage. Wrecks have no skill to be better than."""
     if pair.target.status == WRECK:
         return 0
-    return skill_dice(pair.state, attacking_skill(pair.attacker, pair.category), pair.target.line.piloting)
+    return skill_dice(pair.state, pair.skill, pair.target.line.piloting)
 
 
 @heeds("brigands.1.2c", "brigands.1.2g")
 def defence_skill_dice(pair: Pair) -> int:
     """The defender's Skill Advantage."""
-    return skill_dice(pair.state, pair.target.line.piloting, attacking_skill(pair.attacker, pair.category))
+    return skill_dice(pair.state, pair.target.line.piloting, pair.skill)
 
 
 @rule("brigands.4.4-defensive")

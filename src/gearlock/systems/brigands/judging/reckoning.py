@@ -22,10 +22,9 @@ from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
 from gearlock.systems.brigands.lock_and_cover.cover import Crowd, crowd_of, look_at, look_from_above
 from gearlock.systems.brigands.lock_and_cover.overlook import Look
 from gearlock.systems.brigands.lock_and_cover.sensing import (
-    BOOM,
-    FAINT,
     is_faint,
     is_stealthy,
+    reach_of_sensors,
     sees_by_boom,
     sensor_range,
 )
@@ -180,7 +179,7 @@ def _bearing(
     unit, target = gunner.unit, mark.unit
     if mark.faint is None:
         mark.faint = is_faint(state, unit, target)
-    sensed = distance <= max(0, gunner.sensors - (FAINT if mark.faint else 0)) + (BOOM if gunner.boom else 0)
+    sensed = distance <= reach_of_sensors(gunner.sensors, mark.faint, gunner.boom)
     if mark.stealthy and not sensed:
         return
     look: Look | None = None
