@@ -11,7 +11,7 @@ from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.damage.hurt import harm_of
 from gearlock.systems.brigands.electronic_warfare.defending import disabling
 from gearlock.systems.brigands.electronic_warfare.events import DefenseLost, DefenseRaised
 from gearlock.systems.brigands.electronic_warfare.orders import DisableDefense, RaiseDefense

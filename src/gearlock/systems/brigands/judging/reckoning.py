@@ -14,8 +14,8 @@ from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.attacking.attack import hits_drones, refuse_weapon
 from gearlock.systems.brigands.attacking.modifiers import ATTACK, DEFENCE, Use, pools_of
 from gearlock.systems.brigands.attacking.pair_modifiers import Pair, engagers
-from gearlock.systems.brigands.damage.damage import feeling_of, harm_of
 from gearlock.systems.brigands.damage.effects import EFFECTS, expected_bites
+from gearlock.systems.brigands.damage.hurt import harm_of, hurt_to
 from gearlock.systems.brigands.flying.airborne import AA_REACH, is_anti_air
 from gearlock.systems.brigands.judging.worth import WORTH_OF_A_DRONE, expected_damage
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
@@ -206,4 +206,4 @@ def _pools(pair: Pair, gunner: Gunner, mark: Mark, arm: Arm, distance: int) -> P
 @lru_cache(maxsize=KEPT)
 def expected_from(weapon: Weapon, line: Model, soaked: bool, most: int, pools: Pools) -> float:
     """The damage to expect of a weapon on a model of this kind that has so much to lose."""
-    return expected_damage(pools, harm_of(weapon, line), feeling_of(weapon, line, soaked), most)
+    return expected_damage(pools, hurt_to(weapon, line, soaked), most)
