@@ -17,10 +17,10 @@ from gearlock.systems.brigands.judging.strike_odds import (
     building_odds,
     card_of,
     collapse_worth,
-    felt,
     odds_left,
     odds_of_rolls,
     rolls_of,
+    weights_felt,
 )
 from gearlock.systems.brigands.state import State
 
@@ -144,7 +144,7 @@ def _preview_bites(state: State, bites: Bites, cost: float) -> Preview:
 def _card(state: State, bites: Bites, weights: Weights) -> OddsCard:
     """The odds of so many bites; the hits themselves are certain."""
     whole, piece = sum(weights.values()), standing_building(state, bites.building)
-    damage = felt(weights, lambda count: _damage_of(state, bites, count))
+    damage = weights_felt(weights, lambda count: _damage_of(state, bites, count))
     if piece is not None:
         return card_of(odds_left(whole, whole, damage, *strength_of(state, piece)))
     target = state.units[bites.target]

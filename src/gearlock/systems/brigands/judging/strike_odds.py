@@ -52,10 +52,12 @@ def odds_in(weapon: Weapon, target: Unit, pools: Pools) -> Odds:
 def _plain_odds(pools: Pools, hurt: Hurt, hull: int, structure: int) -> Odds:
     """The odds on what has so much Hull and Structure; kept, since battles ask the same again and again."""
     found = pool_strike(pools, hurt.harm)
-    return odds_left(found.damage.total, found.hits, felt(dict(found.damage.items()), hurt.felt), hull, structure)
+    return odds_left(
+        found.damage.total, found.hits, weights_felt(dict(found.damage.items()), hurt.felt), hull, structure
+    )
 
 
-def felt(damage: Weights, feel: Callable[[int], int]) -> Weights:
+def weights_felt(damage: Weights, feel: Callable[[int], int]) -> Weights:
     """Amounts of damage as they are felt in the end."""
     found: Weights = {}
     for amount, weight in damage.items():
