@@ -27,6 +27,8 @@ OF_THE_HOUSE = (
     "gearlock.mechanics.sighting.arcs",
     "gearlock.mechanics.sighting.crossing",
     "gearlock.mechanics.sighting.crowd",
+    "gearlock.mechanics.pools.lines",
+    "gearlock.mechanics.judging.lines",
 )
 
 

@@ -27,8 +27,8 @@ from gearlock.systems.brigands.firing_range.wounding import WORTH_OF_A_POINT, St
 from gearlock.systems.brigands.forces.enlisting import Recruit
 from gearlock.systems.brigands.forces.upgrades import LONGEST, Purchase, read_purchase, upgrades
 from gearlock.systems.brigands.forward_observation.observing import refuse_observer
-from gearlock.systems.brigands.judging.building_odds import building_odds
 from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
+from gearlock.systems.brigands.judging.strike_odds import building_odds
 from gearlock.systems.brigands.models import model_cards
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.objectives.demolitions import TARGET
@@ -127,7 +127,7 @@ def test_of_several_rolls_at_a_model_the_last_one_stands(hits: tuple[bool, ...])
 def test_a_hit_is_worth_more_than_none_and_a_point_of_damage_more_than_any_hit() -> None:
     state = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 21.182, SOUTH)]).state
     struck = Strikes(state, Strike("red-1", "LAC", "Ballistic", "blue-1", optimal=True))
-    (raw, ways), *_ = struck.damages(3, False)
+    ((raw, ways),) = struck.damages(3, False).items()
     assert (raw, ways) == (3, 36)
     assert struck.worth(3, False) == (3 * WORTH_OF_A_POINT + 1) * 36
     assert struck.worth(-1, False) == 0

@@ -8,11 +8,12 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.structures import distance_between, facade, wall_point
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
-from gearlock.systems.brigands.attacking.modifiers import Strike, attacking_skill, engagers, own_modifiers
+from gearlock.systems.brigands.attacking.modifiers import ATTACK, ENGAGED, Use
 from gearlock.systems.brigands.attacking.orders import Demolish
+from gearlock.systems.brigands.attacking.pair_modifiers import attacking_skill, engagers
 from gearlock.systems.brigands.attacking.snap_fire import NEARBY
 from gearlock.systems.brigands.buildings.strength import standing_building
-from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, step_of
+from gearlock.systems.brigands.dice import bonus_of, pool_of, step_of
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
 from gearlock.systems.brigands.lock_and_cover.cover import crowd_at, look_at_point
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
@@ -71,9 +72,9 @@ def demolition_pools(
 ) -> tuple[list[Modifier], Pools]:
     """The attacker's lines and dice, without Skill Advantage, against a result of 1."""
     optimal = weapon.is_optimal(distance_of(unit, piece))
-    lines = own_modifiers(state, Strike(unit.id, weapon.id, category, "", optimal))
+    lines = ATTACK.lines(state, unit, Use(weapon, category, optimal), None)
     if any(engagers(state, unit)):
-        lines.append(dice(-1, "Engaged by another", "brigands.5.3"))
+        lines.append(ENGAGED.line(-1))
     step = step_of(state, attacking_skill(unit, category))
     return lines, Pools(pool_of(lines, 1 if weapon.area else 0), 0, bonus_of(lines), 0, step)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.pools.throwing import throw_until_it_stands
 from gearlock.mechanics.structures import wall_point
 from gearlock.systems.brigands.attacking.area import area_strikes
 from gearlock.systems.brigands.attacking.attack import price
@@ -63,12 +64,16 @@ def _resolve_roll(ctx: Ctx[State], order: Demolish, piece: Piece) -> Script[int]
     unit = ctx.state.units[order.unit]
     lines, pools = demolition_pools(ctx.state, unit, unit.line.weapons[order.weapon], order.category, piece)
     step, rule_id = pools.attack_step, "brigands.3.2b-attack"
-    roll = Roll("attack", max(1, pools.attack), 6, seat=unit.seat, unit=unit.id, rule=rule_id, step=step)
+    roll = Roll("attack", pools.attack, 6, seat=unit.seat, unit=unit.id, rule=rule_id, step=step)
     free: list[str] = []
-    while True:
-        faces: Faces = (yield from throw(roll)) if pools.attack else ()
-        total = score(faces, pools.attack_modifier, pools.attack_step)
-        ctx.emit(BuildingRolled(order.unit, order.weapon, piece.id, faces, total, pools.attack_step, tuple(lines)))
-        shown = f"{total} against {DEFENCE}"
-        if not faces or not (yield from offer_reroll(ctx, order.unit, "attack", shown, free)):
-            return total - DEFENCE
+
+    def report(faces: Faces) -> str:
+        total = score(faces, pools.attack_modifier, step)
+        ctx.emit(BuildingRolled(order.unit, order.weapon, piece.id, faces, total, step, tuple(lines)))
+        return f"{total} against {DEFENCE}"
+
+    def again(shown: str) -> Script[bool]:
+        return offer_reroll(ctx, order.unit, "attack", shown, free)
+
+    faces = yield from throw_until_it_stands(roll, report, again)
+    return score(faces, pools.attack_modifier, step) - DEFENCE

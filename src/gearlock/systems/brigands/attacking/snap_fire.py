@@ -9,8 +9,9 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.attacking.area import refuse_far, refuse_marks, strikes_of, target_point
 from gearlock.systems.brigands.attacking.attack import Aim, price, refuse_distance, refuse_lock, refuse_weapon
 from gearlock.systems.brigands.attacking.events import SnapFireDeclared
-from gearlock.systems.brigands.attacking.modifiers import Strike, engagers
+from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.attacking.pair_modifiers import engagers
 from gearlock.systems.brigands.flying.airborne import extra_reach
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc, start_body
 from gearlock.systems.brigands.lock_and_cover.sensing import has_line_of_sight

@@ -11,7 +11,6 @@ from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
 from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.damage.damage import harm_of
 from gearlock.systems.brigands.judging.attempting import attempts
 from gearlock.systems.brigands.judging.outlook import stakes, standing
 from gearlock.systems.brigands.judging.reaching import reach
@@ -101,7 +100,7 @@ def menaces(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Mena
 def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
     for strike in strikes_at(state, enemy, unit, turning=True):
         weapon = enemy.line.weapons[strike.weapon]
-        odds: OddsCard = card_of(odds_in(weapon, unit, duel_of(state, strike).pools, harm_of(weapon, unit.line)))
+        odds: OddsCard = card_of(odds_in(weapon, unit, duel_of(state, strike).pools))
         yield Menace(enemy.id, f"{weapon.id} ({strike.category})", odds)
 
 
