@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from gearlock.mechanics.sighting.crossing import Between, Classes, Crossing, Hider, screen, strip_between
-from gearlock.mechanics.sighting.crowd import Crowd, Member, solid_of
+from gearlock.mechanics.sighting.crossing import Classes, Crossing, Hider, screen, strip_between
+from gearlock.mechanics.sighting.crowd import Crowd, Member
 from gearlock.mechanics.sighting.explained import hidden_from
 from gearlock.table.bodies import Body
 from gearlock.table.generate import generate
@@ -162,8 +162,8 @@ def test_a_crowd_is_counted_for_the_first_look_that_asks_and_only_then() -> None
     crowd = Crowd("position", lambda _: crossing(Ground(20_000, 20_000)), members)
     assert counted == []
     assert crowd.place is crowd.place
-    assert [name for name, _, _ in crowd.near(START, END)] == ["near"]
-    assert [name for name, _, _ in crowd.near(END, START)] == ["near"]
+    assert [crowd.ids[number] for number in crowd.near(START, END)] == ["near"]
+    assert [crowd.ids[number] for number in crowd.near(END, START)] == ["near"]
     assert counted == ["position"]
 
 
@@ -171,10 +171,12 @@ def test_what_hides_a_body_is_named_with_its_share() -> None:
     place = crossing(Ground(20_000, 20_000, (wall("wall", 15_000, 1_000), wood("copse", 6_000, 9_000, 1_200))))
     eye = (START.x, START.y, START.top)
     model: Member = ("tank", "tank", (STONE, 12_000, 10_000, 0, 900, 4_000))
+    crowd = Crowd("position", lambda _: place, lambda _: [model])
+    assert crowd.near(START, END) == [0]
     solids, patches = place.between(strip_between(START, END))
-    bare = hidden_from(place, eye, END, Between(solids, patches))
+    bare = hidden_from(place, eye, END, (solids, patches))
     assert set(bare.by) == {"wall", "copse"}
     assert bare.share == 60, "1.2 of 2 inches by the copse, and the wall's shadow is lower"
-    everything = hidden_from(place, eye, END, Between([*solids, solid_of(model)], patches))
+    everything = hidden_from(place, eye, END, ([*solids, crowd.solid(0)], patches))
     assert everything.share > bare.share
     assert "tank" in everything.by

@@ -10,11 +10,9 @@ from gearlock.mechanics.pools.lines import sum_of
 SIDES = 6
 
 
-def pool_throw(
-    label: str, faces: tuple[int, ...], lines: Sequence[Modifier], result: int, step: int, rule: str
-) -> Throw:
-    """A pool: the highest die counts, and every further one from `step` on."""
-    return Throw(label, faces, SIDES, _counting(faces, step), tuple(lines), _sum(faces, lines, result, step), rule)
+def pool_throw(label: str, faces: tuple[int, ...], lines: Sequence[Modifier], result: int, step: int) -> Throw:
+    """A pool: the highest die counts, and every further one from `step` on. The book adds its rule."""
+    return Throw(label, faces, SIDES, _counting(faces, step), tuple(lines), _sum(faces, lines, result, step))
 
 
 def single_throw(label: str, face: int, total: int, rule: str, source: str) -> Throw:

@@ -25,6 +25,8 @@ L = TypeVar("L")
 """What a book makes of a look."""
 Hider = tuple[int, int, int, int, int, int]
 """A model in the way: the class of what hides, and the space it takes as a Body has it."""
+Between = tuple[list[Solid], list[Patch]]
+"""What stands in the strip between two bodies: things with a shape, and ground cover."""
 
 
 class Classes(NamedTuple):
@@ -39,13 +41,6 @@ class Classes(NamedTuple):
     is_area: Callable[[Piece], bool]
     least: int
     full: int = 0
-
-
-class Between(NamedTuple):
-    """What stands in the strip between two bodies: things with a shape, and ground cover."""
-
-    solids: list[Solid]
-    patches: list[Patch]
 
 
 class Crossing(Generic[L]):
@@ -99,7 +94,7 @@ class Crossing(Generic[L]):
         """The terrain that reaches into a strip, and these models."""
         solids = [self.uprights[number] for number in strip.meeting(self._upright_discs)]
         solids += [_solid(hider) for hider in hiders]
-        return Between(solids, [self.patches[number] for number in strip.meeting(self._patch_discs)])
+        return solids, [self.patches[number] for number in strip.meeting(self._patch_discs)]
 
     def areas_before(self, patches: list[Patch], eye: Eye, end: Body, aloft: bool = False) -> list[Patch]:
         """The ground cover with enough of it between eye and body that is taller than the body's foot.

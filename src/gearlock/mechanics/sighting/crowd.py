@@ -21,16 +21,18 @@ Member = tuple[str, str, Hider]
 class Crowd(Generic[S, L]):
     """All who may hide another, and the ground they stand on; counted once for all looks across one position.
 
-    Nobody is counted before a look comes that no terrain stops.
+    Nobody is counted before a look comes that no terrain stops: `ids`, `parties` and `hiders`, in one order.
     """
 
-    __slots__ = ("_discs", "_members", "_members_of", "_place", "_place_of", "_state")
+    __slots__ = ("_discs", "_members_of", "_place", "_place_of", "_state", "hiders", "ids", "parties")
 
     def __init__(self, state: S, place_of: Callable[[S], Crossing[L]], members_of: Callable[[S], list[Member]]) -> None:
         self._state, self._place_of, self._members_of = state, place_of, members_of
         self._place: Crossing[L] | None = None
         self._discs: list[Disc] | None = None
-        self._members: list[Member] = []
+        self.ids: list[str] = []
+        self.parties: list[str] = []
+        self.hiders: list[Hider] = []
 
     @property
     def place(self) -> Crossing[L]:
@@ -39,17 +41,20 @@ class Crowd(Generic[S, L]):
             self._place = self._place_of(self._state)
         return self._place
 
-    def near(self, start: Body, end: Body) -> list[Member]:
-        """Those who reach into the strip between two bodies; these may be among them."""
+    def near(self, start: Body, end: Body) -> list[int]:
+        """The numbers of those who reach into the strip between two bodies; these may be among them."""
         discs = self._discs
         if discs is None:
-            self._members = self._members_of(self._state)
-            discs = self._discs = [(x, y, radius) for _, _, (_, x, y, _, radius, _) in self._members]
-        members = self._members
-        return [members[number] for number in strip_between(start, end).meeting(discs)]
+            discs = self._discs = []
+            for name, party, hider in self._members_of(self._state):
+                _, x, y, _, radius, _ = hider
+                self.ids.append(name)
+                self.parties.append(party)
+                self.hiders.append(hider)
+                discs.append((x, y, radius))
+        return strip_between(start, end).meeting(discs)
 
-
-def solid_of(member: Member) -> Solid:
-    """One of a crowd as a thing that hides, by its id."""
-    name, _, (klass, *spot) = member
-    return cylinder(name, klass, Body(*spot))
+    def solid(self, number: int) -> Solid:
+        """One of them as a thing that hides, by its id."""
+        klass, *spot = self.hiders[number]
+        return cylinder(self.ids[number], klass, Body(*spot))

@@ -19,6 +19,6 @@ class Hidden(NamedTuple):
 
 def hidden_from(place: Crossing[Any], eye: Eye, end: Body, between: Between, aloft: bool = False) -> Hidden:
     """What hides how much of a body from one eye."""
-    areas = place.areas_before(between.patches, eye, end, aloft)
-    found = place.sight(eye, end, between.solids, areas)
+    solids, patches = between
+    found = place.sight(eye, end, solids, place.areas_before(patches, eye, end, aloft))
     return Hidden(round(100 * found.obscured / WHOLE), tuple(dict.fromkeys(found.blockers)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from gearlock.kernel.view import Modifier, Throw
 from gearlock.mechanics.pools import shown
 from gearlock.mechanics.pools.lines import dice
@@ -16,7 +18,8 @@ def pool_throw(
     label: str, faces: tuple[int, ...], lines: Sequence[Modifier], result: int, step: int = STEP, rule: str = ""
 ) -> Throw:
     """A pool, its lines told from the Base Dice on. An event of an older log knows its dice alone."""
-    return shown.pool_throw(label, faces, (BASE, *lines) if lines else (), result, step, rule or "brigands.1.2b")
+    throw = shown.pool_throw(label, faces, (BASE, *lines) if lines else (), result, step)
+    return msgspec.structs.replace(throw, rule=rule or "brigands.1.2b")
 
 
 def dice_text(faces: tuple[int, ...], step: int = STEP) -> str:

@@ -6,8 +6,8 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.changed import opened
 from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.mechanics.sighting import crowd as crowds
-from gearlock.mechanics.sighting.crossing import Between, strip_between
-from gearlock.mechanics.sighting.crowd import Member, solid_of
+from gearlock.mechanics.sighting.crossing import strip_between
+from gearlock.mechanics.sighting.crowd import Member
 from gearlock.mechanics.sighting.explained import hidden_from
 from gearlock.systems.brigands.lock_and_cover.looks import (
     HEAVY,
@@ -106,7 +106,7 @@ def _looked(
     place = _place_between(state, without, crowd)
     found = place.look(start, end, aloft)
     if not found.blocked:
-        models = [hider for _, _, hider in _models_between(state, start, end, without, crowd)]
+        models = [crowd.hiders[number] for number in _models_between(state, start, end, without, crowd)]
         if models and not found.sight:  # all is hidden already: only what is Heavy changes anything
             models = [hider for hider in models if hider[0] == HEAVY]
         if models:
@@ -122,8 +122,8 @@ def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Plac
     return crossing_of(opened(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
 
 
-def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> list[Member]:
-    """The models in the strip, but for those that look or are looked at, and what these are parts of or ride in."""
+def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> list[int]:
+    """Those of the crowd in the strip who neither look nor are looked at, nor are parts or carriers of such."""
     near = crowd.near(start, end)
     if not near:
         return near
@@ -133,7 +133,7 @@ def _models_between(state: State, start: Body, end: Body, without: tuple[str, ..
         own.add(unit.core or unit.id)
         if unit.carrier:
             own.add(units[unit.carrier].vehicle)
-    return [member for member in near if member[1] not in own]
+    return [number for number in near if crowd.parties[number] not in own]
 
 
 def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple[str, ...]]:
@@ -141,10 +141,10 @@ def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple
     start, end, without, crowd = unit.body, target.body, (unit.id, target.id), crowd_at(state)
     place = _place_between(state, without, crowd)
     solids, patches = place.between(strip_between(start, end))
-    solids += [solid_of(member) for member in _models_between(state, start, end, without, crowd)]
+    solids += [crowd.solid(number) for number in _models_between(state, start, end, without, crowd)]
     look = look_at(state, unit, target, crowd)
     _, eye = best_look(place, start, end, solids, patches, unit.airborne)
-    share, by = hidden_from(place, eye, end, Between(solids, patches), unit.airborne)
+    share, by = hidden_from(place, eye, end, (solids, patches), unit.airborne)
     return look, min(share, 99) if look.sight else share, by
 
 
