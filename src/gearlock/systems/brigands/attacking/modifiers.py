@@ -219,5 +219,5 @@ def pools_of(pair: Pair, attack: Sum, defence: Sum) -> Pools:
     """The pools that dice and results add up to. Area weapons roll at least one die; a wreck always comes to 1."""
     state, target = pair.state, pair.target
     dice, guard = BASE_DICE + attack[0], 0 if target.status == WRECK else BASE_DICE + defence[0]
-    steps = step_of(state, pair.skill), step_of(state, target.line.piloting)
-    return Pools(max(1 if pair.weapon.area else 0, dice), max(0, guard), attack[1], defence[1], *steps)
+    ours, theirs = step_of(state, pair.skill), step_of(state, target.line.piloting)
+    return Pools(max(1 if pair.weapon.area else 0, dice), max(0, guard), attack[1], defence[1], ours, theirs)
