@@ -16,7 +16,7 @@ from gearlock.mechanics.going.climbing import Ascent, Climber, hangs_at, parts_o
 from gearlock.mechanics.going.edges import Way, refuse_jutting
 from gearlock.mechanics.going.leaping import barriers, refuse_leap
 from gearlock.mechanics.going.legs import Pace, legs_to
-from gearlock.mechanics.going.passage import go_along, keeps_to_roads, met
+from gearlock.mechanics.going.passage import go_along, keeps_to_roads
 from gearlock.mechanics.going.resting import resting_place, touchdown
 from gearlock.mechanics.going.walls import walls_crossed
 from gearlock.mechanics.ground.changed import ruined
@@ -161,7 +161,7 @@ def go(race: Race, runner: Runner, legs: Path, drop: bool = False) -> Gone | Ref
 
     walls, inside = walls_crossed(ground, body, path, runner.inside)
     way = Way(path, runner.z, drop, runner.inside, inside)
-    found = ruled(go_along(ground, body, way, met(race.others(runner)), meet), RULES)
+    found = ruled(go_along(ground, body, way, race.others(runner), meet), RULES)
     if isinstance(found, Refusal):
         return found
     stop = None if inside else ruled(refuse_jutting(ground, body, path.x, path.y, found.z), RULES)

@@ -9,7 +9,7 @@ from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.going.climbing import Ascent, Climber, beside, climb_towards, faces_near, nearest_face, upon
 from gearlock.mechanics.going.edges import Passage, Way
 from gearlock.mechanics.going.legs import Pace, aside_of, by_inches, legs_to, turns_by
-from gearlock.mechanics.going.passage import fly_along, go_along, keeps_to_roads, met
+from gearlock.mechanics.going.passage import fly_along, go_along, keeps_to_roads
 from gearlock.mechanics.going.reach import FINE, farthest, longest, rays
 from gearlock.mechanics.going.walls import walls_crossed
 from gearlock.table.measure import distance
@@ -122,24 +122,24 @@ def test_what_a_book_has_against_a_place_stops_a_way(monkeypatch: pytest.MonkeyP
     way = Way(walk(me.x, me.y, EAST, ((0, 2_000),)), 0)
     never = Refusal("never", "miniature.never", "Not here.")
     stopping = mover(me)._replace(stops=lambda x, y: never if x == 4_000 else None)
-    assert go_along(book.GROUND, stopping, way, met([]), lambda piece, mils: None) is never
-    assert go_along(book.GROUND, mover(me), way, met([]), lambda piece, mils: None) == Passage(0)
+    assert go_along(book.GROUND, stopping, way, [], lambda piece, mils: None) is never
+    assert go_along(book.GROUND, mover(me), way, [], lambda piece, mils: None) == Passage(0)
 
 
 def test_in_the_air_only_others_there_are_met(monkeypatch: pytest.MonkeyPatch) -> None:
     on(monkeypatch, piece("instance", 4, 10, 6, 14, 4_000))
     me, other = runner(2, 12, z=9_000), runner(7, 12, seat="blue", z=9_000)
     flying = mover(me)._replace(passes=lambda it: it.z < 9_000)
-    way = Way(walk(me.x, me.y, EAST, ((0, 8_000),)), 0)
-    found = fly_along(book.GROUND, flying, way, 9_000, met([other]))
+    way = walk(me.x, me.y, EAST, ((0, 8_000),))
+    found = fly_along(book.GROUND, flying, way, 9_000, [other])
     assert isinstance(found, Refusal)
     assert found.facts == {"unit": other.id}
     other.z = 0
-    assert fly_along(book.GROUND, flying, way, 9_000, met([other])) == Passage(9_000)
-    short = Way(walk(me.x, me.y, EAST, ((0, 4_001),)), 0)
+    assert fly_along(book.GROUND, flying, way, 9_000, [other]) == Passage(9_000)
+    short = walk(me.x, me.y, EAST, ((0, 4_001),))
     other.z = 8_001
-    assert isinstance(fly_along(book.GROUND, flying, short, 9_000, met([other])), Refusal), "nor does it end in one"
-    off = Way(walk(me.x, me.y, EAST, ((0, 21_501),)), 0)
+    assert isinstance(fly_along(book.GROUND, flying, short, 9_000, [other]), Refusal), "nor does it end in one"
+    off = walk(me.x, me.y, EAST, ((0, 21_501),))
     assert isinstance(fly_along(book.GROUND, flying, off, 9_000, []), Refusal)
 
 

@@ -42,18 +42,19 @@ class Passage(NamedTuple):
 
 def find_footing(ground: Ground, mover: Mover, way: Way) -> Passage | Refusal:
     """The elevation where a way ends. Inclines are free, steps are limited, and below them one drops."""
-    figure, path = mover.figure, way.path
-    if way.ends:
-        return Passage(figure.z if way.begins == way.ends else ground.piece(way.ends).base)
-    slope = slope_at(ground, path.x, path.y)
-    z = max(slope, surface_at(ground, path.x, path.y, way.origin + mover.step))
-    rise = z - figure.z
-    step = min(rise, rise - slope + slope_at(ground, figure.x, figure.y), key=abs)
-    if figure.z - way.origin + step >= -mover.step:
+    figure, most, (path, origin, _, begins, ends) = mover.figure, mover.step, way
+    x, y, now = path.x, path.y, figure.z
+    if ends:
+        return Passage(now if begins == ends else ground.piece(ends).base)
+    slope = slope_at(ground, x, y)
+    z = max(slope, surface_at(ground, x, y, origin + most))
+    rise = z - now
+    step = min(rise, rise - slope + slope_at(ground, figure.x, figure.y), key=abs) if rise else 0
+    if now - origin + step >= -most:
         return Passage(z, 0 if mover.lift else step)
     if not way.drop:
         return _too_far_down(mover, -rise)
-    return refuse_landing(ground, mover, path.x, path.y, z) or Passage(z, 0, -rise - mover.lift)
+    return refuse_landing(ground, mover, x, y, z) or Passage(z, 0, -rise - mover.lift)
 
 
 def _too_far_down(mover: Mover, down: int) -> Refusal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.mechanics.figures import Figure, Mover, body_at
@@ -11,8 +10,8 @@ from gearlock.mechanics.going.edges import Passage, Way, find_footing, go_down
 from gearlock.mechanics.ground.forms import is_area, is_building, is_road, is_solid
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
-from gearlock.table.measure import distance
-from gearlock.table.path import Stride, is_walk_on_table, sweeps_body, sweeps_outline
+from gearlock.table.measure import INCH, distance
+from gearlock.table.path import Stride, Walk, is_walk_on_table, sweeps_body, sweeps_outline
 from gearlock.table.polygon import crossing_length, spans_inside
 from gearlock.table.terrain import Ground, Piece
 
@@ -20,61 +19,69 @@ Meet = Callable[[Piece, int], Refusal | None]
 """What a book says to so many mils of a path in an area: it counts them, and refuses."""
 
 
-class Met(NamedTuple):
-    """Another figure on the table and the space it takes, worked out once for all ways that are tried."""
+WIDEST = 6 * INCH
+"""No base reaches farther from its middle."""
 
-    figure: Figure
-    body: Body
-
-
-def met(figures: Iterable[Figure]) -> list[Met]:
-    """Figures as whoever goes meets them."""
-    return [Met(figure, figure.body) for figure in figures]
+Met = tuple[Figure, Body]
+"""Another figure on the table and the space it takes."""
 
 
-def go_along(ground: Ground, mover: Mover, way: Way, others: Sequence[Met], meet: Meet) -> Passage | Refusal:
+def go_along(ground: Ground, mover: Mover, way: Way, others: Iterable[Figure], meet: Meet) -> Passage | Refusal:
     """Follow a way with strides to its end, or say why it cannot be gone.
 
     First the end is judged, then heights and edges, then stride by stride who and what stands there. Whether somebody
     may stop half over an edge is another question: `refuse_jutting`.
     """
     strides, own = way.path.strides, mover.figure.body
+    met = _near(own, way, others)
     if not is_walk_on_table(strides, own.radius, ground.width, ground.height):
         return Refusal("table", "", f"The {mover.figure.name} would leave the table.")
     end = find_footing(ground, mover, way)
     if isinstance(end, Refusal):
         return end
-    refusal = _refuse_end(mover, own, way, end, others)
+    refusal = _refuse_end(mover, own, way, end, met)
     if refusal is not None:
         return refusal
     end = go_down(ground, mover, way, end)
     if isinstance(end, Refusal):
         return end
     for stride in strides:
-        refusal = _refuse_figures(mover, own, end, others, stride)
-        refusal = refusal or _refuse_ground(ground, mover, way, stride, meet)
+        refusal = _refuse_figures(mover, own, end, met, stride)
+        refusal = refusal or _refuse_ground(ground, mover, own, way.origin, stride, meet)
         if refusal is not None:
             return refusal
     return end
 
 
-def _refuse_end(mover: Mover, own: Body, way: Way, end: Passage, others: Sequence[Met]) -> Refusal | None:
+def _near(own: Body, way: Way, others: Iterable[Figure]) -> list[Met]:
+    """Whom a way could meet at all, by their places alone: most stand far away."""
+    left = right = own.x
+    low = high = own.y
+    for stride in way.path.strides:
+        left, right = min(left, stride.x1), max(right, stride.x1)
+        low, high = min(low, stride.y1), max(high, stride.y1)
+    reach = own.radius + WIDEST
+    left, right, low, high = left - reach, right + reach, low - reach, high + reach
+    return [(it, it.body) for it in others if left < it.x < right and low < it.y < high]
+
+
+def _refuse_end(mover: Mover, own: Body, way: Way, end: Passage, met: Sequence[Met]) -> Refusal | None:
     """Why nobody can stop where the way ends: somebody is there, or whatever its book has against the place."""
     x, y, radius = way.path.x, way.path.y, own.radius
     body = Body(x, y, end.z, radius, own.height + end.fall)
-    for other, there in others:
+    for other, there in met:
         reach = radius + there.radius
         if abs(there.x - x) < reach and abs(there.y - y) < reach and bodies_overlap(body, there):
             return Refusal("overlap", "", f"The {mover.figure.name} would end on the {other.name}.")
     return None if mover.stops is None else mover.stops(x, y)
 
 
-def _refuse_figures(mover: Mover, own: Body, end: Passage, others: Sequence[Met], stride: Stride) -> Refusal | None:
+def _refuse_figures(mover: Mover, own: Body, end: Passage, met: Sequence[Met], stride: Stride) -> Refusal | None:
     """Nobody passes through another, but for those its book lets it pass."""
     radius, low, high = own.radius, own.z if end.fall else min(end.z, own.z), max(end.z, own.z) + own.height
     left, right = min(stride.x0, stride.x1) - radius, max(stride.x0, stride.x1) + radius
     near, far = min(stride.y0, stride.y1) - radius, max(stride.y0, stride.y1) + radius
-    for other, body in others:
+    for other, body in met:
         around = body.radius
         if not (left - around < body.x < right + around and near - around < body.y < far + around):
             continue
@@ -83,17 +90,17 @@ def _refuse_figures(mover: Mover, own: Body, end: Passage, others: Sequence[Met]
     return None
 
 
-def _refuse_ground(ground: Ground, mover: Mover, way: Way, stride: Stride, meet: Meet) -> Refusal | None:
+def _refuse_ground(ground: Ground, mover: Mover, own: Body, origin: int, stride: Stride, meet: Meet) -> Refusal | None:
     """What one stride meets on the ground: solids stop it, and the book is told of every area."""
     x0, y0, x1, y1 = stride.x0, stride.y0, stride.x1, stride.y1
-    reach, own = mover.girth, mover.figure.body
+    reach, step, enters = mover.girth, mover.step, mover.enters
     near = ground.pieces_near(min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
     for piece in near:
-        if is_building(piece) and mover.enters(piece):
+        if is_building(piece) and enters(piece):
             continue
         if is_solid(piece):
             over_or_under = piece.top <= own.z or piece.base >= own.top
-            bars = not over_or_under and piece.top - way.origin > mover.step
+            bars = not over_or_under and piece.top - origin > step
             if bars and sweeps_outline(stride, reach, piece.outline):
                 return Refusal("terrain", "", f"The {piece.name} cannot be crossed.", {"piece": piece.id})
             continue
@@ -122,14 +129,14 @@ def _is_on_roads(ground: Ground, stride: Stride) -> bool:
     return (1.0 - share) * distance(x0, y0, x1, y1) <= 1.0
 
 
-def fly_along(ground: Ground, mover: Mover, way: Way, z: int, others: Sequence[Met]) -> Passage | Refusal:
-    """Follow a way through the air to an elevation: only the table's edge, and others up there, are met."""
-    figure, path = mover.figure, way.path
-    radius = figure.body.radius
+def fly_along(ground: Ground, mover: Mover, path: Walk, z: int, others: Iterable[Figure]) -> Passage | Refusal:
+    """Follow a path through the air to an elevation: only the table's edge, and others up there, are met."""
+    figure, radius = mover.figure, mover.figure.body.radius
     if not is_walk_on_table(path.strides, radius, ground.width, ground.height):
         return Refusal("table", "", f"The {figure.name} would leave the table.")
     end = body_at(figure, path.x, path.y, z)
-    for other, body in others:
+    for other in others:
+        body = other.body
         if bodies_overlap(end, body):
             return Refusal("overlap", "", f"The {figure.name} would end in the {other.name}.")
         if not mover.passes(other) and any(sweeps_body(stride, radius, body) for stride in path.strides):

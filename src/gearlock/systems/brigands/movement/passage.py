@@ -6,9 +6,9 @@ from functools import partial
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.mechanics.figures import Mover, body_at, overlapped, ruled
+from gearlock.mechanics.figures import Mover, body_at, nobody, overlapped, ruled
 from gearlock.mechanics.going.edges import Passage, Way, refuse_jutting, refuse_landing
-from gearlock.mechanics.going.passage import Met, fly_along, go_along, keeps_to_roads, met
+from gearlock.mechanics.going.passage import fly_along, go_along, keeps_to_roads
 from gearlock.mechanics.going.walls import walls_crossed
 from gearlock.mechanics.ground.forms import depth_of, is_road
 from gearlock.mechanics.ground.surfaces import surface_at, water_depth
@@ -109,7 +109,8 @@ class Stretch:
     def mover(self, ground: Ground) -> Mover:
         """The model with the numbers of this Move."""
         unit, stops = self.unit, partial(refuse_stop, ground, self.unit) if self.gait == "H" else None
-        return Mover(unit, girth_of(unit), self.step, self.lift, partial(may_enter, unit), self.passes, stops)
+        enters = partial(may_enter, unit) if unit.line.type == "Infantry" else nobody
+        return Mover(unit, girth_of(unit), self.step, self.lift, enters, self.passes, stops)
 
 
 @rule("brigands.3.1", "brigands.3.3")
@@ -119,16 +120,16 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
 
     Far above all terrain only others in the air, and the table's edge, are in the way; no road helps there.
     """
-    unit, path, ground, others = stretch.unit, stretch.path, state.ground, _others(state, stretch.unit)
-    mover, way = stretch.mover(ground), Way(path, stretch.origin, stretch.drop, unit.inside)
+    unit, path, ground, others = stretch.unit, stretch.path, state.ground, state.obstacles(stretch.unit)
+    mover = stretch.mover(ground)
     if unit.airborne:
         stretch.on_road = False
-        return _ended(stretch, fly_along(ground, mover, way, altitude_at(ground, path.x, path.y), others))
+        return _ended(stretch, fly_along(ground, mover, path, altitude_at(ground, path.x, path.y), others))
     if not path.strides:
         stretch.on_road = any(is_road(piece) for piece in ground.pieces_at(unit.x, unit.y))
         return None
     refusal = _refuse_walls(state, stretch, mover)
-    way = way._replace(ends=stretch.inside)
+    way = Way(path, stretch.origin, stretch.drop, unit.inside, stretch.inside)
     refusal = refusal or _ended(stretch, go_along(ground, mover, way, others, stretch.meet))
     if refusal is not None:
         return refusal
@@ -137,15 +138,6 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
         return None
     jutting = refuse_jutting(ground, mover, path.x, path.y, stretch.end.z)
     return ruled(jutting, HOVERING if stretch.lift else STOPPING)
-
-
-def _others(state: State, unit: Unit) -> list[Met]:
-    """Whose space a model may not share, noted: many ways are tried from one position."""
-    key = (_others, unit.vehicle)
-    known: list[Met] | None = state.notes.get(key)
-    if known is None:
-        known = state.notes[key] = met(state.obstacles(unit))
-    return known
 
 
 def _ended(stretch: Stretch, found: Passage | Refusal) -> Refusal | None:
