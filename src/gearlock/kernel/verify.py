@@ -175,6 +175,8 @@ def _objection(setup: Setup, system: AnySystem) -> str:
 
     Somebody's own map or force is in the log as it was in the file, and sealed: the file is not asked for.
     """
+    if "position" in setup.data:
+        return "somebody laid this position out by hand"
     with only_these_files({}) as missing:
         try:
             again = system.prepare(setup.scenario, setup.seed, setup.options)

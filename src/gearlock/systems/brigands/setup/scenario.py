@@ -21,6 +21,7 @@ from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_ta
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.setup.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults, is_augmented
 from gearlock.systems.brigands.setup.full_battle import BATTLE, PLAIN, ROLL, Plan, full_battle, plan_battle
+from gearlock.systems.brigands.setup.laid_out import LaidOut, take_up
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.vehicles.components import bind_components
 from gearlock.systems.brigands.weapons import WeaponRow
@@ -185,6 +186,7 @@ class _Data(msgspec.Struct, frozen=True):
     zones: str = WIDE
     banners: dict[str, str] = {}
     size: int = 0
+    position: LaidOut | None = None
 
 
 @lru_cache(maxsize=8)
@@ -210,7 +212,10 @@ def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
 
 @heeds("brigands.A4", "brigands.7.1")
 def begin(setup: Setup) -> State:
-    """The first state: everybody waits to be deployed, Commanders with the Command Points of their rank."""
+    """The first state: everybody waits to be deployed, Commanders with the Command Points of their rank.
+
+    Or the position that somebody laid out by hand.
+    """
     data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))
     units: dict[str, Unit] = {}
     for seat in ("red", "blue"):
@@ -230,4 +235,6 @@ def begin(setup: Setup) -> State:
     elif data.full:
         red = sides_of(data.map, data.zones)[0]
         state.phase, state.zones = "fortifications", {"red": red, "blue": opposite(red)}
+    if data.position is not None:
+        take_up(state, data.position)
     return state
