@@ -16,7 +16,7 @@ from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.sheets import Sheet, Table
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES, Groups, Post, appointed, drone_faults
 from gearlock.systems.brigands.forces.catalog import FIELDABLE, drone_cards
-from gearlock.systems.brigands.lint import faults
+from gearlock.systems.brigands.forces.roster_units import card_faults
 from gearlock.systems.brigands.models import ModelCard
 
 POST_KEYS = ("id", "model", "stats", "rank", "drones", "group", "squad", "code", "tv")
@@ -104,8 +104,9 @@ def _changed(sheet: Sheet, table: Table, card: ModelCard, said: Mapping[str, obj
     if len(sheet.findings) > before:
         return card
     changed = msgspec.structs.replace(card, id=f"{card.id}/{table.keys.get('id')}", **changes)
-    for fault in faults(changed):
-        sheet.wrong(table, "stats", fault)
+    for key, fault in card_faults(changed):
+        if key in changes:
+            sheet.wrong(table, "stats", fault)
     return changed if len(sheet.findings) == before else card
 
 
