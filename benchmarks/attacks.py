@@ -21,8 +21,8 @@ from gearlock.systems.brigands.chain_of_command.lineup import one_group
 from gearlock.systems.brigands.rounds.events import Activated
 from gearlock.systems.brigands.setup.scenario import begin, setup_for
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
-from gearlock.systems.hex100.briefings.events import Deployed
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.deployment.events import Deployed
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.turns import events as turns
 from gearlock.systems.hex100.turns.events import DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.generate import generate

@@ -38,7 +38,8 @@ def main() -> int:
         print(f"No system is called {asked.system!r}; there are {', '.join(system_ids())}.")
         return 2
     source = (asked.source or ROOT / "src" / "gearlock" / "systems" / asked.system).resolve()
-    tests = asked.tests or [ROOT / "tests" / "systems" / asked.system, ROOT / "tests" / "playthroughs"]
+    own = (f"systems/{asked.system}", "playthroughs", "digests")
+    tests = asked.tests or [ROOT / "tests" / folder for folder in own]
     sites, complaint = open_sites(source, asked.excused or LISTS / f"{asked.system}.toml", bool(asked.module))
     sites = [site for site in sites if _is_in(site, asked.module) and _is_about(site, asked.rule)]
     if complaint or not sites:
@@ -61,7 +62,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes at a time")
     parser.add_argument("--patience", type=float, default=3.0, help="seconds of a processor that any test may take")
     parser.add_argument("--source", type=Path, help="another package than a system's")
-    parser.add_argument("--tests", type=Path, nargs="*", help="other tests than the system's own and the playthroughs")
+    parser.add_argument("--tests", type=Path, nargs="*", help="other tests than the system's, playthroughs and digests")
     parser.add_argument("--excused", type=Path, help="another list of changes that cannot matter")
     return parser.parse_args()
 

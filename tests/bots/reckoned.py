@@ -43,9 +43,9 @@ def foretold(seat: Seat, piece: str) -> tuple[Standing, float]:
     return here, losses_to_expect(here, others)[1]
 
 
-def reckon(system: AnySystem, scenario: str, seeds: range, bot: str, every: int = 1) -> Reckoning:
-    """Play battles out and add up; of the ends of activations only one in so many is looked at."""
-    found, ended = Reckoning(), 0
+def reckon(system: AnySystem, scenario: str, seeds: range, bot: str) -> Reckoning:
+    """Play battles out and add up."""
+    found = Reckoning()
     for seed in seeds:
         battle: Battle[Any] = Battle.begin(system, system.prepare(scenario, seed, {}))
         bots = {seat: make_bot(bot, seed * 2 + at) for at, seat in enumerate(system.seats)}
@@ -56,8 +56,7 @@ def reckon(system: AnySystem, scenario: str, seeds: range, bot: str, every: int 
             ask, order = seat.ask, bots[seat.name].decide(seat)
             unit = (seat.name, (ask.unit if ask else "") or getattr(order, "unit", ""))
             if ask is not None and not ask.optional and unit[1] and unit != acting:
-                ended += 1
-                if acting[1] and ended % every == 0:
+                if acting[1]:
                     before, loss = foretold(Seat(battle, acting[0]), acting[1])
                     if before.left > 0:
                         open_[acting] = before, loss

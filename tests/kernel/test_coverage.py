@@ -83,7 +83,7 @@ def test_counts_tell_rules_from_entries_that_are_none() -> None:
     )
     code = {"demo.1": ("m:f",), "demo.2": ("m:g",)}
     tests = {"demo.1": ("t",), "demo.2": ("t",)}
-    result = measure_coverage("demo", book, code, tests)
+    result = measure_coverage("demo", book, code, tests, code)
     assert (result.rules, result.implemented, result.tested, result.not_rules) == (3, 1, 2, 1)
     assert result.missing == ("demo.2", "demo.3")
     assert result.ready == ("demo.2",)
@@ -93,7 +93,18 @@ def test_counts_tell_rules_from_entries_that_are_none() -> None:
 @pytest.mark.parametrize(
     ("one", "code", "tests", "problem"),
     [
-        (entry("demo.1", "done"), {}, {"demo.1": ("t",)}, "rulebook.toml:7: demo.1 is done, but no function cites it"),
+        (
+            entry("demo.1", "done"),
+            {},
+            {"demo.1": ("t",)},
+            "rulebook.toml:7: demo.1 is done, but no function is its home: mark the one that carries it out with @rule",
+        ),
+        (
+            entry("demo.1"),
+            {"demo.1": ("m:f", "m:g")},
+            {},
+            "rulebook.toml:7: demo.1 has several homes, m:f, m:g: one keeps @rule, the others get @heeds",
+        ),
         (entry("demo.1", "done"), {"demo.1": ("m",)}, {}, "rulebook.toml:7: demo.1 is done, but no test cites it"),
         (entry("demo.1", "not-a-rule"), {}, {}, "rulebook.toml:7: demo.1 is not a rule, but no reason says why"),
         (entry("demo.1", gap="How?"), {}, {}, "rulebook.toml:7: demo.1 has a gap, but no ruling"),
@@ -104,11 +115,18 @@ def test_counts_tell_rules_from_entries_that_are_none() -> None:
 def test_every_contradiction_is_a_problem(
     one: RuleEntry, code: dict[str, tuple[str, ...]], tests: dict[str, tuple[str, ...]], problem: str
 ) -> None:
-    assert measure_coverage("demo", book_of(one), code, tests).problems == (problem,)
+    assert measure_coverage("demo", book_of(one), code, tests, code).problems == (problem,)
+
+
+def test_a_rule_that_is_only_heeded_has_no_home() -> None:
+    book, heeded = book_of(entry("demo.1", "done")), {"demo.1": ("m:f",)}
+    (problem,) = measure_coverage("demo", book, heeded, {"demo.1": ("t",)}, {}).problems
+    assert "no function is its home" in problem
 
 
 def test_rules_of_other_systems_are_left_to_them() -> None:
-    result = measure_coverage("demo", book_of(entry("demo.1")), {"demolition.1": ("m",)}, {"other.1": ("t",)})
+    code = {"demolition.1": ("m",)}
+    result = measure_coverage("demo", book_of(entry("demo.1")), code, {"other.1": ("t",)}, code)
     assert result.problems == ()
 
 

@@ -16,7 +16,7 @@ from gearlock.cli.screen import complain, console, print_json, remark, styled
 from gearlock.kernel.coverage import Citations, Coverage, cited_by_tests, measure_coverage, unknown_systems
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.registry import all_systems, get_system, system_ids
-from gearlock.kernel.rulebook import STATUSES, RuleEntry, cited_by_code, import_chapters, load_rulebook
+from gearlock.kernel.rulebook import STATUSES, RuleEntry, cited_by_code, homes_in_code, import_chapters, load_rulebook
 
 app = typer.Typer(help="The rules in our words, and how much of each book is done.", no_args_is_help=True)
 
@@ -114,7 +114,7 @@ def coverage(
         import_chapters(one.package)
     code, tests = cited_by_code(), cited_by_tests(folder)
     books = {one.id: load_rulebook(one.package) for one in found}
-    results = {name: measure_coverage(name, book, code, tests) for name, book in books.items()}
+    results = {name: measure_coverage(name, book, code, tests, homes_in_code()) for name, book in books.items()}
     strays = unknown_systems(system_ids(), code, tests) if system is None else ()
     if write:
         names = {one.id: one.name for one in found}

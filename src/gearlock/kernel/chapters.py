@@ -92,12 +92,11 @@ class OrderRules(Generic[S]):
 
 @dataclass(frozen=True)
 class Chapter(Generic[S]):
-    """One chapter: its orders with their rules, its events, and how those are told."""
+    """One chapter: its orders with their rules, and its events with how they are told, None for what is not told."""
 
     title: str
     orders: tuple[OrderRules[S], ...] = ()
-    events: tuple[type[Event], ...] = ()
-    words: Mapping[type[Event], Words[S]] = field(default_factory=dict)
+    events: Mapping[type[Event], Words[S] | None] = field(default_factory=dict)
 
 
 class Book(Generic[S]):
@@ -121,13 +120,13 @@ class Book(Generic[S]):
         self._changed = changed
         self._checks: dict[tuple[str, type[Order]], OrderRules[S]] = {}
         self._orders: dict[type[Order], OrderRules[S]] = {}
-        self._words: dict[type[Event], Words[S]] = {}
+        self._words: dict[type[Event], Words[S] | None] = {}
         events: list[type[Event]] = []
         for chapter in self.chapters:
             for rules in chapter.orders:
                 self._enter(rules)
             events += chapter.events
-            self._words.update(chapter.words)
+            self._words.update(chapter.events)
         self.events = tuple(events)
         self.orders: tuple[type[Order], ...] = (*self._orders, Decline)
         self._silent = frozenset(kind for kind in events if kind.change is Event.change)
@@ -146,8 +145,6 @@ class Book(Generic[S]):
 
     def _proof_read(self, events: list[type[Event]]) -> None:
         assert len(set(events)) == len(events), "an event stands in two chapters"
-        told = set(self._words) - set(events)
-        assert not told, f"words for events that stand in no chapter: {told}"
         unasked = {question for question, _ in self._checks} - set(self.offers)
         assert not unasked, f"answers to questions that nothing is offered for: {unasked}"
 

@@ -70,8 +70,13 @@ def _is_rule_mark(called: ast.expr) -> bool:
     return isinstance(called, ast.Attribute) and called.attr == "rule" and ast.unparse(called.value).endswith("mark")
 
 
-def measure_coverage(system_id: str, book: Mapping[str, RuleEntry], code: Citations, tests: Citations) -> Coverage:
-    """Compare a rulebook with what code and tests cite; ids of other systems are left to those."""
+def measure_coverage(
+    system_id: str, book: Mapping[str, RuleEntry], code: Citations, tests: Citations, homes: Citations
+) -> Coverage:
+    """Compare a rulebook with what code and tests cite; ids of other systems are left to those.
+
+    `homes` carry a rule out, one for every rule that is done; `code` are these and all that heed it.
+    """
     rules = [entry for entry in book.values() if entry.status != "not-a-rule"]
     todo = [entry.id for entry in rules if entry.status == "todo"]
     return Coverage(
@@ -83,7 +88,7 @@ def measure_coverage(system_id: str, book: Mapping[str, RuleEntry], code: Citati
         ready=tuple(rule_id for rule_id in todo if rule_id in code and rule_id in tests),
         not_rules=len(book) - len(rules),
         problems=(
-            *(problem for entry in book.values() for problem in _faults(entry, code, tests)),
+            *(problem for entry in book.values() for problem in _faults(entry, homes, tests)),
             *_strangers(f"{system_id}.", book, code, "the code at"),
             *_strangers(f"{system_id}.", book, tests, "the test"),
         ),
@@ -102,11 +107,13 @@ def unknown_systems(system_ids: tuple[str, ...], *citations: Citations) -> tuple
     )
 
 
-def _faults(entry: RuleEntry, code: Citations, tests: Citations) -> Iterator[str]:
+def _faults(entry: RuleEntry, homes: Citations, tests: Citations) -> Iterator[str]:
     """What an entry claims and the program does not bear out."""
     where = f"{FILE}:{entry.line}: {entry.id}"
-    if entry.status == "done" and entry.id not in code:
-        yield f"{where} is done, but no function cites it"
+    if entry.status == "done" and entry.id not in homes:
+        yield f"{where} is done, but no function is its home: mark the one that carries it out with @rule"
+    if len(homes.get(entry.id, ())) > 1:
+        yield f"{where} has several homes, {', '.join(homes[entry.id])}: one keeps @rule, the others get @heeds"
     if entry.status == "done" and entry.id not in tests:
         yield f"{where} is done, but no test cites it"
     if entry.status == "not-a-rule" and not entry.reason:

@@ -14,6 +14,7 @@ from gearlock.systems.brigands.deployment import places as deployment
 from gearlock.systems.brigands.deployment.places import legal_spots
 from gearlock.systems.brigands.deployment.special import FLANK, STANDARD
 from gearlock.systems.brigands.electronic_warfare.origin import offer_origin_fire
+from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.movement.edges import refuse_landing
 from gearlock.systems.brigands.movement.orders import ChangeFloor
 from gearlock.systems.brigands.rounds.orders import Activate
@@ -54,18 +55,22 @@ def test_flankers_find_the_places_farthest_from_every_edge_and_those_right_at_it
 
 @pytest.mark.rule("brigands.2.5")
 @pytest.mark.parametrize(
-    ("gait", "top", "base", "refused"),
+    ("gait", "x", "top", "base", "refused"),
     [
-        ("W", 875, 0, True),  # half the Height of a Hunter is a step
-        ("W", 876, 0, True),
-        ("G", 0, 0, False),
-        ("G", 1, 0, True),
-        ("W", 9_000, 5_749, True),  # beside it while it falls
-        ("W", 9_000, 5_750, False),  # above its head from the beginning
+        # However low the ledge, a base half in it is neither over it nor beside it (3.1): a step leads onto it, not in.
+        ("W", 9_800, 875, 0, True),
+        ("W", 9_800, 876, 0, True),
+        ("G", 9_800, 1, 0, True),
+        ("G", 9_800, 0, 0, False),
+        ("W", 10_000 - BASE, 875, 0, False),  # touching it
+        ("W", 10_000 - BASE + 1, 875, 0, True),
+        ("W", 10_200, 875, 0, False),  # its middle is over the ledge: it lands on top
+        ("W", 9_800, 9_000, 5_749, True),  # beside it while it falls
+        ("W", 9_800, 9_000, 5_750, False),  # above its head from the beginning
     ],
 )
 def test_a_model_drops_clear_of_what_is_beside_it_and_under_what_is_above_its_head(
-    gait: str, top: int, base: int, refused: bool
+    gait: str, x: int, top: int, base: int, refused: bool
 ) -> None:
     ledge = piece("instance", 10, 10, 14, 14, top / 1000, base=base, footing=True)
     battle = lay([("hunter", 8, 12, NORTH)], on=ground(ledge))
@@ -73,10 +78,11 @@ def test_a_model_drops_clear_of_what_is_beside_it_and_under_what_is_above_its_he
     remodel(unit, height=1.75)
     unit.z = 4_000
     step = unit.line.height // 2 if gait == "W" else 0
+    below = surface_at(battle.state.ground, x, 12_000, unit.z + step)
     stretch: Any = SimpleNamespace(
-        path=SimpleNamespace(x=10_200, y=12_000), z=0, step=step, girth=unit.line.radius, unit=unit
+        path=SimpleNamespace(x=x, y=12_000), z=below, step=step, girth=unit.line.radius, unit=unit
     )
-    assert (unit.height, step) == (1_750, 875 if gait == "W" else 0)
+    assert (unit.height, step, unit.line.radius) == (1_750, 875 if gait == "W" else 0, BASE)
     assert (refuse_landing(battle.state, stretch) is not None) is refused
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.briefings.orders import Deploy
+from gearlock.systems.hex100.deployment.orders import Deploy
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.turns.orders import Activate, EndTurn
 from systems.hex100.kit import E, Position, W, at, machine, plain

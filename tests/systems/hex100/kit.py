@@ -12,12 +12,12 @@ from gearlock.kernel.script import Ctx
 from gearlock.kernel.system import Setup
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.events import Deployed
-from gearlock.systems.hex100.briefings.scenario import begin
+from gearlock.systems.hex100.deployment.events import Deployed
+from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
-from gearlock.systems.hex100.moving.movement import engaged_with
-from gearlock.systems.hex100.mustering.units import Machine, Recipe, build_machine, machines
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.forces.units import Machine, Recipe, build_machine, machines
+from gearlock.systems.hex100.movement.walk import engaged_with
+from gearlock.systems.hex100.setup.scenario import begin
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.events import Activated, DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.hexes import Hex, from_offset

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.fighting.attack import Aim, take_aim
-from gearlock.systems.hex100.fighting.odds import attack_odds
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.showing.account import TYPICAL_HP, expected_share, share_lost
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.standing import stakes, standing
+from gearlock.systems.hex100.attacks.attack import Aim, take_aim
+from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.equipment import find_weapon, full_hp
+from gearlock.systems.hex100.judging.account import TYPICAL_HP, expected_share, share_lost
+from gearlock.systems.hex100.judging.odds import attack_odds
+from gearlock.systems.hex100.judging.outlook import stakes, standing
+from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.state import BLIP
 from systems.hex100.kit import E, Position, W, plain
 

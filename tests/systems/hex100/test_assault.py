@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.crushing.turrets import aux_volleys
-from gearlock.systems.hex100.cyber.emp import cut_pools
-from gearlock.systems.hex100.cyber.events import Shocked
-from gearlock.systems.hex100.fighting.attack import number_to_evade, take_aim
-from gearlock.systems.hex100.fighting.damage import critical_damage, reduction_modifiers
-from gearlock.systems.hex100.fighting.events import Struck
-from gearlock.systems.hex100.fighting.orders import Attack, Reserve
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, find_weapon, full_hp
-from gearlock.systems.hex100.mustering.fitting import machine_faults
-from gearlock.systems.hex100.mustering.units import units, weapons
+from gearlock.systems.hex100.actions.pool import payment
+from gearlock.systems.hex100.attacks.attack import number_to_evade, take_aim
+from gearlock.systems.hex100.attacks.orders import Attack, Reserve
+from gearlock.systems.hex100.damage.damage import critical_damage, reduction_modifiers
+from gearlock.systems.hex100.damage.emp import cut_pools
+from gearlock.systems.hex100.damage.events import Shocked, Struck
+from gearlock.systems.hex100.detection.orders import LookAround
+from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
+from gearlock.systems.hex100.forces.fitting import machine_faults
+from gearlock.systems.hex100.forces.units import units, weapons
+from gearlock.systems.hex100.movement.orders import Move
 from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import EndTurn, LookAround
+from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
 from gearlock.table.hexes import step
 from systems.hex100.kit import NW, E, Position, W, code, east, events, machine, plain
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.attacks.orders import Attack, Bombard
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.cyber.e_war import resistance_to_lock
-from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.hiding.events import Marked
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.sensing.events import LockResisted, LockTaken
-from gearlock.systems.hex100.sensing.orders import LockOn
-from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.detection.events import LockResisted, LockTaken, Marked
+from gearlock.systems.hex100.detection.orders import LockOn
+from gearlock.systems.hex100.detection.sight import can_sense, level_of, vision
+from gearlock.systems.hex100.e_war import resistance_to_lock
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, UNKNOWN, State
 from gearlock.systems.hex100.turns.events import PhaseBegan
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
@@ -55,7 +54,7 @@ def test_a_beacon_shakes_locks_off_with_twenty_less_and_forty_at_most(
     rating: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = Position(plain(), [(SENSOR, (0, 4), E)], [(ERRANT, (5, 4), W)])
-    monkeypatch.setattr("gearlock.systems.hex100.cyber.e_war.e_war", lambda *_: rating)
+    monkeypatch.setattr("gearlock.systems.hex100.e_war.e_war", lambda *_: rating)
     errant = position.unit("blue-1")
     assert resistance_to_lock(position.state, errant) == rating
     errant.beacon = True

@@ -11,9 +11,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted, Seeded
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.briefings.orders import Deploy, HackSite, Leave, ScanSite
-from gearlock.systems.hex100.briefings.scenario import ready_briefings
-from gearlock.systems.hex100.moving.orders import Move
+from gearlock.systems.hex100.deployment.orders import Deploy
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.objectives.orders import HackSite, Leave, ScanSite
+from gearlock.systems.hex100.setup.scenario import ready_briefings
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from systems.hex100.kit import at, code

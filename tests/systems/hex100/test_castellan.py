@@ -7,17 +7,18 @@ import pytest
 from gearlock.kernel.asks import Place
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
+from gearlock.systems.hex100.attacks.orders import FireReserve
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.fighting.events import Struck
-from gearlock.systems.hex100.fighting.orders import FireReserve
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.saving import decode, encode
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.damage.orders import SpendCharges
+from gearlock.systems.hex100.defences.events import MineGone, MinesLaid
+from gearlock.systems.hex100.defences.orders import Launch, SwitchRounds
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.shown.view import view
+from gearlock.systems.hex100.state_codec import decode, encode
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
-from gearlock.systems.hex100.warding.events import MineGone, MinesLaid
-from gearlock.systems.hex100.warding.orders import Launch, SpendCharges, SwitchRounds
 from gearlock.table.hexes import disc, step
 from systems.hex100.kit import E, Position, W, at, code, east, events, machine, plain
 

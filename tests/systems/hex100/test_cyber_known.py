@@ -13,13 +13,14 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.cyber.events import Hacked, HackRolled, Jammed, LinkSwitched, Recovered, Shocked
-from gearlock.systems.hex100.cyber.orders import Hack, Jam, Recover, SwitchLink
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.saving import disguise
-from gearlock.systems.hex100.sensing.events import Detected
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.damage.events import Shocked
+from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.electronic_warfare.events import Hacked, HackRolled, Jammed, LinkSwitched, Recovered
+from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, Recover, SwitchLink
+from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, SEEN, State
+from gearlock.systems.hex100.state_codec import disguise
 from gearlock.systems.hex100.turns.events import PhaseBegan
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from systems.hex100.kit import E, Place, Position, W, code, events, machine, plain

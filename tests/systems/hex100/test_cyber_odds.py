@@ -13,17 +13,18 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.attacks.attack import resolve_shots
+from gearlock.systems.hex100.attacks.orders import Attack, Bombard
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.cyber.guessing import TYPICAL_E_WAR
-from gearlock.systems.hex100.cyber.hacking import hack
-from gearlock.systems.hex100.cyber.jamming import jam
-from gearlock.systems.hex100.cyber.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
-from gearlock.systems.hex100.fighting.attack import resolve_shots
-from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.mustering.units import units
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.worth import SHOCKING, blast_worth
+from gearlock.systems.hex100.drones.hacked_drones import resolve_turning
+from gearlock.systems.hex100.electronic_warfare.hacking import hack
+from gearlock.systems.hex100.electronic_warfare.jamming import jam
+from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
+from gearlock.systems.hex100.equipment import find_weapon, full_hp
+from gearlock.systems.hex100.forces.units import units
+from gearlock.systems.hex100.judging.attack_worth import SHOCKING, blast_worth
+from gearlock.systems.hex100.judging.jams_and_hacks import TYPICAL_E_WAR
+from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, State
 from systems.hex100.kit import E, Place, Position, W, at, machine, plain
 
@@ -65,7 +66,7 @@ def test_the_odds_of_a_hack_hold_on_every_roll(target: str, exact: Fraction) -> 
 
     def run(dice: DiceSource) -> bool:
         ctx = Ctx(state.clone(), BOOK.apply)
-        drive(hack(ctx, "red-1", "blue-1"), dice)
+        drive(hack(ctx, "red-1", "blue-1", resolve_turning), dice)
         return ctx.state.units["blue-1"].hacked
 
     assert all_outcomes(run)[True] == exact

@@ -10,12 +10,12 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.briefings.drawing import draw_briefing
-from gearlock.systems.hex100.briefings.errands import goals_of, ways_to
-from gearlock.systems.hex100.briefings.scenario import begin
+from gearlock.systems.hex100.forces.force import BUDGETS
 from gearlock.systems.hex100.lint import lint
-from gearlock.systems.hex100.moving.ways import standing_kind
-from gearlock.systems.hex100.mustering.force import BUDGETS
+from gearlock.systems.hex100.movement_types import standing_kind
+from gearlock.systems.hex100.objectives.wanted_places import goals_of, ways_to
+from gearlock.systems.hex100.setup.drawn_briefings import draw_briefing
+from gearlock.systems.hex100.setup.scenario import begin
 from gearlock.systems.hex100.state import SEATS, State
 
 ROOT = Path(__file__).parents[3]

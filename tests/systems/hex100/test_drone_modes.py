@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, number_to_evade, struck_by, take_aim
+from gearlock.systems.hex100.attacks.events import Fired
+from gearlock.systems.hex100.attacks.orders import Attack, Bombard
+from gearlock.systems.hex100.damage.damage import reduction_modifiers
+from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.detection.events import LockResisted, LockTaken
+from gearlock.systems.hex100.detection.locks import is_locked_for
 from gearlock.systems.hex100.drones.docking import can_dock
+from gearlock.systems.hex100.drones.modes import MODES
 from gearlock.systems.hex100.drones.recon import threat
-from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, number_to_evade, struck_by, take_aim
-from gearlock.systems.hex100.fighting.damage import reduction_modifiers
-from gearlock.systems.hex100.fighting.events import Fired, Struck
-from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.moving.movement import engaged_with, refuse_path
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import units
-from gearlock.systems.hex100.sensing.events import LockResisted, LockTaken
-from gearlock.systems.hex100.sensing.ew import is_locked_for
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.forces.units import units
+from gearlock.systems.hex100.judging.drone_modes import WORTHS
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.walk import engaged_with, refuse_path
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN
 from gearlock.table.hexes import is_in_front
 from systems.hex100.drone_kit import CARRIER, DRONE, SCOUT, TEGU, drone_turn
@@ -278,3 +281,7 @@ def test_of_two_alike_a_drone_goes_for_the_one_its_side_found_first() -> None:
 def test_a_drone_docks_from_an_adjacent_hex_only(column: int, docks: bool) -> None:
     position = recon([(TEGU, (15, 4), W)], place=(column, 4), mode="recall")
     assert can_dock(position.state, position.unit(DRONE)) is docks
+
+
+def test_every_mode_of_every_drone_has_a_worth() -> None:
+    assert {kind: set(worths) for kind, worths in WORTHS.items()} == {kind: set(modes) for kind, modes in MODES.items()}

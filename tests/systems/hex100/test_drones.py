@@ -15,18 +15,18 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.briefings.objectives import score, score_for
-from gearlock.systems.hex100.briefings.winning import outcome
-from gearlock.systems.hex100.cyber.emp import cut_pools, shock
-from gearlock.systems.hex100.cyber.networks import is_networked
+from gearlock.systems.hex100.damage.damage import Blow, strike
+from gearlock.systems.hex100.damage.emp import cut_pools, shock
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.drones.brought_drones import field_drones, place_drone
 from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
-from gearlock.systems.hex100.drones.fielding import field_drones, place_drone
 from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
-from gearlock.systems.hex100.fighting.damage import Blow, strike
-from gearlock.systems.hex100.moving.events import Stepped
-from gearlock.systems.hex100.mustering.fitting import drone_faults, machine_faults
-from gearlock.systems.hex100.mustering.units import machines
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.e_war import is_networked
+from gearlock.systems.hex100.forces.fitting import drone_faults, machine_faults
+from gearlock.systems.hex100.forces.units import machines
+from gearlock.systems.hex100.movement.events import Stepped
+from gearlock.systems.hex100.objectives.objectives import score, score_for
+from gearlock.systems.hex100.objectives.victory import outcome
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, laid_out, out, place_all
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.sensing.events import LockLost, LockResisted, LockTaken
-from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.sensing.orders import LockOn, Resist
-from gearlock.systems.hex100.turns.orders import EndTurn, HandsOn
+from gearlock.systems.hex100.actions.orders import HandsOn
+from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.detection.events import LockLost, LockResisted, LockTaken
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.orders import LockOn, Resist
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.turns.orders import EndTurn
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
 
 TEGU = "tegu-siege"

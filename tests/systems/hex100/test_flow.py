@@ -8,19 +8,20 @@ from gearlock.kernel.asks import Pick
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.actions.orders import ChangeAmmo, HandsOn
+from gearlock.systems.hex100.actions.pool import payment
+from gearlock.systems.hex100.attacks.orders import Attack
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.objectives import KINDS, score
-from gearlock.systems.hex100.briefings.orders import Deploy
-from gearlock.systems.hex100.briefings.placements import places_for
-from gearlock.systems.hex100.briefings.winning import outcome
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.sensing.orders import Resist
+from gearlock.systems.hex100.deployment.orders import Deploy
+from gearlock.systems.hex100.deployment.placements import places_for
+from gearlock.systems.hex100.detection.orders import LookAround, Resist
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.objectives.objectives import KINDS, score
+from gearlock.systems.hex100.objectives.victory import outcome
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import Activate, ChangeAmmo, EndTurn, Focus, HandsOn, LookAround
+from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain, setup
 
 TEGU = "tegu-siege"

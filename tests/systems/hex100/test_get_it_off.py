@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.drones.terror.events import Pounced, ShakeTried, Strayed, SwarmCut
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.attacks.events import Fired, Scattered
+from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve
+from gearlock.systems.hex100.damage.events import Destroyed, Struck, SwarmCut
+from gearlock.systems.hex100.defences.orders import Intercept
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.drones.terror.events import Pounced, ShakeTried, Strayed
 from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, ShootOff
-from gearlock.systems.hex100.drones.terror.previews import relief
 from gearlock.systems.hex100.drones.terror.removal import remove
-from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.fighting.events import Destroyed, Fired, Scattered, Struck
-from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.warding.orders import Intercept
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.judging.terror_drones import relief
 from systems.hex100.kit import Position, W, at, code, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -15,21 +15,21 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.attack import attack_odds, fate_of
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.attacks.attack import number_to_evade, number_to_hit, take_aim
+from gearlock.systems.hex100.attacks.orders import Attack, FireReserve
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.drones.terror.smoke import screened
-from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.fighting.odds import attack_odds as card_odds
-from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
-from gearlock.systems.hex100.fighting.targeting import named_weapons
-from gearlock.systems.hex100.gunnery import volleying
-from gearlock.systems.hex100.gunnery.conditions import CONDITIONS
-from gearlock.systems.hex100.gunnery.posting import fieldable, read_post, weapons
-from gearlock.systems.hex100.gunnery.staging import TARGET, stage
-from gearlock.systems.hex100.gunnery.tolls import toll
-from gearlock.systems.hex100.gunnery.volleying import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
-from gearlock.systems.hex100.mustering.units import Weapon
-from gearlock.systems.hex100.mustering.units import weapons as arsenal
+from gearlock.systems.hex100.defences.smoke import screened
+from gearlock.systems.hex100.firing_range import volley_outcomes as volleying
+from gearlock.systems.hex100.firing_range.attackers import fieldable, read_post, weapons
+from gearlock.systems.hex100.firing_range.conditions import CONDITIONS
+from gearlock.systems.hex100.firing_range.layout import TARGET, stage
+from gearlock.systems.hex100.firing_range.losses import toll
+from gearlock.systems.hex100.firing_range.volley_outcomes import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
+from gearlock.systems.hex100.forces.units import Weapon
+from gearlock.systems.hex100.forces.units import weapons as arsenal
+from gearlock.systems.hex100.judging.odds import attack_odds as card_odds
 from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.weapons.targeting import named_weapons
 from odds.marksmen import check, expected, played, situations
 from systems.hex100.kit import E, Position, W, machine, plain
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.attacks.events import Fired
+from gearlock.systems.hex100.attacks.orders import Attack
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.cyber.e_war import e_war
-from gearlock.systems.hex100.cyber.events import Hacked, HackRolled, Recovered
-from gearlock.systems.hex100.cyber.networks import network_defence
-from gearlock.systems.hex100.cyber.orders import Hack, Recover, SwitchLink
-from gearlock.systems.hex100.cyber.recovery import free_drones
-from gearlock.systems.hex100.fighting.events import Fired
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
+from gearlock.systems.hex100.e_war import e_war, network_defence
+from gearlock.systems.hex100.electronic_warfare.events import Hacked, HackRolled, Recovered
+from gearlock.systems.hex100.electronic_warfare.orders import Hack, Recover, SwitchLink
+from gearlock.systems.hex100.electronic_warfare.recovery import free_drones
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.turns.orders import EndTurn
 from systems.hex100.kit import E, Place, Position, W, code, events, machine, plain

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.mustering.catalogue import mountable
-from gearlock.systems.hex100.mustering.fitting import machine_faults
-from gearlock.systems.hex100.mustering.hardpoint_types import TYPES, deciding_types, takes
-from gearlock.systems.hex100.mustering.units import Machine, Mount, UnitCard, Weapon, units, weapons
+from gearlock.systems.hex100.forces.catalogue import mountable
+from gearlock.systems.hex100.forces.fitting import machine_faults
+from gearlock.systems.hex100.forces.hardpoint_types import TYPES, deciding_types, takes
+from gearlock.systems.hex100.forces.units import Machine, Mount, UnitCard, Weapon, units, weapons
 
 GENERAL = {
     "artillery": {"mortar", "light-howitzer", "howitzer", "heavy-mortar"},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.forces.units import items, units, weapons
 from gearlock.systems.hex100.lint import lint
-from gearlock.systems.hex100.mustering.units import items, units, weapons
 from systems.hex100.test_arsenal import check
 
 

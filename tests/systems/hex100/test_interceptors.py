@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
+from gearlock.systems.hex100.attacks.events import Fired, Scattered
+from gearlock.systems.hex100.attacks.orders import Attack, Bombard
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.fighting.events import Fired, Scattered
-from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.defences.events import GunsWarding, ShotsStopped
+from gearlock.systems.hex100.defences.interceptors import interceptors
+from gearlock.systems.hex100.defences.orders import Intercept, Ward
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.turns.events import PhaseBegan
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
-from gearlock.systems.hex100.warding.events import GunsWarding, ShotsStopped
-from gearlock.systems.hex100.warding.interceptors import interceptors
-from gearlock.systems.hex100.warding.orders import Intercept, Ward
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
 
 ROCKETS = machine("big-guye", ["rocket-pod"], [])

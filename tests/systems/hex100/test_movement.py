@@ -8,11 +8,11 @@ import pytest
 
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.fighting.events import Destroyed, Struck
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.moving.events import Halted, Stepped, Turned
-from gearlock.systems.hex100.moving.movement import finish_walk
-from gearlock.systems.hex100.moving.orders import Disengage, Move
+from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.damage.events import Destroyed, Struck
+from gearlock.systems.hex100.movement.events import Halted, Stepped, Turned
+from gearlock.systems.hex100.movement.orders import Disengage, Move
+from gearlock.systems.hex100.movement.walk import finish_walk
 from gearlock.systems.hex100.turns.orders import EndTurn
 from gearlock.table.hexes import distance, step, to_offset
 from systems.hex100.kit import NE, NW, SE, E, Place, Position, W, at, code, east, events, machine, plain

@@ -5,19 +5,27 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from gearlock.systems.hex100.attacks.events import TerrainRazed
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.errands import HOLDING, goals_of, ground_worth, nearer, onward, sites_to_raze
-from gearlock.systems.hex100.briefings.events import LeftMap, ObjectiveScored
-from gearlock.systems.hex100.briefings.objectives import KINDS, describe, score, score_for
-from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Objective
-from gearlock.systems.hex100.briefings.winning import outcome
-from gearlock.systems.hex100.cyber.events import Hacked
-from gearlock.systems.hex100.fighting.blast import RAZING_DAMAGE
-from gearlock.systems.hex100.fighting.events import Destroyed, TerrainRazed
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.units import weapons
-from gearlock.systems.hex100.sensing.events import Detected
-from gearlock.systems.hex100.showing.previews import PREVIEWS
+from gearlock.systems.hex100.damage.damage import RAZING_DAMAGE
+from gearlock.systems.hex100.damage.events import Destroyed
+from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.electronic_warfare.events import Hacked
+from gearlock.systems.hex100.forces.units import weapons
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.objectives.events import LeftMap, ObjectiveScored
+from gearlock.systems.hex100.objectives.objectives import KINDS, describe, score, score_for
+from gearlock.systems.hex100.objectives.victory import outcome
+from gearlock.systems.hex100.objectives.wanted_places import (
+    HOLDING,
+    goals_of,
+    ground_worth,
+    nearer,
+    onward,
+    sites_to_raze,
+)
+from gearlock.systems.hex100.plan import ENGAGEMENT, Objective
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
@@ -93,6 +101,17 @@ def test_what_must_last_counts_at_the_end_of_its_round_or_when_nobody_could_prev
     for unit in ("red-1", "red-2"):
         early.ctx.emit(Destroyed(unit))
     assert len(counted(early, "blue")) == 1
+
+
+@pytest.mark.rule("hex100.victory")
+def test_a_side_holds_out_as_long_as_one_of_its_machines_does() -> None:
+    where = position(Objective("survive", "red", until=1))
+    where.state.phase = "aftermath"
+    assert counted(where) == ["round 1"]
+    where.ctx.emit(Destroyed("red-1"))
+    assert counted(where) == ["round 1"]
+    where.ctx.emit(Destroyed("red-2"))
+    assert counted(where) == []
 
 
 @pytest.mark.rule("hex100.victory", "hex100.attr-demolisher")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gearlock.systems.hex100.mustering.hardpoint_types import takes
-from gearlock.systems.hex100.mustering.packing import Piece, crowd, pack
-from gearlock.systems.hex100.mustering.units import Hardpoint
+from gearlock.systems.hex100.forces.hardpoint_types import takes
+from gearlock.systems.hex100.forces.packing import Piece, crowd, pack
+from gearlock.systems.hex100.forces.units import Hardpoint
 
 TYPES = ("light", "medium", "utility", "specialist")
 some_types = st.lists(st.sampled_from(TYPES), min_size=1, max_size=3, unique=True).map(tuple)

@@ -13,10 +13,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.moving import pointing
-from gearlock.systems.hex100.moving.movement import known_enemies
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.moving.ways import stride
+from gearlock.systems.hex100.contacts import known_enemies
+from gearlock.systems.hex100.movement import pointing
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.ways import stride
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import from_offset, sides_toward
 from gearlock.table.hexreach import reach

@@ -10,20 +10,20 @@ import pytest
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
-from gearlock.systems.hex100.fighting.events import Struck
-from gearlock.systems.hex100.fighting.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
-from gearlock.systems.hex100.hiding.orders import MarkTarget, Search
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import machines
-from gearlock.systems.hex100.showing.account import TYPICAL_HP
-from gearlock.systems.hex100.showing.preview import IDLE
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.standing import GUESSED, standing
-from gearlock.systems.hex100.showing.worth import READY, WAITING, blast_worth
+from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
+from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.damage.orders import SpendCharges
+from gearlock.systems.hex100.detection.orders import LookAround, MarkTarget, Search
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.forces.units import machines
+from gearlock.systems.hex100.judging.account import TYPICAL_HP
+from gearlock.systems.hex100.judging.attack_worth import READY, WAITING, blast_worth
+from gearlock.systems.hex100.judging.attacks_and_moves import IDLE
+from gearlock.systems.hex100.judging.outlook import GUESSED, standing
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.movement.orders import Move
 from gearlock.systems.hex100.state import BLIP
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus, LookAround
-from gearlock.systems.hex100.warding.orders import SpendCharges
+from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.table.hexes import Hex, distance
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.fighting.attack import take_aim
-from gearlock.systems.hex100.fighting.events import Struck
-from gearlock.systems.hex100.fighting.odds import attack_odds, expected_damage
-from gearlock.systems.hex100.fighting.orders import Attack, Bombard
-from gearlock.systems.hex100.mustering.equipment import armour_reduction, find_weapon
-from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.showing.view import view
-from gearlock.systems.hex100.warding.events import ChargesSpent
-from gearlock.systems.hex100.warding.orders import SpendCharges
+from gearlock.systems.hex100.attacks.attack import take_aim
+from gearlock.systems.hex100.attacks.orders import Attack, Bombard
+from gearlock.systems.hex100.damage.events import ChargesSpent, Struck
+from gearlock.systems.hex100.damage.orders import SpendCharges
+from gearlock.systems.hex100.equipment import armour_reduction, find_weapon
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.judging.odds import attack_odds, expected_damage
+from gearlock.systems.hex100.shown.view import view
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
 LIGHT = machine("big-guye", [], [], [], ["reactive-armour-light"])

@@ -6,12 +6,14 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.fighting.events import AttackDeclared, Destroyed, Fired, Struck
-from gearlock.systems.hex100.fighting.orders import Attack, FireReserve, HoldBack, Reserve
-from gearlock.systems.hex100.moving.events import Stepped
-from gearlock.systems.hex100.moving.orders import Move
+from gearlock.systems.hex100.actions.orders import HandsOn
+from gearlock.systems.hex100.attacks.events import AttackDeclared, Fired
+from gearlock.systems.hex100.attacks.orders import Attack, FireReserve, HoldBack, Reserve
+from gearlock.systems.hex100.damage.events import Destroyed, Struck
+from gearlock.systems.hex100.movement.events import Stepped
+from gearlock.systems.hex100.movement.orders import Move
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus, HandsOn
+from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain
 
 TEGU = "tegu-siege"

@@ -9,16 +9,17 @@ from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.attacks.orders import Attack
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.moving.events import Turned
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.sensing.events import Detected
-from gearlock.systems.hex100.sensing.sensing import can_sense, can_spot, level_of, vision
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.detection.orders import LookAround
+from gearlock.systems.hex100.detection.sight import can_sense, can_spot, level_of, vision
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.movement.events import Turned
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
-from gearlock.systems.hex100.turns.orders import EndTurn, LookAround
+from gearlock.systems.hex100.turns.orders import EndTurn
 from systems.hex100.kit import E, Position, W, at, east, events, machine, plain
 
 TEGU = "tegu-siege"

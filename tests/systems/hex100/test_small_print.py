@@ -10,23 +10,23 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.attacks.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.events import Deployed
-from gearlock.systems.hex100.briefings.orders import Deploy
+from gearlock.systems.hex100.damage.carried import lose_docked
+from gearlock.systems.hex100.deployment.events import Deployed
+from gearlock.systems.hex100.deployment.orders import Deploy
+from gearlock.systems.hex100.detection.orders import MarkTarget
 from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.brought import lose_docked
-from gearlock.systems.hex100.drones.commanding import refuse_mode
+from gearlock.systems.hex100.drones.commands import refuse_mode
 from gearlock.systems.hex100.drones.orders import SetMode
-from gearlock.systems.hex100.drones.repair import _support_worth
 from gearlock.systems.hex100.drones.terror.orders import ShootOff
-from gearlock.systems.hex100.drones.terror.shooting import resolve_shoot
-from gearlock.systems.hex100.fighting.attack import number_to_hit, take_aim
-from gearlock.systems.hex100.fighting.odds import chance_to_strike, pool_odds
-from gearlock.systems.hex100.hiding.orders import MarkTarget
-from gearlock.systems.hex100.mustering import force
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.showing.harm import reach_of
-from gearlock.systems.hex100.showing.surveying import fields, reach
+from gearlock.systems.hex100.drones.terror.removal import resolve_shoot
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.forces import force
+from gearlock.systems.hex100.judging.drone_modes import _repair_support_worth
+from gearlock.systems.hex100.judging.harm import reach_of
+from gearlock.systems.hex100.judging.odds import chance_to_strike, pool_odds
+from gearlock.systems.hex100.judging.survey import fields, reach
 from systems.hex100.drone_kit import MEDIC, RECON, TEGU, docked, laid_out
 from systems.hex100.kit import E, Position, W, code, machine, plain
 from systems.hex100.test_get_it_off import VICTIM, ridden
@@ -58,10 +58,10 @@ def test_to_support_nobody_is_worth_nothing() -> None:
     position = Position(plain(), [(MEDIC, (2, 4), E), (TEGU, (2, 6), E)], [(TEGU, (14, 4), W)])
     drone, ally = position.field("red-1-drone-1", (3, 4), "support", charge="red-2"), position.unit("red-2")
     ally.hp -= 3
-    assert _support_worth(position.state, "red", drone, Named(charge="red-2")) > 0
-    assert _support_worth(position.state, "red", drone, Named(charge="nobody")) == 0
+    assert _repair_support_worth(position.state, "red", drone, Named(charge="red-2")) > 0
+    assert _repair_support_worth(position.state, "red", drone, Named(charge="nobody")) == 0
     ally.destroyed = True
-    assert _support_worth(position.state, "red", drone, Named(charge="red-2")) == 0
+    assert _repair_support_worth(position.state, "red", drone, Named(charge="red-2")) == 0
 
 
 @pytest.mark.rule("hex100.stat-accuracy", "hex100.drone-terror-removal")

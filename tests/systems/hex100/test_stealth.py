@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.attacks.orders import Attack, FireReserve
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.cyber.orders import Recover
-from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.fighting.orders import Attack, FireReserve
-from gearlock.systems.hex100.hiding.events import StealthLost
-from gearlock.systems.hex100.hiding.exposure import expose, expose_attacker
-from gearlock.systems.hex100.hiding.orders import Search
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
-from gearlock.systems.hex100.moving.orders import Disengage, Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.sensing.events import LockLost
-from gearlock.systems.hex100.sensing.orders import LockOn
-from gearlock.systems.hex100.sensing.sensing import can_sense, level_of, vision
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.detection.events import LockLost, StealthLost
+from gearlock.systems.hex100.detection.orders import LockOn, Search
+from gearlock.systems.hex100.detection.sight import can_sense, level_of, vision
+from gearlock.systems.hex100.detection.stealth import is_hidden_from, is_stealthed
+from gearlock.systems.hex100.detection.stealth_lost import expose, expose_attacker
+from gearlock.systems.hex100.electronic_warfare.orders import Recover
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.movement.orders import Disengage, Move
+from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 from gearlock.systems.hex100.turns.events import PhaseBegan
 from gearlock.systems.hex100.turns.orders import EndTurn

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.fighting.targeting import refuse_volley
-from gearlock.systems.hex100.hiding.orders import ActiveLock, Search
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.sensing.events import LockResisted
-from gearlock.systems.hex100.sensing.orders import LockOn
-from gearlock.systems.hex100.sensing.sensing import can_sense
-from gearlock.systems.hex100.showing.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.detection.events import LockResisted
+from gearlock.systems.hex100.detection.orders import ActiveLock, LockOn, Search
+from gearlock.systems.hex100.detection.sight import can_sense
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.movement.orders import Move
 from gearlock.systems.hex100.state import SEEN
+from gearlock.systems.hex100.weapons.targeting import refuse_volley
 from systems.hex100.kit import E, Position, W, code, events, machine, plain
 
 STRATUS = machine(

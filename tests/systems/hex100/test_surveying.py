@@ -9,10 +9,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Sightline
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.crushing.orders import TakeGait
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.moving.ways import SKATING
-from gearlock.systems.hex100.showing.surveying import reach
+from gearlock.systems.hex100.judging.survey import reach
+from gearlock.systems.hex100.movement.orders import Move, TakeGait
+from gearlock.systems.hex100.movement_types import SKATING
 from gearlock.systems.hex100.turns.orders import Activate, EndTurn
 from systems.hex100.kit import E, Position, W, at, machine, plain
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.attacks.attack import number_to_evade, number_to_hit, take_aim
+from gearlock.systems.hex100.attacks.events import Fired
+from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.damage.damage import Blow, strike
+from gearlock.systems.hex100.damage.events import Destroyed, SwarmCut
+from gearlock.systems.hex100.damage.swarm import Fire, struck, swarm_chances
+from gearlock.systems.hex100.defences.events import SmokeLaid
+from gearlock.systems.hex100.defences.smoke import would_smoke
 from gearlock.systems.hex100.drones.events import Repaired
 from gearlock.systems.hex100.drones.repair import shares
-from gearlock.systems.hex100.drones.terror.events import SwarmCut
-from gearlock.systems.hex100.drones.terror.smoke import would_smoke
-from gearlock.systems.hex100.drones.terror.swarm import Fire, struck, swarm_chances
-from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.fighting.damage import Blow, strike
-from gearlock.systems.hex100.fighting.events import Destroyed, Fired
-from gearlock.systems.hex100.fighting.odds import attack_odds
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.warding.events import SmokeLaid
+from gearlock.systems.hex100.equipment import find_weapon, full_hp
+from gearlock.systems.hex100.judging.odds import attack_odds
+from gearlock.systems.hex100.movement.orders import Move
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.fighting.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.hiding.events import HexLocked, HexLockLost, MarkerMissed
-from gearlock.systems.hex100.hiding.orders import MarkHex, MarkTarget
-from gearlock.systems.hex100.moving.orders import Move
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.sensing.events import LockLost
-from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.sensing.orders import LockOn
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
+from gearlock.systems.hex100.detection.events import HexLocked, HexLockLost, LockLost, MarkerMissed
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.orders import LockOn, MarkHex, MarkTarget
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.shown.view import view
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
 MARKER = machine("crocodile-mk2", ["hunter-killer-missile"], ["target-marker"], ["crocodile-combat-laser"])

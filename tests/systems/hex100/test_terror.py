@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.hex100.cyber.emp import shock
-from gearlock.systems.hex100.cyber.orders import Hack
+from gearlock.systems.hex100.attacks.orders import FireReserve
+from gearlock.systems.hex100.damage.emp import shock
+from gearlock.systems.hex100.damage.events import Destroyed, Struck, SwarmCut
+from gearlock.systems.hex100.detection.stealth import is_hidden_from, is_stealthed
 from gearlock.systems.hex100.drones.events import Docked, ModeSet
 from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone
-from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced, SwarmCut
-from gearlock.systems.hex100.drones.terror.modes import prey_worth, targets
+from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced
 from gearlock.systems.hex100.drones.terror.riding import hunt, pounce
-from gearlock.systems.hex100.fighting.events import Destroyed, Struck
-from gearlock.systems.hex100.fighting.orders import FireReserve
-from gearlock.systems.hex100.hiding.stealth import is_hidden_from, is_stealthed
-from gearlock.systems.hex100.moving.orders import Move
+from gearlock.systems.hex100.drones.terror.terror_modes import targets
+from gearlock.systems.hex100.electronic_warfare.orders import Hack
+from gearlock.systems.hex100.judging.terror_drones import prey_worth
+from gearlock.systems.hex100.movement.orders import Move
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from gearlock.table.hexes import distance

@@ -8,9 +8,8 @@ import pytest
 
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.lint import lint, weapon_faults
-from gearlock.systems.hex100.mustering.fitting import machine_faults
-from gearlock.systems.hex100.mustering.units import (
+from gearlock.systems.hex100.forces.fitting import machine_faults
+from gearlock.systems.hex100.forces.units import (
     Item,
     Machine,
     Mount,
@@ -19,6 +18,7 @@ from gearlock.systems.hex100.mustering.units import (
     units,
     weapons,
 )
+from gearlock.systems.hex100.lint import lint, weapon_faults
 from systems.hex100.kit import LEGEND, machine, plain
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Target
-from gearlock.systems.hex100.fighting.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.fighting.events import Fired, Struck
-from gearlock.systems.hex100.fighting.orders import Attack
-from gearlock.systems.hex100.mustering.equipment import find_weapon
-from gearlock.systems.hex100.showing.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import number_to_evade, number_to_hit, take_aim
+from gearlock.systems.hex100.attacks.events import Fired
+from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.equipment import find_weapon
+from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, code, events, machine, plain
 

@@ -6,16 +6,16 @@ import pytest
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.crushing.events import BeaconLit, GroundCleared
-from gearlock.systems.hex100.crushing.orders import TakeGait
-from gearlock.systems.hex100.fighting.damage import reduction_modifiers
-from gearlock.systems.hex100.fighting.events import Destroyed, Struck
-from gearlock.systems.hex100.fighting.orders import HoldBack
-from gearlock.systems.hex100.moving.orders import Disengage, Move
-from gearlock.systems.hex100.moving.ways import stride
-from gearlock.systems.hex100.mustering.equipment import equipment_effect, full_hp
+from gearlock.systems.hex100.attacks.orders import HoldBack
+from gearlock.systems.hex100.damage.damage import reduction_modifiers
+from gearlock.systems.hex100.damage.events import Destroyed, Struck
+from gearlock.systems.hex100.damage.orders import SpendCharges
+from gearlock.systems.hex100.detection.events import BeaconLit
+from gearlock.systems.hex100.equipment import equipment_effect, full_hp
+from gearlock.systems.hex100.movement.events import GroundCleared
+from gearlock.systems.hex100.movement.orders import Disengage, Move, TakeGait
+from gearlock.systems.hex100.movement.ways import stride
 from gearlock.systems.hex100.turns.orders import EndTurn, Focus
-from gearlock.systems.hex100.warding.orders import SpendCharges
 from gearlock.table.hexes import step
 from systems.hex100.kit import NE, E, Position, W, at, code, east, events, machine, plain
 

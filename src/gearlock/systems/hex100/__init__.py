@@ -5,20 +5,20 @@ from functools import cache
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import System
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.scenario import begin, prepare, scenarios
-from gearlock.systems.hex100.briefings.winning import outcome
-from gearlock.systems.hex100.fighting.odds import pool_odds
+from gearlock.systems.hex100.firing_range.guns import GUNNERY
 from gearlock.systems.hex100.flow import step, turn
-from gearlock.systems.hex100.gunnery.guns import GUNNERY
+from gearlock.systems.hex100.forces.force_rules import FORCE
+from gearlock.systems.hex100.judging.odds import pool_odds
+from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.judging.survey import SURVEY
 from gearlock.systems.hex100.lint import lint
-from gearlock.systems.hex100.mustering.force_rules import FORCE
-from gearlock.systems.hex100.saving import decode, disguise, encode
-from gearlock.systems.hex100.showing.fortune import TERMS, fortune
-from gearlock.systems.hex100.showing.previews import PREVIEWS
-from gearlock.systems.hex100.showing.surveying import SURVEY
-from gearlock.systems.hex100.showing.view import view
+from gearlock.systems.hex100.objectives.victory import outcome
+from gearlock.systems.hex100.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.hex100.shown.fortune import TERMS, fortune
+from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import SEATS, State
-from gearlock.systems.hex100.supposing import suppose
+from gearlock.systems.hex100.state_codec import decode, disguise, encode
+from gearlock.systems.hex100.suppositions import suppose
 
 
 @cache

@@ -3,43 +3,52 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Book, Offer
-from gearlock.systems.hex100.acting_unit import of_acting, refuse_another
-from gearlock.systems.hex100.briefings.answers import offer_objectives, offer_places
-from gearlock.systems.hex100.briefings.chapter import BRIEFINGS
-from gearlock.systems.hex100.crushing.answers import offer_other_moves
-from gearlock.systems.hex100.crushing.chapter import CRUSHING
-from gearlock.systems.hex100.crushing.gaits import offer_gaits
-from gearlock.systems.hex100.cyber.answers import offer_cyber
-from gearlock.systems.hex100.cyber.chapter import CYBER
-from gearlock.systems.hex100.drones.answers import offer_drone_commands, offer_turned_modes
-from gearlock.systems.hex100.drones.chapter import DRONES
-from gearlock.systems.hex100.drones.fielding import offer_drone_places
-from gearlock.systems.hex100.drones.terror.answers import offer_removals
-from gearlock.systems.hex100.drones.terror.chapter import TERROR
-from gearlock.systems.hex100.fighting.answers import (
+from gearlock.systems.hex100.actions.acting_unit import of_acting, refuse_another
+from gearlock.systems.hex100.actions.answers import offer_ammunition
+from gearlock.systems.hex100.actions.chapter import ACTION_POOL
+from gearlock.systems.hex100.attacks.answers import (
     offer_attacks,
     offer_holding_back,
     offer_overwatch,
     offer_reserves_kept,
 )
-from gearlock.systems.hex100.fighting.chapter import FIGHTING
-from gearlock.systems.hex100.hiding.answers import offer_searches
-from gearlock.systems.hex100.hiding.chapter import HIDING
-from gearlock.systems.hex100.moving.answers import offer_moves, offer_reserved_move
-from gearlock.systems.hex100.moving.chapter import MOVING
-from gearlock.systems.hex100.sensing.answers import offer_locks
-from gearlock.systems.hex100.sensing.chapter import SENSING
+from gearlock.systems.hex100.attacks.artillery import offer_siege
+from gearlock.systems.hex100.attacks.chapter import ATTACKS
+from gearlock.systems.hex100.attacks.reserve import offer_reserves
+from gearlock.systems.hex100.damage.chapter import DAMAGE
+from gearlock.systems.hex100.damage.reactive import offer_charges
+from gearlock.systems.hex100.defences.answers import offer_interceptions, offer_wards
+from gearlock.systems.hex100.defences.chapter import defences
+from gearlock.systems.hex100.defences.launcher import offer_launches
+from gearlock.systems.hex100.deployment.answers import offer_places
+from gearlock.systems.hex100.deployment.chapter import DEPLOYMENT
+from gearlock.systems.hex100.detection.answers import offer_locks, offer_searches
+from gearlock.systems.hex100.detection.chapter import DETECTION
+from gearlock.systems.hex100.drones.answers import offer_drone_commands, offer_turned_modes
+from gearlock.systems.hex100.drones.brought_drones import offer_drone_places
+from gearlock.systems.hex100.drones.chapter import DRONES
+from gearlock.systems.hex100.drones.hacked_drones import resolve_turning
+from gearlock.systems.hex100.drones.terror.answers import offer_removals
+from gearlock.systems.hex100.drones.terror.chapter import TERROR_DRONES
+from gearlock.systems.hex100.electronic_warfare.answers import offer_electronic_warfare
+from gearlock.systems.hex100.electronic_warfare.chapter import electronic_warfare
+from gearlock.systems.hex100.movement.answers import offer_moves, offer_other_moves, offer_reserved_move
+from gearlock.systems.hex100.movement.chapter import movement
+from gearlock.systems.hex100.movement.gaits import offer_gaits
+from gearlock.systems.hex100.objectives.answers import offer_objectives
+from gearlock.systems.hex100.objectives.chapter import OBJECTIVES
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.answers import offer_ammunition, offer_end, offer_focus, offer_units
+from gearlock.systems.hex100.turns.answers import offer_end, offer_focus, offer_units
 from gearlock.systems.hex100.turns.chapter import TURNS
-from gearlock.systems.hex100.warding.answers import offer_interceptions, offer_wards
-from gearlock.systems.hex100.warding.chapter import WARDING
-from gearlock.systems.hex100.warding.reactive import offer_charges
 
-CHAPTERS = (TURNS, MOVING, SENSING, FIGHTING, CYBER, HIDING, CRUSHING, WARDING, DRONES, TERROR, BRIEFINGS)
+CHAPTERS = (
+    ACTION_POOL, DETECTION, DAMAGE, defences(offer_reserves), electronic_warfare(resolve_turning), OBJECTIVES,
+    movement(offer_reserves), ATTACKS, DRONES, TERROR_DRONES, DEPLOYMENT, TURNS,
+)  # fmt: skip
 ACTIONS = (
-    offer_moves, offer_attacks, offer_locks, offer_ammunition, offer_holding_back, offer_cyber, offer_searches,
-    offer_other_moves, offer_wards, offer_removals, offer_drone_commands, offer_objectives, offer_end,
+    offer_moves, offer_attacks, offer_locks, offer_ammunition, offer_holding_back, offer_electronic_warfare,
+    offer_searches, offer_other_moves, offer_wards, offer_siege, offer_launches, offer_removals, offer_drone_commands,
+    offer_objectives, offer_end,
 )  # fmt: skip
 """What the acting unit may do with what is left in its pool."""
 

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.hex100.actions import has_actions
+from gearlock.systems.hex100.actions.pool import has_actions
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.briefings.arriving import place, resolve_arrivals
-from gearlock.systems.hex100.briefings.objectives import score
-from gearlock.systems.hex100.briefings.orders import Deploy
-from gearlock.systems.hex100.briefings.placements import waiting_units
-from gearlock.systems.hex100.crushing.gaits import declare_gait
-from gearlock.systems.hex100.crushing.turrets import aux_volleys
-from gearlock.systems.hex100.cyber.emp import cut_pools
-from gearlock.systems.hex100.cyber.recovery import free_drones
-from gearlock.systems.hex100.drones.fielding import field_drones
+from gearlock.systems.hex100.damage.emp import cut_pools
+from gearlock.systems.hex100.defences.smoke import clear_smoke
+from gearlock.systems.hex100.deployment.arrivals import place, resolve_arrivals
+from gearlock.systems.hex100.deployment.orders import Deploy
+from gearlock.systems.hex100.deployment.placements import waiting_units
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.detection.stealth_lost import finish_turn
+from gearlock.systems.hex100.drones.brought_drones import field_drones
 from gearlock.systems.hex100.drones.modes import resolve_drone_turn
 from gearlock.systems.hex100.drones.network import is_idle
 from gearlock.systems.hex100.drones.repair import repair_all
 from gearlock.systems.hex100.drones.terror.riding import resolve_bites
-from gearlock.systems.hex100.hiding.exposure import finish_turn
-from gearlock.systems.hex100.moving.movement import engaged_with
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.electronic_warfare.recovery import free_drones
+from gearlock.systems.hex100.movement.gaits import declare_gait
+from gearlock.systems.hex100.movement.walk import engaged_with
+from gearlock.systems.hex100.objectives.objectives import score
 from gearlock.systems.hex100.state import SEATS, State, other
 from gearlock.systems.hex100.turns.events import (
     Activated,
@@ -35,7 +35,7 @@ from gearlock.systems.hex100.turns.events import (
     PhaseEnded,
 )
 from gearlock.systems.hex100.turns.orders import Activate, Focus
-from gearlock.systems.hex100.warding.smoke import clear_smoke
+from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
 
 
 @rule("hex100.turn-structure")
@@ -54,7 +54,7 @@ def turn(state: State) -> str:
     return state.first if state.phase == "early focus" else state.active
 
 
-@rule("hex100.turn-structure")
+@heeds("hex100.turn-structure")
 def roll_initiative(ctx: Ctx[State]) -> Script[None]:
     """Each side rolls; the higher goes first in every turn. Equal dice are rolled again.
 
@@ -70,7 +70,7 @@ def roll_initiative(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(InitiativeRolled(SEATS[faces[1] > faces[0]], faces))
 
 
-@rule("hex100.deployment", "hex100.briefing")
+@heeds("hex100.deployment", "hex100.briefing")
 def deploy(ctx: Ctx[State]) -> Script[None]:
     """Place units in turn, one at a time, the side that goes second first; nobody sees the other's placement."""
     state = ctx.state
@@ -85,7 +85,8 @@ def deploy(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(DeploymentEnded(_mecha(state, other(state.first))))
 
 
-@rule("hex100.focus-timing", "hex100.special-actions", "hex100.mecha-overview")
+@rule("hex100.special-actions", "hex100.mecha-overview")
+@heeds("hex100.focus-timing")
 def declare_focus(ctx: Ctx[State]) -> Script[None]:
     """A mech chooses at the start of its side's phase what it concentrates on until the next one."""
     unit = ctx.state.units[ctx.state.awaiting[0]]
@@ -131,7 +132,7 @@ def choose_unit(ctx: Ctx[State]) -> Script[None]:
     yield from drone_turn(ctx, unit_id) if unit_id in ctx.state.scene.drones else act(ctx)
 
 
-@rule("hex100.drone-command", "hex100.turn-structure")
+@heeds("hex100.drone-command", "hex100.turn-structure")
 def drone_turn(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """A drone is asked nothing: it acts by its mode, and its turn is over."""
     yield from resolve_drone_turn(ctx, drone_id)
@@ -151,14 +152,14 @@ def act(ctx: Ctx[State]) -> Script[None]:
     score(ctx)
 
 
-@rule("hex100.zenith-aux-turrets")
+@heeds("hex100.zenith-aux-turrets")
 def _may_fire_aux(state: State, unit_id: str) -> bool:
     """Whether a unit with an empty pool has a free shot left; somebody must be there to fire at."""
     unit = state.units[unit_id]
     return bool(state.known[unit.seat]) and bool(aux_volleys(state, unit))
 
 
-@rule("hex100.turn-structure", "hex100.victory")
+@heeds("hex100.turn-structure", "hex100.victory")
 def aftermath(ctx: Ctx[State]) -> Script[None]:
     """Repair drones work, terror drones bite, contacts and locks are checked, objectives count.
 

@@ -7,11 +7,11 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gearlock.systems.hex100.briefings.plan import ENGAGEMENT, Plan
-from gearlock.systems.hex100.moving.battlefield import Battlefield, Terrains, battlefield, terrains
-from gearlock.systems.hex100.mustering.loadout import Loadout
-from gearlock.systems.hex100.mustering.units import Machine
-from gearlock.systems.hex100.underway import Hits, Shots
+from gearlock.systems.hex100.battlefield import Battlefield, Terrains, battlefield, terrains
+from gearlock.systems.hex100.dice_on_table import Hits, Shots
+from gearlock.systems.hex100.forces.loadout import Loadout
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.plan import ENGAGEMENT, Plan
 from gearlock.table.hexes import Hex
 from gearlock.table.hexmaps import HexGround
 

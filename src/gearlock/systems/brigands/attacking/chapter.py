@@ -28,17 +28,11 @@ ATTACKING: Chapter[State] = Chapter(
         OrderRules(Demolish, "act", by_order(refuse_demolition), resolve_demolition, guess_building, aim=aim_building),
         OrderRules(SnapFire, "snap", refuse_snap_fire),
     ),
-    events=(
-        e.AttackDeclared,
-        e.AttackRolled,
-        e.BuildingRolled,
-        e.SnapFireDeclared,
-        e.ExchangeEnded,
-    ),
-    words={
+    events={
         e.AttackDeclared: w.attack,
         e.AttackRolled: w.rolled,
         e.BuildingRolled: w.building_rolled,
         e.SnapFireDeclared: w.snap,
+        e.ExchangeEnded: None,
     },
 )

@@ -8,5 +8,8 @@ from gearlock.systems.brigands.buildings.words import building_damaged
 from gearlock.systems.brigands.state import State
 
 BUILDINGS: Chapter[State] = Chapter(
-    "3.2b: buildings", events=(BuildingDamaged,), words={BuildingDamaged: building_damaged}
+    "3.2b: buildings",
+    events={
+        BuildingDamaged: building_damaged,
+    },
 )

@@ -16,6 +16,9 @@ COMMAND: Chapter[State] = Chapter(
         OrderRules(Reroll, "reroll", refuse_reroll),
         OrderRules(GiveOrder, "act", by_order(refuse_give_order), resolve_give_order),
     ),
-    events=(e.Rerolled, e.OrderGiven, e.Promoted),
-    words={e.Rerolled: w.rerolled, e.OrderGiven: w.ordered, e.Promoted: w.promoted},
+    events={
+        e.Rerolled: w.rerolled,
+        e.OrderGiven: w.ordered,
+        e.Promoted: w.promoted,
+    },
 )

@@ -12,6 +12,8 @@ from gearlock.systems.brigands.state import State
 COMMS: Chapter[State] = Chapter(
     "8.2: Comms",
     orders=(OrderRules(Boost, "boost", refuse_boost),),
-    events=(CommsBoosted, Authorized),
-    words={CommsBoosted: boosted, Authorized: authorized},
+    events={
+        CommsBoosted: boosted,
+        Authorized: authorized,
+    },
 )

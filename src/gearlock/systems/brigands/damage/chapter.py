@@ -9,8 +9,7 @@ from gearlock.systems.brigands.state import State
 
 DAMAGE: Chapter[State] = Chapter(
     "5.6, 5.7 and 2.5: damage, its effects, and falls",
-    events=(e.MarginalHitRolled, e.MarginalHitsRolled, e.Damaged, e.Afflicted, e.Fell),
-    words={
+    events={
         e.MarginalHitRolled: w.marginal,
         e.MarginalHitsRolled: w.marginals,
         e.Damaged: w.damaged,

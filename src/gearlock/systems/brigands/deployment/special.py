@@ -99,12 +99,14 @@ def _refuse_near(state: State, unit: Unit, way: str, body: Body) -> Refusal | No
 
 
 def boxes(state: State, unit: Unit, way: str) -> Iterator[Box]:
-    """Where to look for places: the zone, the waters, along the edges, or the whole table."""
-    wide, high, deep = state.ground.width, state.ground.height, DISTANCE + 2 * unit.line.radius
+    """Where to look for places: the zone, over the banks of the waters, along the edges, or the whole table."""
+    radius, wide, high = unit.line.radius, state.ground.width, state.ground.height
+    deep = DISTANCE + 2 * radius
     if way == STANDARD:
         yield bounds(zone_of(state, unit.seat))
     elif way == AMPHIBIOUS:
-        yield from (bounds(piece.outline) for piece in state.ground.pieces if piece.kind == "water")
+        waters = (bounds(piece.outline) for piece in state.ground.pieces if piece.kind == "water")
+        yield from ((x0 - radius, y0 - radius, x1 + radius, y1 + radius) for x0, y0, x1, y1 in waters)
     elif way == FLANK:
         yield from ((0, 0, deep, high), (wide - deep, 0, wide, high))
         yield from ((0, 0, wide, deep), (0, high - deep, wide, high))

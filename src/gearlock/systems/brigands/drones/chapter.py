@@ -13,8 +13,7 @@ from gearlock.systems.brigands.state import State
 DRONES: Chapter[State] = Chapter(
     "9.2: drones",
     orders=(OrderRules(PlaceDrone, "drone", by_order(refuse_place_drone), guess=guess_drone, aim=aim_drone),),
-    events=(e.DronePlaced, e.DronePushed, e.DroneRecalled, e.DroneLost),
-    words={
+    events={
         e.DronePlaced: w.placed,
         e.DronePushed: w.pushed,
         e.DroneRecalled: w.recalled,

@@ -59,20 +59,7 @@ ELECTRONIC_WARFARE: Chapter[State] = Chapter(
             resolve_disabling,
         ),
     ),
-    events=(
-        e.ActiveEcmDeclared,
-        e.EwDeclared,
-        e.Contested,
-        e.Scanned,
-        e.Scrambled,
-        e.Unscrambled,
-        e.DefenseRaised,
-        e.DefenseLost,
-        e.DefensePhaseOpened,
-        e.DefenseFirstChosen,
-        e.DefensePassed,
-    ),
-    words={
+    events={
         e.ActiveEcmDeclared: w.jammed,
         e.EwDeclared: w.declared,
         e.Contested: w.contested,
@@ -81,6 +68,8 @@ ELECTRONIC_WARFARE: Chapter[State] = Chapter(
         e.Unscrambled: w.unscrambled,
         e.DefenseRaised: w.raised,
         e.DefenseLost: w.lost,
+        e.DefensePhaseOpened: None,
+        e.DefenseFirstChosen: None,
         e.DefensePassed: w.passed,
     },
 )

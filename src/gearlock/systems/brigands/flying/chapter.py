@@ -8,5 +8,10 @@ from gearlock.systems.brigands.flying import words as w
 from gearlock.systems.brigands.state import State
 
 FLYING: Chapter[State] = Chapter(
-    "9.7: VTOLs and the air", events=(e.TookOff, e.Flew, e.Landed), words={e.TookOff: w.took_off, e.Landed: w.landed}
+    "9.7: VTOLs and the air",
+    events={
+        e.TookOff: w.took_off,
+        e.Flew: None,
+        e.Landed: w.landed,
+    },
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import TypeVar
 
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster
 from gearlock.kernel.system import Chooser
+from gearlock.muster.drawing_lots import weighted
 from gearlock.systems.brigands.forces.drafting import Draft, Draw, spend_rest
 from gearlock.systems.brigands.forces.enlisting import (
     ANYBODY,
@@ -24,8 +24,6 @@ from gearlock.systems.brigands.forces.force import ACTIONS, STANDARD_LIMIT
 from gearlock.systems.brigands.forces.recruiting_styles import RECRUITING
 from gearlock.systems.brigands.forces.roster_units import UA_CODES, read_ua, unit_cards
 from gearlock.systems.brigands.models import ModelCard
-
-Kind = TypeVar("Kind")
 
 TRIES = 12
 
@@ -96,11 +94,11 @@ def _add_group(draw: Draw) -> None:
     """A Primary Unit, and a Support Unit if the style and the purse allow."""
     costs = {code: cost for code in UA_CODES if (cost := cheapest_cost(draw.faction, code)) is not None}
     codes = [code for code, cost in costs.items() if cost <= draw.left]
-    code = _weighted(codes, [draw.style.codes.get(code, 1) for code in codes], draw.chooser)
+    code = weighted(codes, [draw.style.codes.get(code, 1) for code in codes], draw.chooser)
     models = _draw_unit(draw, PRIMARY, code) or list(cheapest_unit(draw.faction, code) or ())
     draw.groups.append([Draft(PRIMARY, code, [(card, ()) for card in models])])
     if draw.chooser.random() < draw.style.support:
-        code = _weighted(UA_CODES, [draw.style.codes.get(code, 1) for code in UA_CODES], draw.chooser)
+        code = weighted(UA_CODES, [draw.style.codes.get(code, 1) for code in UA_CODES], draw.chooser)
         support = _draw_unit(draw, SUPPORT, code)
         if support:
             draw.groups[-1].append(Draft(SUPPORT, code, [(card, ()) for card in support]))
@@ -116,7 +114,7 @@ def _draw_unit(draw: Draw, kind: str, code: str) -> list[ModelCard]:
             options = _options(draw, kind, code, picked)
             if not options:
                 break
-            picked.append(_weighted(options, [draw.style.weight(card) for card in options], draw.chooser))
+            picked.append(weighted(options, [draw.style.weight(card) for card in options], draw.chooser))
         if sum(card.actions for card in picked) >= least:
             return picked
     return []
@@ -136,13 +134,3 @@ def _options(draw: Draw, kind: str, code: str, picked: list[ModelCard]) -> list[
         if card.actions <= room and card.tv <= purse and (may_lead or may_follow) and not is_idle:
             options.append(card)
     return options
-
-
-def _weighted(options: Sequence[Kind], weights: Sequence[int], chooser: Chooser) -> Kind:
-    """One of these, the heavier the likelier."""
-    at = chooser.randrange(0, max(1, sum(weights)))
-    for option, weight in zip(options, weights, strict=True):
-        at -= weight
-        if at < 0:
-            return option
-    return options[-1]

@@ -29,6 +29,8 @@ FORWARD_OBSERVATION: Chapter[State] = Chapter(
         OrderRules(Designate, "designate", refuse_designation),
         OrderRules(ChainAttack, "chain", refuse_chained),
     ),
-    events=(e.Observed, e.ObservationReceived),
-    words={e.Observed: w.observed, e.ObservationReceived: w.received},
+    events={
+        e.Observed: w.observed,
+        e.ObservationReceived: w.received,
+    },
 )

@@ -12,6 +12,7 @@ from gearlock.systems.brigands.state import State
 LOCK_AND_COVER: Chapter[State] = Chapter(
     "4: silhouettes, lock and cover; Smoke",
     orders=(OrderRules(FireSmoke, "act", refuse_smoke_now, resolve_smoke),),
-    events=(e.SmokeFired,),
-    words={e.SmokeFired: w.smoke},
+    events={
+        e.SmokeFired: w.smoke,
+    },
 )

@@ -15,6 +15,8 @@ MENDING: Chapter[State] = Chapter(
         OrderRules(Repair, "act", by_order(refuse_repair), resolve_repair),
         OrderRules(PatchUp, "act", by_order(refuse_patch_up), resolve_patch_up),
     ),
-    events=(e.Repaired, e.PatchedUp),
-    words={e.Repaired: w.repaired, e.PatchedUp: w.patched_up},
+    events={
+        e.Repaired: w.repaired,
+        e.PatchedUp: w.patched_up,
+    },
 )

@@ -35,6 +35,9 @@ MOVEMENT: Chapter[State] = Chapter(
         OrderRules(EndMove, "act", refuse_end_move, resolve_end_move),
         OrderRules(Turn, "act", by_order(refuse_turn), resolve_turn, guess_turn, aim=aim_turn),
     ),
-    events=(e.Moved, e.MoveEnded, e.Turned),
-    words={e.Moved: w.moved, e.Turned: w.turned},
+    events={
+        e.Moved: w.moved,
+        e.MoveEnded: None,
+        e.Turned: w.turned,
+    },
 )

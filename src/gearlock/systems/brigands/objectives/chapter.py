@@ -22,18 +22,10 @@ OBJECTIVES: Chapter[State] = Chapter(
             aim=a.aim_marker,
         ),
     ),
-    events=(
-        e.ObjectiveChosen,
-        e.MarkerPlaced,
-        e.ObjectivesSettled,
-        e.MarkerCaptured,
-        e.ObjectiveAchieved,
-        e.ObjectiveLost,
-        e.BattleEnded,
-    ),
-    words={
+    events={
         e.ObjectiveChosen: w.chosen,
         e.MarkerPlaced: w.placed,
+        e.ObjectivesSettled: None,
         e.MarkerCaptured: w.captured,
         e.ObjectiveAchieved: w.achieved,
         e.ObjectiveLost: w.lost,

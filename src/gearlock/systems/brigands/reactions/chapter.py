@@ -20,6 +20,8 @@ REACTIONS: Chapter[State] = Chapter(
         OrderRules(Standby, "act", refuse_standby, resolve_standby),
         OrderRules(Overwatch, "act", refuse_overwatch, resolve_overwatch),
     ),
-    events=(e.StoodBy, e.Overwatched),
-    words={e.StoodBy: w.stood_by, e.Overwatched: w.overwatched},
+    events={
+        e.StoodBy: w.stood_by,
+        e.Overwatched: w.overwatched,
+    },
 )

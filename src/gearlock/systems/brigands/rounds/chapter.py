@@ -18,21 +18,14 @@ ROUNDS: Chapter[State] = Chapter(
         OrderRules(Activate, "activate", refuse_activate),
         OrderRules(EndActivation, "act", accept, resolve_end),
     ),
-    events=(
-        e.RoundBegun,
-        e.InitiativeRolled,
-        e.OverwatchKept,
-        e.RoundReadied,
-        e.FirstChosen,
-        e.Activated,
-        e.ActivationEnded,
-        e.TurnPassed,
-    ),
-    words={
+    events={
         e.RoundBegun: w.round_begun,
         e.InitiativeRolled: w.initiative,
         e.OverwatchKept: w.kept,
+        e.RoundReadied: None,
         e.FirstChosen: w.first,
         e.Activated: w.activated,
+        e.ActivationEnded: None,
+        e.TurnPassed: None,
     },
 )

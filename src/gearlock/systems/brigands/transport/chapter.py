@@ -31,8 +31,7 @@ TRANSPORT: Chapter[State] = Chapter(
             aim=a.aim_bail_out,
         ),
     ),
-    events=(e.Embarked, e.Disembarked),
-    words={
+    events={
         e.Embarked: w.embarked,
         e.Disembarked: w.disembarked,
     },

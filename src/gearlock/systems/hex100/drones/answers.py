@@ -10,15 +10,14 @@ import msgspec
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.actions.pool import payment
+from gearlock.systems.hex100.contacts import known_enemies, name_for
 from gearlock.systems.hex100.drones import orders as o
 from gearlock.systems.hex100.drones.behaviour import ALLY, ENEMY, POINT
-from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock
+from gearlock.systems.hex100.drones.commands import refuse_set_mode, refuse_undock
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import called, drones_of, told_apart
-from gearlock.systems.hex100.drones.restarting import reactivation_options
-from gearlock.systems.hex100.moving.movement import known_enemies
-from gearlock.systems.hex100.sensing.naming import name_for
+from gearlock.systems.hex100.drones.reactivation import reactivation_options
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, disc
 

@@ -1,4 +1,4 @@
-"""What a mode is: whom or what it names, how the drone uses its actions, what it is worth to its side."""
+"""What a mode is: whom or what it names, and how the drone uses its actions."""
 
 from __future__ import annotations
 
@@ -29,8 +29,6 @@ class Mode(NamedTuple):
     """``POINT``, ``ALLY``, ``ENEMY`` or ``NOTHING``."""
     act: Callable[[Ctx[State], str], Script[None]]
     """The drone's whole turn: a script that spends its actions."""
-    worth: Callable[[State, str, Unit, Named], float]
-    """What the mode would be worth to a side now, as a share of a unit, by what that side knows."""
     about: str
     """In a player's words."""
     starting: bool = True

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules
-from gearlock.systems.hex100.acting_unit import TRIES, acting
+from gearlock.systems.hex100.actions.acting_unit import TRIES, acting
 from gearlock.systems.hex100.drones import events as e
 from gearlock.systems.hex100.drones import orders as o
 from gearlock.systems.hex100.drones import words as w
 from gearlock.systems.hex100.drones.answers import aim_point, guess_point
-from gearlock.systems.hex100.drones.commanding import refuse_set_mode, refuse_undock, resolve_set_mode, resolve_undock
-from gearlock.systems.hex100.drones.fielding import aim_fielding, guess_fielding, refuse_fielding
-from gearlock.systems.hex100.drones.restarting import refuse_reactivation, resolve_reactivation
-from gearlock.systems.hex100.drones.turning import refuse_turning
+from gearlock.systems.hex100.drones.brought_drones import aim_fielding, guess_fielding, refuse_fielding
+from gearlock.systems.hex100.drones.commands import refuse_set_mode, refuse_undock, resolve_set_mode, resolve_undock
+from gearlock.systems.hex100.drones.hacked_drones import refuse_turning
+from gearlock.systems.hex100.drones.reactivation import refuse_reactivation, resolve_reactivation
 from gearlock.systems.hex100.state import State
 
 DRONES: Chapter[State] = Chapter(
@@ -58,8 +58,7 @@ DRONES: Chapter[State] = Chapter(
             resolve_reactivation,
         ),
     ),
-    events=(e.DroneFielded, e.ModeSet, e.Undocked, e.Docked, e.Reactivated, e.Repaired),
-    words={
+    events={
         e.DroneFielded: w.fielded,
         e.ModeSet: w.mode_set,
         e.Undocked: w.undocked,

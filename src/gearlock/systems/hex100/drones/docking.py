@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.drones.behaviour import NOTHING, Mode, Named
+from gearlock.systems.hex100.detection.events import Detected, LockLost
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.drones.behaviour import NOTHING, Mode
+from gearlock.systems.hex100.drones.drone_moves import approach
 from gearlock.systems.hex100.drones.events import Docked
-from gearlock.systems.hex100.drones.marching import approach
 from gearlock.systems.hex100.drones.network import carrier_of
-from gearlock.systems.hex100.mustering.equipment import find_mount, is_whole
-from gearlock.systems.hex100.sensing.events import Detected, LockLost
-from gearlock.systems.hex100.sensing.ew import look_again
-from gearlock.systems.hex100.showing.worth import danger
+from gearlock.systems.hex100.equipment import find_mount, is_whole
 from gearlock.systems.hex100.state import State, Unit, other
 from gearlock.table.hexes import distance
 
-SAFETY = 0.02
-"""What it is worth to bring a drone home that is in danger."""
 
-
-@rule("hex100.drone-small", "hex100.drone-recon-modes")
+@heeds("hex100.drone-small", "hex100.drone-recon-modes")
 def can_dock(state: State, drone: Unit) -> bool:
     """Whether a drone can dock where it stands: next to its carrier, whose controller is not wrecked."""
     tie, carrier = state.scene.ties.get(drone.id), carrier_of(state, drone)
@@ -29,7 +25,7 @@ def can_dock(state: State, drone: Unit) -> bool:
     return mount is not None and is_whole(state, carrier, mount)
 
 
-@rule("hex100.drone-small", "hex100.drone-recon-modes")
+@heeds("hex100.drone-small", "hex100.drone-recon-modes")
 def return_home(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Fly or run to the carrier and dock; without a carrier the drone stays where it is."""
     carrier = carrier_of(ctx.state, ctx.state.units[drone_id])
@@ -53,12 +49,7 @@ def dock(ctx: Ctx[State], drone_id: str) -> None:
     look_again(ctx)
 
 
-def _worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths
-    """Something while enemies in sight could destroy it; nothing to a hacker."""
-    return min(SAFETY, SAFETY * danger(state, seat, drone)) if seat == drone.seat else 0.0
-
-
 def recall(rule_id: str) -> Mode:
     """The recall mode of a kind of small drone."""
     about = "Return to the unit that brought it and dock."
-    return Mode("recall", rule_id, NOTHING, return_home, _worth, about, starting=False)
+    return Mode("recall", rule_id, NOTHING, return_home, about, starting=False)

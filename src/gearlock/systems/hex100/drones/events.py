@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gearlock.kernel.events import Event
-from gearlock.systems.hex100.drones.terror.swarm import mend_swarm
-from gearlock.systems.hex100.phase_begins import fill_pool
+from gearlock.systems.hex100.actions.phase_begins import fill_pool
+from gearlock.systems.hex100.damage.swarm import mend_swarm
 from gearlock.systems.hex100.state import State
 
 

@@ -1,7 +1,8 @@
 """The modes of every kind of drone.
 
 To add a kind of drone, write its modes in a file of its own (a dict of `Mode` by id, as in ``recon``) and enter it here
-under the id of its unit card; commands, options, refusals, previews, hacking and the story need nothing else.
+under the id of its unit card; commands, options, refusals, hacking and the story need nothing else. What its modes are
+worth to a side is entered in ``judging.drone_modes``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from gearlock.systems.hex100.drones.behaviour import Mode
 from gearlock.systems.hex100.drones.point_defence import POINT_DEFENCE_MODES
 from gearlock.systems.hex100.drones.recon import RECON_MODES
 from gearlock.systems.hex100.drones.repair import REPAIR_MODES
-from gearlock.systems.hex100.drones.terror.modes import TERROR_MODES
+from gearlock.systems.hex100.drones.terror.terror_modes import TERROR_MODES
 from gearlock.systems.hex100.state import State, Unit
 
 MODES: dict[str, dict[str, Mode]] = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import rule
-from gearlock.systems.hex100.cyber.networks import is_networked
-from gearlock.systems.hex100.fighting.targeting import shut_down
-from gearlock.systems.hex100.mustering.equipment import electronics_work, find_mount, is_whole
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.hex100.e_war import is_networked
+from gearlock.systems.hex100.equipment import electronics_work, find_mount, is_whole
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.targeting import shut_down
 
 CONTROLLER = "Drone Controller"
 
@@ -40,7 +40,8 @@ def told_apart(state: State, unit: Unit) -> str:
     return f"{called(state, unit)} of {state.machine(state.scene.ties[unit.id].carrier).name}"
 
 
-@rule("hex100.drone-emp", "hex100.emp-shock")
+@rule("hex100.drone-emp")
+@heeds("hex100.emp-shock")
 def is_shut_down(state: State, unit: Unit) -> bool:
     """Whether a unit is a drone that EMP has stopped for good."""
     return unit.shocked and unit.id in state.scene.drones
@@ -51,7 +52,7 @@ def is_idle(state: State, unit: Unit) -> bool:
     return unit.id in state.scene.drones and (unit.shocked or not unit.mode)
 
 
-@rule("hex100.drone-controller", "hex100.drone-deployment", "hex100.drone-small")
+@heeds("hex100.drone-controller", "hex100.drone-deployment", "hex100.drone-small")
 def active_on(state: State, controller: tuple[str, str]) -> Unit | None:
     """The drone on the map that this controller of a unit answers for."""
     for drone, tie in state.scene.ties.items():
@@ -65,7 +66,8 @@ def no_such_drone(drone: str) -> Refusal:
     return Refusal("no-such-drone", "hex100.drone-command", f"The unit has no drone called '{drone}'.")
 
 
-@rule("hex100.drone-network", "hex100.drone-command", "hex100.data-link-off", "hex100.jamming", "hex100.hacking")
+@rule("hex100.drone-network")
+@heeds("hex100.drone-command", "hex100.data-link-off", "hex100.jamming", "hex100.hacking")
 def refuse_command(state: State, unit: Unit, drone: Unit) -> Refusal | None:
     """Why a unit cannot command its drone: the controller, or a data link on the way, does not work.
 

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.hex100.actions import payment, spend
-from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode, Named
+from gearlock.systems.hex100.actions.pool import payment, spend
+from gearlock.systems.hex100.detection.locks import can_lock, resolve_lock
+from gearlock.systems.hex100.drones.behaviour import ALLY, POINT, Mode
 from gearlock.systems.hex100.drones.docking import recall
-from gearlock.systems.hex100.drones.following import ally_of
-from gearlock.systems.hex100.drones.marching import approach
-from gearlock.systems.hex100.sensing.ew import LOCK_RANGE, can_lock, resolve_lock
-from gearlock.systems.hex100.sensing.sensing import is_small
+from gearlock.systems.hex100.drones.drone_moves import ally_of, approach
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN, UNKNOWN, State, Unit
-from gearlock.table.hexes import Hex, distance
+from gearlock.table.hexes import distance
 
 RULE = "hex100.drone-recon-modes"
-LOCKING, FOLLOWING, SCOUTING = 0.04, 0.01, 0.02
-"""What it is worth to hold a lock, to stand by for one, to look where nobody has looked yet."""
-FAR = 12
-"""Hexes that a drone covers in two turns; beyond, a point is worth half."""
 
 
 @rule("hex100.drone-recon-modes")
@@ -52,7 +46,7 @@ def _lock_on(ctx: Ctx[State], drone_id: str, targets: Iterable[Unit]) -> Script[
     yield from resolve_lock(ctx, drone_id, target.id)
 
 
-@rule("hex100.drone-recon-modes")
+@heeds("hex100.drone-recon-modes")
 def loiter(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Fly to the point; once there, lock on to the largest, most threatening enemy."""
     point = ctx.state.units[drone_id].point
@@ -64,7 +58,7 @@ def loiter(ctx: Ctx[State], drone_id: str) -> Script[None]:
         yield from _lock_on(ctx, drone_id, order)
 
 
-@rule("hex100.drone-recon-modes")
+@heeds("hex100.drone-recon-modes")
 def support(ctx: Ctx[State], drone_id: str) -> Script[None]:
     """Follow an ally to the next hex and lock on to the enemy that it attacked last."""
     ally = ally_of(ctx.state, ctx.state.units[drone_id])
@@ -77,39 +71,8 @@ def support(ctx: Ctx[State], drone_id: str) -> Script[None]:
         yield from _lock_on(ctx, drone_id, [each for each in _lockable(ctx.state, drone) if each.id == quarry])
 
 
-def _could_lock(state: State, hex_: Hex, enemy: Unit) -> bool:
-    near = distance(hex_, enemy.hex) <= LOCK_RANGE and not is_small(state, enemy)
-    return near and state.land.is_clear(hex_, enemy.hex)
-
-
-def _loiter_worth(state: State, seat: str, drone: Unit, named: Named) -> float:
-    """A point from which contacts can be locked; while there are none, one towards the far edge."""
-    point = named.point
-    if point is None:
-        return 0.0
-    share = 0.5 if not drone.docked and distance(drone.hex, point) > FAR else 1.0
-    if not state.known[seat]:
-        rows = state.land.ground.rows - 1
-        return SCOUTING * share * (rows - point[1] if seat == "red" else point[1]) / rows
-    return LOCKING * share * any(_could_lock(state, point, state.units[enemy]) for enemy in state.known[seat])
-
-
-def _support_worth(state: State, seat: str, drone: Unit, named: Named) -> float:  # noqa: ARG001 - one of the worths
-    """An ally that has attacked somebody whom the drone could lock beside it."""
-    if named.charge not in state.units:
-        return 0.0
-    ally = state.units[named.charge]
-    if ally.quarry in state.known[seat] and _could_lock(state, ally.hex, state.units[ally.quarry]):
-        return LOCKING
-    return FOLLOWING if state.known[seat] else 0.0
-
-
 RECON_MODES: dict[str, Mode] = {
-    "loiter": Mode(
-        "loiter", RULE, POINT, loiter, _loiter_worth, "Fly to the hex, then lock on to the greatest enemy in sight."
-    ),
-    "support": Mode(
-        "support", RULE, ALLY, support, _support_worth, "Follow the unit and lock on to the enemies it attacks."
-    ),
+    "loiter": Mode("loiter", RULE, POINT, loiter, "Fly to the hex, then lock on to the greatest enemy in sight."),
+    "support": Mode("support", RULE, ALLY, support, "Follow the unit and lock on to the enemies it attacks."),
     "recall": recall(RULE),
 }

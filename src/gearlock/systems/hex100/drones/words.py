@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.view import Line, Token
+from gearlock.systems.hex100.contacts import name_for, place_name
 from gearlock.systems.hex100.drones import events as e
 from gearlock.systems.hex100.drones.modes import modes_of
 from gearlock.systems.hex100.drones.network import called, drones_of
 from gearlock.systems.hex100.drones.terror.words import terror_rows
-from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, sees
+from gearlock.systems.hex100.lines import deed, knows, line, owns, sees
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex
 

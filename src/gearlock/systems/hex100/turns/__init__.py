@@ -1,1 +1,1 @@
-"""The sequence of play: phases, focus, units one at a time."""
+"""Turn and phases: focus, units one at a time."""

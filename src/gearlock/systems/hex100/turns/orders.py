@@ -18,27 +18,15 @@ class Activate(Order, frozen=True, tag="activate"):
     unit: str
 
 
-class ChangeAmmo(Order, frozen=True, tag="change-ammo"):
-    """Load another ammunition."""
-
-    unit: str
-    weapon: str = ""
-    mode: str = ""
-
-
-class LookAround(Order, frozen=True, tag="look-around"):
-    """The commander looks out: four hexes more vision."""
-
-    unit: str
-
-
-class HandsOn(Order, frozen=True, tag="hands-on"):
-    """The commander lends a hand: one more utility action."""
-
-    unit: str
-
-
 class EndTurn(Finish, frozen=True, tag="end-turn"):
     """Finish a unit's turn."""
 
     unit: str
+
+
+FOCUSES = {
+    "fire-control": "Fire control: two linked weapons fire with one action",
+    "evasion": "Evasion: dodge attacks from the front arc",
+    "defence": "Defence: get more out of shields",
+    "melee": "Melee: strike with both arms in one action",
+}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line, Throw
-from gearlock.systems.hex100.sensing.naming import name_for
-from gearlock.systems.hex100.showing.lines import line, sees
-from gearlock.systems.hex100.showing.throws import SIDES
+from gearlock.systems.hex100.contacts import name_for
+from gearlock.systems.hex100.lines import SIDES, line, sees
 from gearlock.systems.hex100.state import SEATS, State
 from gearlock.systems.hex100.turns.events import FocusDeclared, InitiativeRolled, PhaseBegan
 

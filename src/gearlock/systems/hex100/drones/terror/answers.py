@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Option, Pick
-from gearlock.systems.hex100.actions import payment
-from gearlock.systems.hex100.crushing.turrets import AUX, aux_volleys
+from gearlock.systems.hex100.actions.pool import payment
 from gearlock.systems.hex100.drones.terror import orders as o
-from gearlock.systems.hex100.drones.terror.removal import PAYS, RULE, SHAKE, refuse_pull, refuse_shake
-from gearlock.systems.hex100.drones.terror.shooting import refuse_shoot
-from gearlock.systems.hex100.fighting.volleys import Volley, is_pintle_shot, legal_volleys, volley_name
+from gearlock.systems.hex100.drones.terror.removal import PAYS, RULE, SHAKE, refuse_pull, refuse_shake, refuse_shoot
 from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.aux_turrets import AUX, aux_volleys
+from gearlock.systems.hex100.weapons.targeting import Volley, is_pintle_shot, legal_volleys, volley_name
 
 _FIRST = {"attack": "Shoot", "commander": "Commander: shoot", AUX: "Aux turret, no action: shoot"}
 

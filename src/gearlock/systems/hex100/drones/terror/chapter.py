@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules
-from gearlock.systems.hex100.acting_unit import acting
+from gearlock.systems.hex100.actions.acting_unit import acting
 from gearlock.systems.hex100.drones.terror import events as e
 from gearlock.systems.hex100.drones.terror import orders as o
 from gearlock.systems.hex100.drones.terror import words as w
-from gearlock.systems.hex100.drones.terror.removal import refuse_pull, refuse_shake, resolve_pull, resolve_shake
-from gearlock.systems.hex100.drones.terror.shooting import refuse_shoot, resolve_shoot
+from gearlock.systems.hex100.drones.terror.removal import (
+    refuse_pull,
+    refuse_shake,
+    refuse_shoot,
+    resolve_pull,
+    resolve_shake,
+    resolve_shoot,
+)
 from gearlock.systems.hex100.state import State
 
-TERROR: Chapter[State] = Chapter(
+TERROR_DRONES: Chapter[State] = Chapter(
     "Terror drones",
     orders=(
         OrderRules(o.ShakeOff, "act", acting(refuse_shake), resolve_shake),
         OrderRules(o.PullOff, "act", acting(refuse_pull), resolve_pull),
         OrderRules(o.ShootOff, "act", acting(refuse_shoot), resolve_shoot),
     ),
-    events=(e.Pounced, e.LetGo, e.Dismounted, e.Gnawed, e.ShakeTried, e.SwarmCut, e.Strayed),
-    words={
+    events={
         e.Pounced: w.pounced,
         e.LetGo: w.let_go,
-        e.Dismounted: w.dismounted,
         e.Gnawed: w.gnawed,
         e.ShakeTried: w.shake_tried,
-        e.SwarmCut: w.swarm_cut,
         e.Strayed: w.strayed,
     },
 )

@@ -30,20 +30,6 @@ class LetGo(Event, frozen=True, tag="let-go"):
         state.units[self.unit].riding = ""
 
 
-class Dismounted(Event, frozen=True, tag="dismounted"):
-    """Terror drones that have lost their mount find a hex of their own; `held` as with a step."""
-
-    reveals: ClassVar[bool] = True
-    unit: str
-    q: int
-    r: int
-    held: bool = False
-
-    def change(self, state: State) -> None:
-        drone = state.units[self.unit]
-        drone.q, drone.r = self.q, self.r
-
-
 class Gnawed(Event, frozen=True, tag="gnawed"):
     """The machines on a unit tried to get at what is inside: one die for each, and how many did."""
 
@@ -61,19 +47,6 @@ class ShakeTried(Event, frozen=True, tag="shake-tried"):
     drone: str
     number: int
     face: int
-
-
-class SwarmCut(Event, frozen=True, tag="swarm-cut"):
-    """Something struck a swarm: the hit points of the machines that are left, the weakest first."""
-
-    unit: str
-    left: tuple[int, ...]
-    how: str
-    by: str = ""
-
-    def change(self, state: State) -> None:
-        drone = state.units[self.unit]
-        drone.swarm, drone.hp = list(self.left), sum(self.left)
 
 
 class Strayed(Event, frozen=True, tag="strayed"):

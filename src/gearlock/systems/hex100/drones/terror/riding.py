@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Roll
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.systems.hex100.actions import payment, spend
-from gearlock.systems.hex100.drones.marching import approach, way_to
+from gearlock.systems.hex100.actions.pool import payment, spend
+from gearlock.systems.hex100.damage.damage import Blow, strike
+from gearlock.systems.hex100.detection.locks import look_again
+from gearlock.systems.hex100.drones.drone_moves import approach, way_to
 from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced
-from gearlock.systems.hex100.fighting.damage import Blow, strike
-from gearlock.systems.hex100.mustering.equipment import equipment_effect
-from gearlock.systems.hex100.sensing.ew import look_again
+from gearlock.systems.hex100.equipment import equipment_effect
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance
 
@@ -19,7 +19,7 @@ BITE, CRITICAL = 60, 1
 PREY = ("tank", "mech")
 
 
-@rule("hex100.drone-terror")
+@heeds("hex100.drone-terror")
 def is_prey(state: State, drone: Unit, unit: Unit) -> bool:
     """Whether terror drones would pounce on a unit: a tank or a mech of the side they take for the enemy."""
     return state.machine(unit.id).unit.kind in PREY and unit.seat != state.serves(drone) and unit.standing
@@ -45,7 +45,7 @@ def pounce(ctx: Ctx[State], drone_id: str, prey: str) -> None:
         look_again(ctx)
 
 
-@rule("hex100.drone-terror", "hex100.drone-terror-modes")
+@heeds("hex100.drone-terror", "hex100.drone-terror-modes")
 def leave_for(ctx: Ctx[State], drone_id: str, goal: Hex, within: int = 0) -> Script[bool]:
     """Go towards a goal; drones that ride a unit let go of it first, unless there is no way off it."""
     drone = ctx.state.units[drone_id]
@@ -62,7 +62,7 @@ def leave_for(ctx: Ctx[State], drone_id: str, goal: Hex, within: int = 0) -> Scr
     return arrived
 
 
-@rule("hex100.drone-terror", "hex100.internal-reinforcement")
+@heeds("hex100.drone-terror", "hex100.internal-reinforcement")
 def resolve_bites(ctx: Ctx[State]) -> Script[None]:
     """In the aftermath every machine on a unit has its chance of critical damage to it.
 

@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.view import Line, Token, Track
+from gearlock.systems.hex100.contacts import name_for
+from gearlock.systems.hex100.damage.swarm import SMOKE
+from gearlock.systems.hex100.defences.smoke import would_smoke
 from gearlock.systems.hex100.drones.terror import events as e
-from gearlock.systems.hex100.drones.terror.smoke import would_smoke
-from gearlock.systems.hex100.drones.terror.swarm import SMOKE
-from gearlock.systems.hex100.sensing.naming import name_for, place_name
-from gearlock.systems.hex100.showing.lines import deed, knows, line, owns, rolled, sees
-from gearlock.systems.hex100.showing.throws import under
+from gearlock.systems.hex100.lines import deed, knows, line, owns, rolled, sees, under
 from gearlock.systems.hex100.state import State, Unit
-
-_HOW = {
-    "hit": ("is struck by a direct hit", "hex100.drone-terror"),
-    "graze": ("is struck by a graze", "hex100.attr-graze"),
-    "blast": ("is struck by a blast", "hex100.attr-blast"),
-    "ram": ("is struck by a ram", "hex100.ramming"),
-    "opportunity": ("is struck by a blow in passing", "hex100.attack-of-opportunity"),
-    "shockwave": ("is struck by the shock of a hammer", "hex100.impact-hammer"),
-    "shaken": ("loses a machine that is shaken off", "hex100.drone-terror-removal"),
-    "pulled": ("loses a machine that is pulled off", "hex100.drone-terror-removal"),
-    "shot": ("is shot off the unit it rides", "hex100.drone-terror-removal"),
-}
-"""Each way of losing machines in words, and the rule behind it. Swarms go on light feet and set no mine off."""
 
 
 def terror_tokens(state: State, seat: str | None, unit: Unit) -> Iterator[Token]:
@@ -62,12 +48,6 @@ def let_go(state: State, event: e.LetGo, seat: str | None) -> Line | None:
     return line(state, seat, text, "hex100.drone-terror-modes", event.unit, event.victim)
 
 
-def dismounted(state: State, event: e.Dismounted, seat: str | None) -> Line | None:
-    """Like a step: with the hex for whoever still holds it there."""
-    does = f"finds a place of its own at {place_name(event.q, event.r)}"
-    return deed(knows if event.held else owns, state, seat, event.unit, does, "hex100.drone-terror")
-
-
 def gnawed(state: State, event: e.Gnawed, seat: str | None) -> Line | None:
     if not knows(state, seat, event.victim):
         return None
@@ -83,19 +63,6 @@ def shake_tried(state: State, event: e.ShakeTried, seat: str | None) -> Line | N
     does = f"{how}: {rolled((event.face,), event.number)}"
     rolls = (under("shake off", (event.face,), event.number, "hex100.drone-terror-removal"),)
     return deed(sees, state, seat, event.unit, does, "hex100.drone-terror-removal", rolls)
-
-
-def swarm_cut(state: State, event: e.SwarmCut, seat: str | None) -> Line | None:
-    """Losses show on a swarm in sight; of a blip one learns no more than that it was struck."""
-    if not knows(state, seat, event.unit):
-        return None
-    how, rule = _HOW[event.how]
-    text = f"{name_for(state, seat, event.unit)} {how}"
-    if sees(state, seat, event.unit):
-        full = state.machine(event.unit).unit.integrated["swarm"]
-        left = f"{len(event.left) or 'none'} of {full} machines left"
-        text += f": {left}" + (f", {sum(event.left)} hit points" if event.left else "")
-    return line(state, seat, f"{text}.", rule, event.unit)
 
 
 def strayed(state: State, event: e.Strayed, seat: str | None) -> Line | None:

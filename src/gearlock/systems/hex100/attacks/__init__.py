@@ -1,0 +1,1 @@
+"""Attacks, blast weapons and scattering, artillery, and reserves that answer them."""

@@ -1,1 +1,0 @@
-"""Battles to choose from: maps, forces, how they are won."""

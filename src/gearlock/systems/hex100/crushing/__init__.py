@@ -1,1 +1,0 @@
-"""Ramming, blades, fists, jumps and other ways of moving hard."""

@@ -1,1 +1,0 @@
-"""Jamming, hacking, networks and EMP."""

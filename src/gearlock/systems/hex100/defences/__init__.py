@@ -1,0 +1,1 @@
+"""Defensive utilities: interceptors, smoke, and the utility launcher with its mines."""

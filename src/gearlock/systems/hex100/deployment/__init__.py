@@ -1,0 +1,1 @@
+"""Deployment before the battle and reinforcements during it."""

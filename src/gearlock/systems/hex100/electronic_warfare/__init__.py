@@ -1,0 +1,1 @@
+"""Jamming, hacking, the data link, and recovery from both."""

@@ -1,1 +1,0 @@
-"""Attacks: targets, volleys, hits and what they do, blasts, reserves that answer them."""

@@ -1,0 +1,105 @@
+"""The machines a side brings to a battle: named one by one, from a ready-made force, or from a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from gearlock.kernel.bounds import MOST_FIELDED
+from gearlock.kernel.errors import BadFile, UnknownName
+from gearlock.kernel.force import Header, Roster, Violation
+from gearlock.kernel.rulebook import heeds
+from gearlock.muster.reading import Reading, read_file, read_roster
+from gearlock.systems.hex100.forces.drafting import MOST_EQUAL, drafts
+from gearlock.systems.hex100.forces.force_rules import FORCE, ready_made
+from gearlock.systems.hex100.forces.units import Machine, machines
+
+NOT_LEGAL = "not legal"
+
+
+def is_roster_file(text: str) -> bool:
+    """Whether an option names a file rather than machines or a force of ours."""
+    return text.endswith((".txt", ".json")) or "/" in text or "\\" in text
+
+
+@heeds("hex100.force-cost")
+def field(seat: str, text: str, budget: int, faults: list[str], unchecked: bool = False) -> list[Machine]:
+    """The machines of a side; everything that speaks against them is added to the faults.
+
+    Files that break rules take the field `unchecked`, with every machine marked; what nobody knows stays at home.
+    """
+    name = text.strip()
+    if name in ready_made():
+        return _told_apart(_mustered(read_roster(ready_made()[name], name), budget, faults, unchecked))
+    if is_roster_file(name):
+        try:
+            return _told_apart(_mustered(read_file(Path(name)), budget, faults, unchecked))
+        except BadFile as error:
+            faults += map(str, error.findings)
+            return []
+    return _told_apart(_named(seat, text, budget, faults))
+
+
+def _told_apart(force: list[Machine]) -> list[Machine]:
+    """Machines of one name are numbered for their own side; the enemy is told types only."""
+    names = [machine.name for machine in force]
+    numbers = [names[: at + 1].count(name) for at, name in enumerate(names)]
+    return [
+        msgspec.structs.replace(machine, name=f"{machine.name} {number}") if names.count(machine.name) > 1 else machine
+        for machine, number in zip(force, numbers, strict=True)
+    ]
+
+
+def _named(seat: str, names: str, budget: int, faults: list[str]) -> list[Machine]:
+    """Ready-made machines separated by commas; more than the budget buys, or none, is a fault."""
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    there = (*machines(), *ready_made())
+    if len(wanted) > MOST_FIELDED:
+        faults.append(f"{seat.capitalize()} names {len(wanted)} machines; {MOST_FIELDED} is the most.")
+        return []
+    faults += (str(UnknownName("machine or force", name, there)) for name in wanted if name not in machines())
+    force = [machines()[name] for name in wanted if name in machines()]
+    cost = sum(machine.cost for machine in force)
+    if not wanted:
+        faults.append(f"{seat.capitalize()} needs at least one machine.")
+    if budget and cost > budget:
+        faults.append(f"{seat.capitalize()} has {cost} points of machines; the budget is {budget}.")
+    return force
+
+
+def _mustered(side: Reading, budget: int, faults: list[str], unchecked: bool) -> list[Machine]:
+    """The machines of a roster, marked if it breaks rules and takes the field all the same."""
+    violations = list(_violations(side, budget))
+    found = drafts(side.roster)
+    force = [each.machine for each in found for _ in range(min(each.count, MOST_EQUAL)) if each.machine]
+    if len(force) > MOST_FIELDED:
+        faults.append(f"{side.file}: {len(force)} machines would take the field; {MOST_FIELDED} is the most.")
+        return []
+    if not violations:
+        return force
+    if not unchecked or not force:
+        faults += (violation.text(side.file) for violation in violations)
+        return []
+    return [msgspec.structs.replace(machine, name=f"{machine.name} ({NOT_LEGAL})") for machine in force]
+
+
+def _violations(side: Reading, budget: int) -> Iterator[Violation]:
+    """What the roster breaks if a battle allows so many points, whatever it was written for."""
+    if side.rules is not None and side.rules is not FORCE:
+        header = side.roster.header("system")
+        yield Violation("", header.line if header else 0, "This is a roster of another game.")
+        return
+    yield from replace(side, roster=_for_battle(side.roster, budget)).violations()
+
+
+def _for_battle(roster: Roster, budget: int) -> Roster:
+    """The roster with the points of the battle in place of its own."""
+    own = roster.header("size")
+    if not budget or (own is not None and not own.value.isdigit()):
+        return roster
+    size = msgspec.structs.replace(own, value=str(budget)) if own else Header(key="size", value=str(budget))
+    headers = tuple(header for header in roster.headers if header is not own)
+    return msgspec.structs.replace(roster, headers=(*headers, size))

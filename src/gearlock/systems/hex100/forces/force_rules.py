@@ -1,0 +1,34 @@
+"""Force building as everything around the system sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from gearlock.kernel.files import data_texts
+from gearlock.kernel.force import ForceRules, Layout
+from gearlock.systems.hex100.forces.catalogue import roster_names
+from gearlock.systems.hex100.forces.force import BUDGETS, MACHINE, check
+from gearlock.systems.hex100.forces.force_sheet import force_sheet
+from gearlock.systems.hex100.forces.recruiting import recruit
+from gearlock.systems.hex100.forces.recruiting_styles import RECRUITING
+from gearlock.systems.hex100.forces.stock import stock
+
+
+@cache
+def ready_made() -> Mapping[str, str]:
+    """The forces that come with the game, by name."""
+    return data_texts("gearlock.systems.hex100", "forces", ".txt")
+
+
+FORCE = ForceRules(
+    layout=Layout(headers=("name", "about", "size"), named=(MACHINE,), names=roster_names),
+    factions=lambda: (),
+    sizes=(BUDGETS["standard"], BUDGETS["skirmish"], BUDGETS["large"]),
+    styles={name: style.about for name, style in RECRUITING.items()},
+    check=check,
+    recruit=recruit,
+    sheet=force_sheet,
+    stock=stock,
+    ready_made=ready_made,
+)

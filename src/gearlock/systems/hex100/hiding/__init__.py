@@ -1,1 +1,0 @@
-"""Stealth, and the sensors and beacons that see through it."""

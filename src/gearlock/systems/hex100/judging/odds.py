@@ -1,0 +1,238 @@
+"""Exact odds of attacks, from the same numbers and the same lines that the dice are thrown against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.view import OddsCard
+from gearlock.systems.hex100.attacks.attack import Aim, number_to_evade, number_to_hit
+from gearlock.systems.hex100.attacks.blast import blast_damage
+from gearlock.systems.hex100.damage.damage import critical_damage, dealt, reduction_modifiers
+from gearlock.systems.hex100.damage.emp import emp_of
+from gearlock.systems.hex100.damage.swarm import Fire, swarm_chances
+from gearlock.systems.hex100.state import State
+
+Chances = dict[tuple[int, int], int]
+"""Damage and critical damage to their weight; the weights of n shots add up to a million to the n."""
+CERTAIN = 100**3
+
+
+@lru_cache(maxsize=4096)
+def shot_chances(
+    number: int, dodge: int, penetration: int, damage: int, graze: int, critical: int, spalling: int
+) -> tuple[tuple[int, int, int], ...]:
+    """One shot as (damage, critical damage, weight), like results added together."""
+    found: Chances = {}
+    for points, worse, weight in outcomes(number, dodge, penetration, damage, graze, critical, spalling):
+        if weight:
+            found[points, worse] = found.get((points, worse), 0) + weight
+    return tuple((*result, weight) for result, weight in found.items())
+
+
+def outcomes(
+    number: int, dodge: int, penetration: int, damage: int, graze: int, critical: int, spalling: int
+) -> tuple[tuple[int, int, int], ...]:
+    """The four ways of one shot as (damage, critical damage, weight): missed, evaded, penetrated, hit and no more."""
+    hit, penetration = max(0, min(100, number)), max(0, min(100, penetration))
+    through = hit * (100 - dodge)
+    return (
+        (0, 0, (100 - hit) * 100 * 100),
+        (graze, 0, hit * dodge * 100),
+        (damage, critical, through * penetration),
+        (damage, spalling, through * (100 - penetration)),
+    )
+
+
+def added(chances: Chances, shot: Iterable[tuple[int, int, int]]) -> Chances:
+    """The chances after one more shot."""
+    total: Chances = {}
+    for (damage, critical), weight in chances.items():
+        for more, worse, times in shot:
+            key = (damage + more, critical + worse)
+            total[key] = total.get(key, 0) + weight * times
+    return total
+
+
+def shot_of(state: State, aim: Aim, known: bool = True) -> tuple[tuple[int, int, int], ...]:
+    """One shot of an aimed weapon. What is not known of the target counts as nothing: no armour, no evasion."""
+    return shot_chances(*shot_numbers(state, aim, known))
+
+
+def shot_numbers(state: State, aim: Aim, known: bool, charged: bool = False) -> tuple[int, ...]:
+    """The numbers of one shot: to hit, to evade, to penetrate, damage, graze, critical damage, spalling."""
+    weapon, target = aim.weapon, aim.target
+    number = number_to_hit(state, aim, known)
+    if target is None or not known:
+        cover, _ = state.land.cover(aim.unit.hex, aim.goal, weapon.has("indirect-fire"))
+        damage = max(0, weapon.damage - cover) if target is not None else 0
+        return number, 0, weapon.penetration, damage, 0, weapon.critical, weapon.spalling
+    above = weapon.has("indirect-fire")
+    lines = reduction_modifiers(state, target, weapon, weapon.damage_type, aim.unit.hex, above, charged)
+    return (
+        number,
+        number_to_evade(state, aim),
+        weapon.penetration,
+        dealt(weapon.damage, lines),
+        dealt(weapon.graze, lines) if weapon.graze else 0,
+        critical_damage(state, target, weapon, True, aim.unit.hex),
+        critical_damage(state, target, weapon, False, aim.unit.hex),
+    )
+
+
+def expected_damage(state: State, aim: Aim, known: bool = True) -> float:
+    """The mean damage of all shots, without working out the whole distribution."""
+    if meets_its_own_way(aim, known):
+        chances = special_chances(state, [aim], known)
+        whole = sum(chances.values())
+        return sum(damage * weight for (damage, _), weight in chances.items()) / whole
+    shot = shot_of(state, aim, known)
+    return aim.weapon.rof * sum(damage * weight for damage, _, weight in shot) / CERTAIN
+
+
+def special_chances(state: State, aims: list[Aim], known: bool) -> Chances:
+    """The chances of a volley at what takes hits in its own way: reactive armour, or a swarm."""
+    target = aims[0].target
+    if target is None or not _meets_swarm(aims[0], known):
+        return charged_chances(state, aims)
+    return swarm_chances(tuple(target.swarm), [_fire(state, aim) for aim in aims])
+
+
+def _fire(state: State, aim: Aim) -> Fire:
+    """The fire of a weapon at a swarm that is in view."""
+    assert aim.target is not None, "a swarm is aimed at"
+    area = blast_damage(state, aim.target, aim.weapon, aim.goal) if aim.weapon.blast else 0
+    return Fire(aim.weapon.rof, outcomes(*shot_numbers(state, aim, True)), area)
+
+
+def meets_its_own_way(aim: Aim, known: bool) -> bool:
+    """Whether the target takes hits in a way of its own: reactive armour, or a swarm."""
+    return _meets_charges(aim, known) or _meets_swarm(aim, known)
+
+
+def _meets_swarm(aim: Aim, known: bool) -> bool:
+    return known and aim.target is not None and bool(aim.target.swarm)
+
+
+def _meets_charges(aim: Aim, known: bool) -> bool:
+    return known and aim.target is not None and aim.target.charges > 0
+
+
+@heeds("hex100.armour-reactive")
+def charged_chances(state: State, aims: list[Aim]) -> Chances:
+    """The chances of a volley at reactive armour, reckoned with a charge spent on every hit that it lowers."""
+    target = aims[0].target
+    assert target is not None, "armour belongs to a target"
+    chances = {(0, 0, target.charges): 1}
+    for aim in aims:
+        bare, lowered = (outcomes(*shot_numbers(state, aim, True, charged)) for charged in (False, True))
+        for _ in range(aim.weapon.rof):
+            chances = _met(chances, bare, lowered)
+    total: Chances = {}
+    for (damage, critical, _), weight in chances.items():
+        total[damage, critical] = total.get((damage, critical), 0) + weight
+    return total
+
+
+def _met(
+    chances: dict[tuple[int, int, int], int],
+    bare: Iterable[tuple[int, int, int]],
+    lowered: Iterable[tuple[int, int, int]],
+) -> dict[tuple[int, int, int], int]:
+    """One more shot, with the charges that are left: the third of each key."""
+    total: dict[tuple[int, int, int], int] = {}
+    ways = [
+        (full, less, worse, times) for (full, worse, times), (less, _, _) in zip(bare, lowered, strict=True) if times
+    ]
+    for (damage, critical, left), weight in chances.items():
+        for full, less, worse, times in ways:
+            spent = left > 0 and less < full
+            key = (damage + (less if spent else full), critical + worse, left - spent)
+            total[key] = total.get(key, 0) + weight * times
+    return total
+
+
+def chance_to_strike(state: State, aim: Aim, known: bool = True) -> float:
+    """The chance of one shot to hit and not to be evaded."""
+    dodge = number_to_evade(state, aim) if known else 0
+    return number_to_hit(state, aim, known) * (100 - dodge) / 10_000
+
+
+@heeds("hex100.attr-heavy-emp", "hex100.attr-light-emp", "hex100.armour-ed")
+def shock_chance(state: State, aims: list[Aim], known: bool = True) -> float:
+    """The chance that a volley puts its target in EMP shock; what is not known of the target does not soften it."""
+    spared = 1.0
+    for aim in aims:
+        if aim.target is None:
+            continue
+        bare = "heavy" if aim.weapon.has("heavy-emp") else "light" if aim.weapon.has("light-emp") else ""
+        emp = emp_of(state, aim.target, aim.weapon) if known else bare
+        needed = {"heavy": 100, "light": min(100, aim.weapon.penetration + aim.weapon.emp_bonus)}.get(emp, 0)
+        spared *= (1 - chance_to_strike(state, aim, known) * needed / 100) ** aim.weapon.rof
+    return 1 - spared
+
+
+def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
+    """The odds of a volley: a hit not evaded, damage, critical damage, destruction; bystanders of blasts left out."""
+    chances: Chances = {(0, 0): 1}
+    shots, missed = 0, 1.0
+    for aim in aims:
+        shot = shot_of(state, aim, known)
+        missed *= (1 - chance_to_strike(state, aim, known)) ** aim.weapon.rof
+        for _ in range(aim.weapon.rof):
+            chances, shots = added(chances, shot), shots + 1
+    if meets_its_own_way(aims[0], known):
+        chances = special_chances(state, aims, known)
+    whole = CERTAIN**shots
+    damage: dict[int, int] = {}
+    for (points, _), weight in chances.items():
+        damage[points] = damage.get(points, 0) + weight
+    return OddsCard(
+        p_hit=1 - missed,
+        mean_damage=sum(points * weight for points, weight in damage.items()) / whole,
+        damage={points: weight / whole for points, weight in sorted(damage.items())},
+        p_crippled=sum(weight for (_, critical), weight in chances.items() if critical) / whole,
+        p_destroyed=_chance_destroyed(state, aims[0], chances) / whole if known else 0.0,
+    )
+
+
+def _chance_destroyed(state: State, aim: Aim, chances: Chances) -> int:
+    if aim.target is None:
+        return 0
+    structure = state.machine(aim.target.id).unit.structure - aim.target.critical
+    return sum(w for (damage, critical), w in chances.items() if damage >= aim.target.hp or critical >= structure)
+
+
+def pool_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:
+    """A bare shot: accuracy and evasion in per cent, damage less armour."""
+    damage = max(0, pen - armor)
+    accuracy, evasion = max(0, min(100, attack)), max(0, min(100, defence))
+    struck = accuracy * (100 - evasion)
+    chances = {0: 1 - struck / 10_000, damage: struck / 10_000} if damage else {0: 1.0}
+    return OddsCard(struck / 10_000, damage * struck / 10_000, chances)
+
+
+class Totals(NamedTuple):
+    """The sums under both sides of an odds card, and how a hit turns into damage."""
+
+    attack: str
+    defence: str
+    harm: str
+
+
+def totals_of(state: State, aim: Aim, known: bool) -> Totals:
+    """The numbers of every shot; of a target out of sight nothing is told but what the weapon does by itself."""
+    weapon = aim.weapon
+    number, dodge, penetration, damage, graze, critical, _ = shot_numbers(state, aim, known)
+    shots = f", {weapon.rof} shots" if weapon.rof > 1 else ""
+    attack = f"every shot hits{shots}" if aim.automatic else f"under {number}{shots}"
+    defence = f"{damage} damage a hit"
+    if dodge:
+        grazes = f" and is grazed for {graze}" if graze else ""
+        defence += f", evades under {dodge}{grazes}"
+    harm = f"Damage {weapon.damage} {weapon.damage_type}"
+    if critical:
+        harm += f"; penetrates under {penetration} for {critical} critical damage"
+    return Totals(attack, defence if known else "", harm)

@@ -1,0 +1,1 @@
+"""The move action, ways of moving, ramming, attacks of opportunity and disengaging."""

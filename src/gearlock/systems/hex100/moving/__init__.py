@@ -1,1 +1,0 @@
-"""How units move, and the ground they move over."""

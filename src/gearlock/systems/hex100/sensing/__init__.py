@@ -1,1 +1,0 @@
-"""What a side knows of the other: vision, contacts, locks."""

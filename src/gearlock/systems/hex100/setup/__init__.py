@@ -1,0 +1,1 @@
+"""Scenarios, maps and forces as files, and the battles they begin."""

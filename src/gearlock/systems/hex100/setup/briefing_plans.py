@@ -1,0 +1,198 @@
+"""A briefing file made into the plan of a battle: names and numbers become hexes and units, or findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import islice, product
+
+import msgspec
+
+from gearlock.kernel.bounds import MOST_CONTESTED
+from gearlock.kernel.errors import Finding, shortened
+from gearlock.kernel.rulebook import heeds
+from gearlock.systems.hex100.battlefield import battlefield, with_own
+from gearlock.systems.hex100.contacts import hexes
+from gearlock.systems.hex100.forces.units import Machine
+from gearlock.systems.hex100.objectives.objectives import KINDS
+from gearlock.systems.hex100.plan import Objective, Placement, Plan, Side
+from gearlock.systems.hex100.setup.briefing_files import Draft, WrittenObjective, WrittenPlacement
+from gearlock.systems.hex100.setup.file_lines import suggest
+from gearlock.systems.hex100.state import SEATS, other
+from gearlock.table.hexes import Hex, from_offset
+from gearlock.table.hexmaps import HexGround
+
+AGAINST = ("destroy", "scan", "hack")
+"""Objectives whose units are the enemy's."""
+PLACED = ("hold", "reach", "raze")
+"""Objectives that need a zone or hexes."""
+PLACED_OR_NAMED = ("scan", "hack")
+"""Objectives that need a zone, hexes or units."""
+
+
+class Resolver:
+    """The file, the map and the forces together; what does not fit is found with its line."""
+
+    def __init__(self, draft: Draft, ground: HexGround, forces: Mapping[str, Sequence[Machine]]) -> None:
+        self.draft, self.ground, self.forces, self.lines = draft, ground, forces, draft.lines
+        self.land = battlefield(ground, (), frozenset(), with_own(draft.terrain))
+        self._rooms: dict[tuple[str, str], int] = {}
+        self._contested = 0
+
+    def plan(self) -> Plan | None:
+        """The plan of the battle; None if anything is wrong."""
+        heading = self.draft.heading
+        deploy = {seat: self._deploy(seat) for seat in SEATS if seat in self.draft.sides}
+        objectives = tuple(self._objective(*each) for each in self.draft.objectives)
+        if heading is None or len(deploy) < len(SEATS) or self.lines.findings:
+            return None
+        self._check_apart(deploy)
+        sides = {
+            seat: Side(deploy[seat], " ".join(side.orders.split()), side.secret, side.role)
+            for seat, side in self.draft.sides.items()
+        }
+        about, goal = " ".join(heading.about.split()), " ".join(heading.goal.split())
+        return Plan(heading.title, sides, objectives, about, goal, heading.first, heading.margin, heading.rout)
+
+    def _deploy(self, seat: str) -> tuple[Placement, ...]:
+        placements = [self._placement(seat, number, each) for number, each in enumerate(self.draft.deploy[seat])]
+        named = Counter(unit for each in placements for unit in each.units)
+        table = f"{seat}.deploy"
+        for unit in sorted(unit for unit, times in named.items() if times > 1):
+            self.lines.find(f"{unit} is placed twice", table)
+        loose = [f"{seat}-{number}" for number, _ in enumerate(self.forces[seat], 1) if f"{seat}-{number}" not in named]
+        if loose and placements and all(each.units for each in placements):
+            self.lines.find(f"{', '.join(loose)} begin nowhere: add [[{table}]] without units, or name them", table)
+        for number, each in enumerate(placements):
+            self._check_room(seat, number, each, each.units or (() if len(placements) > 1 else tuple(loose)))
+        return tuple(placements)
+
+    def _placement(self, seat: str, number: int, written: WrittenPlacement) -> Placement:
+        table = f"{seat}.deploy"
+        self._is_zone(written.zone, table, number)
+        units = self._units(seat, written.units, table, number)
+        heading = self.draft.heading
+        if heading is not None and not 0 <= written.turn <= heading.turns:
+            self.lines.find(f"the battle has {heading.turns} turns, and no turn {written.turn}", table, number, "turn")
+        return Placement(written.zone, units, written.turn, written.hidden, written.secret)
+
+    def _check_room(self, seat: str, number: int, placement: Placement, units: tuple[str, ...]) -> None:
+        """Every unit needs a hex of its zone that it can stand in; each kind of movement is counted by itself."""
+        zone = self.ground.zones.get(placement.zone, frozenset())
+        # Units that the force does not have were found where they are named.
+        force = {f"{seat}-{count}": machine for count, machine in enumerate(self.forces[seat], 1)}
+        kinds = [force[unit].unit.movement_type for unit in units if unit in force]
+        for kind in sorted(set(kinds)):
+            room, needed = self._room(placement.zone, kind, len(kinds)), len(kinds)
+            if zone and room < needed:
+                message = (
+                    f"the zone '{placement.zone}' needs {hexes(needed)} that a {kind} unit can enter; it has {room}"
+                )
+                self._find_in_map(message, f"{seat}.deploy", number)
+
+    def _room(self, zone: str, kind: str, needed: int) -> int:
+        """How many hexes of a zone such a unit can stand in, as far as they are needed."""
+        known = self._rooms.get((zone, kind), 0)
+        if known < needed:
+            free = (hex_ for hex_ in self.ground.zones.get(zone, ()) if self.land.cost(hex_, kind))
+            known = self._rooms[zone, kind] = sum(1 for _ in islice(free, needed))
+        return known
+
+    def _find_in_map(self, message: str, table: str, number: int = 0) -> None:
+        """Something is wrong with a zone: in the user's own map if there is one, otherwise where it is named."""
+        if self.draft.map_file:
+            self.lines.findings.append(Finding(self.draft.map_file, 0, message))
+        else:
+            self.lines.find(message, table, number, "zone")
+
+    def _check_apart(self, deploy: Mapping[str, tuple[Placement, ...]]) -> None:
+        at_first = {seat: {each.zone for each in deploy[seat] if not each.turn} for seat in SEATS}
+        for zones in product(*(sorted(at_first[seat]) for seat in reversed(SEATS))):
+            blue, red = (self.ground.zones[zone] for zone in zones)
+            if not red.isdisjoint(blue):
+                message = f"the zones '{zones[0]}' and '{zones[1]}' share hexes, and both sides begin there"
+                self._find_in_map(message, "blue.deploy")
+
+    def _objective(self, seat: str, number: int, written: WrittenObjective) -> Objective:
+        table = f"{seat}.objective" if seat else "objective"
+        self._check_objective(seat, table, number, written)
+        whose = other(seat) if seat and written.kind in AGAINST else seat
+        units = self._units(whose, written.units, table, number)
+        found = self._zone(written.zone, table, number) if written.zone else self._hexes(written, table, number)
+        fields = msgspec.structs.asdict(written) | {"hexes": found, "units": units, "seat": seat}
+        return msgspec.convert(fields, Objective)
+
+    def _check_objective(self, seat: str, table: str, number: int, written: WrittenObjective) -> None:
+        kind, placed = written.kind, bool(written.zone or written.hexes or written.spread)
+        heading = self.draft.heading
+        checks = {
+            "kind": (kind not in KINDS, f"there is no objective '{shortened(kind)}'{suggest(kind, KINDS)}"),
+            "zone": (
+                bool(written.zone) + bool(written.hexes) + bool(written.spread) > 1,
+                "write one of zone, hexes and spread, not several",
+            ),
+            "spread": (not 0 <= written.spread <= self.ground.columns, "the middle row has not so many hexes"),
+            "points": (written.points < 0 or (not written.points and kind != "destroy"), "points are at least 1"),
+            "count": (written.count < 1, "count is at least 1"),
+            "secret": (written.secret and not seat, "an objective for both sides cannot be secret"),
+            "units": (bool(written.units) and not seat, "an objective for both sides names no units"),
+            "until": (heading is not None and not 0 <= written.until <= heading.turns, "that round is never played"),
+            "rating": (not 0 <= written.rating <= 100, "a rating is 0 to 100"),
+            "reach": (written.reach < 1, "reach is at least 1"),
+        }
+        for key, (wrong, message) in checks.items():
+            if wrong:
+                self.lines.find(message, table, number, key)
+        if kind in PLACED and not placed:
+            self.lines.find(f"{kind} needs a zone or hexes", table, number)
+        if kind in PLACED_OR_NAMED and not placed and not written.units:
+            self.lines.find(f"{kind} needs a zone, hexes or units", table, number)
+        if kind == "exit" and not written.zone:
+            self.lines.find("exit needs a zone to leave by", table, number)
+
+    def _is_zone(self, name: str, table: str, number: int) -> bool:
+        if name not in self.ground.zones:
+            said = f"the map has no zone '{shortened(name)}'{suggest(name, self.ground.zones)}"
+            self.lines.find(said, table, number, "zone")
+        return name in self.ground.zones
+
+    def _zone(self, name: str, table: str, number: int) -> tuple[Hex, ...]:
+        if not self._is_zone(name, table, number) or not self._can_contest(len(self.ground.zones[name]), table, number):
+            return ()
+        return tuple(sorted(self.ground.zones[name]))
+
+    def _can_contest(self, count: int, table: str, number: int) -> bool:
+        """Whether all objectives so far have not too many hexes together."""
+        before, self._contested = self._contested, self._contested + count
+        if before <= MOST_CONTESTED < self._contested:
+            self.lines.find(f"the objectives have more than {MOST_CONTESTED:,} hexes together", table, number)
+        return self._contested <= MOST_CONTESTED
+
+    def _hexes(self, written: WrittenObjective, table: str, number: int) -> tuple[Hex, ...]:
+        if written.spread:
+            return spread_hexes(self.ground, written.spread) if written.spread <= self.ground.columns else ()
+        if not self._can_contest(len(written.hexes), table, number):
+            return ()
+        found = tuple(from_offset(column, row) for column, row in written.hexes)
+        for (column, row), hex_ in zip(written.hexes, found, strict=True):
+            if hex_ not in self.ground:
+                size = f"{self.ground.columns} by {self.ground.rows}"
+                self.lines.find(f"column {column}, row {row} is off the map of {size}", table, number, "hexes")
+            elif written.kind == "raze" and not self.land.kinds[self.ground.terrain_at(hex_)].becomes:
+                terrain = self.ground.terrain_at(hex_)
+                self.lines.find(f"column {column}, row {row} is {terrain}: that lasts for ever", table, number, "hexes")
+        return found
+
+    def _units(self, seat: str, numbers: tuple[int, ...], table: str, number: int) -> tuple[str, ...]:
+        for each in numbers:
+            if seat and not 1 <= each <= len(self.forces[seat]):
+                count = len(self.forces[seat])
+                machines = f"{count} machine{'s' * (count != 1)}"
+                self.lines.find(f"there is no unit {each}: {seat} has {machines}", table, number, "units")
+        return tuple(f"{seat}-{each}" for each in numbers)
+
+
+@heeds("hex100.victory")
+def spread_hexes(ground: HexGround, count: int) -> tuple[Hex, ...]:
+    """Hexes spread evenly over the middle row of a map."""
+    return tuple(from_offset(ground.columns * (2 * at + 1) // (2 * count), ground.rows // 2) for at in range(count))

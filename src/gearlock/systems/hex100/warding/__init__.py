@@ -1,1 +1,0 @@
-"""Interceptors, active defence, smoke, mines, special armour and siege mode."""

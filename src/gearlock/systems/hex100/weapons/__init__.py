@@ -1,0 +1,1 @@
+"""Weapons that may be used: on what mounts, together or alone, at what they reach, and what steadies them."""
