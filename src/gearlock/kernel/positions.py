@@ -15,7 +15,7 @@ import msgspec
 
 from gearlock.kernel.asks import OPEN_OPTIONS, named_option
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.bounds import LARGEST_SEED, MOST_FACES
+from gearlock.kernel.bounds import LARGEST_ORDER, LARGEST_SEED, MOST_FACES
 from gearlock.kernel.dice import ByPurpose, DiceSource, Faces, Seeded, is_for
 from gearlock.kernel.errors import BadFile, BadInput, Finding, GearlockError, UnknownName
 from gearlock.kernel.files import read_handed_in
@@ -154,6 +154,22 @@ def _order(sheet: Sheet, table: Table, system: AnySystem) -> Given:
     except msgspec.ValidationError as error:
         sheet.wrong(table, "order", in_words(str(error)))
     return table, by, ""
+
+
+def order_from(system: AnySystem, text: str) -> Order:
+    """An order from a line of JSON, as logs hold it. Raises BadInput."""
+    try:
+        keys = msgspec.json.decode(text) if len(text) <= LARGEST_ORDER else None
+    except (msgspec.DecodeError, RecursionError):
+        keys = None
+    if not isinstance(keys, dict):
+        raise BadInput('An order is written as logs hold it: {"order": "its kind", ...}.')
+    sheet = Sheet("--order", {}, {"order": [keys]}, Places(""))
+    _, _, order = _order(sheet, sheet.tables("order")[0], system)
+    sheet.refuse()
+    if not isinstance(order, Order):
+        raise BadInput('An order is written with its kind: {"order": "its kind", ...}.')
+    return order
 
 
 def _chosen(battle: Battle[Any], seat: str, order: Order | str) -> Order:
