@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import Findings, UnknownName, cited, shortened
+from gearlock.kernel.laidout import field_types
 from gearlock.kernel.written import Places, in_words
 
 if TYPE_CHECKING:
     from gearlock.kernel.orders import Refusal
     from gearlock.kernel.system import Setup
-
-T = TypeVar("T")
 
 HEAD = ""
 """The table of what concerns the whole position."""
@@ -103,23 +102,23 @@ class Sheet(Findings):
         self.wrong(table, key, f"'{key}' must be a whole number from {least:,} to {most:,}")
         return usual
 
-    def value(self, table: Table, key: str, kind: Any, said: object) -> Any:
-        """A value of some type; None if it is of another, or holds a number below nought."""
+    def value(self, table: Table, key: str, kind: Any, said: object, signed: bool = False) -> Any:
+        """A value of some type; None if it is of another, or holds a number below nought that it may not."""
         try:
             found = msgspec.convert(said, kind)
         except msgspec.ValidationError as error:
             self.wrong(table, key, f"'{key}': {in_words(str(error))}")
             return None
-        if _is_negative(said):
+        if not signed and _is_negative(said):
             self.wrong(table, key, f"'{key}': no number here is below nought")
             return None
         return found
 
-    def fields(self, table: Table, of: type, names: Collection[str]) -> dict[str, Any]:
+    def fields(self, table: Table, of: type, names: Collection[str], signed: Collection[str] = ()) -> dict[str, Any]:
         """What a table says about fields of a record, by their names and in their types."""
-        types = get_type_hints(of)
+        types = field_types(of)
         said = {key: value for key, value in table.keys.items() if key in names}
-        found = {key: self.value(table, key, types[key], value) for key, value in said.items()}
+        found = {key: self.value(table, key, types[key], value, key in signed) for key, value in said.items()}
         return {key: value for key, value in found.items() if value is not None}
 
 

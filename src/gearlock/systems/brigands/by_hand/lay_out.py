@@ -8,6 +8,7 @@ import msgspec
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands.book import BOOK
@@ -20,7 +21,6 @@ from gearlock.systems.brigands.rounds.events import Activated, RoundReadied
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.setup.dice_option import dice_faults
 from gearlock.systems.brigands.setup.full_battle import BATTLE, STANDARD_ROUNDS, Plan
-from gearlock.systems.brigands.setup.laid_out import laid_out
 from gearlock.systems.brigands.setup.scenario import DEFAULT_ROUNDS, begin, scenarios, setup_for
 from gearlock.systems.brigands.state import COMBAT_SPEED, Activation, State
 from gearlock.systems.brigands.zones import ZONES, sides_of
@@ -33,6 +33,8 @@ PURPOSES = (
     "deployment roll-off", "Pathfinder roll-off", "Fortifications roll-off",
 )  # fmt: skip
 ACTION = "action"
+SHARED = ("line", "ground", "notes")
+"""What is no part of a position: the set-up itself says it, or nobody does."""
 STATE_KEYS = (
     "finished", "group", "orders", "passes", "phase", "pursuits", "round", "rounds", "size", "squad", "turn", "winner",
     "zones",
@@ -62,8 +64,8 @@ def lay_out(sheet: Sheet) -> Setup:
     before = begin(setup)
     after = _laid(sheet, before.clone())
     sheet.refuse()
-    position = laid_out(before, after, sheet.word(sheet.head, "title"))
-    return msgspec.structs.replace(setup, data={**setup.data, "position": msgspec.to_builtins(position)})
+    position = laid_out(before, after, sheet.word(sheet.head, "title"), SHARED)
+    return msgspec.structs.replace(setup, data={**setup.data, KEY: msgspec.to_builtins(position)})
 
 
 def _named_map(name: str) -> Ground:

@@ -11,17 +11,18 @@ import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.files import is_file_name
+from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.deployment.grounds import ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.brigands.drones.drones import drones_of
 from gearlock.systems.brigands.forces.catalog import CATALOG, FIELDABLE, ready
+from gearlock.systems.brigands.ground.terrain import ruined
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_table
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.setup.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults, is_augmented
 from gearlock.systems.brigands.setup.full_battle import BATTLE, PLAIN, ROLL, Plan, full_battle, plan_battle
-from gearlock.systems.brigands.setup.laid_out import LaidOut, take_up
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.vehicles.components import bind_components
 from gearlock.systems.brigands.weapons import WeaponRow
@@ -237,4 +238,6 @@ def begin(setup: Setup) -> State:
         state.phase, state.zones = "fortifications", {"red": red, "blue": opposite(red)}
     if data.position is not None:
         take_up(state, data.position)
+        for building, left in state.buildings.items():
+            state.ground = state.ground if any(left) else ruined(state.ground, building)
     return state
