@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 FAST_SOURCES := $(wildcard src/gearlock/table/*.py src/gearlock/odds/*.py src/gearlock/systems/*/fast.toml) \
-  $(shell find src/gearlock/systems -name '*.py') src/gearlock/fast.py scripts/build_fast.py
+  $(shell find src/gearlock/mechanics src/gearlock/systems -name '*.py') src/gearlock/fast.py scripts/build_fast.py
 
 WEB := src/gearlock/server/web
 UI_SOURCES := ui/index.html ui/vite.config.ts ui/tsconfig.json $(wildcard ui/public/* ui/src/*.* ui/src/*/*.*)

@@ -7,20 +7,19 @@ from time import perf_counter, process_time
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from gearlock.systems.brigands.ground.terrain import is_area
-from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR, FULL_HEAVY, HEAVY, Overlook, look_from_eye
+from gearlock.mechanics.ground.forms import is_area
+from gearlock.mechanics.sighting.crossing import Crossing, strip_between
+from gearlock.systems.brigands.lock_and_cover.looks import CLEAR, FULL_HEAVY, HEAVY, Look, crossing_of, look_from_eye
 from gearlock.table.bodies import Body
 from gearlock.table.generate import generate
 from gearlock.table.lookout import Lookout
-from gearlock.table.measure import INCH
 from gearlock.table.sight import Scene
 from gearlock.table.sightlines import can_see, sight_points
-from gearlock.table.strip import Strip
 from gearlock.table.terrain import Ground, Piece
 
 WIDTH, HEIGHT, COLUMNS = 72_000, 48_000, 17
 Eye = tuple[int, int, int]
-Look = tuple[Eye, Body]
+Asked = tuple[Eye, Body]
 
 
 def star(chance: random.Random, x: int, y: int) -> tuple[tuple[int, int], ...]:
@@ -45,10 +44,10 @@ def table(polygons: int) -> Ground:
     return Ground(WIDTH, HEIGHT, pieces)
 
 
-def looks(count: int) -> list[Look]:
+def looks(count: int) -> list[Asked]:
     """Random eyes and targets of a Gear's size."""
     chance = random.Random(count)
-    found: list[Look] = []
+    found: list[Asked] = []
     while len(found) < count:
         x, y = chance.randrange(WIDTH), chance.randrange(HEIGHT)
         target = Body(chance.randrange(WIDTH), chance.randrange(HEIGHT), 0, 600, 1_500)
@@ -101,7 +100,7 @@ class ShapelyScene:
         return float(z - target.z + (rise / max(near, 1e-18) if rise > 0 else rise / far))
 
 
-def ours(scene: Scene, asked: list[Look]) -> float:
+def ours(scene: Scene, asked: list[Asked]) -> float:
     """Best seconds of several runs."""
     best = 1e9
     for _ in range(5):
@@ -112,7 +111,7 @@ def ours(scene: Scene, asked: list[Look]) -> float:
     return best
 
 
-def unrounded(scene: Scene, look: Look) -> float:
+def unrounded(scene: Scene, look: Asked) -> float:
     """The share before it becomes whole millionths."""
     (x, y, z), target = look
     lookout = Lookout(COLUMNS)
@@ -124,7 +123,7 @@ def unrounded(scene: Scene, look: Look) -> float:
     return lookout.hidden_by_class() / (COLUMNS * target.height)
 
 
-def theirs(scene: ShapelyScene, asked: list[Look]) -> tuple[float, list[float]]:
+def theirs(scene: ShapelyScene, asked: list[Asked]) -> tuple[float, list[float]]:
     """Best seconds of shapely and its answers."""
     best = 1e9
     answers: list[float] = []
@@ -148,15 +147,12 @@ def pairs(ground: Ground, count: int) -> list[tuple[Body, Body]]:
     return list(zip(stands[::2], stands[1::2], strict=True))
 
 
-def from_three_points(place: Overlook, start: Body, end: Body) -> int:
+def from_three_points(place: Crossing[Look], start: Body, end: Body) -> int:
     """The dice of cover from three fixed points of a base alone, with the same short cuts."""
-    strip = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius)
-    if strip.is_barred(place.patches, INCH, end.z, end.top, HEAVY):
+    strip = strip_between(start, end)
+    if place.is_closed(strip, start, end, False):
         return FULL_HEAVY.dice
-    if strip.is_walled(place.walls, min(start.z, end.z), max(start.top, end.top)):
-        return FULL_HEAVY.dice
-    solids = [place.uprights[number] for number in strip.meeting(place.upright_discs)]
-    patches = [place.patches[number] for number in strip.meeting(place.patch_discs)]
+    solids, patches = place.between(strip)
     heavies = [solid for solid in solids if solid.klass == HEAVY]
     dice: list[int] = []
     for eye in sight_points(start, end.x, end.y) if solids or patches else ():
@@ -175,7 +171,8 @@ def whole_looks(with_areas: bool) -> tuple[float, float]:
     asked = [(ground, pairs(ground, 100)) for ground in grounds]
     ours, theirs = 1e9, 1e9
     for _ in range(5):
-        places = [Overlook(ground) for ground in grounds]  # they remember looks
+        crossing_of.cache_clear()  # they remember looks
+        places = [crossing_of(ground) for ground in grounds]
         started = process_time()
         for place, (_, found) in zip(places, asked, strict=True):
             for start, end in found:

@@ -90,3 +90,37 @@ def test_what_guests_hear_goes_through_a_seat_or_a_feed(module: str) -> None:
     text = (ROOT / f"src/gearlock/server/{module}.py").read_text()
     ways = "state|options|ask_for|preview|refuse|aim|sample|entries|thrown|veil|pending|view|start"
     assert not re.findall(rf"\bbattle\.(?:{ways})\b", text)
+
+
+def test_shared_parts_compute_and_leave_asking_telling_and_citing_to_the_books() -> None:
+    """No rule id, no order or event, nothing of scripts but the throw of a die, in what books share."""
+    quoted = re.compile(rf"""["'](?:{"|".join(map(re.escape, system_ids()))})\b|@rule\b|@heeds\b""")
+    closed = {"gearlock.kernel." + name for name in ("asks", "events", "script", "rulebook", "chapters", "system")}
+    for path in (PACKAGE / "mechanics").rglob("*.py"):
+        place, text = path.relative_to(ROOT), path.read_text()
+        assert not quoted.search(text), f"{place} cites a rule"
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef):
+                bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                assert not bases & {"Order", "Event", "Ask", "State"}, f"{place}: {node.name} belongs to a book"
+            if isinstance(node, ast.ImportFrom) and node.module in closed:
+                names = {alias.name for alias in node.names}
+                chance = {"gearlock.kernel.script": {"Script", "throw"}, "gearlock.kernel.system": {"Chooser"}}
+                assert names <= chance.get(node.module, set()), f"{place} imports {sorted(names)} of {node.module}"
+            if isinstance(node, ast.FunctionDef):
+                taken = len(node.args.args) + len(node.args.kwonlyargs)
+                private = node.name.startswith("_")
+                assert private or taken - is_method(node) <= 5, f"{place}: {node.name} takes more than five arguments"
+
+
+def is_method(function: ast.FunctionDef) -> bool:
+    return bool(function.args.args) and function.args.args[0].arg in ("self", "cls")
+
+
+def test_a_shared_part_refuses_without_a_rule() -> None:
+    """The book adds the rule by the code of the refusal."""
+    for path in (PACKAGE / "mechanics").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                named = isinstance(node.args[1], ast.Constant) and node.args[1].value
+                assert not named, f"{path.relative_to(ROOT)}:{node.lineno} names a rule"

@@ -24,6 +24,11 @@ OF_THE_HOUSE = (
     "gearlock.odds.percent",
     "gearlock.table.inches",
     "gearlock.table.arcs",
+    "gearlock.mechanics.sighting.arcs",
+    "gearlock.mechanics.sighting.crossing",
+    "gearlock.mechanics.sighting.crowd",
+    "gearlock.mechanics.pools.lines",
+    "gearlock.mechanics.judging.lines",
 )
 
 

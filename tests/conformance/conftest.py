@@ -8,8 +8,10 @@ import pytest
 from gearlock.kernel import log as log_module
 from gearlock.kernel.registry import all_systems, get_system
 from kernel.toy import TOY
+from mechanics.race import MINIATURE
 
-SYSTEMS: list[Any] = [*all_systems(), TOY]
+OF_THE_TESTS: dict[str, Any] = {TOY.id: TOY, MINIATURE.id: MINIATURE}
+SYSTEMS: list[Any] = [*all_systems(), *OF_THE_TESTS.values()]
 SCENARIOS = [(system, scenario) for system in SYSTEMS for scenario in system.scenarios()]
 BRIEF = bool(os.environ.get("GEARLOCK_BRIEF"))
 """The second pass of `make test` runs the same rules over compiled geometry: a part of the seeds is enough."""
@@ -23,7 +25,7 @@ def is_long(system: Any, scenario: str) -> bool:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`system, scenario` run over everything that is registered, and over the toy game the kernel is tested with.
+    """`system, scenario` run over everything that is registered, the kernel's toy game and the shared parts' miniature.
 
     `seed` has several values for each, but one only for a long scenario.
     """
@@ -43,5 +45,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _toy_can_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_module, "get_system", lambda name: TOY if name == TOY.id else get_system(name))
+def _games_of_the_tests_can_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_module, "get_system", lambda name: OF_THE_TESTS.get(name) or get_system(name))

@@ -1,1 +1,1 @@
-"""Parts that two or more systems use unchanged."""
+"""Parts that books share: they compute and refuse; asking, telling and changing a state is each book's own."""

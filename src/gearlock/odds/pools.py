@@ -177,9 +177,16 @@ class Pools(NamedTuple):
 @lru_cache(maxsize=KEPT)
 def pool_margin(pools: Pools) -> Spread:
     """The margin of success of two opposed pools."""
-    attack = pool_result(pools.attack, pools.attack_modifier, pools.attack_step, pools.sides)
-    defence = pool_result(pools.defence, pools.defence_modifier, pools.defence_step, pools.sides)
+    attack, defence = pool_results(pools)
     return margin_of(attack, defence)
+
+
+def pool_results(pools: Pools) -> tuple[Spread, Spread]:
+    """The results of two opposed pools, each rolled apart."""
+    return (
+        pool_result(pools.attack, pools.attack_modifier, pools.attack_step, pools.sides),
+        pool_result(pools.defence, pools.defence_modifier, pools.defence_step, pools.sides),
+    )
 
 
 def is_marginal(margin: int, harm: Harm) -> bool:

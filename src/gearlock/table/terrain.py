@@ -92,6 +92,11 @@ class Ground(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fi
         corners = [len(piece.outline) for piece in self.pieces]
         return max((sum(corners[number] for number in found) for found in self._cells.values()), default=0)
 
+    @cached_property
+    def has_water(self) -> bool:
+        """Whether any piece is water."""
+        return any(piece.kind == "water" for piece in self.pieces)
+
     def piece(self, id: str) -> Piece:
         """The piece of that id; KeyError if the ground has none."""
         return self._by_id[id]

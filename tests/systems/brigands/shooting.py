@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import attack_modifiers, defence_modifiers
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
@@ -26,5 +26,5 @@ def lines(battle: Battle[State], order: Attack, number: int = 0) -> tuple[dict[s
     """Modifier lines of one Strike of an order, by label."""
     unit = battle.state.units[order.unit]
     strike = strikes_of(battle.state, unit, unit.line.weapons[order.weapon], order)[number]
-    attack, defence = attack_modifiers(battle.state, strike), defence_modifiers(battle.state, strike)
+    attack, defence, _ = duel_of(battle.state, strike)
     return {line.label: line.value for line in attack}, {line.label: line.value for line in defence}

@@ -9,7 +9,7 @@ from gearlock.systems.brigands.comms.comms_rating import comms_rating
 from gearlock.systems.brigands.electronic_warfare.duelling import defender_modifiers
 from gearlock.systems.brigands.flying.airborne import altitude_at
 from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR
+from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
 from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock, sensor_range
 from gearlock.systems.brigands.movement.movement import budget_left
 from gearlock.systems.brigands.movement.orders import Move

@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.narrator import Narrator
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
-from gearlock.systems.brigands.attacking.modifiers import Strike, defence_modifiers
+from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.command.command_points import reroll_givers
 from gearlock.systems.brigands.damage.damage import harmed
 from gearlock.systems.brigands.deployment.events import AirdropRolled
@@ -112,10 +112,10 @@ def test_who_lands_where_somebody_stands_by_now_lands_beside_it() -> None:
 def test_in_the_air_it_defends_with_a_die_more() -> None:
     battle = _dropped(1)
     strike = Strike("blue-1", next(iter(battle.state.units["blue-1"].line.weapons)), "Ballistic", "red-1", True)
-    lines = {line.label: line.value for line in defence_modifiers(battle.state, strike)}
+    lines = {line.label: line.value for line in duel_of(battle.state, strike).defence}
     assert lines["Airborne"] == 1
     landed = _dropped(3)
-    assert "Airborne" not in {line.label for line in defence_modifiers(landed.state, strike)}
+    assert "Airborne" not in {line.label for line in duel_of(landed.state, strike).defence}
 
 
 @pytest.mark.rule("brigands.11.4b-airdrop")

@@ -4,8 +4,9 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import Strike, defence_modifiers, duel_of, engagers
+from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.attacking.pair_modifiers import engagers
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK, State
@@ -109,7 +110,7 @@ def test_cover_gives_the_target_dice_against_fire_but_not_in_melee() -> None:
     give(battle, Activate("red-1", COMBAT_SPEED))
     assert lines(battle, fire())[1] == {"Heavy Defensive Cover": 2}
     melee = Strike("red-1", "LVB", "Melee", "blue-1", True, 2)
-    assert defence_modifiers(battle.state, melee) == []
+    assert duel_of(battle.state, melee).defence == []
 
 
 @pytest.mark.rule("brigands.5.1", "brigands.1.6b")

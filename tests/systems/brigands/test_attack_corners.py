@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.damage.hurt import harm_of
 from gearlock.systems.brigands.models import Model, model_cards, weapons_table
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.buildings.strength import standing_building
 from gearlock.systems.brigands.command.orders import Reroll
 from gearlock.systems.brigands.dice import score, step_of
-from gearlock.systems.brigands.judging.reroll_worth import expected, reroll_worth
+from gearlock.systems.brigands.judging.reroll_odds import expected, reroll_worth
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.brigands.state import COMBAT_SPEED, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.modifiers import attack_modifiers, defence_modifiers
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.command.events import Promoted
 from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
 from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
@@ -21,7 +21,7 @@ def _lines(battle: Battle[State], order: ChainAttack) -> tuple[dict[str, int], d
     """Modifier lines of the first Strike of a chained attack, by label."""
     assert battle.state.observation is not None
     strike = chain_strikes(battle.state, battle.state.observation, order)[0]
-    attack, defence = attack_modifiers(battle.state, strike), defence_modifiers(battle.state, strike)
+    attack, defence, _ = duel_of(battle.state, strike)
     return {line.label: line.value for line in attack}, {line.label: line.value for line in defence}
 
 

@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.events import AttackDeclared
-from gearlock.systems.brigands.attacking.modifiers import attack_modifiers, defence_modifiers
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
 from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
 from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
@@ -37,7 +37,7 @@ def _lines(battle: Battle[State], order: ChainAttack, number: int = 0) -> tuple[
     """Modifier lines of one Strike of a chained attack, by label."""
     assert battle.state.observation is not None
     strike = chain_strikes(battle.state, battle.state.observation, order)[number]
-    attack, defence = attack_modifiers(battle.state, strike), defence_modifiers(battle.state, strike)
+    attack, defence, _ = duel_of(battle.state, strike)
     return {line.label: line.value for line in attack}, {line.label: line.value for line in defence}
 
 

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.damage.damage import harmed
 from gearlock.systems.brigands.deployment.orders import Deploy
 from gearlock.systems.brigands.forces.catalog import ready
 from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR
+from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
 from gearlock.systems.brigands.models import weapons_table
 from gearlock.systems.brigands.movement.orders import Jump, Move, Slide, Turn
 from gearlock.systems.brigands.rounds.events import RoundReadied

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from gearlock.systems.brigands.ground.terrain import is_area
+from gearlock.mechanics.ground.forms import is_area
+from gearlock.mechanics.sighting.crossing import screen
 from gearlock.systems.brigands.lock_and_cover.cover import look_at, model_class
-from gearlock.systems.brigands.lock_and_cover.overlook import Look, areas_between, judge, overlook, rating_class, screen
+from gearlock.systems.brigands.lock_and_cover.looks import Look, crossing_of, judge, rating_class
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.generate import generate
 from gearlock.table.sight import WHOLE, Scene, cylinder
@@ -43,7 +44,7 @@ def points_of(unit: Unit, rings: int = 5, around: int = 30) -> Iterator[tuple[in
 
 def scan(state: State, scene: Scene, unit: Unit, target: Unit) -> Scan:
     """Every point of the looker over all terrain and all models, whether they are anywhere near or not."""
-    end, patches = target.body, overlook(state.ground).patches
+    end, place = target.body, crossing_of(state.ground)
     models = [
         cylinder(other.id, model_class(other), other.body)
         for other in state.standing()
@@ -51,7 +52,7 @@ def scan(state: State, scene: Scene, unit: Unit, target: Unit) -> Scan:
     ]
     best, sight, heavy, hidden = Look(False, True, 2), False, WHOLE, WHOLE
     for eye in points_of(unit):
-        screens = [screen(patch, eye, end) for patch in areas_between(patches, eye, end)]
+        screens = [screen(patch, eye, end) for patch in place.areas_before(place.patches, eye, end)]
         seen = scene.look(*eye, end, [*models, *screens])
         look = judge(seen)
         sight = sight or look.sight

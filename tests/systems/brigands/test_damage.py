@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.damage.damage import harm_of, harmed
+from gearlock.systems.brigands.damage.damage import harmed
 from gearlock.systems.brigands.damage.events import Damaged
+from gearlock.systems.brigands.damage.hurt import harm_of
 from gearlock.systems.brigands.models import Model, model_cards, weapons_table
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, WRECK, Unit

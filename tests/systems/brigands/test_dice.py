@@ -5,16 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.kernel.view import Modifier
-from gearlock.systems.brigands.dice import (
-    bonus_of,
-    dice,
-    margin_of_success,
-    pool_of,
-    result,
-    score,
-    skill_advantage,
-    standard_modifiers,
-)
+from gearlock.mechanics.pools.lines import dice, result
+from gearlock.systems.brigands.dice import bonus_of, margin_of_success, pool_of, score, skill_dice, standard_modifiers
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from systems.brigands.field import NORTH, lay
 
@@ -65,7 +57,7 @@ def test_a_pool_never_falls_below_nothing_or_its_least() -> None:
 @pytest.mark.rule("brigands.1.2g")
 @pytest.mark.parametrize(("own", "other", "expected"), [(3, 3, 0), (4, 3, 1), (6, 0, 1), (2, 3, 0)])
 def test_the_better_skill_is_worth_one_die_however_much_better(own: int, other: int, expected: int) -> None:
-    assert sum(line.value for line in skill_advantage(_state(), own, other, "skill")) == expected
+    assert skill_dice(_state(), own, other) == expected
 
 
 def _state() -> State:

@@ -10,6 +10,8 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.orders import Decline, Refusal
+from gearlock.mechanics.ground.surfaces import solids_under
+from gearlock.mechanics.placing.spots import Stand
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.orders import Attack
@@ -17,10 +19,8 @@ from gearlock.systems.brigands.attacking.snap_fire import can_snap
 from gearlock.systems.brigands.drones.drones import stand_near
 from gearlock.systems.brigands.drones.events import DronePushed
 from gearlock.systems.brigands.drones.orders import PlaceDrone
-from gearlock.systems.brigands.ground.spots import Stand
-from gearlock.systems.brigands.ground.terrain import instances_under
 from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR
+from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.setup.scenario import begin, prepare
@@ -249,7 +249,7 @@ def test_enemies_push_drones_aside_too_and_walls_turn_the_push() -> None:
     battle = again(battle)
     drone = battle.state.units["red-1a"]
     assert not bodies_overlap(drone.body, battle.state.units["blue-1"].body)
-    assert not instances_under(battle.state.ground, drone.body)
+    assert not solids_under(battle.state.ground, drone.body)
 
 
 @pytest.mark.rule("brigands.9.2-target", "brigands.wtrait.spray", "brigands.wtrait.ai")

@@ -9,9 +9,9 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import defence_modifiers
+from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.damage.hurt import harm_of
 from gearlock.systems.brigands.electronic_warfare.defending import disabling
 from gearlock.systems.brigands.electronic_warfare.events import DefenseLost, DefenseRaised
 from gearlock.systems.brigands.electronic_warfare.orders import DisableDefense, RaiseDefense
@@ -40,7 +40,7 @@ def _guard(battle: Battle[State], weapon: str, category: str) -> dict[str, int]:
     order = Attack("red-1", weapon, category, ("blue-1",))
     unit = battle.state.units["red-1"]
     strike = strikes_of(battle.state, unit, unit.line.weapons[weapon], order)[0]
-    return {line.label.split(":")[0]: line.value for line in defence_modifiers(battle.state, strike)}
+    return {line.label.split(":")[0]: line.value for line in duel_of(battle.state, strike).defence}
 
 
 @pytest.mark.rule("brigands.8.3d", "brigands.5.5b", "brigands.trait.ecm")

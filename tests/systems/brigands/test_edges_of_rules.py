@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.figures import Mover
+from gearlock.mechanics.going.edges import refuse_landing
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.deployment import places as deployment
 from gearlock.systems.brigands.deployment.places import legal_spots
 from gearlock.systems.brigands.deployment.special import FLANK, STANDARD
 from gearlock.systems.brigands.electronic_warfare.origin import offer_origin_fire
-from gearlock.systems.brigands.ground.terrain import surface_at
-from gearlock.systems.brigands.movement.edges import refuse_landing
 from gearlock.systems.brigands.movement.orders import ChangeFloor
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
@@ -79,11 +77,9 @@ def test_a_model_drops_clear_of_what_is_beside_it_and_under_what_is_above_its_he
     unit.z = 4_000
     step = unit.line.height // 2 if gait == "W" else 0
     below = surface_at(battle.state.ground, x, 12_000, unit.z + step)
-    stretch: Any = SimpleNamespace(
-        path=SimpleNamespace(x=x, y=12_000), z=below, step=step, girth=unit.line.radius, unit=unit
-    )
+    mover = Mover(unit, unit.line.radius, step)
     assert (unit.height, step, unit.line.radius) == (1_750, 875 if gait == "W" else 0, BASE)
-    assert (refuse_landing(battle.state, stretch) is not None) is refused
+    assert (refuse_landing(battle.state.ground, mover, x, 12_000, below) is not None) is refused
 
 
 # --- 8.1b: whom electronics give away ---------------------------------------------------------------------------------

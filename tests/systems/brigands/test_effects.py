@@ -8,9 +8,9 @@ from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
 from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.damage.damage import harm_of
 from gearlock.systems.brigands.damage.effects import expected_bites
 from gearlock.systems.brigands.damage.events import Afflicted, Damaged, MarginalHitsRolled
+from gearlock.systems.brigands.damage.hurt import harm_of
 from gearlock.systems.brigands.dice import standard_modifiers
 from gearlock.systems.brigands.lock_and_cover.sensing import sensor_range
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation

@@ -8,9 +8,9 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.record import Answered
+from gearlock.mechanics.structures import wall_point
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.demolition import target_point
 from gearlock.systems.brigands.attacking.orders import Attack, Demolish
 from gearlock.systems.brigands.command.command_points import initiative_bonus
 from gearlock.systems.brigands.comms.orders import Boost
@@ -19,7 +19,7 @@ from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
 from gearlock.systems.brigands.deployment.places import legal_spots, refuse_spot
 from gearlock.systems.brigands.flying.events import TookOff
 from gearlock.systems.brigands.forward_observation.orders import Designate, Observe
-from gearlock.systems.brigands.lock_and_cover.overlook import HALF, judge_shares
+from gearlock.systems.brigands.lock_and_cover.looks import HALF, judge_shares
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.orders import ChangeFloor, Move
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst
@@ -156,7 +156,7 @@ def test_stairs_are_no_way_through_area_terrain_nor_by_road() -> None:
 @pytest.mark.rule("brigands.3.2b-attack", "brigands.5.4a")
 def test_a_building_is_aimed_at_halfway_up_its_nearest_wall() -> None:
     unit = lay([("hunter", 11, 8, NORTH)], on=ground(HOUSE)).state.units["red-1"]
-    point = target_point(unit, HOUSE)
+    point = wall_point(HOUSE, unit.x, unit.y)
     assert (point.x, point.y, point.z) == (11_000, 12_000 - 2, 2_000)
 
 

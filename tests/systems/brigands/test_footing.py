@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.mechanics.going.resting import resting_place
 from gearlock.systems.brigands.attacking.demolition import demolition_pools, distance_of
 from gearlock.systems.brigands.attacking.events import BuildingRolled
 from gearlock.systems.brigands.attacking.orders import Demolish
 from gearlock.systems.brigands.dice_on_table import Rolled
-from gearlock.systems.brigands.ground.resting import resting_place
 from gearlock.systems.brigands.movement.floors import building_of
 from gearlock.systems.brigands.movement.orders import ChangeFloor, Climb, Slide
 from gearlock.systems.brigands.rounds.orders import Activate
@@ -137,7 +137,7 @@ def test_who_falls_onto_another_comes_to_rest_beside_it_on_free_ground_of_the_ta
     battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 10, SOUTH)], on=ground(ROCK))
     unit, other = battle.state.units["red-1"], battle.state.units["blue-1"]
     unit.x, unit.y = other.x, other.y = spot
-    x, y = resting_place(battle.state, unit, 0)
+    x, y = resting_place(battle.state.ground, unit, 0, BASE, battle.state.obstacles(unit))
     assert (x, y) != spot
     assert BASE <= x <= 48_000 - BASE
     assert BASE <= y <= 48_000 - BASE
@@ -154,7 +154,7 @@ def test_who_comes_down_at_the_edge_of_a_rock_rests_on_the_rock(spot: tuple[int,
     unit, other = battle.state.units["red-1"], battle.state.units["blue-1"]
     unit.x, unit.y = other.x, other.y = spot
     other.z = 4_000
-    x, y = resting_place(battle.state, unit, 4_000)
+    x, y = resting_place(battle.state.ground, unit, 4_000, BASE, battle.state.obstacles(unit))
     assert (x, y) != spot
     assert 20_000 <= x <= 28_000
     assert 20_000 <= y <= 28_000

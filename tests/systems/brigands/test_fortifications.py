@@ -6,7 +6,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.damage.damage import dealt, harm_of
+from gearlock.systems.brigands.damage.hurt import damage_felt, harm_of
 from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from_above
 from gearlock.systems.brigands.movement.orders import Move, Turn
 from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
@@ -69,8 +69,8 @@ def test_fortifications_take_double_from_anti_structure_weapons_but_are_no_build
     battle = _garrison(BUNKER, [[("hunter/foc", 20, 32)]], inside=False)
     bunker, blue = _unit(battle, "red-2"), _unit(battle, "blue-1")
     remodel(blue, weapons=("LAC (AS)", "MAC (AP:3)", "HAC"))
-    assert dealt(3, blue.line.weapons["LAC"], bunker) == 6
-    assert dealt(3, blue.line.weapons["HAC"], bunker) == 3
+    assert damage_felt(blue.line.weapons["LAC"], bunker, 3) == 6
+    assert damage_felt(blue.line.weapons["HAC"], bunker, 3) == 3
     assert harm_of(blue.line.weapons["MAC"], bunker.line).ap == 3
     _, defence = lines(battle, Attack("blue-1", "HAC", "Ballistic", ("red-2",)))
     assert defence["Braced"] == -1, "it rolls a defence, as buildings do not"

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.mechanics.structures import floors_of
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.buildings.plan import plan_of
 from gearlock.systems.brigands.lock_and_cover.cover import look_at
 from gearlock.systems.brigands.lock_and_cover.sensing import sensor_range
-from gearlock.systems.brigands.movement.floors import floors_of
+from gearlock.systems.brigands.movement.floors import FLOOR
 from gearlock.systems.brigands.movement.orders import ChangeFloor, EndMove, Jump, Move
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, TOP_SPEED, State, Unit
@@ -237,4 +238,4 @@ def test_a_plan_is_read_from_the_map_or_from_the_size_of_the_ground() -> None:
     assert plan_of(_house()) == (10, 7, False)
     assert plan_of(piece("building", 0, 0, 4, 4, 2)) == (8, 7, False)
     assert plan_of(piece("building", 0, 0, 9, 9, 2, props={"armor": "outpost", "size": "vast"})) == (12, 10, False)
-    assert [floors_of(piece("building", 0, 0, 4, 4, top)) for top in (0.5, 1.0, 2.5, 6.0)] == [1, 1, 2, 6]
+    assert [floors_of(piece("building", 0, 0, 4, 4, top), FLOOR) for top in (0.5, 1.0, 2.5, 6.0)] == [1, 1, 2, 6]

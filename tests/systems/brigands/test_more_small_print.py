@@ -6,17 +6,18 @@ import pytest
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
+from gearlock.mechanics.going.walls import crossings
+from gearlock.mechanics.pools.marginal import bites_of
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.orders import Demolish
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES
+from gearlock.systems.brigands.damage.hurt import MARGINAL
 from gearlock.systems.brigands.firing_range.wounding import Strikes
 from gearlock.systems.brigands.forward_observation.orders import Observe
-from gearlock.systems.brigands.judging.building_odds import bites_of_dice
 from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
 from gearlock.systems.brigands.judging.surveying import _own
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.orders import Climb
-from gearlock.systems.brigands.movement.walls import crossings
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.shown.view import _tokens
 from gearlock.systems.brigands.state import COMBAT_SPEED
@@ -121,9 +122,9 @@ def test_a_point_is_observed_on_the_table_and_not_far_above_it(aim: tuple[int, i
 
 @pytest.mark.rule("brigands.5.6a")
 def test_marginal_hits_bite_on_four_and_more() -> None:
-    assert bites_of_dice(2) == {0: 9, 1: 18, 2: 9}
-    assert bites_of_dice(1, 6) == {0: 5, 1: 1}
-    assert bites_of_dice(0) == {0: 1}
+    assert bites_of(2, MARGINAL) == {0: 9, 1: 18, 2: 9}
+    assert bites_of(1, 6) == {0: 5, 1: 1}
+    assert bites_of(0, MARGINAL) == {0: 1}
 
 
 @pytest.mark.rule("brigands.wtrait.as", "brigands.3.2b-attack")

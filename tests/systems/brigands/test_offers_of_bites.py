@@ -17,8 +17,8 @@ from gearlock.systems.brigands.attacking.orders import Attack, Demolish
 from gearlock.systems.brigands.buildings.events import BuildingDamaged
 from gearlock.systems.brigands.command.orders import Reroll
 from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.judging.building_odds import collapse_worth
-from gearlock.systems.brigands.judging.reroll_worth import KEPT_POINT
+from gearlock.systems.brigands.judging.reroll_odds import KEPT_POINT
+from gearlock.systems.brigands.judging.strike_odds import collapse_worth
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, again, give, ground, lay, piece, remodel

@@ -11,7 +11,7 @@ from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands.attacking.area import strikes_of
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
-from gearlock.systems.brigands.attacking.modifiers import Strike, attack_modifiers
+from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
 from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
 from gearlock.systems.brigands.chain_of_command.orders_in_force import (
@@ -179,7 +179,7 @@ def test_a_charge_spares_melee_at_top_speed_near_the_leader() -> None:
     def dice(weapon: str, category: str) -> int:
         order = Attack("red-2", weapon, category, ("blue-1",))
         strike = strikes_of(state, unit, unit.line.weapons[weapon], order)[0]
-        lines = attack_modifiers(state, strike)
+        lines = duel_of(state, strike).attack
         return sum(line.value for line in lines if line.label in ("Top Speed", "Charge"))
 
     assert dice("LVB", "Melee") == 0

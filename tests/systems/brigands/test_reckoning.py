@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from copy import copy
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +13,23 @@ from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
+from gearlock.mechanics.judging.lines import LineRules, OfModel, OfPair, OfUse
+from gearlock.mechanics.pools.lines import dice, result
+from gearlock.systems.brigands.attacking import modifiers
+from gearlock.systems.brigands.attacking.modifiers import ATTACK, DEFENCE, Use
+from gearlock.systems.brigands.attacking.pair_modifiers import Pair
 from gearlock.systems.brigands.chain_of_command.orders_in_force import CHARGE
+from gearlock.systems.brigands.judging import reckoning
 from gearlock.systems.brigands.judging.danger import best_worth, danger
-from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, arms_in_hand, best_strike, reckoning_of
+from gearlock.systems.brigands.judging.reckoning import (
+    Gunner,
+    Mark,
+    Reckoning,
+    arms_in_hand,
+    arms_of,
+    best_strike,
+    reckoning_of,
+)
 from gearlock.systems.brigands.judging.worth import strikes_at, worth
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit, opponent
@@ -140,3 +156,52 @@ def test_a_charge_and_being_engaged_by_another_count_as_their_lines_say() -> Non
             assert found == [slow_best(state, a, b, turning=True) for a, b in pairs]
             seen.add(tuple(found))
     assert len(seen) == 4
+
+
+LIST_KEEPERS = ("modifiers", "pair_modifiers")
+
+
+def test_there_is_no_way_round_the_two_lists() -> None:
+    """Nobody but the lists asks a rule of an attack's dice, and bots get their sums from the lists alone."""
+    package = Path(modifiers.__file__).parents[1]
+    rules = [*ATTACK.rules, *DEFENCE.rules]
+    names = {rule.dice.__name__ for rule in rules if isinstance(rule, OfPair)}
+    names |= {rule.lines.__name__ for rule in rules if isinstance(rule, OfUse)}
+    assert len(names) > 8
+    for path in package.rglob("*.py"):
+        if path.stem not in LIST_KEEPERS:
+            said = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+            assert not said & names, f"{path} asks {said & names} itself"
+            if path.parent.name == "judging":
+                assert not {name for name in said if name.endswith("_modifiers")} - SIGNALS, f"{path} adds up lines"
+
+
+SIGNALS = {"cover_modifiers", "defense_modifiers", "eccm_modifiers"}
+"""Lines of electronic warfare, which is no attack."""
+
+ODD: list[OfModel[State, Unit, Use] | OfUse[Use] | OfPair[Use, Pair]] = [
+    OfModel(lambda _, unit: [dice(2, "odd name", "")] if len(unit.name) % 2 else []),
+    OfModel(
+        lambda _, unit: [result(1, "odd id", "")] if unit.id < "c" else [], lambda use: "Burst" in use.weapon.traits
+    ),
+    OfUse(lambda use: [dice(1, "odd range", "")] if use.optimal else []),
+    OfPair(lambda pair: pair.target.hull - pair.attacker.hull, "odd {}", "", lambda use: use.category != "Melee"),
+]
+
+
+@pytest.mark.parametrize("side", ["ATTACK", "DEFENCE"])
+def test_a_rule_put_into_a_list_counts_for_lines_and_numbers_alike(side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, _ = stirred_battle(5, augment=False)
+    pairs = [(a, b) for a in state.fielded("red") for b in state.fielded("blue")]
+    before = [slow_best(state, a, b, turning=True) for a, b in pairs]
+    longer = LineRules(*getattr(modifiers, side).rules, *ODD)
+    for module in (modifiers, reckoning):
+        monkeypatch.setattr(module, side, longer)
+    arms_of.cache_clear()
+    try:
+        others = Reckoning(state)
+        lined = [slow_best(state, a, b, turning=True) for a, b in pairs]
+        assert lined == [best_strike(state, others.gunner(a), others.mark(b), others.crowd) for a, b in pairs]
+        assert lined != before
+    finally:
+        arms_of.cache_clear()

@@ -14,7 +14,7 @@ from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.judging.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.judging.reckoning import Reckoning
-from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at, look_from_point
+from gearlock.systems.brigands.lock_and_cover.cover import crowd_at, look_at, look_from_point
 from gearlock.systems.brigands.movement.movement import follow, trace
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.objectives.markers import free_places, level_places, refuse_place
@@ -62,7 +62,7 @@ def test_danger_paths_and_looks_that_are_remembered_are_as_if_worked_out_anew() 
         order = bot.decide(seat)
         state, active = battle.state, battle.state.active()
         if active is not None and state.round:
-            crowd, others = Crowd(state), Reckoning(state)
+            crowd, others = crowd_at(state), Reckoning(state)
             assert danger_here(state, active) == danger_here(state, active) == danger(state, active)
             assert danger(state, active, others) == danger(state, active)
             assert best_worth(state, active, others) == best_worth(state, active)

@@ -8,6 +8,10 @@ import pytest
 
 from gearlock.kernel.force import Entry
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.figures import Mover
+from gearlock.mechanics.going.climbing import Ascent, Part, refuse_parts
+from gearlock.mechanics.ground.forms import depth_of
+from gearlock.mechanics.placing.spots import Stand
 from gearlock.odds.pools import Spread
 from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.modifiers import Strike
@@ -23,19 +27,16 @@ from gearlock.systems.brigands.firing_range.wounding import WORTH_OF_A_POINT, St
 from gearlock.systems.brigands.forces.enlisting import Recruit
 from gearlock.systems.brigands.forces.upgrades import LONGEST, Purchase, read_purchase, upgrades
 from gearlock.systems.brigands.forward_observation.observing import refuse_observer
-from gearlock.systems.brigands.ground.spots import Stand
-from gearlock.systems.brigands.ground.terrain import depth_of
-from gearlock.systems.brigands.judging.building_odds import building_odds
 from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
+from gearlock.systems.brigands.judging.strike_odds import building_odds
 from gearlock.systems.brigands.models import model_cards
-from gearlock.systems.brigands.movement.climbing import Part, _refuse_parts
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
 from gearlock.systems.brigands.transport import bailing_out
 from gearlock.systems.brigands.transport.bailing_out import way_out
-from gearlock.systems.brigands.zones import corner_zone
+from gearlock.systems.brigands.zones import zone_at
 from gearlock.table.bodies import Body
 from gearlock.table.measure import advance
 from gearlock.table.path import Stride
@@ -58,10 +59,10 @@ def test_corrosion_bites_as_often_as_the_margin_says_and_a_bare_hit_has_none(mar
 def test_a_corner_zone_is_three_ninths_up_to_the_very_corner() -> None:
     southwest = [(0, 0), (32_000, 0), (32_000, 12_000), (16_000, 12_000), (16_000, 24_000), (0, 24_000)]
     table = Ground(48_000, 36_000, ())
-    assert set(corner_zone(table, "southwest")) == set(southwest)
-    assert set(corner_zone(table, "northeast")) == {(48_000 - x, 36_000 - y) for x, y in southwest}
-    assert set(corner_zone(table, "southeast")) == {(48_000 - x, y) for x, y in southwest}
-    assert set(corner_zone(table, "northwest")) == {(x, 36_000 - y) for x, y in southwest}
+    assert set(zone_at(table, "southwest")) == set(southwest)
+    assert set(zone_at(table, "northeast")) == {(48_000 - x, 36_000 - y) for x, y in southwest}
+    assert set(zone_at(table, "southeast")) == {(48_000 - x, y) for x, y in southwest}
+    assert set(zone_at(table, "northwest")) == {(x, 36_000 - y) for x, y in southwest}
 
 
 @pytest.mark.rule("brigands.7.1", "brigands.7.1-2ic")
@@ -126,7 +127,7 @@ def test_of_several_rolls_at_a_model_the_last_one_stands(hits: tuple[bool, ...])
 def test_a_hit_is_worth_more_than_none_and_a_point_of_damage_more_than_any_hit() -> None:
     state = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 21.182, SOUTH)]).state
     struck = Strikes(state, Strike("red-1", "LAC", "Ballistic", "blue-1", optimal=True))
-    (raw, ways), *_ = struck.damages(3, False)
+    ((raw, ways),) = struck.damages(3, False).items()
     assert (raw, ways) == (3, 36)
     assert struck.worth(3, False) == (3 * WORTH_OF_A_POINT + 1) * 36
     assert struck.worth(-1, False) == 0
@@ -139,7 +140,8 @@ def test_what_ends_just_where_a_climb_begins_is_not_in_its_way(top: float, refus
     tower, ledge = piece("building", 8, 12, 14, 18, 9, footing=True), piece("instance", 10, 10, 12, 12, top)
     state = lay([("hunter", 11, 11, NORTH)], on=ground(tower, ledge)).state
     parts = [Part(Stride(11_000, 11_000, 11_000, 11_000, 0), 2_000, 4_000)]
-    found = _refuse_parts(state, state.units["red-1"], tower, parts, 4_000)
+    mover = Mover(state.units["red-1"], state.units["red-1"].line.radius)
+    found = refuse_parts(state.ground, mover, Ascent(tower, 11_000, 11_000, 4_000), parts, ())
     assert (found is not None and found.facts["piece"] == ledge.id) is refused
 
 

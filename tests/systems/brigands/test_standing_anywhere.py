@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.ground.terrain import is_instance
+from gearlock.mechanics.ground.forms import is_solid
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import follow
 from gearlock.systems.brigands.movement.orders import Move
@@ -38,7 +38,7 @@ def _jumble(chooser: random.Random) -> Ground:
 def _stuck_in(land: Ground, unit: Unit, moved: Moved) -> list[str]:
     """The pieces that a model would be in, judged piece by piece with the whole base."""
     base = Body(moved.x, moved.y, moved.z, unit.line.radius, unit.height)
-    solid = [each for each in land.pieces if is_instance(each) and each.top > base.z and each.base < base.top]
+    solid = [each for each in land.pieces if is_solid(each) and each.top > base.z and each.base < base.top]
     return [each.id for each in solid if footprint_overlaps(base, each.outline)]
 
 

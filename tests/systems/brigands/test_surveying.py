@@ -10,9 +10,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Objection, Sightline
 from gearlock.kernel.system import Aim
+from gearlock.mechanics.sighting.arcs import turn_to_bear
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.judging.danger import danger
-from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc, turn_to_bear
+from gearlock.systems.brigands.lock_and_cover.arcs import arc_of, is_in_arc
 from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
@@ -150,7 +151,7 @@ def test_the_turn_that_is_named_brings_the_target_into_the_arc_and_no_less_does(
         battle = lay([("hunter", 10, 10, EAST)], [("hunter", x, y, WEST)])
         unit, body = battle.state.units["red-1"], battle.state.units["blue-1"].body
         assert not is_in_arc(unit, "F", body)
-        turn = turn_to_bear(unit, "F", body)
+        turn = turn_to_bear(arc_of(unit, "F"), unit, body)
         for angle, bears in ((turn, True), (turn - (1 if turn > 0 else -1), False)):
             unit.facing = (EAST + angle) % 3600
             assert is_in_arc(unit, "F", body) is bears

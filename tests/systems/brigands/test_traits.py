@@ -17,8 +17,8 @@ from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.attacking.rerolls import free_defence_rerolls
 from gearlock.systems.brigands.command.events import Rerolled
 from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.damage.damage import soaked
 from gearlock.systems.brigands.damage.events import Damaged
+from gearlock.systems.brigands.damage.hurt import damage_felt
 from gearlock.systems.brigands.judging.strike_odds import odds_of_strike
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
@@ -131,9 +131,9 @@ def test_a_back_attack_in_melee_goes_around_the_shield() -> None:
 @given(st.integers(0, 12))
 def test_field_armor_takes_one_point_but_never_the_last(damage: int) -> None:
     unit = lay([("hunter", 10, 10, NORTH)]).state.units["red-1"]
-    assert soaked(damage, unit) == damage
+    assert damage_felt(unit.line.weapons["LAC"], unit, damage) == damage
     remodel(unit, traits=("Field Armor",))
-    assert soaked(damage, unit) == (damage if damage <= 1 else damage - 1)
+    assert damage_felt(unit.line.weapons["LAC"], unit, damage) == (damage if damage <= 1 else damage - 1)
 
 
 @pytest.mark.rule("brigands.trait.field-armor")

@@ -10,6 +10,7 @@ from shapely.geometry import Point, Polygon
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
+from gearlock.mechanics.placing.zones import SIDES, opposite
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.deployment.events import SideTaken, ZonesRolled
 from gearlock.systems.brigands.deployment.grounds import has_room
@@ -18,13 +19,12 @@ from gearlock.systems.brigands.rounds.orders import ChooseFirst
 from gearlock.systems.brigands.zones import (
     CORNER,
     NARROW,
-    SIDES,
     WIDE,
-    is_within,
-    opposite,
     sides_of,
     zone_at,
 )
+from gearlock.table.bodies import Body
+from gearlock.table.inches import footprint_inside
 from gearlock.table.terrain import Ground
 from systems.brigands.field import BASE, NORTH, code, give, ground, piece
 from systems.brigands.muster_point import gathered
@@ -86,7 +86,7 @@ def test_whole_bases_are_in_a_corner_zone_as_shapely_sees_it(side: str) -> None:
     for _ in range(400):
         x, y = chooser.randrange(72_000), chooser.randrange(48_000)
         if abs(whole.boundary.distance(Point(x, y))) > 2:
-            assert is_within(zone, x, y, BASE) == whole.contains(Point(x, y)), (x, y)
+            assert footprint_inside(Body(x, y, 0, BASE), zone) == whole.contains(Point(x, y)), (x, y)
 
 
 @pytest.mark.rule("brigands.11.4a")
@@ -138,7 +138,7 @@ def test_bots_and_views_know_every_zone(zones: tuple[str, str]) -> None:
         for _ in range(20):
             order = battle.sample(seat, option, chooser)
             assert isinstance(order, Deploy)
-            assert is_within(zone_at(ground(), zones[seat == "blue"]), order.x, order.y, BASE)
+            assert footprint_inside(Body(order.x, order.y, 0, BASE), zone_at(ground(), zones[seat == "blue"]))
         assert order is not None
         battle.answer(seat, order)
     assert battle.state.round == 1

@@ -8,6 +8,7 @@ from gearlock.systems.hex100.attacks.attack import Aim, take_aim
 from gearlock.systems.hex100.attacks.orders import Attack
 from gearlock.systems.hex100.equipment import find_weapon, full_hp
 from gearlock.systems.hex100.judging.account import TYPICAL_HP, expected_share, share_lost
+from gearlock.systems.hex100.judging.harm import expected_loss
 from gearlock.systems.hex100.judging.odds import attack_odds
 from gearlock.systems.hex100.judging.outlook import stakes, standing
 from gearlock.systems.hex100.judging.previews import PREVIEWS
@@ -44,6 +45,15 @@ def test_what_a_volley_costs_is_what_its_odds_come_to_capped_at_what_is_left(hp:
         min(points, TYPICAL_HP) * chance for points, chance in attack_odds(position.state, aims, False).damage.items()
     )
     assert expected_share(position.state, aims, known=False) == pytest.approx(known / TYPICAL_HP)
+
+
+@pytest.mark.rule("hex100.stat-rof")
+def test_a_hail_of_shots_costs_no_more_than_what_is_left_and_can_be_reckoned() -> None:
+    position = facing_each_other(7)
+    blue = position.unit("blue-1")
+    costs = [expected_loss(position.state, aims_of(position)[0], blue, shots) for shots in (1, 4, 400)]
+    assert costs == sorted(costs)
+    assert costs[-1] == pytest.approx(7 / full_hp(position.state, "blue-1"))
 
 
 @pytest.mark.rule("hex100.stat-critical")

@@ -8,13 +8,14 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.turns import next_seat
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.deployment.events import PathfindersStayed, PathfinderStarted, PhaseOpened, TurnGiven
 from gearlock.systems.brigands.deployment.fortifying import resolve_fortifications
 from gearlock.systems.brigands.deployment.groups import resolve_deployment, resolve_special
 from gearlock.systems.brigands.deployment.orders import Pathfind
 from gearlock.systems.brigands.deployment.pathfinders import pathfinders
-from gearlock.systems.brigands.deployment.roll_off import first_of, next_seat, resolve_roll_off
+from gearlock.systems.brigands.deployment.roll_off import first_of, resolve_roll_off
 from gearlock.systems.brigands.deployment.taking_sides import resolve_zones
 from gearlock.systems.brigands.flying.landing import choose_altitude
 from gearlock.systems.brigands.objectives.choosing import resolve_objectives

@@ -6,44 +6,26 @@ from collections.abc import Iterable, Sequence
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import dice, sum_of
 from gearlock.odds.pools import pool_score
 from gearlock.systems.brigands.state import BRACED, TOP_SPEED, WRECK, State, Unit
 
 BASE_DICE = 2
 STEP = 4
 """A further die adds to the result from this face on."""
-DICE, RESULT = "D6", "result"
-
-
-def dice(value: int, label: str, rule_id: str) -> Modifier:
-    """A Dice Modifier: changes how many dice are rolled."""
-    return Modifier(value, label, rule_id, DICE)
-
-
-def result(value: int, label: str, rule_id: str) -> Modifier:
-    """A Result Modifier: changes what the roll came to."""
-    return Modifier(value, label, rule_id, RESULT)
 
 
 @rule("brigands.1.2d")
 @heeds("brigands.1.2e")
 def pool_of(modifiers: Iterable[Modifier], least: int = 0) -> int:
     """How many dice are rolled: two and what the Dice Modifiers add or take, never fewer than `least`."""
-    count = BASE_DICE
-    for line in modifiers:
-        if line.unit == DICE:
-            count += line.value
-    return max(least, count)
+    return max(least, BASE_DICE + sum_of(modifiers)[0])
 
 
 @rule("brigands.1.2e")
 def bonus_of(modifiers: Iterable[Modifier]) -> int:
     """What the Result Modifiers add to the roll."""
-    bonus = 0
-    for line in modifiers:
-        if line.unit == RESULT:
-            bonus += line.value
-    return bonus
+    return sum_of(modifiers)[1]
 
 
 @rule("brigands.1.2a", "brigands.1.2h")
@@ -89,6 +71,6 @@ def standard_modifiers(unit: Unit, attacking: bool) -> list[Modifier]:
 
 
 @rule("brigands.1.2g", "brigands.A6.1")
-def skill_advantage(state: State, own: int, other: int, label: str) -> list[Modifier]:
+def skill_dice(state: State, own: int, other: int) -> int:
     """One die for the better skill, however much better it is; none under the Augment option."""
-    return [dice(1, label, "brigands.1.2g")] if own > other and not state.augment else []
+    return 1 if own > other and not state.augment else 0

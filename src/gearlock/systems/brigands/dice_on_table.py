@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.odds.pools import Pools
 
 
 @dataclass(slots=True, frozen=True)
@@ -26,6 +27,12 @@ class Rolled:
     defence_step: int = 4
     building: str = ""
     """The building that is attacked, if it is no model."""
+
+    @property
+    def pools(self) -> Pools:
+        """The pools they were rolled with."""
+        dice, bonus = (self.attack_dice, self.defence_dice), (self.attack_bonus, self.defence_bonus)
+        return Pools(*dice, *bonus, self.attack_step, self.defence_step)
 
 
 @heeds("brigands.5.6a", "brigands.1.2i")

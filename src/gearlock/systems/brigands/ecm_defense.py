@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import dice
 from gearlock.systems.brigands.chain_of_command.formation import is_near
-from gearlock.systems.brigands.dice import dice
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 

@@ -10,12 +10,12 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.mechanics.turns import higher, next_seat
 from gearlock.systems.brigands.before_battle import PRELUDE
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.command.command_points import fill_vacancies, initiative_bonus
 from gearlock.systems.brigands.damage.effects import resolve_corrosion
 from gearlock.systems.brigands.deployment.airdrop import land_late_comers
-from gearlock.systems.brigands.deployment.roll_off import higher, next_seat
 from gearlock.systems.brigands.drones.drones import settle_drones
 from gearlock.systems.brigands.electronic_warfare.defending import drop_defenses
 from gearlock.systems.brigands.flying.landing import choose_altitude, settle_flyers

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.state import State
@@ -38,24 +39,23 @@ def resolve_opposed_roll(
     pools = sides.pools
     friendly = ctx.state.units[sides.attacker].seat == ctx.state.units[sides.defender].seat
     step = None if friendly else pools.attack_step
-    attack = yield from throw_pool(ctx, "attack", sides.attacker, pools.attack, step)
-    defence = yield from throw_pool(ctx, "defence", sides.defender, pools.defence, pools.defence_step)
+    ours = roll_of(ctx.state, "attack", sides.attacker, pools.attack, step)
+    theirs = roll_of(ctx.state, "defence", sides.defender, pools.defence, pools.defence_step)
+    attack = yield from throw_pool(ours)
+    defence = yield from throw_pool(theirs)
     while True:
         event, shown = report(attack, defence)
         ctx.emit(event)
         again = bool(attack) and (yield from offer_reroll(ctx, sides.attacker, "attack", shown, sides.spare))
         guard = bool(defence) and (yield from offer_reroll(ctx, sides.defender, "defence", shown, sides.guard))
         if again:
-            attack = yield from throw_pool(ctx, "attack", sides.attacker, pools.attack, step)
+            attack = yield from throw_pool(ours)
         if guard:
-            defence = yield from throw_pool(ctx, "defence", sides.defender, pools.defence, pools.defence_step)
+            defence = yield from throw_pool(theirs)
         if not again and not guard:
             return event
 
 
-def throw_pool(ctx: Ctx[State], purpose: str, unit_id: str, count: int, step: int | None) -> Script[Faces]:
-    """Throw one side's pool; no dice, no throw. Without a step nobody's luck is measured by it."""
-    if count == 0:
-        return ()
-    seat = ctx.state.units[unit_id].seat
-    return (yield from throw(Roll(purpose, count, 6, 1, seat, unit_id, "brigands.1.2b", step=step)))
+def roll_of(state: State, purpose: str, unit_id: str, count: int, step: int | None) -> Roll:
+    """One side's pool. Without a step nobody's luck is measured by it."""
+    return Roll(purpose, count, 6, 1, state.units[unit_id].seat, unit_id, "brigands.1.2b", step=step)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.sighting.clouds import Cloud
 from gearlock.systems.brigands.dice_on_table import Bites, Observation, Rolled
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.pursuit import Pursuit
@@ -27,10 +28,6 @@ WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 _STANDING = (FIELDED, WRECK)
 RIDING = "riding"
 """In play but not on the battlefield: aboard a transport, or a drone that is still with its Controlling model."""
-
-
-Cloud = tuple[int, int, int, int]
-"""A cloud of Smoke: the foot of its middle (x, y, z) and its radius."""
 
 
 @rule("brigands.1.9")

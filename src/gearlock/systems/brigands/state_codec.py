@@ -10,7 +10,7 @@ import msgspec
 
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import Chooser, Setup
-from gearlock.systems.brigands.ground.terrain import ruined
+from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.setup.scenario import shared_parts
 from gearlock.systems.brigands.state import State, Unit
@@ -60,7 +60,7 @@ def decode(data: bytes, setup: Setup) -> State:
     rest = msgspec.convert(found.rest, _Changing)
     parts: dict[str, Any] = {name: getattr(rest, name) for name in _PARTS}
     for building, left in parts["buildings"].items():
-        ground = ground if any(left) else ruined(ground, building)
+        ground = ground if any(left) else collapsed(ground, building)
     assert found.ground == ground.digest, "the state was fought on another ground"
     return State(ground, {unit.id: unit for unit in found.units}, **parts)
 

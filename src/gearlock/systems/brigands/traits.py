@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import dice, result
 from gearlock.systems.brigands.chain_of_command.formation import force_commander_of, is_in_formation, leader_of
 from gearlock.systems.brigands.chain_of_command.orders_in_force import is_charging
-from gearlock.systems.brigands.dice import dice, result
-from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
 from gearlock.systems.brigands.state import BRACED, TOP_SPEED, State, Unit
-from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 
 
 @rule("brigands.trait.stable")
-def stable_modifiers(unit: Unit) -> list[Modifier]:
+def stable_modifiers(_state: State, unit: Unit) -> list[Modifier]:
     """A die for the attacker at Combat Speed and Top Speed; Braced, everybody is as steady."""
     return [dice(1, "Stable", "brigands.trait.stable")] if unit.stance != BRACED and unit.has("Stable") else []
 
@@ -40,17 +38,6 @@ def is_guided(state: State, unit: Unit) -> bool:
         other.has("NCM") and gap(other.body, unit.body) <= other.trait("NCM") * INCH
         for other in state.fielded(unit.seat)
     )
-
-
-@rule("brigands.trait.shield")
-def shield_modifiers(attacker: Unit, target: Unit, weapon: Weapon, category: str) -> list[Modifier]:
-    """Dice against what comes through the Front Arc; no help against what takes no notice of cover."""
-    rating = target.trait("Shield")
-    if not rating or attacker is target or category == INDIRECT or "Spray" in weapon.traits:
-        return []
-    if not is_in_arc(target, "F", attacker.body):
-        return []
-    return [dice(rating, f"Shield:{rating}", "brigands.trait.shield")]
 
 
 @rule("brigands.7.5c")

@@ -44,7 +44,7 @@ def resistance(state: State, unit: Unit) -> int:
     return e_war(state, unit) if is_resisting(state, unit) else 0
 
 
-@rule("hex100.attr-beacon", "hex100.canisterate")
+@heeds("hex100.attr-beacon", "hex100.canisterate")
 def is_beacon(unit: Unit) -> bool:
     """Whether any sensors find a unit: until its next phase after a jump and the like, for good once it is marked."""
     return unit.beacon or unit.marked

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.areas import caught
 from gearlock.systems.brigands.attacking.attack import (
     Aim,
     aimed_strikes,
@@ -18,8 +19,8 @@ from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.flying.airborne import extra_reach
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
-from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at_point, look_from_point
-from gearlock.systems.brigands.lock_and_cover.overlook import Look
+from gearlock.systems.brigands.lock_and_cover.cover import crowd_at, look_at_point, look_from_point
+from gearlock.systems.brigands.lock_and_cover.looks import Look
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
@@ -140,16 +141,10 @@ def area_strikes(state: State, unit: Unit, weapon: Weapon, order: Attack) -> lis
 
 def _caught(state: State, unit: Unit, weapon: Weapon, category: str, point: Body) -> Iterator[tuple[Unit, Look]]:
     """The models with any part in the area and not behind Full Heavy Cover, with the cover each of them has."""
-    crowd: Crowd | None = None
-    for other in state.units.values():
-        if not other.is_fielded or (other.controller and not hits_drones(weapon, category)):
-            continue
-        reach = weapon.area + other.body.radius
-        if abs(other.x - point.x) > reach or abs(other.y - point.y) > reach:
-            continue
-        if gap(point, other.body) > weapon.area:
-            continue
-        crowd = crowd or Crowd(state)
+    crowd = crowd_at(state)
+    drones = hits_drones(weapon, category)
+    exposed = [unit for unit in state.units.values() if unit.is_fielded and (drones or not unit.controller)]
+    for other in caught(point, weapon.area, exposed):
         if "Blast" in weapon.traits:
             look = look_from_point(state, point, other, crowd)
         else:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.sighting.arcs import turn_to_bear
 from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.flying.airborne import extra_reach
-from gearlock.systems.brigands.lock_and_cover.arcs import ARC_NAMES, is_in_arc, turn_to_bear
+from gearlock.systems.brigands.lock_and_cover.arcs import ARC_NAMES, arc_of, is_in_arc
 from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at, look_from_above
-from gearlock.systems.brigands.lock_and_cover.overlook import CLEAR, Look
+from gearlock.systems.brigands.lock_and_cover.looks import CLEAR, Look
 from gearlock.systems.brigands.lock_and_cover.sensing import is_stealthy, sees_by_boom, sensors_to
 from gearlock.systems.brigands.paying import FREE, payment
 from gearlock.systems.brigands.state import BRACED, FIELDED, WRECK, State, Unit
@@ -174,7 +175,7 @@ def refuse_arc(aim: Aim, weapon: Weapon) -> Refusal | None:
     """Why a target is outside a weapon's arc."""
     if aim.is_in_arc(weapon.arc):
         return None
-    turn = turn_to_bear(aim.unit, weapon.arc, aim.target.body)
+    turn = turn_to_bear(arc_of(aim.unit, weapon.arc), aim.unit, aim.target.body)
     facts: dict[str, str | int | float] = {"arc": weapon.arc, "turn": turn}
     way = f"; a turn of {-(-abs(turn) // 10)}° to the {'left' if turn > 0 else 'right'} would do" if turn else ""
     message = f"The {aim.target.name} is outside the {ARC_NAMES[weapon.arc]} of the {weapon.id}{way}."

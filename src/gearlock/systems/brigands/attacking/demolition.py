@@ -5,46 +5,28 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.structures import distance_between, facade, wall_point
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
-from gearlock.systems.brigands.attacking.modifiers import Strike, attacking_skill, engagers, own_modifiers
+from gearlock.systems.brigands.attacking.modifiers import ATTACK, ENGAGED, Use
 from gearlock.systems.brigands.attacking.orders import Demolish
+from gearlock.systems.brigands.attacking.pair_modifiers import attacking_skill, engagers
 from gearlock.systems.brigands.attacking.snap_fire import NEARBY
 from gearlock.systems.brigands.buildings.strength import standing_building
-from gearlock.systems.brigands.dice import bonus_of, dice, pool_of, step_of
-from gearlock.systems.brigands.ground.terrain import nearest_side
+from gearlock.systems.brigands.dice import bonus_of, pool_of, step_of
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc
-from gearlock.systems.brigands.lock_and_cover.cover import Crowd, look_at_point
+from gearlock.systems.brigands.lock_and_cover.cover import crowd_at, look_at_point
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import INDIRECT, MELEE, Weapon
 from gearlock.table.bodies import Body
-from gearlock.table.inches import gap
 from gearlock.table.measure import inches
-from gearlock.table.polygon import distance_to
 from gearlock.table.terrain import Piece
 
 
-def facade(unit: Unit, piece: Piece, heights: tuple[int, ...]) -> list[Body]:
-    """Points of a building one could aim at: the nearest of its outline and its corners, each at some heights."""
-    x, y, out_x, out_y = nearest_side(piece, unit.x, unit.y)
-    spots = [(round(x + 2 * out_x), round(y + 2 * out_y)), *piece.outline]
-    return [Body(spot_x, spot_y, z) for spot_x, spot_y in spots for z in heights]
-
-
-def target_point(unit: Unit, piece: Piece) -> Body:
-    """The point of a building an attack is measured to: the nearest of its wall, halfway up."""
-    return facade(unit, piece, (piece.top // 2,))[0]
-
-
 def distance_of(unit: Unit, piece: Piece) -> int:
-    """Mils between a model and a building."""
-    flat = max(0, distance_to(piece.outline, unit.x, unit.y) - unit.line.radius)
-    if not flat:
-        return max(0, unit.z - piece.top, piece.base - unit.body.top)
-    x, y, _, _ = nearest_side(piece, unit.x, unit.y)
-    z = min(max(unit.z, piece.base), piece.top)
-    return max(flat, gap(unit.body, Body(round(x), round(y), z)))
+    """Mils between a model and a building, from its own base even in a Fortification."""
+    return distance_between(Body(unit.x, unit.y, unit.z, unit.line.radius, unit.height), piece)
 
 
 @heeds("brigands.3.2b-attack")
@@ -70,11 +52,11 @@ def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
 
 def _refuse_lock(state: State, unit: Unit, piece: Piece, category: str) -> Refusal | None:
     """Why there is no Lock on a building, or why Heavy terrain hides all of it from direct fire."""
-    sensed = senses_point(state, unit, target_point(unit, piece))
+    sensed = senses_point(state, unit, wall_point(piece, unit.x, unit.y))
     if category == INDIRECT:
         return None if sensed else Refusal("lock", "brigands.5.2b", f"The {piece.name} is beyond sensor range.")
-    crowd, blocked = Crowd(state), True
-    for point in facade(unit, piece, (piece.top // 2, piece.top)):
+    crowd, blocked = crowd_at(state), True
+    for point in facade(piece, unit.x, unit.y, (piece.top // 2, piece.top)):
         look = look_at_point(state, unit, point, crowd)
         blocked, sensed = blocked and look.blocked, sensed or look.sight
         if sensed and not blocked:
@@ -90,9 +72,9 @@ def demolition_pools(
 ) -> tuple[list[Modifier], Pools]:
     """The attacker's lines and dice, without Skill Advantage, against a result of 1."""
     optimal = weapon.is_optimal(distance_of(unit, piece))
-    lines = own_modifiers(state, Strike(unit.id, weapon.id, category, "", optimal))
+    lines = ATTACK.lines(state, unit, Use(weapon, category, optimal), None)
     if any(engagers(state, unit)):
-        lines.append(dice(-1, "Engaged by another", "brigands.5.3"))
+        lines.append(ENGAGED.line(-1))
     step = step_of(state, attacking_skill(unit, category))
     return lines, Pools(pool_of(lines, 1 if weapon.area else 0), 0, bonus_of(lines), 0, step)
 

@@ -17,8 +17,10 @@ from gearlock.systems.brigands.attacking.snap_fire import MELEE_ATTACK, RANGED_A
 from gearlock.systems.brigands.buildings.collapse import resolve_blow
 from gearlock.systems.brigands.buildings.strength import DEFENCE
 from gearlock.systems.brigands.command.command_points import fill_vacancies
-from gearlock.systems.brigands.damage.damage import Wound, apply_wounds, dealt, harm_of, resolve_damage
+from gearlock.systems.brigands.damage.damage import Wound, apply_wounds
 from gearlock.systems.brigands.damage.effects import resolve_effects
+from gearlock.systems.brigands.damage.hurt import damage_felt, hurt_of
+from gearlock.systems.brigands.damage.marginal_hits import resolve_damage
 from gearlock.systems.brigands.dice import margin_of_success, score
 from gearlock.systems.brigands.flying.landing import settle_flyers
 from gearlock.systems.brigands.opposing import Sides, resolve_opposed_roll
@@ -108,7 +110,7 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     if not rolled.hit:
         return missed(ctx.state, strike, weapon, rolled.attack)
     raw = yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin)
-    damage = dealt(raw, weapon, ctx.state.units[strike.target])
+    damage = damage_felt(weapon, ctx.state.units[strike.target], raw)
     return Wound(strike.target, strike.attacker, strike.weapon, damage, raw, rolled.margin)
 
 
@@ -125,9 +127,8 @@ def compare(state: State, strike: Strike, duel: Duel, attack: Faces, defence: Fa
     ours = score(attack, pools.attack_modifier, pools.attack_step)
     theirs = score(defence, pools.defence_modifier, pools.defence_step)
     margin = margin_of_success(ours, theirs)
-    target = state.units[strike.target]
-    harm = harm_of(state.units[strike.attacker].line.weapons[strike.weapon], target.line, not target.is_fielded)
-    hit = margin >= harm.least
+    weapon = state.units[strike.attacker].line.weapons[strike.weapon]
+    hit = hurt_of(weapon, state.units[strike.target]).hits(margin)
     steps = pools.attack_step, pools.defence_step
     who = strike.attacker, strike.weapon, strike.target
     lines = tuple(duel.attack), tuple(duel.defence)

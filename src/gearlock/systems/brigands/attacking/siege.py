@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.pools.throwing import throw_until_it_stands
+from gearlock.mechanics.structures import wall_point
 from gearlock.systems.brigands.attacking.area import area_strikes
 from gearlock.systems.brigands.attacking.attack import price
-from gearlock.systems.brigands.attacking.demolition import bystanders, demolition_pools, target_point
+from gearlock.systems.brigands.attacking.demolition import bystanders, demolition_pools
 from gearlock.systems.brigands.attacking.events import AttackDeclared, BuildingRolled
 from gearlock.systems.brigands.attacking.exchange import resolve_exchange
 from gearlock.systems.brigands.attacking.modifiers import Strike
@@ -51,7 +53,7 @@ def secondary_strikes(state: State, order: Demolish, piece: Piece) -> list[Strik
     weapon = unit.line.weapons[order.weapon]
     if not weapon.area:
         return []
-    point = target_point(unit, piece)
+    point = wall_point(piece, unit.x, unit.y)
     return area_strikes(
         state, unit, weapon, Attack(unit.id, weapon.id, order.category, (), (point.x, point.y, point.z))
     )
@@ -62,12 +64,16 @@ def _resolve_roll(ctx: Ctx[State], order: Demolish, piece: Piece) -> Script[int]
     unit = ctx.state.units[order.unit]
     lines, pools = demolition_pools(ctx.state, unit, unit.line.weapons[order.weapon], order.category, piece)
     step, rule_id = pools.attack_step, "brigands.3.2b-attack"
-    roll = Roll("attack", max(1, pools.attack), 6, seat=unit.seat, unit=unit.id, rule=rule_id, step=step)
+    roll = Roll("attack", pools.attack, 6, seat=unit.seat, unit=unit.id, rule=rule_id, step=step)
     free: list[str] = []
-    while True:
-        faces: Faces = (yield from throw(roll)) if pools.attack else ()
-        total = score(faces, pools.attack_modifier, pools.attack_step)
-        ctx.emit(BuildingRolled(order.unit, order.weapon, piece.id, faces, total, pools.attack_step, tuple(lines)))
-        shown = f"{total} against {DEFENCE}"
-        if not faces or not (yield from offer_reroll(ctx, order.unit, "attack", shown, free)):
-            return total - DEFENCE
+
+    def report(faces: Faces) -> str:
+        total = score(faces, pools.attack_modifier, step)
+        ctx.emit(BuildingRolled(order.unit, order.weapon, piece.id, faces, total, step, tuple(lines)))
+        return f"{total} against {DEFENCE}"
+
+    def again(shown: str) -> Script[bool]:
+        return offer_reroll(ctx, order.unit, "attack", shown, free)
+
+    faces = yield from throw_until_it_stands(roll, report, again)
+    return score(faces, pools.attack_modifier, step) - DEFENCE

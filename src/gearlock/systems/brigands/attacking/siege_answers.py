@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask, Option, Place
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.brigands.attacking.attack import refuse_weapon
 from gearlock.systems.brigands.attacking.orders import Demolish
 from gearlock.systems.brigands.buildings.collapse import height_in
-from gearlock.systems.brigands.ground.terrain import is_building
 from gearlock.systems.brigands.state import State, Unit, opponent
 
 

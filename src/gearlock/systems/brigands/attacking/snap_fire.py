@@ -9,14 +9,15 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.brigands.attacking.area import refuse_far, refuse_marks, strikes_of, target_point
 from gearlock.systems.brigands.attacking.attack import Aim, price, refuse_distance, refuse_lock, refuse_weapon
 from gearlock.systems.brigands.attacking.events import SnapFireDeclared
-from gearlock.systems.brigands.attacking.modifiers import Strike, engagers
+from gearlock.systems.brigands.attacking.modifiers import Strike
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.attacking.pair_modifiers import engagers
 from gearlock.systems.brigands.flying.airborne import extra_reach
-from gearlock.systems.brigands.ground.standing_room import refuse_rising
 from gearlock.systems.brigands.lock_and_cover.arcs import is_in_arc, start_body
 from gearlock.systems.brigands.lock_and_cover.sensing import has_line_of_sight
 from gearlock.systems.brigands.lock_and_cover.sharing import lenders_on
 from gearlock.systems.brigands.paying import OVERWATCH_TOKEN, STANDBY_TOKEN
+from gearlock.systems.brigands.standing_room import refuse_rising
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import MELEE, Weapon
 from gearlock.table.inches import gap

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
-from gearlock.odds.pools import is_marginal, sure_damage
 from gearlock.systems.brigands.attacking.events import AttackDeclared, AttackRolled, BuildingRolled, SnapFireDeclared
-from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.damage.hurt import hurt_of
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.throws import dice_text, pool_throw
 from gearlock.table.measure import inches_text
@@ -45,10 +44,10 @@ def _held(state: State, event: AttackRolled) -> str:
     """What is said of a hit that armor stops."""
     unit, target = state.units[event.unit], state.units[event.target]
     weapon = unit.line.weapons[event.weapon]
-    harm = harm_of(weapon, target.line, not target.is_fielded)
-    if is_marginal(event.margin, harm):
+    hurt = hurt_of(weapon, target)
+    if hurt.is_marginal(event.margin):
         return ", a Marginal Hit"
-    return "" if sure_damage(event.margin, harm) else f", which Armor {target.line.armor} stops"
+    return "" if hurt.raw(event.margin) else f", which Armor {target.line.armor} stops"
 
 
 def building_rolled(state: State, event: BuildingRolled, _seat: str | None) -> Line:

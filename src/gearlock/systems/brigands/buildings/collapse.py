@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.dice import Roll
+from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.odds.pools import is_marginal, sure_damage
+from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.ground.surfaces import slope_at
 from gearlock.systems.brigands.buildings.events import BuildingDamaged
-from gearlock.systems.brigands.buildings.strength import harm_to, razed, standing_building, strength_of
-from gearlock.systems.brigands.command.command_points import offer_reroll
-from gearlock.systems.brigands.damage.damage import MARGINAL
+from gearlock.systems.brigands.buildings.strength import hurt_to_building, standing_building, strength_of
 from gearlock.systems.brigands.damage.events import MarginalHitsRolled
 from gearlock.systems.brigands.damage.falling import resolve_fall
-from gearlock.systems.brigands.ground.terrain import slope_at
+from gearlock.systems.brigands.damage.hurt import MARGINAL
+from gearlock.systems.brigands.damage.marginal_hits import MANY, resolve_bites
 from gearlock.systems.brigands.state import FIELDED, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.terrain import Piece
@@ -24,10 +24,10 @@ def resolve_blow(ctx: Ctx[State], by: str, weapon: Weapon, building: str, margin
     piece = standing_building(ctx.state, building)
     if piece is None:
         return
-    harm = harm_to(piece, weapon)
-    hits = weapon.traits.get("Fire", 0) + is_marginal(margin, harm)
-    sure = sure_damage(margin, harm)
-    damage = razed(sure + (yield from _resolve_hits(ctx, by, hits, piece, weapon, sure)), weapon)
+    hurt = hurt_to_building(weapon, piece)
+    hits = weapon.traits.get("Fire", 0) + hurt.is_marginal(margin)
+    sure = hurt.raw(margin)
+    damage = hurt.felt(sure + (yield from _resolve_hits(ctx, by, hits, piece, weapon, sure)))
     if damage <= 0:
         return
     left = strength_of(ctx.state, piece)
@@ -42,18 +42,13 @@ def _resolve_hits(ctx: Ctx[State], by: str, hits: int, piece: Piece, weapon: Wea
     """The Marginal Hits on a building, rolled together by whoever attacks it."""
     if not hits:
         return 0
-    seat = ctx.state.units[by].seat
-    roll = Roll(f"Marginal Hits: {piece.name}", hits, 6, 1, seat, by, "brigands.5.6a", (MARGINAL,))
-    free: list[str] = []
-    while True:
-        faces = yield from throw(roll)
-        bites = sum(face >= MARGINAL for face in faces)
-        cause = "Fire" if "Fire" in weapon.traits else weapon.id
-        ctx.emit(MarginalHitsRolled(by, "", cause, faces, bites, MARGINAL, weapon.id, sure, building=piece.id))
-        if not ctx.state.units[by].is_fielded:
-            return bites
-        if not (yield from offer_reroll(ctx, by, "Marginal Hits", f"rolled {faces}", free)):
-            return bites
+    seat, cause = ctx.state.units[by].seat, "Fire" if "Fire" in weapon.traits else weapon.id
+    roll = Roll(f"{MANY}: {piece.name}", hits, 6, 1, seat, by, "brigands.5.6a", (MARGINAL,))
+
+    def report(faces: Faces, bites: int) -> Event:
+        return MarginalHitsRolled(by, "", cause, faces, bites, MARGINAL, weapon.id, sure, building=piece.id)
+
+    return (yield from resolve_bites(ctx, roll, MANY, report))
 
 
 @rule("brigands.3.2b-destroyed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.brigands.ground.terrain import ruined
+from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.state import State
 
 
@@ -24,4 +24,4 @@ class BuildingDamaged(Event, frozen=True, tag="building-damaged"):
         """What is left of a building; one that is destroyed is rubble on the ground."""
         state.buildings[self.building] = (self.hull, self.structure)
         if self.destroyed:
-            state.ground = ruined(state.ground, self.building)
+            state.ground = collapsed(state.ground, self.building)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.ground.forms import is_building
 from gearlock.odds.pools import Harm
 from gearlock.systems.brigands.buildings.plan import plan_of
-from gearlock.systems.brigands.damage.damage import MARGINAL
-from gearlock.systems.brigands.ground.terrain import is_building
+from gearlock.systems.brigands.damage.hurt import MARGINAL, Hurt
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.terrain import Piece
@@ -35,13 +35,7 @@ def strength_of(state: State, piece: Piece) -> Strength:
     return Strength(*state.buildings.get(piece.id, (whole, whole)))
 
 
-@heeds("brigands.3.2b-attack", "brigands.wtrait.ap", "brigands.5.7a")
-def harm_to(piece: Piece, weapon: Weapon) -> Harm:
-    """How a margin turns into damage to a building; AP has no effect on it."""
-    return Harm(weapon.pen - plan_of(piece).armor, 0, 0, MARGINAL)
-
-
-@heeds("brigands.3.2b-attack", "brigands.wtrait.as")
-def razed(damage: int, weapon: Weapon) -> int:
-    """What a building takes of an attack's damage in the end: double from what is made to bring it down."""
-    return 2 * damage if "AS" in weapon.traits else damage
+@heeds("brigands.3.2b-attack", "brigands.wtrait.ap", "brigands.5.7a", "brigands.wtrait.as")
+def hurt_to_building(weapon: Weapon, piece: Piece) -> Hurt:
+    """How a weapon hurts a building: AP has no effect on it, and what is made to bring it down does double."""
+    return Hurt(Harm(weapon.pen - plan_of(piece).armor, 0, 0, MARGINAL), doubled="AS" in weapon.traits)

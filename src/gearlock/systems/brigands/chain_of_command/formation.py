@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.links import linked
 from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER, GROUP_LEADER, is_leading
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.bodies import Body
@@ -55,18 +56,15 @@ def has_uplink(state: State, unit: Unit) -> bool:
 @heeds("brigands.7.3", "brigands.trait.comms", "brigands.trait.satup")
 def circle_of(state: State, leader: Unit) -> list[Unit]:
     """The models of a leader's Combat Group in Formation with it, the leader first: near it, relayed, by satellite."""
-    outside = [unit for unit in state.fielded(leader.seat) if unit.group == leader.group and unit is not leader]
-    circle = [leader]
-    for link in circle:
-        voice, uplink = carries_voice(state, link, leader), has_uplink(state, link)
-        if not voice and not uplink:
-            continue
-        here, left = link.body, list[Unit]()
-        for unit in outside:
-            heard = (voice and is_near(here, unit.body)) or (uplink and has_uplink(state, unit))
-            (circle if heard else left).append(unit)
-        outside = left
-    return circle
+    group = [unit for unit in state.fielded(leader.seat) if unit.group == leader.group]
+    voices = {unit.id for unit in group if carries_voice(state, unit, leader)} | {leader.id}
+    uplinks = {unit.id for unit in (leader, *group) if has_uplink(state, unit)}
+
+    def hears(link: Unit, unit: Unit) -> bool:
+        near = link.id in voices and is_near(link.body, unit.body)
+        return near or (link.id in uplinks and unit.id in uplinks)
+
+    return linked(leader, [unit for unit in group if unit is not leader], hears)
 
 
 @rule("brigands.7.3")

@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.pools.marginal import mean_bites
 from gearlock.odds.pools import Harm, Pools, pool_margin
 from gearlock.systems.brigands.command.command_points import fill_vacancies
-from gearlock.systems.brigands.damage.damage import MARGINAL, Wound, dealt, harmed, let_go
+from gearlock.systems.brigands.damage.damage import Wound, harmed, let_go
 from gearlock.systems.brigands.damage.events import Afflicted
+from gearlock.systems.brigands.damage.hurt import MARGINAL, hurt_of
 from gearlock.systems.brigands.damage.marginal_hits import Blow, resolve_marginal_hits
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import Weapon
@@ -57,7 +59,7 @@ def expected_bites(weapon: Weapon, target: Unit, pools: Pools, harm: Harm) -> fl
         return 0.0
     margins = pool_margin(pools)
     bites = (
-        (weight, sum(ordeal.hits * (7 - ordeal.least) / 6 for ordeal in ordeals_of(weapon, target, margin)))
+        (weight, sum(mean_bites(ordeal.hits, ordeal.least) for ordeal in ordeals_of(weapon, target, margin)))
         for margin, weight in margins.items()
         if margin >= harm.least
     )
@@ -88,7 +90,8 @@ def resolve_effect(ctx: Ctx[State], wound: Wound, weapon: Weapon) -> Script[None
             blow, dice = Blow(wound.weapon, wound.raw, bites), (ordeal.hits, ordeal.cause, ordeal.least)
             bites += yield from resolve_marginal_hits(ctx, wound.by, unit.id, *dice, blow)
     unit = ctx.state.units[wound.unit]
-    more = dealt(wound.raw + bites, weapon, unit) - dealt(wound.raw, weapon, unit)
+    hurt = hurt_of(weapon, unit)
+    more = hurt.felt(wound.raw + bites) - hurt.felt(wound.raw)
     if more > 0:
         ctx.emit(harmed(unit, more, wound.by, wound.weapon, before=wound.damage))
         let_go(ctx, unit.id)

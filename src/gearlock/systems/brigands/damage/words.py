@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.mechanics.pools.shown import marginal_throw
 from gearlock.systems.brigands.damage.events import Afflicted, Damaged, Fell, MarginalHitRolled, MarginalHitsRolled
 from gearlock.systems.brigands.state import State
-from gearlock.systems.brigands.throws import dice_text, marginal_throw
+from gearlock.systems.brigands.throws import dice_text
 from gearlock.table.measure import inches_text
 
 
@@ -28,7 +29,7 @@ def afflicted(state: State, event: Afflicted, _seat: str | None) -> Line:
 
 
 def marginals(state: State, event: MarginalHitsRolled, _seat: str | None) -> Line:
-    rolls = (marginal_throw("Marginal Hits", event.faces, event.damage),)
+    rolls = (marginal_throw("Marginal Hits", event.faces, event.damage, "brigands.5.6a"),)
     if event.building:
         what = f"Marginal Hits ({event.cause}) on the {state.ground.piece(event.building).name}"
         return Line(f"{what}: {dice_text(event.faces)}, {event.damage} damage.", (event.unit,), "brigands.5.6a", rolls)
@@ -41,7 +42,7 @@ def marginals(state: State, event: MarginalHitsRolled, _seat: str | None) -> Lin
 
 def marginal(state: State, event: MarginalHitRolled, _seat: str | None) -> Line:
     text = f"Marginal Hit on {state.name_of(event.target)}: {event.face}, {event.damage} damage."
-    rolls = (marginal_throw("Marginal Hit", (event.face,), event.damage),)
+    rolls = (marginal_throw("Marginal Hit", (event.face,), event.damage, "brigands.5.6a"),)
     return Line(text, (event.unit, event.target), "brigands.5.6a", rolls)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.mechanics.placing.zones import opposite
 from gearlock.systems.brigands.deployment.special import AIRDROP
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, Activation, State, opponent
 from gearlock.systems.brigands.vehicles.components import carry_parts
-from gearlock.systems.brigands.zones import opposite
 
 
 class ZonesRolled(Event, frozen=True, tag="zones-rolled"):

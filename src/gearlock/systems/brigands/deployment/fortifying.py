@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.turns import next_seat
 from gearlock.systems.brigands.deployment.events import PhaseOpened, TurnGiven
 from gearlock.systems.brigands.deployment.groups import place_one
 from gearlock.systems.brigands.deployment.places import waiting
-from gearlock.systems.brigands.deployment.roll_off import first_of, next_seat
+from gearlock.systems.brigands.deployment.roll_off import first_of
 from gearlock.systems.brigands.state import State
 
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 
-from gearlock.kernel.bounds import MOST_SPOTS
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import instances_under, water_depth
-from gearlock.systems.brigands.zones import is_within, opposite, zone_at
-from gearlock.table.bodies import Body
+from gearlock.mechanics.ground.surfaces import solids_under, water_depth
+from gearlock.mechanics.placing import search
+from gearlock.mechanics.placing.zones import opposite
+from gearlock.systems.brigands.zones import zone_at
 from gearlock.table.generate import generate
 from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
-from gearlock.table.polygon import Outline, bounds
+from gearlock.table.polygon import Outline
 from gearlock.table.terrain import Ground
 
 SIDE = 48 * INCH
@@ -68,18 +67,7 @@ def refuse_cramped(name: str, ground: Ground, sides: Sequence[str], radii: Mappi
 
 
 def has_room(ground: Ground, zone: Outline, radii: Sequence[int]) -> bool:
-    """Whether a deployment zone holds as many models as a side brings, standing side by side.
-
-    A zone of which thousands of places are taken is not searched to its end.
-    """
-    radius = max(radii)
-    x0, y0, x1, y1 = bounds(zone)
-    spots = (
-        Body(x, y, 0, radius, INCH)
-        for y in range(y0 + radius, y1 - radius + 1, 2 * radius)
-        for x in range(x0 + radius, x1 - radius + 1, 2 * radius)
-        if is_within(zone, x, y, radius)
+    """Whether a deployment zone holds as many models as a side brings, standing side by side on dry ground."""
+    return search.has_room(
+        zone, radii, lambda spot: not solids_under(ground, spot) and not water_depth(ground, spot.x, spot.y)
     )
-    tried = islice(spots, MOST_SPOTS)
-    free = (spot for spot in tried if not instances_under(ground, spot) and not water_depth(ground, spot.x, spot.y))
-    return sum(1 for _ in islice(free, len(radii))) == len(radii)

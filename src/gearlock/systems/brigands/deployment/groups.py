@@ -8,6 +8,8 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.ground.surfaces import slope_at
+from gearlock.mechanics.turns import next_seat
 from gearlock.systems.brigands.deployment.airdrop import resolve_airdrop
 from gearlock.systems.brigands.deployment.events import (
     Deployed,
@@ -18,10 +20,9 @@ from gearlock.systems.brigands.deployment.events import (
 )
 from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
 from gearlock.systems.brigands.deployment.places import deployable, has_spot, waiting
-from gearlock.systems.brigands.deployment.roll_off import ask_first, next_seat
+from gearlock.systems.brigands.deployment.roll_off import ask_first
 from gearlock.systems.brigands.deployment.special import AIRDROP, AMPHIBIOUS, FLANK, RULES, WAYS, qualifies
 from gearlock.systems.brigands.drones.drones import resolve_drones
-from gearlock.systems.brigands.ground.terrain import slope_at
 from gearlock.systems.brigands.state import State
 
 WHERE = {

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.mechanics.placing.search import Spot, scattered
 from gearlock.systems.brigands.deployment.orders import Deploy
-from gearlock.systems.brigands.deployment.places import Spot, legal_spots, links_of, tiers
+from gearlock.systems.brigands.deployment.places import legal_spots, links_of, tiers
 from gearlock.systems.brigands.deployment.special import boxes
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.zones import faces
@@ -16,10 +17,6 @@ from gearlock.table.measure import FULL_TURN, INCH
 
 PLACES = 40
 """Spots tried to deploy at before all of them are searched."""
-
-
-STRIDE = 7919
-"""A prime, so that steps of it through a list meet every entry far from the one before."""
 
 
 def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attempt: int) -> Order | None:
@@ -44,14 +41,11 @@ def _any_spot(state: State, deploy: Deploy, chooser: Chooser) -> Order | None:
     """Where guessing failed: a free spot of the grid, in the best way there is one."""
     unit = state.units[deploy.unit]
 
-    def scattered(grid: Iterable[Spot]) -> Iterator[Spot]:
-        spots = list(grid)
-        start = chooser.randrange(0, len(spots)) if spots else 0
-        stride = STRIDE if len(spots) % STRIDE else 1
-        return (spots[(start + number * stride) % len(spots)] for number in range(len(spots)))
+    def order(spots: Iterable[Spot]) -> Iterator[Spot]:
+        return scattered(spots, chooser.randrange)
 
     for tier in tiers(unit):
-        for x, y in legal_spots(state, unit, tier, scattered):
+        for x, y in legal_spots(state, unit, tier, order):
             return Deploy(unit.id, x, y, faces(state, unit.seat))
     return None
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
+from gearlock.mechanics.placing.search import Spot, grid
 from gearlock.systems.brigands.chain_of_command.formation import (
     FORMATION,
     carries_voice,
@@ -18,15 +20,11 @@ from gearlock.systems.brigands.chain_of_command.formation import (
 from gearlock.systems.brigands.chain_of_command.lineup import is_leading
 from gearlock.systems.brigands.deployment.orders import Deploy
 from gearlock.systems.brigands.deployment.special import RULES, STANDARD, boxes, refuse_place
-from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, water_depth
 from gearlock.systems.brigands.state import WAITING, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
-from gearlock.table.measure import FULL_TURN, INCH
+from gearlock.table.measure import FULL_TURN
 from gearlock.table.terrain import Ground
-
-GRID = INCH // 2
-"""Spacing of the spots that are searched when somebody claims there is no room left."""
 
 
 @heeds("brigands.3.3")
@@ -35,7 +33,6 @@ def standing_body(ground: Ground, unit: Unit, x: int, y: int) -> Body:
     return Body(x, y, slope_at(ground, x, y), unit.line.radius, unit.height)
 
 
-Spot = tuple[int, int]
 Tier = tuple[str, bool]
 """A way of deployment, and whether the model must be in Formation."""
 
@@ -60,7 +57,7 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int, way: str = STANDARD) -
         return refusal
     if any(bodies_overlap(body, other.body) for other in state.obstacles()):
         return Refusal("overlap", "brigands.2.6", "Another model stands there.")
-    if instances_under(state.ground, body):
+    if solids_under(state.ground, body):
         return Refusal("terrain", "brigands.3.1", "Impassable terrain stands there.")
     if 2 * water_depth(state.ground, x, y) > unit.line.height and "Amphib" not in unit.line.traits:
         return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name}.")
@@ -130,16 +127,8 @@ def legal_spots(
 
 def _grid(state: State, unit: Unit, way: str, links: list[Unit]) -> Iterator[Spot]:
     """Every half inch where a model could be, none that is too far from all links."""
-    radius = unit.line.radius
     near = [] if has_uplink(state, unit) else [(link.x, link.y, _reach(unit, link)) for link in links]
-    for x0, y0, x1, y1 in boxes(state, unit, way):
-        for y in range(y0 + radius, y1 - radius + 1, GRID):
-            level = [box for box in near if abs(y - box[1]) <= box[2]]
-            if near and not level:
-                continue
-            for x in range(x0 + radius, x1 - radius + 1, GRID):
-                if not near or any(abs(x - box[0]) <= box[2] for box in level):
-                    yield x, y
+    return (spot for box in boxes(state, unit, way) for spot in grid(box, unit.line.radius, near))
 
 
 def has_spot(state: State, unit: Unit, tier: Tier) -> bool:

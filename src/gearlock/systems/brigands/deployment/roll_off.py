@@ -6,19 +6,10 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.mechanics.turns import higher
 from gearlock.systems.brigands.deployment.events import DeploymentOpened, RolledOff
 from gearlock.systems.brigands.rounds.orders import ChooseFirst
-from gearlock.systems.brigands.state import State, opponent
-
-
-def higher(red: int, blue: int) -> str:
-    """The seat with the higher number; nobody after a tie."""
-    return "" if red == blue else "red" if red > blue else "blue"
-
-
-def next_seat(seat: str, left: set[str]) -> str:
-    """Seats take turns; who has nothing left is passed over, and nobody is next when nobody has."""
-    return opponent(seat) if opponent(seat) in left else seat if seat in left else ""
+from gearlock.systems.brigands.state import State
 
 
 @rule("brigands.1.2k")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import is_area, water_depth
+from gearlock.mechanics.ground.forms import is_area
+from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.systems.brigands.state import FIELDED, WAITING, State, Unit, opponent
 from gearlock.systems.brigands.zones import is_in_zone, zone_of
 from gearlock.table.bodies import Body

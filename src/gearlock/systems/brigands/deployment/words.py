@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line, Throw
+from gearlock.mechanics.pools.shown import single_throw
 from gearlock.systems.brigands.deployment import events as e
 from gearlock.systems.brigands.deployment.events import Deployed, DeploymentOpened, RolledOff
 from gearlock.systems.brigands.deployment.special import RULES, WAYS
 from gearlock.systems.brigands.state import State, opponent
-from gearlock.systems.brigands.throws import single_throw
 from gearlock.systems.brigands.zones import ZONES
 from gearlock.table.measure import inches_text
 

@@ -8,19 +8,19 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.figures import overlapped
+from gearlock.mechanics.placing.spots import Stand, spots_around, spots_away
 from gearlock.systems.brigands.drones.events import DroneLost, DronePlaced, DronePushed, DroneRecalled
 from gearlock.systems.brigands.drones.orders import PlaceDrone
-from gearlock.systems.brigands.ground.spots import Stand, spots_around, stand_at
 from gearlock.systems.brigands.lock_and_cover.cover import look_from
 from gearlock.systems.brigands.models import Model
+from gearlock.systems.brigands.standing_room import stand_at
 from gearlock.systems.brigands.state import FIELDED, RIDING, State, Unit
 from gearlock.table.inches import bodies_overlap, gap
-from gearlock.table.measure import FULL_TURN, INCH, advance, bearing, inches_text
+from gearlock.table.measure import FULL_TURN, INCH, inches_text
 
 LEASH = 6 * INCH
 """How far from its Controlling model a drone may be placed."""
-POINTS = 16
-"""Directions a drone may be pushed in, straight away from the intruder first."""
 FARTHEST_PUSH = 6 * INCH
 
 
@@ -129,15 +129,9 @@ def _give_way(ctx: Ctx[State], drone: Unit) -> None:
 @heeds("brigands.9.2")
 def pushed_from(state: State, drone: Unit, intruder: Unit) -> Stand | None:
     """Where a drone comes to stand that another model ended its movement on: just beside it, where there is room."""
-    away = bearing(intruder.x, intruder.y, drone.x, drone.y)
-    others = [
-        other.body for other in state.units.values() if other.controller and other.is_fielded and other is not drone
-    ]
-    touching = intruder.line.radius + drone.line.radius + 2
-    for reach in range(touching, touching + FARTHEST_PUSH, INCH // 4):
-        for turn in sorted(range(-POINTS // 2, POINTS // 2), key=abs):
-            x, y = advance(intruder.x, intruder.y, (away + turn * FULL_TURN // POINTS) % FULL_TURN, reach)
-            stand = stand_at(state, drone, x, y, drone.z)
-            if isinstance(stand, Stand) and not any(bodies_overlap(stand.body, other) for other in others):
-                return stand
+    others = [other for other in state.units.values() if other.controller and other.is_fielded and other is not drone]
+    for x, y in spots_away(drone, intruder, FARTHEST_PUSH):
+        stand = stand_at(state, drone, x, y, drone.z)
+        if isinstance(stand, Stand) and overlapped(stand.body, others) is None:
+            return stand
     return None

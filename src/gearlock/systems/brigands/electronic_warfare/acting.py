@@ -6,9 +6,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import dice
 from gearlock.systems.brigands.attacking.exchange import resolve_strikes, settle_wounds
 from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.dice import dice
 from gearlock.systems.brigands.electronic_warfare.events import EwDeclared
 from gearlock.systems.brigands.electronic_warfare.origin import offer_origin_fire
 from gearlock.systems.brigands.lock_and_cover.cover import look_at

@@ -8,18 +8,11 @@ from gearlock.kernel.dice import Faces
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import dice
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.attacking.rerolls import evade_rerolls
 from gearlock.systems.brigands.chain_of_command.formation import is_near
-from gearlock.systems.brigands.dice import (
-    BASE_DICE,
-    bonus_of,
-    dice,
-    margin_of_success,
-    pool_of,
-    score,
-    standard_modifiers,
-)
+from gearlock.systems.brigands.dice import BASE_DICE, bonus_of, margin_of_success, pool_of, score, standard_modifiers
 from gearlock.systems.brigands.electronic_warfare.events import Contested
 from gearlock.systems.brigands.flying.airborne import airborne_modifiers
 from gearlock.systems.brigands.opposing import Sides, resolve_opposed_roll
@@ -54,13 +47,13 @@ def base_modifiers(count: int, label: str, rule_id: str) -> list[Modifier]:
 @heeds("brigands.1.2f", "brigands.trait.stable", "brigands.trait.ann")
 def attacker_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """What counts for whoever uses ECM or ECCM against another: posture, damage, a steady frame, its mind."""
-    return standard_modifiers(unit, attacking=True) + stable_modifiers(unit) + mind_modifiers(state, unit)
+    return standard_modifiers(unit, attacking=True) + stable_modifiers(state, unit) + mind_modifiers(state, unit)
 
 
 @heeds("brigands.1.2f", "brigands.9.7", "brigands.trait.ann")
 def defender_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """What counts for whom it is used against: posture, damage, being in the air, its mind."""
-    return standard_modifiers(unit, attacking=False) + airborne_modifiers(unit) + mind_modifiers(state, unit)
+    return standard_modifiers(unit, attacking=False) + airborne_modifiers(state, unit) + mind_modifiers(state, unit)
 
 
 @rule("brigands.8.4a", "brigands.8.4b", "brigands.trait.eccm")

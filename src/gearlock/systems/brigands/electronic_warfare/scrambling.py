@@ -5,10 +5,10 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.pools.lines import dice
 from gearlock.systems.brigands.attacking.exchange import end_exchange
 from gearlock.systems.brigands.damage.damage import harmed, let_go
 from gearlock.systems.brigands.damage.marginal_hits import resolve_marginal_hits
-from gearlock.systems.brigands.dice import dice
 from gearlock.systems.brigands.ecm_defense import defense_modifiers
 from gearlock.systems.brigands.electronic_warfare.acting import (
     cover_modifiers,

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from gearlock.kernel.gunnery import Aid
 from gearlock.kernel.rulebook import heeds
-from gearlock.odds.pools import Harm, Pools, Spread, is_marginal, pool_margin, pool_result, sure_damage
+from gearlock.mechanics.pools.marginal import SIDES, Weights
+from gearlock.mechanics.pools.rerolling import again_below
+from gearlock.odds.pools import Pools, pool_margin, pool_results
 from gearlock.systems.brigands.attacking.exchange import missed
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.damage.damage import MARGINAL, Wound, capped, dealt, harm_of
+from gearlock.systems.brigands.damage.damage import Wound
 from gearlock.systems.brigands.damage.effects import CORROSION, EFFECTS
+from gearlock.systems.brigands.damage.hurt import Hurt, hurt_of
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 
@@ -21,7 +24,6 @@ REROLLS = (
 )
 """Whatever pays for it: a Command Point, a Skill Point, or an Order."""
 
-SIDES = 6
 WORTH_OF_A_POINT = 100
 """What a point of damage counts to whoever decides about a Reroll; a hit that does none counts 1."""
 
@@ -37,51 +39,41 @@ class Strikes:
         self.target: Unit = state.units[strike.target]
         self.weapon: Weapon = state.units[strike.attacker].line.weapons[strike.weapon]
         self.pools: Pools = duel_of(state, strike).pools
-        self.harm: Harm = harm_of(self.weapon, self.target.line, not self.target.is_fielded)
+        self.hurt: Hurt = hurt_of(self.weapon, self.target)
         self.left = self.target.hull + self.target.structure
         self.tells_margin = CORROSION in self.weapon.traits
         self.tells_raw = not self.weapon.traits.keys().isdisjoint(EFFECTS)
 
     def wound(self, margin: int, raw: int) -> Wound:
         """A hit; what the effects of the weapon do not ask for is left out, so that like Wounds are equal."""
-        damage = dealt(raw, self.weapon, self.target)
+        damage = self.hurt.felt(raw)
         shown, kept = margin if self.tells_margin else 0, raw if self.tells_raw else damage
         return Wound(self.strike.target, self.strike.attacker, self.strike.weapon, damage, kept, shown)
 
     @heeds("brigands.5.6a")
-    def damages(self, margin: int, spare: bool) -> tuple[tuple[int, int], ...]:
+    def damages(self, margin: int, spare: bool) -> Weights:
         """The damage of a hit by this margin before the target feels it, out of 36.
 
         A Marginal Hit is one more die; with a Reroll to `spare` it is thrown again if it does not bite.
         """
-        if not is_marginal(margin, self.harm):
-            return ((capped(sure_damage(margin, self.harm), self.weapon, self.target.line), SIDES * SIDES),)
-        good = SIDES + 1 - MARGINAL
-        bad = SIDES - good
-        tries = bad if spare else SIDES
-        return ((1, SIDES * SIDES - bad * tries), (0, bad * tries))
-
-    def hits(self, margin: int) -> bool:
-        """Whether this margin hits."""
-        return margin >= self.harm.least
+        found = self.hurt.damages(margin)
+        return again_below(found, 1) if spare else {raw: ways * SIDES for raw, ways in found.items()}
 
     def worth(self, margin: int, spare: bool) -> int:
         """What a margin is worth to the attacker: damage first, and that it hits at all."""
-        if not self.hits(margin):
+        if not self.hurt.hits(margin):
             return 0
-        felt = (
-            (min(dealt(raw, self.weapon, self.target), self.left), ways) for raw, ways in self.damages(margin, spare)
-        )
+        felt = ((min(self.hurt.felt(raw), self.left), ways) for raw, ways in self.damages(margin, spare).items())
         return sum((WORTH_OF_A_POINT * damage + 1) * ways for damage, ways in felt)
 
     def wounds(self, attack: int, defence: int, spare: bool) -> Iterator[tuple[Wound, int]]:
         """What two results come to, out of 36."""
         margin = attack - defence
-        if not self.hits(margin):
+        if not self.hurt.hits(margin):
             wound = missed(self.state, self.strike, self.weapon, attack)
             yield wound if wound.building else wound._replace(stray=-1), SIDES * SIDES
             return
-        for raw, ways in self.damages(margin, spare):
+        for raw, ways in self.damages(margin, spare).items():
             yield self.wound(margin, raw), ways
 
 
@@ -93,7 +85,7 @@ def wounds_of(state: State, strike: Strike, aid: str = "") -> tuple[Wounds, int]
         return _with_reroll(struck, aid)
     found: Wounds = {}
     if state.units[strike.target].inside:  # what misses may strike the building, and how hard its result says
-        attack, defence = _results(struck.pools)
+        attack, defence = pool_results(struck.pools)
         pairs = [(ours, theirs, w * v) for ours, w in attack.items() for theirs, v in defence.items()]
         total = attack.total * defence.total
     else:
@@ -105,16 +97,9 @@ def wounds_of(state: State, strike: Strike, aid: str = "") -> tuple[Wounds, int]
     return found, total * SIDES * SIDES
 
 
-def _results(pools: Pools) -> tuple[Spread, Spread]:
-    return (
-        pool_result(pools.attack, pools.attack_modifier, pools.attack_step, pools.sides),
-        pool_result(pools.defence, pools.defence_modifier, pools.defence_step, pools.sides),
-    )
-
-
 def _with_reroll(struck: Strikes, aid: str) -> tuple[Wounds, int]:
     """Roll again where that is better on average than what lies on the table."""
-    attack, defence = _results(struck.pools)
+    attack, defence = pool_results(struck.pools)
     attacking = aid == ATTACK_REROLL
     again = attack if attacking else defence
     dice = struck.pools.attack if attacking else struck.pools.defence

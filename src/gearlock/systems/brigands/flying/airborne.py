@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
-from gearlock.systems.brigands.dice import dice
+from gearlock.mechanics.pools.lines import dice
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.measure import INCH
@@ -24,21 +24,21 @@ def altitude_at(ground: Ground, x: int, y: int) -> int:
 
 
 @heeds("brigands.9.7", "brigands.5.5b")
-def airborne_modifiers(unit: Unit) -> list[Modifier]:
+def airborne_modifiers(_state: State, unit: Unit) -> list[Modifier]:
     """A die more on every defence roll, whatever it is against."""
     return [dice(1, "Airborne", "brigands.9.7")] if unit.airborne else []
 
 
 @heeds("brigands.wtrait.aa")
+def is_anti_air(weapon: Weapon) -> bool:
+    """Whether a weapon is made for what flies."""
+    return "AA" in weapon.traits
+
+
+@heeds("brigands.wtrait.aa")
 def extra_reach(weapon: Weapon, target: Unit) -> int:
     """How much farther an anti-air weapon reaches an Airborne target, at its best and at its most."""
-    return AA_REACH if target.airborne and "AA" in weapon.traits else 0
-
-
-@rule("brigands.wtrait.aa")
-def anti_air_modifiers(weapon: Weapon, target: Unit) -> list[Modifier]:
-    """The dice of an anti-air weapon against an Airborne model."""
-    return [dice(AA_DICE, "Anti-Air", "brigands.wtrait.aa")] if extra_reach(weapon, target) else []
+    return AA_REACH if target.airborne and is_anti_air(weapon) else 0
 
 
 @rule("brigands.trait.vtol")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.figures import body_at, overlapped, ruled
+from gearlock.mechanics.going.resting import places_around, touchdown
+from gearlock.mechanics.ground.surfaces import solids_under, surface_at, water_depth
 from gearlock.systems.brigands.flying.airborne import altitude_at, flyers, is_vtol
 from gearlock.systems.brigands.flying.events import Flew, Landed, TookOff
-from gearlock.systems.brigands.ground.resting import places_around, touchdown
-from gearlock.systems.brigands.ground.standing_room import refuse_rising
-from gearlock.systems.brigands.ground.terrain import instances_under, surface_at, water_depth
+from gearlock.systems.brigands.standing_room import refuse_rising
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
-from gearlock.table.inches import bodies_overlap
+
+RULES = {"table": "brigands.2.2", "terrain": "brigands.9.7", "headroom": "brigands.9.7"}
 
 
 @heeds("brigands.9.7", "brigands.trait.vtol")
@@ -46,29 +48,29 @@ def refuse_bearing(state: State, unit: Unit, airborne: bool, tall: bool) -> Refu
 @heeds("brigands.9.7", "brigands.2.6")
 def _refuse_take_off(state: State, unit: Unit) -> Refusal | None:
     """Why a VTOL cannot rise from where it is: something hangs over it, or somebody hovers there."""
-    for piece in instances_under(state.ground, unit.body):
+    for piece in solids_under(state.ground, unit.body):
         if piece.base >= unit.z + unit.height:
             return Refusal("overhang", "brigands.9.7", f"The {unit.name} cannot rise through the {piece.name}.")
-    above = Body(unit.x, unit.y, altitude_at(state.ground, unit.x, unit.y), unit.line.radius, unit.height)
-    for other in state.obstacles(unit):
-        if bodies_overlap(above, other.body):
-            return Refusal("overlap", "brigands.2.6", f"The {other.name} hovers above.", {"unit": other.id})
+    above = body_at(unit, unit.x, unit.y, altitude_at(state.ground, unit.x, unit.y))
+    other = overlapped(above, state.obstacles(unit))
+    if other is not None:
+        return Refusal("overlap", "brigands.2.6", f"The {other.name} hovers above.", {"unit": other.id})
     return None
 
 
 @heeds("brigands.9.7", "brigands.2.6", "brigands.3.2a")
 def landing_at(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot come down at a place: no room for its base, too deep, or taken. A wreck may sink."""
-    landing = touchdown(state, unit, x, y, "brigands.9.7")
+    landing = ruled(touchdown(state.ground, unit, x, y), RULES)
     if isinstance(landing, Refusal):
         return landing
     deep = 2 * water_depth(state.ground, x, y) >= unit.line.height and not landing.z
     if deep and water_depth(state.ground, x, y) and unit.is_fielded and "Amphib" not in unit.line.traits:
         return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name} to land in.")
-    for other in state.obstacles(unit):
-        if bodies_overlap(landing, other.body):
-            message = f"The {unit.name} cannot land on the {other.name}."
-            return Refusal("overlap", "brigands.2.6", message, {"unit": other.id})
+    other = overlapped(landing, state.obstacles(unit))
+    if other is not None:
+        message = f"The {unit.name} cannot land on the {other.name}."
+        return Refusal("overlap", "brigands.2.6", message, {"unit": other.id})
     return None
 
 
@@ -76,7 +78,7 @@ def landing_at(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
 def landed(state: State, unit: Unit) -> Landed:
     """Where a model comes down: straight below, or at the nearest place with room for it."""
     for x, y in places_around(unit.x, unit.y):
-        landing = touchdown(state, unit, x, y, "brigands.9.7")
+        landing = touchdown(state.ground, unit, x, y)
         if isinstance(landing, Body) and landing_at(state, unit, x, y) is None:
             return Landed(unit.id, x, y, landing.z)
     return Landed(unit.id, unit.x, unit.y, surface_at(state.ground, unit.x, unit.y, unit.z))

@@ -8,6 +8,7 @@ from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import OddsCard, Preview
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.odds.outcome import pool_odds
 from gearlock.odds.pools import pool_margin
 from gearlock.systems.brigands.attacking.area import strikes_of
@@ -17,20 +18,18 @@ from gearlock.systems.brigands.attacking.orders import Attack, Demolish, SnapFir
 from gearlock.systems.brigands.attacking.siege import secondary_strikes
 from gearlock.systems.brigands.attacking.snap_fire import victim_of
 from gearlock.systems.brigands.buildings.plan import plan_of
-from gearlock.systems.brigands.buildings.strength import harm_to, standing_building
+from gearlock.systems.brigands.buildings.strength import hurt_to_building, standing_building
 from gearlock.systems.brigands.command.orders import GiveOrder
 from gearlock.systems.brigands.damage.effects import EFFECTS
 from gearlock.systems.brigands.damage.falling import hits_of_fall
 from gearlock.systems.brigands.deployment.orders import Deploy
 from gearlock.systems.brigands.flying.airborne import altitude_at
-from gearlock.systems.brigands.ground.terrain import surface_at
-from gearlock.systems.brigands.judging.building_odds import building_odds, collapse_worth
 from gearlock.systems.brigands.judging.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.judging.mending import best_mending
 from gearlock.systems.brigands.judging.order_worth import order_worth, waiting
 from gearlock.systems.brigands.judging.outlook import standing
 from gearlock.systems.brigands.judging.reckoning import reckoning_of
-from gearlock.systems.brigands.judging.strike_odds import card_of
+from gearlock.systems.brigands.judging.strike_odds import building_odds, card_of, collapse_worth
 from gearlock.systems.brigands.judging.strike_preview import pool_text, preview_strike, preview_strikes
 from gearlock.systems.brigands.judging.worth import strikes_at, worth
 from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
@@ -227,8 +226,8 @@ def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
     if unit is None or weapon is None or piece is None or order.category not in weapon.categories:
         return Preview()
     lines, pools = demolition_pools(state, unit, weapon, order.category, piece)
-    harm = harm_to(piece, weapon)
-    doubled = "; AS doubles it" if "AS" in weapon.traits else ""
+    hurt = hurt_to_building(weapon, piece)
+    doubled = "; AS doubles it" if hurt.doubled else ""
     here = danger_here(state, unit) if unit.is_fielded else 0.0
     odds, beside = building_odds(state, piece, weapon, pool_margin(pools)), secondary_strikes(state, order, piece)
     also = tuple(preview_strike(state, strike) for strike in beside)
@@ -247,7 +246,7 @@ def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
         target=piece.name,
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
         defence_total="always 1",
-        harm=f"PEN {weapon.pen} against Armor {plan_of(piece).armor}: damage is MoS {harm.offset:+d}{doubled}",
+        harm=f"PEN {weapon.pen} against Armor {plan_of(piece).armor}: damage is MoS {hurt.harm.offset:+d}{doubled}",
         also=also,
     )
 

@@ -6,7 +6,8 @@ Everybody may Brace where it stands, or come nearer before it strikes, straight 
 from __future__ import annotations
 
 from gearlock.kernel.survey import Standing
-from gearlock.systems.brigands.ground.terrain import is_instance, surface_at
+from gearlock.mechanics.ground.forms import is_solid
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.judging.danger import once_passive
 from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, best_strike, reckoning_of
 from gearlock.systems.brigands.lock_and_cover.cover import Crowd
@@ -82,7 +83,7 @@ def _nearer(state: State, unit: Unit, target: Unit) -> Unit | None:
         return None
     x = unit.x + (target.x - unit.x) * length // way
     y = unit.y + (target.y - unit.y) * length // way
-    if any(is_instance(piece) and piece.top > unit.z for piece in state.ground.pieces_at(x, y)):
+    if any(is_solid(piece) and piece.top > unit.z for piece in state.ground.pieces_at(x, y)):
         return None
     there = unit.clone()
     there.posture = COMBAT_SPEED

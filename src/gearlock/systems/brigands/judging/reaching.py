@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.survey import Band
 from gearlock.kernel.system import Aim
+from gearlock.mechanics.going.reach import farthest, longest, rays
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.flying.airborne import altitude_at
-from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.flight import trace_jump
 from gearlock.systems.brigands.movement.movement import WAYS, budget_left, moves_of, trace
@@ -19,15 +20,13 @@ from gearlock.systems.brigands.movement.pointing import jump_to, legs_to
 from gearlock.systems.brigands.rounds.answers import POSTURES
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import Activation, State, Unit
-from gearlock.table.measure import FULL_TURN, INCH, advance, distance, inches_text
+from gearlock.table.measure import INCH, advance, inches_text
 from gearlock.table.polygon import Point
 
 RAYS = 60
 """Directions in which a Move is tried out."""
 FEW_RAYS = 36
 """The same for a posture, of which several Moves are to be seen at a glance."""
-FINE = INCH // 4
-"""How closely the end of a ray is found."""
 
 
 def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:  # noqa: ARG001 - a survey is asked so
@@ -39,7 +38,7 @@ def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:  # noqa: 
     if isinstance(order, Move):
         unit, most = state.units[order.unit], budget_left(state, state.units[order.unit], order.gait)
         label = f"{WAYS[order.gait]} Move, {inches_text(most)} in"
-        ends = [_farthest(state, unit, order.gait, angle, order.drop) for angle in _rays()]
+        ends = [_farthest(state, unit, order.gait, angle, order.drop) for angle in rays(RAYS)]
         return (Band(label, outlines=(tuple((end.x, end.y) for end in ends),)),)
     if isinstance(order, Jump):
         unit = state.units[order.unit]
@@ -49,13 +48,9 @@ def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:  # noqa: 
             x, y = advance(unit.x, unit.y, angle, length)
             return not isinstance(trace_jump(state, jump_to(unit, Aim(x, y))), Refusal)
 
-        landings = tuple(advance(unit.x, unit.y, ray, _longest(most, partial(jumps, ray))) for ray in _rays())
+        landings = tuple(advance(unit.x, unit.y, ray, longest(most, partial(jumps, ray))) for ray in rays(RAYS))
         return (Band(f"Jetpack, {inches_text(most)} in", outlines=(landings,)),)
     return tuple(_postured(state, order)) if isinstance(order, Activate) and order.posture in POSTURES else ()
-
-
-def _rays(count: int = RAYS) -> Iterator[int]:
-    return (FULL_TURN * ray // count for ray in range(count))
 
 
 def _postured(state: State, order: Activate) -> Iterator[Band]:
@@ -72,7 +67,7 @@ def _postured(state: State, order: Activate) -> Iterator[Band]:
         length = 0
         for number in range(1, moves + 1):
             length += max(budget_left(front, unit, gait) for front, unit in fronts)
-            fronts = [_gone(front, unit, gait, ray) for (front, unit), ray in zip(fronts, _rays(FEW_RAYS), strict=True)]
+            fronts = [_gone(front, unit, gait, ray) for (front, unit), ray in zip(fronts, rays(FEW_RAYS), strict=True)]
             outline: tuple[Point, ...] = tuple((unit.x, unit.y) for _, unit in fronts)
             which = f"{number} {WAYS[gait]} Move{'s' if number > 1 else ''}"
             yield Band(f"{which}, {inches_text(length)} in", outlines=(outline,))
@@ -95,26 +90,8 @@ def _gone(state: State, unit: Unit, gait: str, angle: int) -> tuple[State, Unit]
 
 def _farthest(state: State, unit: Unit, gait: str, angle: int, drop: bool = False) -> Moved | Unit:
     """Where a model comes to along a ray; itself if it does not get away."""
-    found: dict[int, Moved] = {}
 
-    def goes(length: int) -> bool:
-        x, y = advance(unit.x, unit.y, angle, length)
-        end = trace(state, Move(unit.id, gait, legs_to(state, unit, gait, Aim(x, y)), True, drop))
-        if isinstance(end, Refusal) or distance(end.x, end.y, x, y) > FINE:
-            return False
-        found[length] = end
-        return True
+    def go(x: int, y: int) -> Moved | Refusal:
+        return trace(state, Move(unit.id, gait, legs_to(state, unit, gait, Aim(x, y)), True, drop))
 
-    length = _longest(budget_left(state, unit, gait), goes)
-    return found.get(length, unit)
-
-
-def _longest(most: int, goes: Callable[[int], bool]) -> int:
-    """The greatest length that goes, taking it that what is in the way stays in the way."""
-    if most <= 0 or goes(most):
-        return most
-    low, high = 0, most
-    while high - low > FINE:
-        middle = (low + high) // 2
-        low, high = (middle, high) if goes(middle) else (low, middle)
-    return low
+    return farthest(unit, angle, budget_left(state, unit, gait), go) or unit

@@ -6,9 +6,9 @@ import msgspec
 
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Preview
-from gearlock.odds.pools import Harm, pool_result
+from gearlock.odds.pools import pool_result
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.damage.damage import harm_of
+from gearlock.systems.brigands.damage.hurt import Hurt, hurt_of
 from gearlock.systems.brigands.dice import STEP
 from gearlock.systems.brigands.judging.strike_odds import card_of, odds_in
 from gearlock.systems.brigands.judging.worth import worth_with
@@ -34,18 +34,18 @@ def preview_strike(state: State, strike: Strike) -> Preview:
     target = state.units[strike.target]
     weapon = state.units[strike.attacker].line.weapons[strike.weapon]
     duel = duel_of(state, strike)
-    pools, harm = duel.pools, harm_of(weapon, target.line, not target.is_fielded)
+    pools = duel.pools
     return Preview(
         tuple(duel.attack),
         tuple(duel.defence),
-        card_of(odds_in(weapon, target, pools, harm)),
+        card_of(odds_in(weapon, target, pools)),
         worth_with(state, strike, pools),
         target=target.id,
         whole=target.line.bulk,
         left=target.hull + target.structure,
         attack_total=pool_text(pools.attack, pools.attack_modifier, pools.attack_step),
         defence_total=pool_text(pools.defence, pools.defence_modifier, pools.defence_step),
-        harm=harm_text(weapon, target, harm),
+        harm=harm_text(weapon, target, hurt_of(weapon, target)),
     )
 
 
@@ -59,17 +59,18 @@ def pool_text(count: int, bonus: int, step: int) -> str:
     return f"{count}D6{f' {bonus:+d}' if bonus else ''}{adding}, mean {mean:.2f}"
 
 
-def harm_text(weapon: Weapon, target: Unit, harm: Harm) -> str:
+def harm_text(weapon: Weapon, target: Unit, hurt: Hurt) -> str:
     """Penetration against Armor, and everything else that turns a margin into damage."""
+    harm = hurt.harm
     words = [f"PEN {weapon.pen} against Armor {target.line.armor}: damage is MoS {harm.offset:+d}"]
     if harm.ap:
         words.append(f"AP:{harm.ap} does the MoS up to {harm.ap} if that is more")
     if harm.least:
         words.append("Agile: only MoS 1 hits")
     if target.line.type == "Infantry":
-        words.append("AI: Infantry feels all of it" if "AI" in weapon.traits else "Infantry loses 1 at most")
-    if target.is_fielded and target.has("Field Armor"):
+        words.append("Infantry loses 1 at most" if hurt.capped else "AI: Infantry feels all of it")
+    if hurt.soaked:
         words.append("Field Armor takes off 1, but not the last")
-    if "AS" in weapon.traits and target.line.type == "Fortification":
+    if hurt.doubled:
         words.append("AS doubles it")
     return "; ".join(words)

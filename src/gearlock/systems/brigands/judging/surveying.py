@@ -9,16 +9,15 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.survey import Field, Menace, Sightline, Survey, no_such_piece
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.damage.damage import harm_of
-from gearlock.systems.brigands.ground.terrain import surface_at
 from gearlock.systems.brigands.judging.attempting import attempts
 from gearlock.systems.brigands.judging.outlook import stakes, standing
 from gearlock.systems.brigands.judging.reaching import reach
 from gearlock.systems.brigands.judging.strike_odds import card_of, odds_in
 from gearlock.systems.brigands.judging.worth import strikes_at
 from gearlock.systems.brigands.lock_and_cover.arcs import ARCS
-from gearlock.systems.brigands.lock_and_cover.scrutiny import scrutinise
+from gearlock.systems.brigands.lock_and_cover.cover import scrutinise
 from gearlock.systems.brigands.objectives.approach import ground_in_reach
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.inches import gap
@@ -75,8 +74,8 @@ def fields(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Field
         Field(
             weapon.id,
             (("optimal", weapon.far), ("maximum", weapon.most)),
-            (unit.facing + ARCS[weapon.arc].middle) % FULL_TURN,
-            ARCS[weapon.arc].half,
+            (unit.facing + ARCS.arcs[weapon.arc].middle) % FULL_TURN,
+            ARCS.arcs[weapon.arc].half,
             weapon.near,
         )
         for weapon in unit.line.weapons.values()
@@ -101,7 +100,7 @@ def menaces(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Mena
 def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
     for strike in strikes_at(state, enemy, unit, turning=True):
         weapon = enemy.line.weapons[strike.weapon]
-        odds: OddsCard = card_of(odds_in(weapon, unit, duel_of(state, strike).pools, harm_of(weapon, unit.line)))
+        odds: OddsCard = card_of(odds_in(weapon, unit, duel_of(state, strike).pools))
         yield Menace(enemy.id, f"{weapon.id} ({strike.category})", odds)
 
 

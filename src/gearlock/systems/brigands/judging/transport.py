@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.view import Preview
+from gearlock.mechanics.placing.spots import Stand
 from gearlock.systems.brigands.drones.drones import stand_near
 from gearlock.systems.brigands.drones.orders import PlaceDrone
-from gearlock.systems.brigands.ground.spots import Stand
 from gearlock.systems.brigands.judging.danger import best_worth, danger, danger_here
 from gearlock.systems.brigands.judging.reckoning import reckoning_of
 from gearlock.systems.brigands.state import FIELDED, State, Unit

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gearlock.odds.pools import Harm, Pools, pool_strike
+from gearlock.odds.pools import Pools, pool_strike
 from gearlock.systems.brigands.attacking.attack import Aim, can_bear, refuse_weapon
 from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.damage.damage import Felt, feeling, felt, harm_of
 from gearlock.systems.brigands.damage.effects import expected_bites
+from gearlock.systems.brigands.damage.hurt import Hurt, hurt_of
 from gearlock.systems.brigands.lock_and_cover.cover import Crowd
 from gearlock.systems.brigands.objectives.wanted_places import prize_of
 from gearlock.systems.brigands.state import State, Unit
@@ -30,19 +30,19 @@ def worth_with(state: State, strike: Strike, pools: Pools) -> float:
     if not target.is_fielded:
         return 0.0
     weapon = state.units[strike.attacker].line.weapons[strike.weapon]
-    harm = harm_of(weapon, target.line)
-    expected = expected_damage(pools, harm, feeling(weapon, target), target.hull + target.structure)
-    share = (expected + expected_bites(weapon, target, pools, harm)) / target.line.bulk
+    hurt = hurt_of(weapon, target)
+    expected = expected_damage(pools, hurt, target.hull + target.structure)
+    share = (expected + expected_bites(weapon, target, pools, hurt.harm)) / target.line.bulk
     if target.controller:
         share *= WORTH_OF_A_DRONE
     return share * (1 + prize_of(state, state.units[strike.attacker], target)) if state.pursuits else share
 
 
 @lru_cache(maxsize=KEPT)
-def expected_damage(pools: Pools, harm: Harm, feels: Felt, most: int) -> float:
+def expected_damage(pools: Pools, hurt: Hurt, most: int) -> float:
     """The damage to expect on a target that has so much to lose; kept, since battles ask the same again and again."""
-    damage = pool_strike(pools, harm).damage
-    return sum(min(felt(amount, feels), most) * weight for amount, weight in damage.items()) / damage.total
+    damage = pool_strike(pools, hurt.harm).damage
+    return sum(min(hurt.felt(amount), most) * weight for amount, weight in damage.items()) / damage.total
 
 
 def strikes_at(state: State, unit: Unit, target: Unit, turning: bool, crowd: Crowd | None = None) -> Iterator[Strike]:

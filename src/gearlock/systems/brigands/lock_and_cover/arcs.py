@@ -3,51 +3,45 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.sighting import arcs
+from gearlock.mechanics.sighting.arcs import ArcTable
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.arcs import Arc, is_partly_in, is_wholly_in
 from gearlock.table.bodies import Body
-from gearlock.table.measure import FULL_TURN, HALF_TURN, RIGHT_ANGLE, bearing, turn_between
+from gearlock.table.measure import HALF_TURN, RIGHT_ANGLE
 
 ARC_NAMES = {"F": "Front Arc", "L": "Left Arc", "B": "Back Arc", "R": "Right Arc", "T": "Turret arc"}
 
 
-ARCS = {
-    "F": Arc(0, RIGHT_ANGLE),
-    "L": Arc(RIGHT_ANGLE, RIGHT_ANGLE),
-    "B": Arc(HALF_TURN, RIGHT_ANGLE),
-    "R": Arc(-RIGHT_ANGLE, RIGHT_ANGLE),
-    "T": Arc(0, HALF_TURN),
-}
+ARCS = ArcTable(
+    {
+        "F": Arc(0, RIGHT_ANGLE),
+        "L": Arc(RIGHT_ANGLE, RIGHT_ANGLE),
+        "B": Arc(HALF_TURN, RIGHT_ANGLE),
+        "R": Arc(-RIGHT_ANGLE, RIGHT_ANGLE),
+        "T": Arc(0, HALF_TURN),
+    },
+    faceless="FLRT",
+)
+"""Infantry is all Front: it has no Back Arc."""
+BACK = ARCS.arcs["B"]
+
+
+def arc_of(unit: Unit, arc: str) -> Arc | None:
+    """An arc as a model has it."""
+    return ARCS.arc(arc, unit.line.type == "Infantry")
 
 
 @rule("brigands.1.5b", "brigands.9.1-attack")
 def is_in_arc(unit: Unit, arc: str, body: Body) -> bool:
-    """Whether any part of a body lies in an arc of a model: that is enough to shoot at it. Infantry is all Front."""
-    if unit.line.type == "Infantry":
-        return arc != "B"
-    return is_partly_in(ARCS[arc], unit.x, unit.y, unit.facing, body)
-
-
-def turn_to_bear(unit: Unit, arc: str, body: Body) -> int:
-    """The least turn, left positive, that brings a body outside an arc into it, in tenths of a degree.
-
-    None of Infantry: what is not in its arc is nowhere in it.
-    """
-    if unit.line.type == "Infantry":
-        return 0
-    wide = turn_between(unit.facing + ARCS[arc].middle, bearing(unit.x, unit.y, body.x, body.y))
-    short, turned = 0, unit.clone()
-    while abs(wide - short) > 1:
-        middle = (wide + short) // 2
-        turned.facing = (unit.facing + middle) % FULL_TURN
-        short, wide = (short, middle) if is_in_arc(turned, arc, body) else (middle, wide)
-    return wide
+    """Whether any part of a body lies in an arc of a model: that is enough to shoot at it."""
+    return arcs.is_in_arc(ARCS.arc(arc, unit.line.type == "Infantry"), unit, body)
 
 
 @heeds("brigands.1.5b", "brigands.5.5b")
 def is_wholly_behind(body: Body, target: Unit) -> bool:
     """Whether all of a body lies in a model's Back Arc."""
-    return is_wholly_in(ARCS["B"], target.x, target.y, target.facing, body)
+    return is_wholly_in(BACK, target.x, target.y, target.facing, body)
 
 
 def start_body(state: State, active: Unit) -> Body:
@@ -68,5 +62,5 @@ def was_behind(state: State, attacker: Unit, target: Unit) -> bool:
         return False
     now = state.activation
     if now is not None and target.id == now.unit:
-        return is_partly_in(ARCS["B"], now.x, now.y, now.facing, attacker.body)
+        return is_partly_in(BACK, now.x, now.y, now.facing, attacker.body)
     return is_in_arc(target, "B", start_body(state, attacker))

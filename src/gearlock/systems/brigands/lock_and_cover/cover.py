@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import opened_ground, water_depth
-from gearlock.systems.brigands.lock_and_cover.overlook import (
+from gearlock.mechanics.ground.changed import opened
+from gearlock.mechanics.ground.surfaces import water_depth
+from gearlock.mechanics.sighting import crowd as crowds
+from gearlock.mechanics.sighting.crossing import strip_between
+from gearlock.mechanics.sighting.crowd import Member
+from gearlock.mechanics.sighting.explained import hidden_from
+from gearlock.systems.brigands.lock_and_cover.looks import (
     HEAVY,
     LIGHT,
     OPEN,
-    Figure,
     Look,
-    Overlook,
+    Place,
+    best_look,
+    crossing_of,
     judge_shares,
-    overlook,
     rating_class,
 )
 from gearlock.systems.brigands.lock_and_cover.smoke import screened_ground
@@ -22,56 +27,38 @@ from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 from gearlock.table.overhead import covered_share
 from gearlock.table.sight import WHOLE
-from gearlock.table.strip import Disc, Strip
 from gearlock.table.terrain import Ground, Piece
 
+Crowd = crowds.Crowd[State, Look]
 HEAVY_ARMOR = 8
 ABOVE = 12 * INCH
 
 
-class Crowd:
-    """All models that may hide another, as they stand; counted once for all looks across one position.
-
-    Nobody is counted before a look comes that no terrain stops.
-    """
-
-    __slots__ = ("_discs", "_place", "_state", "figures", "vehicles")
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-        self._discs: list[Disc] | None = None
-        self._place: Overlook | None = None
-        self.figures: list[Figure] = []
-        self.vehicles: list[str] = []
-
-    @property
-    def place(self) -> Overlook:
-        """The ground they look across as long as nobody is in a building."""
-        if self._place is None:
-            self._place = overlook(screened_ground(self._state))
-        return self._place
-
-    @property
-    def discs(self) -> list[Disc]:
-        """The circles they stand on, in the order of their figures and vehicles."""
-        if self._discs is None:
-            self._discs = []
-            for unit in self._state.obstacles():
-                klass = model_class(unit)
-                if klass != OPEN:
-                    x, y, radius = unit.x, unit.y, unit.line.radius  # its own: who is in a Fortification hides nobody
-                    self.figures.append((klass, x, y, unit.z, radius, unit.height))
-                    self.vehicles.append(unit.core or unit.id)
-                    self._discs.append((x, y, radius))
-        return self._discs
+def crowd_at(state: State) -> Crowd:
+    """All models that may hide another, as they stand, to be counted once for all looks across one position."""
+    return crowds.Crowd(state, _place_of, _members_of)
 
 
 def crowd_of(state: State) -> Crowd:
     """The crowd of a position, noted. It serves copies in which the one who looks or is looked at stands elsewhere."""
-    crowd: Crowd | None = state.notes.get(Crowd)
+    crowd: Crowd | None = state.notes.get(crowds.Crowd)
     if crowd is None:
-        crowd = state.notes[Crowd] = Crowd(state)
+        crowd = state.notes[crowds.Crowd] = crowd_at(state)
     return crowd
+
+
+def _place_of(state: State) -> Place:
+    """The ground they look across as long as nobody is in a building."""
+    return crossing_of(screened_ground(state))
+
+
+def _members_of(state: State) -> list[Member]:
+    """Whoever hides others, by the space of its own: who is in a Fortification hides nobody."""
+    return [
+        (unit.id, unit.core or unit.id, (klass, unit.x, unit.y, unit.z, unit.line.radius, unit.height))
+        for unit in state.obstacles()
+        if (klass := model_class(unit)) != OPEN
+    ]
 
 
 @rule("brigands.4.4b")
@@ -115,38 +102,50 @@ def _looked(
     crowd: Crowd | None = None,
 ) -> Look:
     """What terrain and then models leave of a look; where terrain stops it, nobody can stop it more."""
-    crowd = Crowd(state) if crowd is None else crowd
+    crowd = crowd_at(state) if crowd is None else crowd
     place = _place_between(state, without, crowd)
     found = place.look(start, end, aloft)
     if not found.blocked:
-        models = _models_between(state, start, end, without, crowd)
+        models = [crowd.hiders[number] for number in _models_between(state, start, end, without, crowd)]
         if models and not found.sight:  # all is hidden already: only what is Heavy changes anything
-            models = tuple([figure for figure in models if figure[0] == HEAVY])
+            models = [hider for hider in models if hider[0] == HEAVY]
         if models:
-            found = place.look(start, end, aloft, models)
+            found = place.look(start, end, aloft, tuple(models))
     if target is None:
         return found
-    return sheltered(target, _wet(state.ground, target, found) if place.is_wet else found)
+    return sheltered(target, _wet(state.ground, target, found) if state.ground.has_water else found)
 
 
-def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Overlook:
+def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Place:
     """The ground as these look across it: with smoke on it, and the building open that one of them is in."""
     inside = {name for unit in without if (name := state.units[unit].inside)}
-    return overlook(opened_ground(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
+    return crossing_of(opened(screened_ground(state), tuple(sorted(inside)))) if inside else crowd.place
 
 
-def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> tuple[Figure, ...]:
-    """The models in the strip, but for those that look or are looked at, and what these are parts of or ride in."""
-    near = Strip(start.x, start.y, start.radius, end.x, end.y, end.radius).meeting(crowd.discs)
+def _models_between(state: State, start: Body, end: Body, without: tuple[str, ...], crowd: Crowd) -> list[int]:
+    """Those of the crowd in the strip who neither look nor are looked at, nor are parts or carriers of such."""
+    near = crowd.near(start, end)
     if not near:
-        return ()
+        return near
     own, units = set[str](), state.units
     for name in without:
         unit = units[name]
         own.add(unit.core or unit.id)
         if unit.carrier:
             own.add(units[unit.carrier].vehicle)
-    return tuple([crowd.figures[number] for number in near if crowd.vehicles[number] not in own])
+    return [number for number in near if crowd.parties[number] not in own]
+
+
+def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple[str, ...]]:
+    """The look at a model, the per cent of it hidden from the best point, and the ids of what hides it."""
+    start, end, without, crowd = unit.body, target.body, (unit.id, target.id), crowd_at(state)
+    place = _place_between(state, without, crowd)
+    solids, patches = place.between(strip_between(start, end))
+    solids += [crowd.solid(number) for number in _models_between(state, start, end, without, crowd)]
+    look = look_at(state, unit, target, crowd)
+    _, eye = best_look(place, start, end, solids, patches, unit.airborne)
+    share, by = hidden_from(place, eye, end, (solids, patches), unit.airborne)
+    return look, min(share, 99) if look.sight else share, by
 
 
 @heeds("brigands.3.2", "brigands.5.2b", "brigands.4.2")
@@ -183,11 +182,7 @@ def sheltered(target: Unit, look: Look) -> Look:
 @heeds("brigands.3.2a")
 def _wet(ground: Ground, target: Unit, look: Look) -> Look:
     """Water deeper than half a model's Height gives it at least Light Defensive Cover, unless it flies above it."""
-    if (
-        look.dice
-        or target.airborne
-        or target.status == WRECK
-        or 2 * water_depth(ground, target.x, target.y) <= target.line.height
-    ):
+    if look.dice or target.airborne or target.status == WRECK:
         return look
-    return Look(look.sight, look.blocked, 1)
+    is_under = 2 * water_depth(ground, target.x, target.y) > target.line.height
+    return Look(look.sight, look.blocked, 1) if is_under else look

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_solid
 from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.ecm_defense import ecm_guards
 from gearlock.systems.brigands.flying.airborne import FARSIGHT
-from gearlock.systems.brigands.ground.terrain import is_instance
 from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.bodies import Body
@@ -51,8 +51,12 @@ def is_faint(state: State, unit: Unit, target: Unit) -> bool:
 @heeds("brigands.trait.sensor-boom")
 def sensors_to(state: State, unit: Unit, target: Unit, attacking: bool) -> int:
     """How far away this target may be for Sensor Lock. For an attack a Sensor Boom reaches an inch farther."""
-    reach = sensor_range(unit) - (FAINT if is_faint(state, unit, target) else 0)
-    return max(0, reach) + (BOOM if attacking and unit.has("Sensor Boom") else 0)
+    return reach_of_sensors(sensor_range(unit), is_faint(state, unit, target), attacking and unit.has("Sensor Boom"))
+
+
+def reach_of_sensors(own: int, faint: bool, boom: bool) -> int:
+    """How far sensors of such a range reach a faint target or another, with a Sensor Boom or without."""
+    return max(0, own - FAINT if faint else own) + (BOOM if boom else 0)
 
 
 @rule("brigands.4.3-sensor-lock")
@@ -65,8 +69,7 @@ def has_sensor_lock(state: State, unit: Unit, target: Unit) -> bool:
 def senses_point(state: State, unit: Unit, point: Body, attacking: bool = True) -> bool:
     """Whether a model has Sensor Lock on a point of the table; enemy ECM Defense near it makes it faint."""
     faint = any(is_near(guard.body, point) for guard in ecm_guards(state, opponent(unit.seat)))
-    reach = max(0, sensor_range(unit) - (FAINT if faint else 0))
-    return gap(unit.body, point) <= reach + (BOOM if attacking and unit.has("Sensor Boom") else 0)
+    return gap(unit.body, point) <= reach_of_sensors(sensor_range(unit), faint, attacking and unit.has("Sensor Boom"))
 
 
 @rule("brigands.4.3-los")
@@ -84,6 +87,6 @@ def sees_by_boom(state: State, unit: Unit, target: Unit) -> bool:
     stretched = [Body(body.x, body.y, body.z, body.radius, body.height + BOOM)]
     for length in (BOOM, -BOOM):
         x, y = advance(body.x, body.y, across % (4 * RIGHT_ANGLE), length)
-        if not any(is_instance(piece) and piece.top > body.z for piece in state.ground.pieces_at(x, y)):
+        if not any(is_solid(piece) and piece.top > body.z for piece in state.ground.pieces_at(x, y)):
             stretched.append(Body(x, y, body.z, body.radius, body.height))
     return any(look_from(state, boom, unit, target).sight for boom in stretched)

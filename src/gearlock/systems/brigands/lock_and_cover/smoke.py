@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.sighting.clouds import CloudKind, clouded
 from gearlock.systems.brigands.lock_and_cover.events import SmokeFired
 from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
 from gearlock.systems.brigands.paying import payment
-from gearlock.systems.brigands.state import TOP_SPEED, Cloud, State, Unit
-from gearlock.table.measure import FULL_TURN, INCH, advance
-from gearlock.table.terrain import Ground, Piece
+from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
+from gearlock.table.measure import INCH
+from gearlock.table.terrain import Ground
 
 SMOKE = "Smoke"
-REACH, HEIGHT = 3 * INCH, 3 * INCH
-CORNERS = 24
-"""A cloud is round; on the ground it is a polygon of so many corners."""
+REACH = 3 * INCH
+CLOUD = CloudKind(SMOKE, 3 * INCH, "light")
 
 
 @rule("brigands.trait.smoke")
@@ -44,20 +43,7 @@ def fired(unit: Unit) -> SmokeFired:
 @heeds("brigands.trait.smoke")
 def screened_ground(state: State) -> Ground:
     """The ground as one looks across it: with the clouds that hang over it."""
-    return state.ground if not state.smoke else _clouded(state.ground, tuple(state.smoke))
-
-
-@lru_cache(maxsize=64)
-def _clouded(ground: Ground, clouds: tuple[Cloud, ...]) -> Ground:
-    return ground.changed(*(cloud_piece(number, cloud) for number, cloud in enumerate(clouds, 1)))
-
-
-@lru_cache(maxsize=64)
-def cloud_piece(number: int, cloud: Cloud) -> Piece:
-    """A cloud as a piece of Light area terrain."""
-    x, y, z, radius = cloud
-    outline = tuple(advance(x, y, corner * FULL_TURN // CORNERS, radius) for corner in range(CORNERS))
-    return Piece(f"smoke-{number}", SMOKE, "area", outline, z + HEIGHT, z, "light")
+    return state.ground if not state.smoke else clouded(state.ground, CLOUD, tuple(state.smoke))
 
 
 @heeds("brigands.trait.smoke")

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.brigands.ground.terrain import Leg
 from gearlock.systems.brigands.mending.events import PatchedUp, Repaired
 from gearlock.systems.brigands.mending.orders import PatchUp, Repair
 from gearlock.systems.brigands.paying import payment
 from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH, RIGHT_ANGLE, bearing, distance, inches_text, turn_between
+from gearlock.table.path import Leg
 
 CONTACT = INCH // 10
 """Bases this near to each other touch."""

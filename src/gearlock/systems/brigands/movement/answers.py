@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Amount, Ask, Facing, Option, Path, Pick, Place
 from gearlock.kernel.orders import Refusal
-from gearlock.systems.brigands.movement.climbing import CLIMBING, can_climb, climbing_gait, faces_near
+from gearlock.mechanics.going.climbing import faces_near
+from gearlock.systems.brigands.movement.climbing import CLIMBING, can_climb, climber, climbing_gait, legal_climbs
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.floors import building_of, floor_of, trace_floors
-from gearlock.systems.brigands.movement.footholds import legal_climbs
 from gearlock.systems.brigands.movement.movement import GAITS, budget_left, refuse_move
 from gearlock.systems.brigands.movement.orders import ChangeFloor, Climb, EndMove, Jump, Move, Slide, Turn
 from gearlock.systems.brigands.state import BRACED, Activation, State, Unit
@@ -85,7 +85,7 @@ def _climb_options(state: State, unit: Unit, now: Activation) -> Iterator[Option
         yield Pick(label, order, "brigands.2.4")
     gait = climbing_gait(unit)
     if can_climb(unit) and now.gait in ("", gait):
-        for piece in faces_near(state, unit):
+        for piece in faces_near(state.ground, climber(unit)):
             template = Climb(unit.id, piece.id, gait=gait, last=gait != "W")
             yield Place(f"Climb along the {piece.name}", template, "brigands.2.4", unit=unit.id, zone="reach")
 

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from math import isqrt
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.ground.terrain import instances_under, is_instance, surface_at
+from gearlock.mechanics.figures import Mover, ruled
+from gearlock.mechanics.going.climbing import (
+    Ascent,
+    Climber,
+    beside,
+    climb_towards,
+    faces_near,
+    hangs_at,
+    is_on_top,
+    parts_of_climb,
+    refuse_ends,
+    refuse_parts,
+    upon,
+)
+from gearlock.mechanics.ground.forms import is_solid
+from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import refuse_new_move
 from gearlock.systems.brigands.movement.orders import Climb
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.table.bodies import Body
-from gearlock.table.inches import bodies_overlap, footprint_inside, footprint_overlaps, is_on_table
-from gearlock.table.measure import INCH, distance, inches_text
-from gearlock.table.path import Stride, sweeps_body, sweeps_outline
-from gearlock.table.polygon import border_compared
+from gearlock.table.measure import INCH, RIGHT_ANGLE, bearing, distance, inches_text, turn_between
+from gearlock.table.path import Leg
 from gearlock.table.terrain import Piece
 
 CLIMBING = "C"
 """The gait of a Move that a model without the Climber trait spends on climbing."""
 HANDHOLD = INCH // 10
 """A base this near to a face is at it."""
-
-
-class Part(NamedTuple):
-    """A part of a climb: along a line on the table, from one elevation to another."""
-
-    line: Stride
-    low: int
-    high: int
+RULES = {
+    **dict.fromkeys(("face", "path", "top", "edge", "height"), "brigands.2.4"),
+    "table": "brigands.2.2", "terrain": "brigands.3.1", "overlap": "brigands.2.6",
+}  # fmt: skip
 
 
 @rule("brigands.trait.climber", "brigands.trait.arms")
@@ -58,41 +65,34 @@ def climb_left(state: State, unit: Unit, gait: str) -> int:
     return max(0, (unit.line.move["W"] if gait == "W" else own) - spent)
 
 
-def is_at_face(piece: Piece, x: int, y: int, radius: int) -> bool:
-    """Whether a base at a place stands or hangs beside a piece, close enough to climb it."""
-    beside = border_compared(piece.outline, x, y, radius + HANDHOLD) <= 0
-    return beside and not footprint_overlaps(Body(x, y, 0, radius), piece.outline)
+@heeds("brigands.2.4")
+def climber(unit: Unit) -> Climber:
+    """A model as it climbs."""
+    return Climber(unit, HANDHOLD, bool(unit.hanging))
 
 
-def is_on_top(piece: Piece, x: int, y: int, z: int) -> bool:
-    """Whether a model at a place stands on a piece."""
-    return z == piece.top and piece.contains(x, y)
-
-
+@heeds("brigands.2.4", "brigands.2.6")
 def trace_climb(state: State, order: Climb) -> Moved | Refusal:
-    """Follow a climb to its end, or say why the model cannot."""
-    unit = state.units[order.unit]
-    piece = next((piece for piece in state.ground.pieces if piece.id == order.piece), None)
-    if piece is None or not is_instance(piece):
+    """Follow a climb to its end, or say why the model cannot: others are in its way, but Infantry is not."""
+    unit, ground = state.units[order.unit], state.ground
+    piece = next((piece for piece in ground.pieces if piece.id == order.piece), None)
+    if piece is None or not is_solid(piece):
         return Refusal("piece", "brigands.3.3", f"There is no vertical terrain '{order.piece}'.")
-    refusal = _refuse_climber(state, unit, order) or _refuse_ends(state, unit, piece, order)
+    climb = Ascent(piece, order.x, order.y, order.z)
+    refusal = _refuse_climber(state, unit, order) or ruled(refuse_ends(ground, climber(unit), climb), RULES)
     if refusal is not None:
         return refusal
-    parts, cost = _parts(unit, piece, order)
+    parts, cost = parts_of_climb(unit, climb)
     left = climb_left(state, unit, order.gait)
     if cost > left:
         message = f"The {unit.name} can climb {inches_text(left)} in in this Move; this needs {inches_text(cost)} in."
         return Refusal("movement", "brigands.2.4", message, {"needs": cost, "has": left})
-    refusal = _refuse_parts(state, unit, piece, parts, order.z)
-    if refusal is not None:
-        return refusal
-    hangs = not is_on_top(piece, order.x, order.y, order.z) and order.z > surface_at(
-        state.ground, order.x, order.y, order.z
-    )
-    through = ((order.x, order.y),)
-    return Moved(
-        unit.id, order.gait, order.x, order.y, order.z, unit.facing, cost, 0, 0, cost, 0, False, through,
-        hanging=piece.id if hangs else "",
+    mover = Mover(unit, unit.line.radius, passes=lambda other: other.line.type == "Infantry")
+    others = (other for other in state.obstacles() if other is not unit)
+    refusal = ruled(refuse_parts(ground, mover, climb, parts, others), RULES)
+    return refusal or Moved(
+        unit.id, order.gait, order.x, order.y, order.z, unit.facing, cost, 0, 0, cost, 0, False, ((order.x, order.y),),
+        hanging=piece.id if hangs_at(ground, climb) else "",
     )  # fmt: skip
 
 
@@ -108,88 +108,49 @@ def _refuse_climber(state: State, unit: Unit, order: Climb) -> Refusal | None:
     return refuse_new_move(state, unit, order.gait)
 
 
-@heeds("brigands.2.4")
-def _refuse_ends(state: State, unit: Unit, piece: Piece, order: Climb) -> Refusal | None:
-    """Why the climb cannot begin or end there: at a face, or with the whole base on the top."""
-    begins = is_at_face(piece, unit.x, unit.y, unit.line.radius) or is_on_top(piece, unit.x, unit.y, unit.z)
-    if not begins or not piece.base <= unit.z <= piece.top:
-        return Refusal("face", "brigands.2.4", f"The {unit.name} is not at the {piece.name}.")
-    if (unit.x, unit.y, unit.z) == (order.x, order.y, order.z):
-        return Refusal("path", "brigands.2.4", "A climb leads somewhere.")
-    end = Body(order.x, order.y, order.z, unit.line.radius, unit.height)
-    if not is_on_table(end, state.ground.width, state.ground.height):
-        return Refusal("table", "brigands.2.2", f"The {unit.name} would leave the table.")
-    if is_on_top(piece, order.x, order.y, order.z):
-        if not piece.footing:
-            return Refusal("top", "brigands.2.4", f"There is no room to stand on the {piece.name}.")
-        if not footprint_inside(end, piece.outline):
-            return Refusal("edge", "brigands.2.4", "On top the whole base must be on the new surface.")
-        if is_on_top(piece, unit.x, unit.y, unit.z):
-            return Refusal("path", "brigands.2.4", f"On the {piece.name} one walks.")
-        return None
-    return _refuse_face(state, unit, piece, end)
+def _candidates(state: State, unit: Unit, piece: Piece) -> Iterator[tuple[str, Climb]]:
+    """Up, over the edge, off it, or down, as far as this Move goes."""
+    gait, body = climbing_gait(unit), climber(unit)
+    left, last = climb_left(state, unit, gait), gait != "W"
+    if is_on_top(piece, unit.x, unit.y, unit.z):
+        x, y = beside(body, piece, unit.x, unit.y)
+        flat = distance(unit.x, unit.y, x, y)
+        z = max(surface_at(state.ground, x, y, piece.top - 1), piece.top - max(0, left - flat))
+        yield "Climb down", Climb(unit.id, piece.id, x, y, z, gait, last)
+        yield "Let oneself over the edge of", Climb(unit.id, piece.id, x, y, piece.top, "W", last)
+        return
+    x, y = upon(body, piece, unit.x, unit.y)
+    yield "Climb onto", Climb(unit.id, piece.id, x, y, piece.top, gait, last)
+    if unit.z == piece.top and gait != "W":
+        yield "Step onto", Climb(unit.id, piece.id, x, y, piece.top, "W", False)
+    yield "Climb up", Climb(unit.id, piece.id, unit.x, unit.y, min(piece.top, unit.z + left), gait, last)
+    low = max(surface_at(state.ground, unit.x, unit.y, unit.z), piece.base, unit.z - left)
+    yield "Climb down", Climb(unit.id, piece.id, unit.x, unit.y, low, gait, last)
 
 
-def _refuse_face(state: State, unit: Unit, piece: Piece, end: Body) -> Refusal | None:
-    """Why a model cannot hang, or come to stand, beside a piece at this height."""
-    floor = surface_at(state.ground, end.x, end.y, end.z)
-    if not is_at_face(piece, end.x, end.y, end.radius):
-        return Refusal("face", "brigands.2.4", f"The climb must end at a face of the {piece.name} or on its top.")
-    if not max(floor, piece.base) <= end.z <= piece.top:
-        high = f"{inches_text(max(floor, piece.base))} to {inches_text(piece.top)} in"
-        return Refusal("height", "brigands.2.4", f"That face of the {piece.name} goes from {high}.")
-    on_foot = not unit.hanging and not is_on_top(piece, unit.x, unit.y, unit.z)
-    if end.z == floor and on_foot:
-        return Refusal("path", "brigands.2.4", "From ground to ground one walks.")
-    return None
+def legal_climbs(state: State, unit: Unit) -> Iterator[tuple[str, Climb]]:
+    """The climbs a model can make from where it is, with what to call them."""
+    if not can_climb(unit):
+        return
+    for piece in faces_near(state.ground, climber(unit)):
+        for label, order in _candidates(state, unit, piece):
+            if isinstance(trace_climb(state, order), Moved):
+                yield f"{label} the {piece.name}", order
 
 
-def _parts(unit: Unit, piece: Piece, order: Climb) -> tuple[list[Part], int]:
-    """The parts of a climb and its length: straight along a face, or up to the edge and over it, or the other way."""
-    x, y, z = unit.x, unit.y, unit.z
-    flat = distance(x, y, order.x, order.y)
-    across = Stride(x, y, order.x, order.y, flat)
-    here, there = Stride(x, y, x, y, 0), Stride(order.x, order.y, order.x, order.y, 0)
-    low, high = sorted((z, order.z))
-    if is_on_top(piece, order.x, order.y, order.z):
-        return [Part(here, low, high), Part(across, high, high)], high - low + flat
-    if is_on_top(piece, x, y, z):
-        return [Part(across, high, high), Part(there, low, high)], high - low + flat
-    square = flat * flat + (high - low) ** 2
-    root = isqrt(square)
-    return [Part(across, low, high)], root if root * root == square else root + 1
+def pointed_climb(state: State, order: Climb, x: int, y: int) -> Climb:
+    """A climb along the face or onto the top, to the place nearest to a spot."""
+    unit = state.units[order.unit]
+    piece, left = state.ground.piece(order.piece), climb_left(state, unit, order.gait)
+    end = climb_towards(climber(unit), piece, x, y, left)
+    return Climb(unit.id, piece.id, end.x, end.y, end.z, order.gait, order.last)
 
 
-@heeds("brigands.2.4", "brigands.2.6")
-def _refuse_parts(state: State, unit: Unit, piece: Piece, parts: list[Part], z: int) -> Refusal | None:
-    """Why something is in the way of a climb: another model, or terrain that stands out or hangs over."""
-    radius, tall = unit.line.radius, unit.height
-    for line, low, high in parts:
-        box = (min(line.x0, line.x1) - radius, min(line.y0, line.y1) - radius)
-        far = (max(line.x0, line.x1) + radius, max(line.y0, line.y1) + radius)
-        for other in state.ground.pieces_near(*box, *far):
-            free = other.top <= low or other.base >= high + tall or (other.id == piece.id and low == piece.top)
-            if is_instance(other) and not free and sweeps_outline(line, radius, other.outline):
-                return Refusal("terrain", "brigands.3.1", f"The {other.name} is in the way.", {"piece": other.id})
-        for model in state.obstacles():
-            body = model.body
-            apart = model is unit or model.line.type == "Infantry" or body.top <= low or body.z >= high + tall
-            if not apart and sweeps_body(line, radius, body):
-                return Refusal("overlap", "brigands.2.6", f"The {model.name} is in the way.", {"unit": model.id})
-    end = Body(parts[-1].line.x1, parts[-1].line.y1, z, radius, tall)
-    for model in state.obstacles():
-        if model is not unit and bodies_overlap(end, model.body):
-            return Refusal("overlap", "brigands.2.6", f"The {model.name} is there.", {"unit": model.id})
-    return None
-
-
-def faces_near(state: State, unit: Unit) -> list[Piece]:
-    """The vertical pieces a model could climb from where it is: those it is at, and the one it stands on."""
-    reach = unit.line.radius + HANDHOLD
-    near = instances_under(state.ground, Body(unit.x, unit.y, 0, reach))
-    return [
-        piece
-        for piece in near
-        if piece.base <= unit.z <= piece.top
-        and (is_at_face(piece, unit.x, unit.y, unit.line.radius) or is_on_top(piece, unit.x, unit.y, unit.z))
-    ]
+def approach(unit: Unit, piece: Piece) -> tuple[Leg, ...]:
+    """The way straight up to the nearest side of a piece, so that it can be climbed from there."""
+    x, y = beside(climber(unit), piece, unit.x, unit.y)
+    turn = turn_between(unit.facing, bearing(unit.x, unit.y, x, y))
+    length = distance(unit.x, unit.y, x, y)
+    if abs(turn) <= RIGHT_ANGLE:
+        return ((turn, length),)
+    return ((turn // 2, 0), (turn - turn // 2, length))

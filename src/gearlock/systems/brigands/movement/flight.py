@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.figures import Mover, overlapped, ruled
+from gearlock.mechanics.going.leaping import barriers, refuse_leap
+from gearlock.mechanics.going.resting import touchdown
+from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS, is_ordered
-from gearlock.systems.brigands.ground.resting import touchdown
-from gearlock.systems.brigands.ground.terrain import is_area, is_instance, water_depth
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import refuse_new_move, summed_up
 from gearlock.systems.brigands.movement.orders import Jump, Slide
 from gearlock.systems.brigands.movement.passage import Stretch, refuse_passage
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.bodies import Body
-from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text, turned
-from gearlock.table.path import Stride, Walk, sweeps_body, sweeps_outline, walk
-from gearlock.table.polygon import crossing_length
-from gearlock.table.terrain import Piece
+from gearlock.table.path import Stride, Walk, walk
 
 JETPACK = "J"
+LANDING = {"table": "brigands.2.2", "terrain": "brigands.2.7a", "headroom": "brigands.2.7a", "overlap": "brigands.2.6"}
 
 
 @rule("brigands.2.7a", "brigands.trait.jetpack")
@@ -32,7 +32,7 @@ def trace_jump(state: State, order: Jump) -> Moved | Refusal:
     if refusal is not None:
         return refusal
     path = walk(unit.x, unit.y, unit.facing, ((order.angle, order.length),))
-    landing = touchdown(state, unit, path.x, path.y)
+    landing = ruled(touchdown(state.ground, unit, path.x, path.y), LANDING)
     if isinstance(landing, Refusal):
         return landing
     refusal = _refuse_landing(state, unit, landing, power)
@@ -74,41 +74,25 @@ def _refuse_landing(state: State, unit: Unit, landing: Body, power: int) -> Refu
     deep = 2 * water_depth(state.ground, landing.x, landing.y) > unit.line.height and not landing.z
     if deep and not unit.trait("Amphib"):
         return Refusal("water", "brigands.3.2a", f"The water is too deep for the {unit.name}.")
-    for other in state.obstacles(unit):
-        if bodies_overlap(landing, other.body):
-            return Refusal("overlap", "brigands.2.6", f"The {unit.name} would land on the {other.name}.")
+    other = overlapped(landing, state.obstacles(unit))
+    if other is not None:
+        return Refusal("overlap", "brigands.2.6", f"The {unit.name} would land on the {other.name}.")
     return None
 
 
 @heeds("brigands.2.7a")
 def _refuse_flight(state: State, unit: Unit, stride: Stride, landing: Body, power: int) -> Refusal | None:
     """Why the model cannot get over something: it clears what is lower than its rating, or than where it starts."""
-    radius = unit.line.radius
-    box = (min(stride.x0, stride.x1) - radius, min(stride.y0, stride.y1) - radius)
-    far = (max(stride.x0, stride.x1) + radius, max(stride.y0, stride.y1) + radius)
-    for piece in state.ground.pieces_near(*box, *far):
-        if piece.top > max(unit.z, power - 1) and not _carries(piece, landing) and _is_met(piece, stride, radius):
-            height = f"{inches_text(piece.top)} in"
-            message = f"The {piece.name} is {height} tall: the Jetpack clears less than {inches_text(power)} in."
-            return Refusal("terrain", "brigands.2.7a", message, {"height": piece.top, "has": power})
-    for other in state.obstacles(unit):
-        body = other.body
-        cleared = other.line.type == "Infantry" or body.top - unit.z < power
-        if not cleared and sweeps_body(stride, radius, body):
-            return Refusal("overlap", "brigands.2.6", f"The {other.name} is in the way.", {"unit": other.id})
-    return None
+    for piece in barriers(state.ground, unit, stride, landing, max(unit.z, power - 1)):
+        height = f"{inches_text(piece.top)} in"
+        message = f"The {piece.name} is {height} tall: the Jetpack clears less than {inches_text(power)} in."
+        return Refusal("terrain", "brigands.2.7a", message, {"height": piece.top, "has": power})
 
+    def clears(other: Unit) -> bool:
+        return other.line.type == "Infantry" or other.body.top - unit.z < power
 
-def _carries(piece: Piece, landing: Body) -> bool:
-    """Whether it is this piece that the model lands on."""
-    return piece.top == landing.z and piece.contains(landing.x, landing.y)
-
-
-def _is_met(piece: Piece, stride: Stride, radius: int) -> bool:
-    """Whether a flight passes over a piece: any part of the base over instance terrain, the middle over an area."""
-    if is_area(piece):
-        return crossing_length(piece.outline, stride.x0, stride.y0, stride.x1, stride.y1) > 0
-    return is_instance(piece) and sweeps_outline(stride, radius, piece.outline)
+    mover = Mover(unit, unit.line.radius, passes=clears)
+    return ruled(refuse_leap(mover, stride, state.obstacles(unit)), LANDING)
 
 
 @rule("brigands.2.7b", "brigands.trait.thrusters")

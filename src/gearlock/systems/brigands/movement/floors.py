@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.structures import floors_of, height_of_floor, roof_at
 from gearlock.systems.brigands.buildings.plan import plan_of
-from gearlock.systems.brigands.ground.terrain import is_building
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.movement import budget_left, refuse_new_move
 from gearlock.systems.brigands.movement.orders import ChangeFloor
@@ -16,20 +16,12 @@ from gearlock.table.measure import INCH, inches_text
 from gearlock.table.terrain import Ground, Piece
 
 FLOOR = INCH
-
-
-@heeds("brigands.3.2b")
-def floors_of(piece: Piece) -> int:
-    """How many floors a building has, one to each inch of its Height, at least one."""
-    return max(1, piece.top // FLOOR)
+"""A building has a floor to each inch of its Height."""
 
 
 def building_of(ground: Ground, unit: Unit) -> Piece | None:
     """The building a model is in, or on the roof of."""
-    if unit.inside:
-        return ground.piece(unit.inside)
-    roofs = (p for p in ground.pieces_at(unit.x, unit.y) if is_building(p) and p.top == unit.z)
-    return next(roofs, None) if unit.z else None
+    return ground.piece(unit.inside) if unit.inside else roof_at(ground, unit.x, unit.y, unit.z)
 
 
 @heeds("brigands.3.2b", "brigands.9.1")
@@ -41,7 +33,7 @@ def trace_floors(state: State, order: ChangeFloor) -> Moved | Refusal:
         return Refusal("building", "brigands.3.2b", f"The {unit.name} is in no building.")
     if order.gait not in unit.line.move:
         return Refusal("gait", "brigands.2.3", f"The {unit.name} does not move like that.")
-    here, top = floor_of(piece, unit), floors_of(piece)
+    here, top = floor_of(piece, unit), floors_of(piece, FLOOR)
     if not 0 <= order.floor <= top or order.floor == here:
         return Refusal("floor", "brigands.3.2b", f"The {piece.name} has floors 0 to {top - 1}, and a roof.")
     if top in (order.floor, here) and not plan_of(piece).roof:
@@ -56,12 +48,12 @@ def trace_floors(state: State, order: ChangeFloor) -> Moved | Refusal:
 
 def floor_of(piece: Piece, unit: Unit) -> int:
     """The floor a model is on, counted from 0; the roof is the one above the last."""
-    return unit.z // FLOOR if unit.inside else floors_of(piece)
+    return unit.z // FLOOR if unit.inside else floors_of(piece, FLOOR)
 
 
 def _moved(state: State, unit: Unit, piece: Piece, order: ChangeFloor, cost: int) -> Moved | Refusal:
-    roof = order.floor == floors_of(piece)
-    z = piece.top if roof else order.floor * FLOOR
+    roof = order.floor == floors_of(piece, FLOOR)
+    z = height_of_floor(piece, order.floor, FLOOR)
     end = Body(unit.x, unit.y, z, unit.line.radius, unit.height)
     for other in state.obstacles():
         if other is not unit and bodies_overlap(end, other.body):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.systems.brigands.ground.terrain import Leg
+from gearlock.mechanics.going.climbing import nearest_face
 from gearlock.systems.brigands.mending.repairs import way_to_patient
-from gearlock.systems.brigands.movement.climbing import can_climb
-from gearlock.systems.brigands.movement.footholds import approach, climb_towards, nearest_face
+from gearlock.systems.brigands.movement.climbing import approach, can_climb, pointed_climb
 from gearlock.systems.brigands.movement.movement import budget_left, turns_left
 from gearlock.systems.brigands.movement.orders import Climb, Jump, Move, Slide, Turn
 from gearlock.systems.brigands.movement.pointing import legs_to
@@ -16,7 +15,7 @@ from gearlock.systems.brigands.objectives.wanted_places import errand_spot
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.systems.brigands.transport.transport import way_to_transport
 from gearlock.table.measure import INCH, RIGHT_ANGLE, bearing, turn_between
-from gearlock.table.path import walk
+from gearlock.table.path import Leg, walk
 
 
 def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order:
@@ -27,7 +26,7 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     unit = state.units[order.unit]
     budget = budget_left(state, unit, order.gait) >> attempt // 2
     if attempt == 0 and order.gait == "W" and not order.drop and can_climb(unit) and chooser.randrange(0, 4) == 0:
-        wall = nearest_face(state, unit, budget)
+        wall = nearest_face(state.ground, unit, budget)
         if wall is not None:
             return Move(order.unit, order.gait, approach(unit, wall), order.last)
     if attempt == 0 and (unit.has("Recovery") or unit.has("Transportable")) and chooser.randrange(0, 2) == 0:
@@ -66,7 +65,7 @@ def guess_climb(state: State, _ask: Ask, order: Climb, chooser: Chooser, _attemp
         return order
     unit, reach = state.units[order.unit], 2 * INCH
     x, y = unit.x + chooser.randrange(-reach, reach), unit.y + chooser.randrange(-reach, reach)
-    return climb_towards(state, order, x, y)
+    return pointed_climb(state, order, x, y)
 
 
 def guess_jump(state: State, _ask: Ask, order: Jump, chooser: Chooser, _attempt: int) -> Order:

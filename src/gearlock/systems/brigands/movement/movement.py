@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_road
 from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS, is_ordered
-from gearlock.systems.brigands.ground.terrain import Leg, is_road
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.movement.events import Moved
 from gearlock.systems.brigands.movement.orders import Move, Turn
@@ -14,6 +14,7 @@ from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, Act
 from gearlock.systems.brigands.transport.fortifications import refuse_leaving
 from gearlock.systems.brigands.vehicles.components import refuse_apart
 from gearlock.table.measure import INCH, RIGHT_ANGLE, inches_text
+from gearlock.table.path import Leg
 from gearlock.table.path import walk as walk_along
 
 GAITS = {"W": "Walker", "G": "Ground", "H": "Hover"}
@@ -57,7 +58,8 @@ def cost_of(legs: tuple[Leg, ...]) -> int:
     return sum(length if length >= 0 else -2 * length for _, length in legs)
 
 
-@heeds("brigands.3.1a", "brigands.2.3", "brigands.9.7")
+@rule("brigands.3.1a")
+@heeds("brigands.2.3", "brigands.9.7")
 def budget_left(state: State, unit: Unit, gait: str) -> int:
     """Movement left for this Move, with the road bonus as long as the Move has kept to the road."""
     now = state.activation
@@ -105,11 +107,11 @@ def follow(state: State, unit: Unit, now: Activation, order: Move) -> Moved | Re
 
 def summed_up(stretch: Stretch) -> Moved:
     """What a stretch that was judged comes to."""
-    path = stretch.path
+    path, end = stretch.path, stretch.end
     through = tuple((stride.x1, stride.y1) for stride in path.strides)
     return Moved(
-        stretch.unit.id, stretch.gait, path.x, path.y, stretch.z, path.facing, stretch.cost, len(path.turns),
-        stretch.rough, path.length, stretch.stepped, stretch.on_road, through, stretch.wet, fall=stretch.fall,
+        stretch.unit.id, stretch.gait, path.x, path.y, end.z, path.facing, stretch.cost, len(path.turns),
+        stretch.rough, path.length, end.stepped, stretch.on_road, through, stretch.wet, fall=end.fall,
         inside=stretch.inside,
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Order
-from gearlock.systems.brigands.ground.terrain import Leg
+from gearlock.table.path import Leg
 
 
 class Move(Order, frozen=True, tag="move"):

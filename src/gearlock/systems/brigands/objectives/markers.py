@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+import msgspec
+
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.bounds import MOST_MARKER_SPOTS
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.brigands.ground.terrain import instances_under, slope_at, water_depth
+from gearlock.mechanics.figures import overlapped
+from gearlock.mechanics.ground.surfaces import water_depth
+from gearlock.mechanics.placing.markers import (
+    Spacing,
+    apart_from,
+    level_spots,
+    refuse_level,
+    refuse_near,
+    roomy_spots,
+)
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.orders import PlaceMarker
 from gearlock.systems.brigands.pursuit import DEMOLITIONS, Objective, Pursuit, objectives
@@ -17,7 +27,7 @@ from gearlock.systems.brigands.state import State, opponent
 from gearlock.systems.brigands.zones import zone_at, zone_of
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
-from gearlock.table.measure import INCH, distance, inches_text
+from gearlock.table.measure import INCH
 from gearlock.table.polygon import distance_to
 from gearlock.table.terrain import Ground
 
@@ -25,8 +35,6 @@ Places = tuple[tuple[int, int], ...]
 
 CLEARANCE = 12 * INCH
 """No marker lies within this of a table edge or of another of its kind."""
-GRID = INCH
-"""How fine the spots are that are searched for room; coarser where a table is larger than any that is drawn."""
 
 
 @heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
@@ -43,6 +51,17 @@ def missing_marker(state: State) -> Pursuit | None:
 def marker_body(name: str, x: int, y: int) -> Body:
     """What a marker takes up: nothing, but for the Demolitions target."""
     return Body(x, y, 0, TARGET.radius, TARGET.height) if name == DEMOLITIONS else Body(x, y)
+
+
+@heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
+def spacing_of(wanted: Objective) -> Spacing:
+    """How far the markers of an Objective lie from table edges and each other."""
+    return Spacing(marker_body(wanted.name, 0, 0).radius, CLEARANCE, CLEARANCE)
+
+
+def _ruled(refusal: Refusal | None, wanted: Objective) -> Refusal | None:
+    """A refusal with the rule of the Objective that the marker is for."""
+    return None if refusal is None else msgspec.structs.replace(refusal, rule=wanted.rule)
 
 
 def touches_zone(state: State, seat: str, body: Body) -> bool:
@@ -72,16 +91,18 @@ def refuse_place(state: State, placer: str, wanted: Objective, placed: Places, x
 @heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
 def refuse_ground(ground: Ground, wanted: Objective, x: int, y: int) -> Refusal | None:
     """Markers lie away from the edges and at ground level: on no slope, under no solid terrain, a target in no lake."""
-    body = marker_body(wanted.name, x, y)
-    edge = min(x, y, ground.width - x, ground.height - y) - body.radius
-    if edge <= CLEARANCE:
-        message = f"This is {inches_text(max(0, edge))} in from a table edge; a marker must lie more than 12 in away."
-        return Refusal("edge", wanted.rule, message, {"distance": edge})
-    if slope_at(ground, x, y) or instances_under(ground, body):
-        return Refusal("level", wanted.rule, "A marker must lie at ground level, clear of solid terrain.")
-    if wanted.name == DEMOLITIONS and 2 * water_depth(ground, x, y) > TARGET.height:
+    refusal = _ruled(refuse_level(ground, spacing_of(wanted), x, y), wanted)
+    if refusal is not None:
+        return refusal
+    if _is_drowned(ground, wanted, x, y):
         return Refusal("water", wanted.rule, "The water is too deep for the target.")
     return None
+
+
+@heeds("brigands.11.3-demolitions")
+def _is_drowned(ground: Ground, wanted: Objective, x: int, y: int) -> bool:
+    """Whether the water is too deep for a target."""
+    return wanted.name == DEMOLITIONS and 2 * water_depth(ground, x, y) > TARGET.height
 
 
 @heeds("brigands.11.3-hold", "brigands.11.3-capture", "brigands.11.3-demolitions")
@@ -90,11 +111,10 @@ def _refuse_table(state: State, placer: str, wanted: Objective, placed: Places, 
     body = marker_body(wanted.name, x, y)
     if touches_zone(state, placer, body):
         return Refusal("zone", wanted.rule, "A marker must lie outside your own deployment zone.")
-    near = min((distance(x, y, *other) for other in placed), default=CLEARANCE + 1)
-    if near <= CLEARANCE:
-        message = f"Another marker is {inches_text(near)} in away; they must lie more than 12 in apart."
-        return Refusal("apart", wanted.rule, message, {"distance": near})
-    if wanted.name == DEMOLITIONS and any(bodies_overlap(body, other.body) for other in state.standing()):
+    refusal = _ruled(refuse_near(spacing_of(wanted), placed, x, y), wanted)
+    if refusal is not None:
+        return refusal
+    if wanted.name == DEMOLITIONS and overlapped(body, state.standing()) is not None:
         return Refusal("overlap", wanted.rule, "Another model stands there.")
     return None
 
@@ -102,14 +122,8 @@ def _refuse_table(state: State, placer: str, wanted: Objective, placed: Places, 
 @lru_cache(maxsize=64)
 def level_places(ground: Ground, wanted: Objective) -> Places:
     """The spots of a grid where the ground takes a marker, whoever places it."""
-    first = CLEARANCE + marker_body(wanted.name, 0, 0).radius + 1
-    wide, high = max(0, ground.width - 2 * first), max(0, ground.height - 2 * first)
-    step = GRID
-    while (wide // step) * (high // step) > MOST_MARKER_SPOTS:
-        step += GRID
-    xs = sorted({*range(first, ground.width - first, step), ground.width - first})
-    ys = sorted({*range(first, ground.height - first, step), ground.height - first})
-    return tuple((x, y) for y in ys for x in xs if refuse_ground(ground, wanted, x, y) is None)
+    spots = level_spots(ground, spacing_of(wanted))
+    return tuple(spot for spot in spots if not _is_drowned(ground, wanted, *spot))
 
 
 @lru_cache(maxsize=64)
@@ -132,7 +146,7 @@ def free_places(state: State, placer: str, wanted: Objective, placed: Places) ->
 def _free_places(state: State, placer: str, wanted: Objective, placed: Places) -> list[tuple[int, int]]:
     spots = list(places_outside(state.ground, state.zones[placer], wanted))
     for marker in placed:
-        spots = _apart_from(spots, marker)
+        spots = apart_from(spots, marker, CLEARANCE)
     if wanted.name != DEMOLITIONS:
         return spots
     others = [other.body for other in state.standing()]
@@ -143,21 +157,10 @@ def _free_places(state: State, placer: str, wanted: Objective, placed: Places) -
 def legal_places(state: State, placer: str, wanted: Objective, placed: Places) -> Iterator[tuple[int, int]]:
     """The spots of a grid where the next marker may lie and leaves room for the others."""
     spots = free_places(state, placer, wanted, placed)
-    left = wanted.markers - len(placed)
-    return (spot for spot in spots if left == 1 or _fit(_apart_from(spots, spot), left - 1))
+    return roomy_spots(spots, wanted.markers - len(placed), CLEARANCE)
 
 
 @heeds("brigands.11.3-hold", "brigands.11.3-capture")
 def has_room(state: State, placer: str, wanted: Objective, placed: Places = ()) -> bool:
     """Whether the table has room for all markers of an Objective that are still to come."""
     return len(placed) >= wanted.markers or next(legal_places(state, placer, wanted, placed), None) is not None
-
-
-def _fit(spots: list[tuple[int, int]], count: int) -> bool:
-    """Whether so many markers can lie on these spots, apart from each other."""
-    return bool(spots) if count == 1 else any(_fit(_apart_from(spots, spot), count - 1) for spot in spots)
-
-
-def _apart_from(spots: list[tuple[int, int]], spot: tuple[int, int]) -> list[tuple[int, int]]:
-    x, y = spot
-    return [(ax, ay) for ax, ay in spots if (ax - x) * (ax - x) + (ay - y) * (ay - y) > CLEARANCE * CLEARANCE]

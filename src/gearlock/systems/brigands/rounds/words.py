@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.mechanics.pools.shown import single_throw
 from gearlock.systems.brigands.rounds.events import Activated, FirstChosen, InitiativeRolled, OverwatchKept, RoundBegun
 from gearlock.systems.brigands.state import BRACED, State
-from gearlock.systems.brigands.throws import single_throw
 
 
 def round_begun(_state: State, event: RoundBegun, _seat: str | None) -> Line:

@@ -14,6 +14,7 @@ from gearlock.kernel.files import is_file_name
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.mechanics.placing.zones import opposite
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.deployment.grounds import ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.brigands.drones.drones import drones_of
@@ -26,7 +27,7 @@ from gearlock.systems.brigands.setup.full_battle import BATTLE, PLAIN, ROLL, Pla
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.vehicles.components import bind_components
 from gearlock.systems.brigands.weapons import WeaponRow
-from gearlock.systems.brigands.zones import WIDE, opposite, sides_of
+from gearlock.systems.brigands.zones import WIDE, sides_of
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 

@@ -7,10 +7,11 @@ from functools import lru_cache
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.mechanics.sighting.clouds import cloud_piece
 from gearlock.systems.brigands.actions import deed_text, deeds_of
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES
 from gearlock.systems.brigands.deployment.special import aside_notes
-from gearlock.systems.brigands.lock_and_cover.smoke import cloud_piece
+from gearlock.systems.brigands.lock_and_cover.smoke import CLOUD
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.movement.movement import GAITS
 from gearlock.systems.brigands.shown.objectives import (
@@ -88,7 +89,7 @@ def _zones(state: State) -> tuple[Shape, ...]:
 
 
 def _clouds(state: State) -> tuple[Shape, ...]:
-    pieces = [cloud_piece(number, cloud) for number, cloud in enumerate(state.smoke, 1)]
+    pieces = [cloud_piece(CLOUD, number, cloud) for number, cloud in enumerate(state.smoke, 1)]
     return tuple(Shape(p.id, "area", p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in pieces)
 
 

@@ -6,12 +6,12 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.placing.spots import Stand
 from gearlock.systems.brigands.command.command_points import fill_vacancies
 from gearlock.systems.brigands.damage.damage import harmed
 from gearlock.systems.brigands.damage.events import Damaged
 from gearlock.systems.brigands.damage.marginal_hits import resolve_marginal_hits
 from gearlock.systems.brigands.drones.drones import resolve_drones
-from gearlock.systems.brigands.ground.spots import Stand
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.transport.events import Disembarked
 from gearlock.systems.brigands.transport.orders import BailOut

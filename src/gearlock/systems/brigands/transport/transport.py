@@ -8,8 +8,9 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.placing.spots import Stand, spots_around
 from gearlock.systems.brigands.drones.drones import resolve_drones
-from gearlock.systems.brigands.ground.spots import Stand, spots_around, stand_at
+from gearlock.systems.brigands.standing_room import stand_at
 from gearlock.systems.brigands.state import BRACED, State, Unit
 from gearlock.systems.brigands.transport.events import Disembarked, Embarked
 from gearlock.systems.brigands.transport.orders import Disembark, Embark

@@ -1,0 +1,1 @@
+"""What bots and previews reckon with, given the rules of a book."""

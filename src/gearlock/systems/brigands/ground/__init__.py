@@ -1,1 +1,0 @@
-"""The ground of a table: surfaces, walls and room to stand."""
