@@ -11,7 +11,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.sheets import Sheet, Table
 from gearlock.systems.brigands.by_hand.posts import POST_KEYS
 from gearlock.systems.brigands.flying.airborne import altitude_at
-from gearlock.systems.brigands.ground.spots import stand_at
+from gearlock.systems.brigands.standing_room import stand_at
 from gearlock.systems.brigands.state import (
     BRACED,
     COMBAT_SPEED,

@@ -15,11 +15,11 @@ from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.mechanics.placing.zones import opposite
+from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.deployment.grounds import ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.brigands.drones.drones import drones_of
 from gearlock.systems.brigands.forces.catalog import CATALOG, FIELDABLE, ready
-from gearlock.systems.brigands.ground.terrain import ruined
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_table
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.setup.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults, is_augmented
@@ -240,5 +240,5 @@ def begin(setup: Setup) -> State:
     if data.position is not None:
         take_up(state, data.position)
         for building, left in state.buildings.items():
-            state.ground = state.ground if any(left) else ruined(state.ground, building)
+            state.ground = state.ground if any(left) else collapsed(state.ground, building)
     return state
