@@ -45,6 +45,29 @@ def test_the_commands_of_the_page_about_odds_work() -> None:
         assert done.exit_code == 0, (line, done.output)
 
 
+def test_the_page_about_positions_runs_from_top_to_bottom(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (ROOT / "docs" / "positions.md").read_text()
+    (file,) = re.findall(r"```toml\n(.*?)```", text, re.S)
+    (tmp_path / "wall.toml").write_text(file)
+    (commands,) = re.findall(r"```sh\n(.*?)```", text, re.S)
+    run, codes, said = Command(capsys, monkeypatch), [], ""
+    *shown, resumed = commands.strip().splitlines()
+    for line in shown:
+        done = run(*shlex.split(line)[1:])
+        codes.append(done.code)
+        said += " ".join(done.out.split())
+    assert codes == [0, 0, 1, 0]
+    assert "No: Heavy terrain hides all of the Blue Hunter 1" in said
+    assert "Red Hunter 1 goes on Standby." in said
+    assert "play --resume wall.jsonl" in resumed
+    (block,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    exec(compile(block, "positions.md", "exec"), {})
+    assert "['attack', 'defence']" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):

@@ -12,7 +12,7 @@ from gearlock.kernel.errors import BadFile
 from gearlock.kernel.registry import get_system
 from gearlock.table.generate import generate
 from gearlock.table.hexmapfiles import read_hex_map, write_hex_map
-from gearlock.table.maps import _mils, ground_faults, read_map
+from gearlock.table.maps import as_mils, ground_faults, read_map
 from gearlock.table.mapwriting import write_map
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground, Piece
@@ -44,8 +44,8 @@ def test_numbers_that_would_take_hours_are_words_at_once(number: str) -> None:
 
 @pytest.mark.parametrize("value", ["1e999990", "1e99999999", "NaN", "sNaN", "-Infinity", "1000000"])
 def test_no_such_number_becomes_a_length(value: str) -> None:
-    assert _mils(Decimal(value)) is None
-    assert _mils(Decimal("999999.999")) == 999_999_999
+    assert as_mils(Decimal(value)) is None
+    assert as_mils(Decimal("999999.999")) == 999_999_999
 
 
 @pytest.mark.parametrize("corners", [65, 10_000])

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gearlock import __version__
-from gearlock.cli import battle, force, lab, luck, odds, play, replay, rules, serve, systems, tables
+from gearlock.cli import battle, force, lab, luck, odds, play, position, replay, rules, serve, systems, tables
 from gearlock.cli.screen import complain
 from gearlock.cli.trouble import UNFORESEEN, tell_trouble
 from gearlock.fast import running
@@ -24,6 +24,7 @@ app = typer.Typer(
 app.command("systems")(systems.systems)
 app.command("battle")(battle.battle)
 app.command("replay")(replay.replay)
+app.command("position")(position.position)
 app.command("odds")(odds.odds)
 app.command("luck")(luck.luck)
 app.command("play")(play.play)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.orders import Decline, Order
 
 
@@ -90,3 +91,19 @@ def decline(label: str = "No", rule: str = "") -> Pick:
 def only_declines(options: tuple[Option, ...]) -> bool:
     """Nothing can be done here but to decline."""
     return len(options) == 1 and isinstance(options[0].order, Decline)
+
+
+def named_option(options: tuple[Option, ...], wanted: str) -> Option:
+    """The option of this number or label, or the only one that has these words in its label. Raises BadInput."""
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 6:
+        if not 1 <= int(wanted) <= len(options):
+            raise BadInput(f"There is no option {wanted}: they are numbered 1 to {len(options)}.")
+        return options[int(wanted) - 1]
+    words = wanted.strip().lower()
+    named = [option for option in options if option.label.lower() == words]
+    near = named or [option for option in options if words and words in option.label.lower()]
+    if not near:
+        raise UnknownName("option", wanted, [option.label for option in options])
+    if len(near) > 1:
+        raise BadInput(f"'{wanted}' may be {' or '.join(option.label for option in near[:5])}: say which.")
+    return near[0]

@@ -78,6 +78,15 @@ MOST_NAMED = 400
 MOST_CONTESTED = 5_000
 """Hexes of all objectives of a briefing together."""
 
+# Positions.
+MOST_LAID_OUT = 2 * MOST_FIELDED
+"""Models of both sides, drones among them."""
+MOST_THROWS = 1_000
+MOST_FACES = 200
+"""Dice of one throw."""
+MOST_ORDERS = 200
+"""Orders that are given before anybody looks."""
+
 # What goes over the wire.
 LONGEST_OPTION = 2_000
 """Letters of one option of a battle."""

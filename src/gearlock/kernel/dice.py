@@ -123,6 +123,54 @@ class Scripted:
         return len(self._rolls) - self._next
 
 
+class ByPurpose:
+    """Faces laid out in advance for each purpose in turn; those without a purpose serve whatever has none of its own.
+
+    A purpose stands also for its special cases: faces for "hits" are for a roll "hits: a fall". When they run out the
+    seed gives more, if there is one. A roll that was taken back finds its faces again.
+    """
+
+    def __init__(self, *throws: tuple[str, Iterable[int]], seed: int | str | None = None) -> None:
+        self._throws = [(purpose, tuple(faces)) for purpose, faces in throws]
+        self._more = None if seed is None else Seeded(seed)
+        self._used: dict[int, int] = {}
+        """Which throw served which roll of the battle."""
+
+    def roll(self, roll: Roll, number: int) -> Faces:
+        """The next faces for this purpose, checked against the dice asked for."""
+        self._used = {before: throw for before, throw in self._used.items() if before < number}
+        at = self._next(roll.purpose)
+        if at is not None:
+            faces = roll.check(self._throws[at][1])
+            self._used[number] = at
+            return faces
+        if self._more is not None:
+            return self._more.roll(roll, number)
+        whose = f" of {roll.unit or roll.seat}" if roll.unit or roll.seat else ""
+        left = "; ".join(f"{purpose or 'anything'}: {' '.join(map(str, faces))}" for purpose, faces in self.left)
+        what = f"No dice are laid out for {roll.purpose} ({roll.text()}{whose})"
+        raise BadDice(f"{what}. Left are {left or 'none'}. Lay out more for it, or give a seed.")
+
+    def _next(self, purpose: str) -> int | None:
+        """The first throw that is left for a purpose, else the first that is left for any."""
+        taken = set(self._used.values())
+        free = [at for at in range(len(self._throws)) if at not in taken]
+        own = (at for at in free if is_for(self._throws[at][0], purpose))
+        return next(own, next((at for at in free if not self._throws[at][0]), None))
+
+    @property
+    def left(self) -> list[tuple[str, Faces]]:
+        """The throws that have not been used."""
+        taken = set(self._used.values())
+        return [throw for at, throw in enumerate(self._throws) if at not in taken]
+
+
+def is_for(laid_out: str, purpose: str) -> bool:
+    """Whether dice laid out for a purpose are for this one: the same, or a special case of it."""
+    wanted, asked = laid_out.lower(), purpose.lower()
+    return bool(wanted) and (asked == wanted or asked.startswith((f"{wanted}:", f"{wanted},")))
+
+
 class Manual:
     """Players roll real dice and type what they show."""
 

@@ -21,6 +21,7 @@ from gearlock.kernel.view import Line, OddsCard, Preview, View
 if TYPE_CHECKING:
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
+    from gearlock.kernel.sheets import PositionRules
     from gearlock.kernel.survey import Survey
 
 T = TypeVar("T")
@@ -157,6 +158,8 @@ class System(Generic[S]):
     """How its table is surveyed before deciding; None for a system without one."""
     gunnery: Gunnery[S] | None = None
     """How its attacks are laid out and worked out; None for a system that has none."""
+    positions: PositionRules | None = None
+    """How positions are laid out by hand; None for a system that has no way to."""
 
     def hash(self, state: S) -> str:
         """A short fingerprint of a state; equal states have equal fingerprints on every machine."""

@@ -13,6 +13,7 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.following import Difference, Follower
+from gearlock.kernel.laidout import KEY
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.loglines import header_seal, inputs_seal, why
 from gearlock.kernel.registry import AnySystem
@@ -175,6 +176,8 @@ def _objection(setup: Setup, system: AnySystem) -> str:
 
     Somebody's own map or force is in the log as it was in the file, and sealed: the file is not asked for.
     """
+    if KEY in setup.data:
+        return "somebody laid this position out by hand"
     with only_these_files({}) as missing:
         try:
             again = system.prepare(setup.scenario, setup.seed, setup.options)

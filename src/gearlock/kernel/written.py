@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -170,3 +171,8 @@ def _key_parts(text: str) -> list[str]:
     """`zones."far north"` taken apart."""
     found = re.findall(r""""((?:[^"\\]|\\.)*+)"|'([^']*+)'|([\w-]++)""", text)[: bounds.MOST_PARTS]
     return ["".join(parts).replace('\\"', '"').replace("\\\\", "\\") for parts in found]
+
+
+def quoted(text: str) -> str:
+    """A TOML basic string: JSON's escapes are all TOML's too, but for the delete sign."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -23,10 +23,9 @@ from typing import TypeGuard
 
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import Finding, Findings, shortened
-from gearlock.kernel.written import Places, read_toml
+from gearlock.kernel.written import Places, quoted, read_toml
 from gearlock.table.hexes import Hex, from_offset, to_offset
 from gearlock.table.hexmaps import HexGround
-from gearlock.table.mapwriting import quoted
 
 _SYMBOLS = ".,:;^~#%&*+=-oxwvWVABCDEFGHIJKLMN"
 

@@ -43,8 +43,12 @@ def load_map(path: Path, ratings: Collection[str] = RATINGS) -> Ground:
 
 def read_map(text: str, file: str, ratings: Collection[str] = RATINGS) -> Ground:
     """Read a map from its text; every error is found before any is reported."""
-    data = read_toml(text, file, parse_float=Decimal)
-    reader = _Reader(Places(text), file, ratings)
+    return ground_of(read_toml(text, file, parse_float=Decimal), Places(text), file, ratings)
+
+
+def ground_of(data: dict[str, object], places: Places, file: str, ratings: Collection[str] = RATINGS) -> Ground:
+    """The ground that the tables of a map stand for, wherever they were written; the same findings."""
+    reader = _Reader(places, file, ratings)
     ground = reader.read(data)
     reader.refuse()
     return ground
@@ -200,7 +204,7 @@ class _Reader(Findings):
         return self._length(table, key, bounds.LEAST_INCHES * INCH, bounds.MOST_INCHES * INCH)
 
     def _length(self, table: _Table, key: str, least: int = 0, most: int = bounds.HIGHEST_INCHES * INCH) -> int:
-        length = _mils(table.keys.get(key))
+        length = as_mils(table.keys.get(key))
         if length is not None and least <= length <= most:
             return length
         wanted = f"must be inches, {inches_text(least)} to {inches_text(most)}, with at most three decimals"
@@ -218,7 +222,7 @@ class _Reader(Findings):
         self.find(line or 1, f"{shortened(table.owner)}: {message}")
 
 
-def _mils(value: object) -> int | None:
+def as_mils(value: object) -> int | None:
     """Inches from a file as mils; None if it is no number, finer than a mil, or beyond all measure."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         return None
@@ -245,5 +249,5 @@ def _numbers(value: object, count: int) -> list[int]:
     """So many lengths in a list; none if any is wrong."""
     if not isinstance(value, list) or len(value) != count:
         return []
-    lengths = [_mils(item) for item in value]
+    lengths = [as_mils(item) for item in value]
     return [length for length in lengths if length is not None] if None not in lengths else []

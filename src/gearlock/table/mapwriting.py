@@ -1,8 +1,8 @@
 """Grounds written out as map files."""
 
-import json
 import re
 
+from gearlock.kernel.written import quoted
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground, Piece
 
@@ -45,8 +45,3 @@ def _key(key: str) -> str:
 
 def _value(value: int | str) -> str:
     return str(value) if isinstance(value, int) else quoted(value)
-
-
-def quoted(text: str) -> str:
-    """A TOML basic string: JSON's escapes are all TOML's too, but for the delete sign."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
-from gearlock.systems.brigands import SYSTEM
+from gearlock.kernel.positions import Position
 from gearlock.systems.brigands.chain_of_command.lineup import Post
-from gearlock.systems.brigands.models import RANKS
-from gearlock.systems.brigands.setup.scenario import begin, setup_for
-from gearlock.systems.brigands.state import FIELDED, State
-from systems.brigands.field import NORTH, SOUTH, ground, mil
+from gearlock.systems.brigands.state import State
+from gearlock.table.terrain import Ground
+from systems.brigands.field import stage
 
 Member = tuple[str, float, float]
 """A model with its rank behind a slash and its drones behind colons, and its place in inches."""
@@ -35,17 +35,25 @@ def company(
     scenario: str = "command",
 ) -> Battle[State]:
     """The Action Phase of Round 1, everybody in place with Actions and Command Points, red to begin."""
-    sides = {"red": red, "blue": blue}
-    forces = {
-        seat: tuple(tuple(post_of(name) for name, _, _ in group) for group in groups) for seat, groups in sides.items()
-    }
-    setup = setup_for(scenario, 0, {}, ground(), forces, 12)
-    state = begin(setup)
-    places = [member for groups in sides.values() for group in groups for member in group]
-    models = [unit for unit in state.units.values() if not unit.controller]
-    for unit, (_, x, y) in zip(models, places, strict=True):
-        unit.status, unit.x, unit.y = FIELDED, mil(x), mil(y)
-        unit.facing = NORTH if unit.seat == "red" else SOUTH
-        unit.actions, unit.command = unit.line.actions, RANKS[unit.rank][1]
-    state.phase, state.round, state.turn, state.winner = "action", 1, "red", "red"
-    return Battle.begin(SYSTEM, setup, Scripted(*dice), state)
+    return lined_up(red, blue, scenario).battle(Scripted(*dice))
+
+
+def lined_up(
+    red: Side,
+    blue: Side = FOE,
+    scenario: str = "command",
+    *,
+    on: Ground | None = None,
+    turn: str = "red",
+    models: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+    **everybody: object,
+) -> Position:
+    """The same as a position: with what is said of some models, and of everybody."""
+    position = stage(scenario, on, turn=turn, rounds=12)
+    for seat, groups in (("red", red), ("blue", blue)):
+        members = [(number, member) for number, group in enumerate(groups, 1) for member in group]
+        for number, (group, (text, x, y)) in enumerate(members, 1):
+            post, name = post_of(text), f"{seat}-{number}"
+            place: dict[str, object] = {"at": (x, y, 0), "group": group, "rank": post.rank, "drones": post.drones}
+            position.model(name, post.model, **{**place, **everybody, **models.get(name, {})})
+    return position

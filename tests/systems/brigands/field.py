@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 import msgspec
 
@@ -10,12 +11,12 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order
+from gearlock.kernel.positions import Position
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.chain_of_command.lineup import one_group
 from gearlock.systems.brigands.forces.catalog import ready
 from gearlock.systems.brigands.models import model_cards, weapons_table
-from gearlock.systems.brigands.setup.scenario import begin, setup_for
-from gearlock.systems.brigands.state import FIELDED, State, Unit
+from gearlock.systems.brigands.state import State, Unit
+from gearlock.table.mapwriting import write_map
 from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground, Piece
 
@@ -58,16 +59,18 @@ def lay(
 
     Without Command Points unless they are given, so that nobody is asked about Rerolls.
     """
-    field = ground() if on is None else on
-    red, blue = list(red), list(blue) or [("hunter", 46, 46, SOUTH)]
-    forces = {"red": one_group(*(stand[0] for stand in red)), "blue": one_group(*(stand[0] for stand in blue))}
-    setup = setup_for("intro", 0, {}, field, forces, rounds)
-    state = begin(setup)
-    for unit, (_, x, y, facing) in zip(state.units.values(), [*red, *blue], strict=True):
-        unit.status, unit.x, unit.y, unit.facing = FIELDED, mil(x), mil(y), facing
-        unit.actions, unit.command = unit.line.actions, command if unit.rank else 0
-    state.phase, state.round, state.turn, state.winner = "action", 1, turn, turn
-    return Battle.begin(SYSTEM, setup, Scripted(*dice), state)
+    position = stage("intro", on, turn=turn, rounds=rounds)
+    for seat, side in (("red", list(red)), ("blue", list(blue) or [("hunter", 46, 46, SOUTH)])):
+        for number, (model, x, y, facing) in enumerate(side, 1):
+            points = 0 if number > 1 else command
+            position.model(f"{seat}-{number}", model, at=(x, y, 0), facing=facing / 10, command=points)
+    return position.battle(Scripted(*dice))
+
+
+def stage(scenario: str, on: Ground | None = None, **settings: object) -> Position:
+    """A position on this ground with nobody on it yet."""
+    field = "48x48" if on is None else write_map(msgspec.structs.replace(on, name="field"))
+    return Position("brigands", scenario=scenario, map=field, **settings)
 
 
 def again(battle: Battle[State], *dice: Iterable[int]) -> Battle[State]:
@@ -95,6 +98,13 @@ def remodel(unit: Unit, **changes: object) -> None:
     card = msgspec.structs.replace(model_cards()["hunter"], **changes)
     unit.line = ready(card, weapons_table())
     unit.hull, unit.structure = unit.line.hull, unit.line.structure
+
+
+def alter(unit: Unit, **changes: object) -> None:
+    """Change a unit's line as it is ready for play; others of its kind keep theirs."""
+    unit.line = copy(unit.line)
+    for name, value in changes.items():
+        setattr(unit.line, name, value)
 
 
 def kinds(events: Iterable[Event]) -> list[str]:

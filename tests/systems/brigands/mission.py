@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
 from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.systems.brigands.state import State
-from systems.brigands.company import FOE, Side, company
+from systems.brigands.company import FOE, Side, lined_up
 from systems.brigands.field import again, mil
 
 THREE: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)], [("jager/cgl", 30, 10), ("jager", 33, 10)]]
@@ -19,13 +20,10 @@ def mission(
     red: Side = THREE, blue: Side = ENEMY, *dice: Iterable[int], code: str = "GP", tv: int = 10
 ) -> Battle[State]:
     """The Action Phase of Round 1 of a full battle; each Combat Group is one Unit of the code."""
-    battle = company(red, blue)
-    state = battle.state
-    state.full = True
-    for unit in state.units.values():
-        unit.squad, unit.code, unit.tv = unit.group, code, tv
-        unit.command = 0
-    return again(battle, *dice)
+    position = lined_up(red, blue, "battle", code=code, tv=tv, command=0)
+    for model in position.tables["model"]:
+        model["squad"] = model["group"]
+    return position.battle(Scripted(*dice))
 
 
 def choosing(code: str = "GP", size: int = 50, red: Side = THREE, blue: Side = ENEMY) -> Battle[State]:

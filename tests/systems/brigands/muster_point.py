@@ -7,31 +7,16 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.chain_of_command.lineup import Post
-from gearlock.systems.brigands.setup.scenario import begin, setup_for
+from gearlock.systems.brigands.setup.scenario import begin
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.terrain import Ground
-from systems.brigands.field import NORTH, SOUTH, ground, mil
+from systems.brigands.company import post_of
+from systems.brigands.field import NORTH, SOUTH, mil, stage
 
 Squads = list[tuple[str, list[str]]]
 """Units of a Combat Group: the code, and the models, `hunter/foc:recon-drone` with rank and drone."""
 
 ENEMY: list[Squads] = [[("GP", ["hunter/foc", "hunter"])]]
-
-
-def force(*groups: Squads) -> tuple[tuple[Post, ...], ...]:
-    found: list[tuple[Post, ...]] = []
-    number = 0
-    for squads in groups:
-        posts: list[Post] = []
-        for unit_code, models in squads:
-            number += 1
-            for text in models:
-                name, *drones = text.split(":")
-                model, _, rank = name.partition("/")
-                posts.append(Post(model, rank, squad=number, code=unit_code, tv=10, drones=tuple(drones)))
-        found.append(tuple(posts))
-    return tuple(found)
 
 
 def gathered(
@@ -44,10 +29,17 @@ def gathered(
     change: Callable[[State], None] = lambda state: None,
 ) -> Battle[State]:
     """A full battle in a phase before its first Round, its state changed by hand if need be."""
-    forces = {"red": force(*red), "blue": force(*blue)}
-    setup = setup_for("battle", 0, {}, ground() if on is None else on, forces, 6)
+    places = dict(zip(("red", "blue"), zones, strict=True))
+    position = stage("battle", on, phase=phase, zones=places, rounds=6, turn="")
+    for seat, groups in (("red", red), ("blue", blue)):
+        squads = [(at, *squad) for at, group in enumerate(groups, 1) for squad in group]
+        posts = [(at, squad, code, text) for squad, (at, code, texts) in enumerate(squads, 1) for text in texts]
+        for number, (at, squad, code, text) in enumerate(posts, 1):
+            post = post_of(text)
+            more = {"rank": post.rank, "drones": post.drones, "group": at, "squad": squad, "code": code, "tv": 10}
+            position.model(f"{seat}-{number}", post.model, **more)
+    setup = position.setup()
     state = begin(setup)
-    state.phase, state.zones = phase, dict(zip(("red", "blue"), zones, strict=True))
     change(state)
     return Battle.begin(SYSTEM, setup, Scripted(*dice), state)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
-from systems.brigands.company import company
-from systems.brigands.field import again, give, remodel
+from systems.brigands.company import lined_up
+from systems.brigands.field import give
 
 GUNS = ("LFM", "LATM")
 """A field mortar (Indirect, Blast:3) and a Guided anti-tank missile (Missile or Indirect), both 12-36/72."""
@@ -26,19 +27,19 @@ def spotting(
 
     blue-1 stands 10 in north of the scout with its back to nobody, blue-2 far off; blue has no Actions.
     """
-    battle = company(
+    guns_of = {"stats": {"traits": ("Arms",), "weapons": guns}}
+    battle = lined_up(
         [[("hunter/foc", 24, 24)], [("hunter/cgl", 24, 2), ("hunter", 27, 2), ("hunter", 38, 2)]],
         [[("hunter/foc", 24, 34), ("hunter", 46, 46)]],
-    )
-    state = battle.state
-    remodel(state.units["red-1"], traits=scout)
-    for name in ("red-2", "red-3", "red-4"):
-        remodel(state.units[name], traits=("Arms",), weapons=guns)
-    for unit in state.units.values():
-        unit.command = command if unit.rank else 0
-        if unit.seat == "blue":
-            remodel(unit, traits=foe)
-            unit.actions = 0
-    battle = again(battle, *dice)
+        models={
+            "red-1": {"stats": {"traits": scout}, "command": command},
+            "red-2": {**guns_of, "command": command},
+            "red-3": guns_of,
+            "red-4": guns_of,
+            "blue-1": {"stats": {"traits": foe}, "command": command, "actions": 0},
+            "blue-2": {"stats": {"traits": foe}, "actions": 0},
+        },
+        command=0,
+    ).battle(Scripted(*dice))
     give(battle, Activate("red-1", posture))
     return battle

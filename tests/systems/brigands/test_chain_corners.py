@@ -10,7 +10,7 @@ from gearlock.systems.brigands.command.events import Promoted
 from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
 from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.state import GONE, State
-from systems.brigands.field import NORTH, again, code, give, kinds, mil
+from systems.brigands.field import NORTH, again, alter, code, give, kinds, mil
 from systems.brigands.spotting import spotting
 
 OBSERVE = Observe("red-1", "blue-1")
@@ -30,7 +30,7 @@ def test_ecm_defense_helps_against_chained_missiles_but_not_against_a_blast() ->
     battle = spotting()
     give(battle, OBSERVE, Designate("red-4"))
     target = battle.state.units["blue-1"]
-    target.line.traits = {**target.line.traits, "ECM": 2}
+    alter(target, traits={**target.line.traits, "ECM": 2})
     target.jamming = True
     assert _lines(battle, MISSILE)[1]["ECM Defense:2"] == 2
     assert "ECM Defense:2" not in _lines(battle, MORTAR)[1]

@@ -13,7 +13,7 @@ from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
 from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, WRECK, State
-from systems.brigands.field import NORTH, SOUTH, again, code, give, kinds, mil, piece, remodel
+from systems.brigands.field import NORTH, SOUTH, again, alter, code, give, kinds, mil, piece, remodel
 from systems.brigands.spotting import spotting
 
 OBSERVE = Observe("red-1", "blue-1")
@@ -45,7 +45,7 @@ def _lines(battle: Battle[State], order: ChainAttack, number: int = 0) -> tuple[
 def test_receivers_chain_indirect_weapons_without_any_lock() -> None:
     battle = _observed((6,), (1, 1))
     gun = battle.state.units["red-4"]
-    gun.line.sensors = 0
+    alter(gun, sensors=0)
     offered = [option.order for option in battle.options("red")]
     assert offered == [MORTAR, MISSILE, Decline()]
     assert code(battle, ChainAttack("red-4", "LAC")) == "no-weapon"

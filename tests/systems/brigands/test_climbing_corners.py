@@ -170,9 +170,9 @@ def test_whoever_burns_or_rots_to_death_on_a_face_comes_down_too(effect: str) ->
 @pytest.mark.rule("brigands.2.5", "brigands.2.6", "brigands.3.2b-destroyed")
 def test_whoever_falls_where_another_is_comes_to_rest_beside_it() -> None:
     house = piece("building", 8, 20, 14, 26, 4, footing=True, props={"size": "small"})
-    battle = lay([("hunter", 11, 10, NORTH)], [("hunter", 11, 26.641, SOUTH), ("hunter", 11, 26.641, SOUTH)])
+    battle = lay([("hunter", 11, 10, NORTH)], [("hunter", 11, 26.641, SOUTH), ("hunter", 14, 26.641, SOUTH)])
     low, high = battle.state.units["blue-1"], battle.state.units["blue-2"]
-    low.z, high.z = 500, 2_500
+    low.z, high.z, high.x = 500, 2_500, low.x
     low.hanging = high.hanging = house.id
     low.actions = high.actions = 0
     battle.state.ground, battle.state.buildings[house.id] = ground(house), (0, 1)

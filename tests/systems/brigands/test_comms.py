@@ -16,7 +16,7 @@ from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock, se
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.bodies import Body
 from systems.brigands.company import Side
-from systems.brigands.field import mil
+from systems.brigands.field import alter, mil
 from systems.brigands.signals import wired
 
 
@@ -71,7 +71,7 @@ def test_a_crippled_jammer_reaches_half_as_far_and_loses_what_is_auxiliary() -> 
     assert passive_ecm(battle.state, red) == 0
     blue.y = red.y + mil(9)
     assert passive_ecm(battle.state, red) == 1
-    blue.line.auxiliary = frozenset({"ECM"})
+    alter(blue, auxiliary=frozenset({"ECM"}))
     assert passive_ecm(battle.state, red) == 0
 
 
@@ -105,7 +105,7 @@ def test_satellites_carry_a_scan_alone_and_all_else_between_two_of_them() -> Non
     assert is_beyond_jamming(battle.state, red, "red-2", "Forward Observation")
     assert not is_beyond_jamming(battle.state, red, "", "Forward Observation")
     assert not is_beyond_jamming(battle.state, blue, "red-2", "Authorize")
-    _of(battle, "red-2").line.auxiliary = frozenset({"SatUp"})
+    alter(_of(battle, "red-2"), auxiliary=frozenset({"SatUp"}))
     _of(battle, "red-2").haywire = True
     assert not is_beyond_jamming(battle.state, red, "red-2", "Authorize")
 

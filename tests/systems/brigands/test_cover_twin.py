@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 import pytest
@@ -74,7 +74,8 @@ def field(seed: int, with_areas: bool) -> tuple[State, Scene]:
     while len(spots) < 10:
         x, y = chooser.uniform(2, 46), chooser.uniform(2, 46)
         near = ground.pieces_near(*(round(at * 1000) + by for by in (-800, 800) for at in (x, y)))
-        if all(is_area(piece) or rating_class(piece) == 0 for piece in near):
+        apart = all(hypot(x - other[1], y - other[2]) > 2 for other in spots)
+        if apart and all(is_area(piece) or rating_class(piece) == 0 for piece in near):
             spots.append((chooser.choice(models), x, y, NORTH))
     state = lay(spots[:5], spots[5:], on=ground).state
     state.units["red-2"].status = WRECK

@@ -18,7 +18,7 @@ from gearlock.systems.brigands.electronic_warfare.orders import DisableDefense, 
 from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State
 from systems.brigands.company import Side
-from systems.brigands.field import again, code, give, ground, kinds, mil, piece, remodel
+from systems.brigands.field import again, alter, code, give, ground, kinds, mil, piece, remodel
 from systems.brigands.signals import wired
 
 RED: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)]]
@@ -122,7 +122,8 @@ def test_an_active_model_spends_an_action_and_draws_fire_that_the_token_does_not
 def test_a_model_that_loses_its_ecm_loses_the_token_for_good() -> None:
     battle = _active(blue_1="ECM:2")
     target = battle.state.units["blue-1"]
-    target.jamming, target.line.auxiliary = True, frozenset({"ECM"})
+    target.jamming = True
+    alter(target, auxiliary=frozenset({"ECM"}))
     target.hull = 1
     assert _guard(battle, "LAC", "Ballistic")[LABEL] == 2
     battle = again(battle, (3, 1, 1), (1, 1, 1, 1))

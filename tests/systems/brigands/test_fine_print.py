@@ -179,7 +179,7 @@ def test_along_the_rim_of_a_road_is_not_on_it(x: float, facing: int) -> None:
 def test_bases_may_touch_on_the_way_from_whichever_side(facing: int, aside: int, answer: str) -> None:
     ahead, beside = {0: (1, 0), 900: (0, 1), 1800: (-1, 0), 2700: (0, -1)}[facing], facing % 1800 == 0
     for side in (1, -1):
-        battle = lay([("hunter", 24, 24, facing)], [("hunter", 24, 24, SOUTH)])
+        battle = lay([("hunter", 24, 24, facing)], [("hunter", 40, 40, SOUTH)])
         other = battle.state.units["blue-1"]
         other.x, other.y = 24_000 + 2_000 * ahead[0], 24_000 + 2_000 * ahead[1]
         other.x, other.y = (other.x, other.y + side * aside) if beside else (other.x + side * aside, other.y)
@@ -192,7 +192,7 @@ def test_bases_may_touch_on_the_way_from_whichever_side(facing: int, aside: int,
 @pytest.mark.parametrize(("length", "answer"), [(3_000, ""), (3_001, "overlap")])
 def test_a_model_goes_up_to_another_and_no_farther(facing: int, length: int, answer: str) -> None:
     east, north = {0: (1, 0), 900: (0, 1), 1800: (-1, 0), 2700: (0, -1)}[facing]
-    battle = lay([("hunter", 24, 24, facing)], [("hunter", 24, 24, SOUTH)])
+    battle = lay([("hunter", 24, 24, facing)], [("hunter", 40, 40, SOUTH)])
     other = battle.state.units["blue-1"]
     other.x, other.y = 24_000 + (3_000 + 2 * BASE) * east, 24_000 + (3_000 + 2 * BASE) * north
     give(battle, Activate("red-1", COMBAT_SPEED))
@@ -346,7 +346,7 @@ def test_a_wall_on_a_roof_is_in_the_way_of_whoever_brushes_it(facing: int, side:
     ("away", "optimal"), [(11_999, False), (12_000, True), (36_000, True), (36_001, False)]
 )  # fmt: skip
 def test_a_point_is_in_optimal_range_from_end_to_end_of_the_band(away: int, optimal: bool) -> None:
-    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 10, SOUTH)])
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 40, SOUTH)])
     unit, other = battle.state.units["red-1"], battle.state.units["blue-1"]
     remodel(unit, weapons=("LFM",))
     point = (10_000, 10_000 + BASE + away, 0)

@@ -5,29 +5,29 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.flying.events import Landed
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, RIDING, WRECK, State
 from gearlock.systems.brigands.transport.orders import BailOut, Disembark, Embark
 from gearlock.systems.brigands.transport.transport import refuse_embark
-from systems.brigands.company import company
-from systems.brigands.field import again, code, give, mil, remodel
+from systems.brigands.company import lined_up
+from systems.brigands.field import again, code, give, mil
 
 BADGER, SQUAD = "badger", "north-infantry-squad"
 
 
 def _hopper(riding: bool = True) -> Battle[State]:
     """A Badger that flies at 20, 20, 12 in up, with a squad aboard it or right below."""
-    battle = company([[(f"{BADGER}/foc", 20, 20), (SQUAD, 20, 20)]], [[("hunter/foc", 20, 24)]])
-    hopper, squad = battle.state.units["red-1"], battle.state.units["red-2"]
-    remodel(hopper, traits=("VTOL", "Transport:4"))
-    hopper.airborne, hopper.z, hopper.hull, hopper.structure = True, mil(12), 2, 0
-    if riding:
-        squad.status, squad.carrier = RIDING, hopper.id
-    for unit in battle.state.units.values():
-        unit.command = 0
-    return again(battle)
+    hopper = {"stats": {"traits": ("VTOL", "Transport:4"), "piloting": 3}, "airborne": True, "at": (20, 20)}
+    squad = {"status": RIDING, "carrier": "red-1"} if riding else {}
+    return lined_up(
+        [[(f"{BADGER}/foc", 20, 20), (SQUAD, 20, 20)]],
+        [[("hunter/foc", 20, 24)]],
+        models={"red-1": {**hopper, "hull": 2, "structure": 0}, "red-2": squad},
+        command=0,
+    ).battle(Scripted())
 
 
 @pytest.mark.rule("brigands.9.3", "brigands.9.7")

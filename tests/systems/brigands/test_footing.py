@@ -134,7 +134,7 @@ def test_a_shift_is_some_way_to_either_side(length: int, answer: str) -> None:
     "spot", [(BASE, 24_000), (48_000 - BASE, 24_000), (24_000, BASE), (24_000, 48_000 - BASE), (24_000, 19_400)]
 )
 def test_who_falls_onto_another_comes_to_rest_beside_it_on_free_ground_of_the_table(spot: tuple[int, int]) -> None:
-    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 10, SOUTH)], on=ground(ROCK))
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 40, SOUTH)], on=ground(ROCK))
     unit, other = battle.state.units["red-1"], battle.state.units["blue-1"]
     unit.x, unit.y = other.x, other.y = spot
     x, y = resting_place(battle.state.ground, unit, 0, BASE, battle.state.obstacles(unit))
@@ -150,7 +150,7 @@ def test_who_falls_onto_another_comes_to_rest_beside_it_on_free_ground_of_the_ta
 @pytest.mark.rule("brigands.2.5", "brigands.2.6")
 @pytest.mark.parametrize("spot", [(24_000, 20_050), (24_000, 27_950), (20_050, 24_000), (27_950, 24_000)])
 def test_who_comes_down_at_the_edge_of_a_rock_rests_on_the_rock(spot: tuple[int, int]) -> None:
-    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 10, SOUTH)], on=ground(ROCK))
+    battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 40, SOUTH)], on=ground(ROCK))
     unit, other = battle.state.units["red-1"], battle.state.units["blue-1"]
     unit.x, unit.y = other.x, other.y = spot
     other.z = 4_000

@@ -5,22 +5,19 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.flying.airborne import altitude_at
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
 from gearlock.table.terrain import Piece
 from systems.brigands.airfield import ALOFT, FLYER, airfield
-from systems.brigands.company import company
-from systems.brigands.field import again, code, give, ground, kinds, mil, piece, remodel, water
+from systems.brigands.company import lined_up
+from systems.brigands.field import again, code, give, ground, kinds, mil, piece, water
 
 
 def landing(*pieces: Piece, enemy: tuple[str, float, float] = ("hunter/foc", 24, 40)) -> Battle[State]:
     """A Dragonfly in the air at 24, 10 that was not activated yet."""
-    battle = airfield(*pieces, enemy=enemy)
-    unit = battle.state.units["red-1"]
-    unit.airborne, unit.z = True, altitude_at(battle.state.ground, unit.x, unit.y)
-    return battle
+    return airfield(*pieces, enemy=enemy, aloft=True)
 
 
 @pytest.mark.rule("brigands.9.7")
@@ -75,16 +72,15 @@ def test_a_crippled_vtol_does_not_take_off(wound: str) -> None:
 
 def _shot_down(damage: int, *pieces: Piece, below: bool = False) -> Battle[State]:
     """A Hunter shoots at an Airborne Dragonfly (AR 6, 4/4): LAC PEN 6, so the margin is the damage."""
-    battle = company([[(f"{FLYER}/foc", 24, 10)]], [[("hunter/foc", 24, 24), ("hunter", 24 if below else 40, 10)]])
-    battle.state.ground = ground(*pieces)
-    unit = battle.state.units["red-1"]
-    unit.airborne, unit.z = True, altitude_at(battle.state.ground, unit.x, unit.y)
-    remodel(unit, armor=6, hull=4, structure=4, traits=("VTOL",), move={"H": 14}, type="Vehicle", piloting=3)
-    unit.actions = 0
-    for model in battle.state.units.values():
-        model.command = 0
-    battle.state.turn = "blue"
-    battle = again(battle, (damage + 1, 1, 1), (1, 1, 1))
+    line = {"armor": 6, "hull": 4, "structure": 4, "traits": ("VTOL",), "move": {"H": 14}, "piloting": 3}
+    battle = lined_up(
+        [[(f"{FLYER}/foc", 24, 10)]],
+        [[("hunter/foc", 24, 24), ("hunter", 24 if below else 40, 10)]],
+        on=ground(*pieces),
+        turn="blue",
+        models={"red-1": {"stats": line, "at": (24, 10), "airborne": True, "actions": 0}},
+        command=0,
+    ).battle(Scripted((damage + 1, 1, 1), (1, 1, 1)))
     give(battle, Activate("blue-1", COMBAT_SPEED))
     return battle
 

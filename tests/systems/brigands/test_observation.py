@@ -16,7 +16,7 @@ from gearlock.systems.brigands.electronic_warfare.orders import Jam
 from gearlock.systems.brigands.forward_observation.events import ObservationReceived, Observed
 from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
-from systems.brigands.field import again, code, give, kinds, mil, remodel
+from systems.brigands.field import again, alter, code, give, kinds, mil, remodel
 from systems.brigands.spotting import spotting
 
 OBSERVE = Observe("red-1", "blue-1")
@@ -194,7 +194,7 @@ def test_the_target_its_neighbours_and_whoever_has_sensor_lock_may_snap_fire_at_
     assert (near.pending[0].kind, near.pending[0].unit) == ("snap", "blue-1")
     give(near, Decline())
     assert near.pending[0].unit == "blue-2"
-    battle.state.units["blue-2"].line.sensors = 0
+    alter(battle.state.units["blue-2"], sensors=0)
     give(battle := again(battle), OBSERVE, Decline(), Decline())
     assert battle.pending[0].kind == "act"
 

@@ -134,10 +134,12 @@ def test_the_best_attack_in_numbers_is_the_best_of_the_attacks_in_lines(seed: in
 
 
 def test_a_charge_and_being_engaged_by_another_count_as_their_lines_say() -> None:
-    state = lay([("hunter", 20, 20, NORTH), ("hunter", 20, 18, NORTH)], [("jager", 20, 20, SOUTH)] * 3).state
+    state = lay(
+        [("hunter", 20, 20, NORTH), ("hunter", 20, 18, NORTH)], [("jager", x, 20, SOUTH) for x in (10, 30, 40)]
+    ).state
     red, leader, near, far, third = state.units.values()
     apart = red.line.radius + near.line.radius
-    near.x, far.x, third.y = red.x - apart, red.x + apart, third.y + 8000
+    near.x, far.x, third.x, third.y = red.x - apart, red.x + apart, red.x, red.y + 8000
     for unit in state.units.values():
         unit.actions = 2
     red.posture, state.introductory = TOP_SPEED, False

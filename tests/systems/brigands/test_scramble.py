@@ -16,7 +16,7 @@ from gearlock.systems.brigands.electronic_warfare.scrambling import scramble
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side
-from systems.brigands.field import again, code, give, ground, kinds, mil, piece
+from systems.brigands.field import again, alter, code, give, ground, kinds, mil, piece
 from systems.brigands.signals import wired
 
 RED: Side = [[("hunter/foc", 10, 10), ("hunter", 12, 10)]]
@@ -175,7 +175,7 @@ def test_unscramble_needs_eccm_that_works_and_sensor_lock() -> None:
     friend.x += 1
     assert code(battle, Unscramble("red-1", "red-2")) == "lock"
     friend.x -= 1
-    unit.line.auxiliary = frozenset({"ECCM"})
+    alter(unit, auxiliary=frozenset({"ECCM"}))
     unit.hull = 0
     assert code(battle, Unscramble("red-1", "red-2")) == "trait"
     assert code(_active(red_1="ECM:2"), Unscramble("red-1", "red-2")) == "trait"

@@ -21,7 +21,7 @@ from gearlock.systems.brigands.lock_and_cover.sharing import sharing_friends
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
 from systems.brigands.company import Side
-from systems.brigands.field import again, code, give, ground, kinds, mil, piece, remodel
+from systems.brigands.field import again, alter, code, give, ground, kinds, mil, piece, remodel
 from systems.brigands.signals import wired
 
 RED: Side = [[("hunter/foc", 10, 10), ("hunter", 14, 10)]]
@@ -44,7 +44,7 @@ def _active(dice: Iterable[Iterable[int]] = (), snaps: bool = False, **traits: s
 def test_ecm_that_does_not_work_any_more_jams_nothing() -> None:
     battle = _active(red_1="Comms:0", blue_1="ECM:1", blue_2="")
     origin, jammer = battle.state.units["red-1"], battle.state.units["blue-1"]
-    jammer.line.sensors = mil(40)
+    alter(jammer, sensors=mil(40))
     assert (active_jammers(battle.state, origin), passive_ecm(battle.state, origin)) == ([jammer], 1)
     jammer.line.auxiliary, jammer.haywire = frozenset({"ECM"}), True
     assert (active_jammers(battle.state, origin), passive_ecm(battle.state, origin)) == ([], 0)

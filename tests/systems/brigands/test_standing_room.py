@@ -199,10 +199,10 @@ def test_whoever_falls_with_a_house_comes_to_rest_clear_of_the_next_one() -> Non
 
 def _crouching(*pieces: Piece, over: int | None = None) -> Battle[State]:
     """A Man-at-Arms at 10, 10, 1 in tall while it crouches and 1.5 in when it stands; perhaps a Hunter above it."""
-    battle = lay([("man-at-arms", 10, 10, NORTH)], [("hunter", 10, 24, SOUTH), ("hunter", 10.8, 10, SOUTH)])
+    battle = lay([("man-at-arms", 10, 10, NORTH)], [("hunter", 10, 24, SOUTH), ("hunter", 30, 10, SOUTH)])
     battle.state.ground = ground(*pieces)
     other = battle.state.units["blue-2"]
-    other.x, other.z = (other.x, over) if over is not None else (30_000, 0)
+    other.x, other.z = (10_800, over) if over is not None else (30_000, 0)
     return again(battle)
 
 
@@ -244,11 +244,11 @@ def test_nor_for_a_reaction(over: int, answer: str) -> None:
     for deck in (True, False):
         roof = [piece("instance", 10.2, 20, 15, 25, 4, base=over)] if deck else []
         battle = lay(
-            [("hunter", 10, 10, NORTH), ("hunter", 10.8, 21, NORTH)], [("man-at-arms", 10, 21, SOUTH)], on=ground(*roof)
+            [("hunter", 10, 10, NORTH), ("hunter", 30, 21, NORTH)], [("man-at-arms", 10, 21, SOUTH)], on=ground(*roof)
         )
         unit, above = battle.state.units["blue-1"], battle.state.units["red-2"]
         unit.actions, unit.standby = 0, 1
-        above.x, above.z = (30_000, 0) if deck else (above.x, over)
+        above.x, above.z = (30_000, 0) if deck else (10_800, over)
         battle = again(battle)
         give(battle, Activate("red-1", COMBAT_SPEED), Attack("red-1", "LAC", "Ballistic", ("blue-1",)))
         assert code(battle, SnapFire("blue-1", "MRF", "Ballistic", tall=True)) == answer
@@ -279,7 +279,7 @@ def test_a_low_profile_flyer_needs_the_room_where_it_comes_down() -> None:
 def test_a_jetpack_sets_nobody_down_with_its_head_in_a_roof(clearance: float, answer: str) -> None:
     box, roof = (
         piece("instance", 8, 12, 12, 16, 1, footing=True),
-        piece("instance", 8, 12, 12, 16, 4, base=mil(clearance)),
+        piece("instance", 8, 12.001, 12, 16, 4, base=mil(clearance)),
     )
     battle = lay([("hunter", 10, 10, NORTH)], on=ground(box, roof))
     remodel(battle.state.units["red-1"], traits=("Jetpack:5",))

@@ -18,7 +18,7 @@ from gearlock.systems.brigands.movement.orders import Move
 from gearlock.systems.brigands.rounds.events import InitiativeRolled
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
-from systems.brigands.field import NORTH, SOUTH, again, give, lay
+from systems.brigands.field import NORTH, SOUTH, again, alter, give, lay
 
 
 def _told(battle: Battle[State], events: Iterable[Event]) -> list[str]:
@@ -122,10 +122,10 @@ def test_a_hit_that_armor_stops_is_told_so() -> None:
     bitten = AttackRolled("red-1", "LAC", "blue-1", (6, 1), (1, 1), 6, 2, 4, True)
     battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 20, SOUTH)])
     battle.state.units["blue-1"].line = deepcopy(battle.state.units["blue-1"].line)
-    battle.state.units["blue-1"].line.armor = 9
+    alter(battle.state.units["blue-1"], armor=9)
     pen = battle.state.units["red-1"].line.weapons["LAC"].pen
     assert _told(battle, [held])[0].endswith("hit with MoS 0, which Armor 9 stops.")
-    battle.state.units["blue-1"].line.armor = pen + 4
+    alter(battle.state.units["blue-1"], armor=pen + 4)
     assert _told(battle, [bitten])[0].endswith("hit with MoS 4, a Marginal Hit.")
-    battle.state.units["blue-1"].line.armor = pen
+    alter(battle.state.units["blue-1"], armor=pen)
     assert _told(battle, [bitten])[0].endswith("hit with MoS 4.")

@@ -131,7 +131,8 @@ def _why(battle: Battle[State], mark: str) -> str:
 
 
 def test_w_says_why_a_piece_cannot_be_attacked() -> None:
-    battle = facing(36.5)
+    battle = lay([("hunter", 10, 2, NORTH)], [("hunter", 10, 39.682, SOUTH)])
+    give(battle, Activate("red-1", COMBAT_SPEED))
     assert "LAC: The Blue Hunter 1 is 36.5 in away; the LAC reaches 36 in." in _why(battle, "b1")
     assert "5.1a-range" in _why(battle, "b1")
     assert "Nothing is in the way" in _why(battle, "R1")

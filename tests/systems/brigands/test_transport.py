@@ -265,7 +265,13 @@ def test_bailing_out_can_destroy_infantry_but_is_no_attack() -> None:
 def test_drones_ride_with_their_controlling_model_and_take_the_room_of_a_team() -> None:
     for aboard, offered in (((TEAM,), True), ((TEAM, TEAM), False)):
         battle = company(
-            [[(f"{BADGER}/foc", 20, 20), (f"{SQUAD}:recon-drone", 20, 17.5), *[(n, 3, 3) for n in aboard]]]
+            [
+                [
+                    (f"{BADGER}/foc", 20, 20),
+                    (f"{SQUAD}:recon-drone", 20, 17.5),
+                    *[(n, 3 + 4 * at, 3) for at, n in enumerate(aboard)],
+                ]
+            ]
         )
         _ride(battle, *(f"red-{number}" for number in range(3, 3 + len(aboard))))
         drone = _unit(battle, "red-2a")

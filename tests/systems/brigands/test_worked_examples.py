@@ -143,7 +143,8 @@ def test_a_duelist_swaps_melee_weapons_of_one_size_for_nothing(given: Case, expe
 @cases("transport-two-squads", "transport-four-teams", "transport-mixed")
 def test_a_transport_is_full_when_its_rating_is_taken(given: Case, expect: Case) -> None:
     loads = [*given["loads"], 1]
-    state = lay([("hunter", 10, 10, NORTH), *(("hunter", 11.5, 10, NORTH) for _ in loads)]).state
+    around = [(11.9, 10), (8.1, 10), (10, 11.9), (10, 8.1), (11.4, 11.4)][: len(loads)]
+    state = lay([("hunter", 10, 10, NORTH), *(("hunter", x, y, NORTH) for x, y in around)]).state
     carrier = state.units["red-1"]
     remodel(carrier, traits=(f"Transport:{given['transport']}",))
     squads = [state.units[f"red-{number}"] for number in range(2, 2 + len(loads))]

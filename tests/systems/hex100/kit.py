@@ -8,18 +8,15 @@ import msgspec
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
+from gearlock.kernel.positions import Position as LaidOut
 from gearlock.kernel.script import Ctx
-from gearlock.kernel.system import Setup
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.deployment.events import Deployed
 from gearlock.systems.hex100.detection.locks import look_again
 from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
-from gearlock.systems.hex100.forces.units import Machine, Recipe, build_machine, machines
-from gearlock.systems.hex100.movement.walk import engaged_with
+from gearlock.systems.hex100.forces.units import Machine, Recipe, build_machine
 from gearlock.systems.hex100.setup.scenario import begin
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.turns.events import Activated, DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.hexes import Hex, from_offset
 
 LEGEND = """
@@ -56,34 +53,25 @@ def machine(unit: str, *mounts: list[str], drones: tuple[str, ...] = ()) -> Mach
     return build_machine(Recipe("made", f"Test {unit}", unit, items, drones=drones))
 
 
-def setup(drawing: str, red: list[Place], blue: list[Place], objectives: bool = False) -> Setup:
+def stage(drawing: str, red: list[Place], blue: list[Place], **settings: object) -> LaidOut:
+    """These machines on a drawn map."""
     drawn = drawing.strip("\n")
-    data: dict[str, Any] = {"map": f"name = 'test'\nmap = '''\n{drawn}\n'''\n{LEGEND}", "budget": 3000, "turns": 10}
-    data["objectives"] = objectives
+    position = LaidOut("hex100", map=f"name = 'test'\nmap = '''\n{drawn}\n'''\n{LEGEND}", **settings)
     for seat, places in (("red", red), ("blue", blue)):
-        force = [machines()[each] if isinstance(each, str) else each for each, _, _ in places]
-        data[seat] = msgspec.json.decode(msgspec.json.encode(force))
-    return Setup("test", 0, {}, data)
+        for number, (each, place, facing) in enumerate(places, 1):
+            made = {"card": msgspec.to_builtins(each)} if isinstance(each, Machine) else {"model": each}
+            position.model(f"{seat}-{number}", at=place, facing=facing, **made)
+    return position
 
 
 class Position:
-    """Red is first and red-1 acts, unless said otherwise; both sides have looked."""
+    """Red is first and red-1 acts, unless said otherwise; both sides have looked. It may be changed before play."""
 
     def __init__(
         self, drawing: str, red: list[Place], blue: list[Place], acting: str = "red-1", objectives: bool = False
     ) -> None:
-        self.setup = setup(drawing, red, blue, objectives)
+        self.setup = stage(drawing, red, blue, active=acting, objectives=objectives).setup()
         self.ctx: Ctx[State] = Ctx(begin(self.setup), BOOK.apply)
-        self.ctx.emit(InitiativeRolled("red", (90, 10)))
-        for seat, places in (("red", red), ("blue", blue)):
-            for number, (_, (column, row), facing) in enumerate(places, 1):
-                self.ctx.emit(Deployed(f"{seat}-{number}", *from_offset(column, row), facing))
-        self.ctx.emit(DeploymentEnded(()))
-        seat = acting.partition("-")[0]
-        for each in {"red": ("red",), "blue": ("red", "blue")}[seat]:
-            self.ctx.emit(PhaseBegan(1, each, ()))
-        look_again(self.ctx)
-        self.ctx.emit(Activated(acting, engaged_with(self.state, self.state.units[acting])))
 
     @property
     def state(self) -> State:

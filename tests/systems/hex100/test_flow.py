@@ -22,7 +22,7 @@ from gearlock.systems.hex100.objectives.victory import outcome
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.events import PhaseBegan
 from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
-from systems.hex100.kit import E, Place, Position, W, at, code, events, plain, setup
+from systems.hex100.kit import E, Place, Position, W, at, code, events, plain, stage
 
 TEGU = "tegu-siege"
 CROC = "crocodile-lasers"
@@ -72,8 +72,7 @@ def test_units_are_placed_in_their_own_three_rows_and_out_of_each_others_way() -
 
 @pytest.mark.rule("hex100.deployment", "hex100.rough-impassable")
 def test_nobody_is_placed_where_it_could_not_go() -> None:
-    laid = setup("~^.\n...", [(TEGU, (0, 0), E)], [(CROC, (0, 0), E)])
-    battle = Battle.begin(SYSTEM, laid, Scripted((90, 10)))
+    battle = stage("~^.\n...", [], [], round=0).model("red-1", TEGU).model("blue-1", CROC).battle(Scripted((90, 10)))
     assert code(battle, "blue", Deploy("blue-1", *at(1, 0))) == "impassable"
     battle.answer("blue", Deploy("blue-1", *at(0, 0)))
     assert code(battle, "red", Deploy("red-1", *at(0, 0))) == "impassable"

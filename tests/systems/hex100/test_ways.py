@@ -149,7 +149,7 @@ def test_a_skimmer_goes_ten_hexes_over_water_once_and_is_a_beacon() -> None:
     assert [event.unit for event in events(battle, BeaconLit)] == ["blue-1"]
     unit = battle.state.units["blue-1"]
     assert stride(battle.state, unit) == (10, "skimmer")
-    land = Position("~.", [(TEGU, (1, 0), E)], [(CIRRUS, (1, 0), W)]).state.land
+    land = Position("~.", [(TEGU, (1, 0), E)], [(CIRRUS, (0, 0), W)]).state.land
     assert (land.cost((0, 0), "skimmer"), land.cost((0, 0), "legged")) == (1, 2)
     path = tuple((unit.q - hexes, unit.r) for hexes in range(1, 11))
     assert code(battle, "blue", Move("blue-1", path, W, way="jump")) == "not-together"

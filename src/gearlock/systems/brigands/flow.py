@@ -57,7 +57,7 @@ def step(ctx: Ctx[State]) -> Script[None]:
     interlude = _interlude(ctx)
     if interlude is not None:
         return interlude
-    phase = _PHASES.get(state.phase)
+    phase = PHASES.get(state.phase)
     if phase is not None:
         return phase(ctx)
     if not state.turn:
@@ -173,7 +173,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(winner, f"{state.rounds} Rounds played: most Hull and Structure left", score)
 
 
-_PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     **PRELUDE,
     "initiative": resolve_initiative,
     "setup": resolve_setup,

@@ -5,6 +5,7 @@ from functools import cache
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import System
 from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.by_hand.lay_out import POSITIONS
 from gearlock.systems.hex100.firing_range.guns import GUNNERY
 from gearlock.systems.hex100.flow import step, turn
 from gearlock.systems.hex100.forces.force_rules import FORCE
@@ -64,4 +65,5 @@ SYSTEM: System[State] = System(
     fortune_terms=TERMS,
     survey=SURVEY,
     gunnery=GUNNERY,
+    positions=POSITIONS,
 )

@@ -69,7 +69,7 @@ def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: lis
     if count > MOST_MODELS:
         faults.append(f"{seat} has {count} models; at most {MOST_MODELS} fit.")
     if not faults:
-        groups = _appointed(groups, known)
+        groups = appointed(groups, known)
         faults += [f"{seat}: {fault}" for fault in command_faults(groups, known)]
         for group in groups:
             cards = (known[post.model] for post in group)
@@ -122,10 +122,10 @@ def can_lead(card: ModelCard) -> bool:
     return not any(trait in NO_COMMANDERS for trait in card.traits)
 
 
-def _appointed(groups: Groups, known: Mapping[str, ModelCard]) -> Groups:
+def appointed(groups: Groups, known: Mapping[str, ModelCard]) -> Groups:
     """Where nobody leads the first model does that may; the first group's leader leads the force if nobody does."""
     named = any(post.rank == FORCE_COMMANDER for group in groups for post in group)
-    appointed: list[tuple[Post, ...]] = []
+    found: list[tuple[Post, ...]] = []
     for number, group in enumerate(groups):
         posts = list(group)
         lead = next((at for at, post in enumerate(posts) if is_leading(post.rank)), None)
@@ -135,8 +135,8 @@ def _appointed(groups: Groups, known: Mapping[str, ModelCard]) -> Groups:
         if lead is not None and posts[lead].rank != FORCE_COMMANDER:
             rank = GROUP_LEADER if named or number else FORCE_COMMANDER
             posts[lead] = msgspec.structs.replace(posts[lead], rank=rank)
-        appointed.append(tuple(posts))
-    return tuple(appointed)
+        found.append(tuple(posts))
+    return tuple(found)
 
 
 def is_leading(rank: str) -> bool:

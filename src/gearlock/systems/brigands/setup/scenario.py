@@ -11,9 +11,11 @@ import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.files import is_file_name
+from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.mechanics.placing.zones import opposite
+from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.deployment.grounds import ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.brigands.drones.drones import drones_of
@@ -186,6 +188,7 @@ class _Data(msgspec.Struct, frozen=True):
     zones: str = WIDE
     banners: dict[str, str] = {}
     size: int = 0
+    position: LaidOut | None = None
 
 
 @lru_cache(maxsize=8)
@@ -211,7 +214,10 @@ def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
 
 @heeds("brigands.A4", "brigands.7.1")
 def begin(setup: Setup) -> State:
-    """The first state: everybody waits to be deployed, Commanders with the Command Points of their rank."""
+    """The first state: everybody waits to be deployed, Commanders with the Command Points of their rank.
+
+    Or the position that somebody laid out by hand.
+    """
     data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))
     units: dict[str, Unit] = {}
     for seat in ("red", "blue"):
@@ -231,4 +237,8 @@ def begin(setup: Setup) -> State:
     elif data.full:
         red = sides_of(data.map, data.zones)[0]
         state.phase, state.zones = "fortifications", {"red": red, "blue": opposite(red)}
+    if data.position is not None:
+        take_up(state, data.position)
+        for building, left in state.buildings.items():
+            state.ground = state.ground if any(left) else collapsed(state.ground, building)
     return state

@@ -11,6 +11,7 @@ import msgspec
 
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName, first_of
 from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
+from gearlock.kernel.laidout import KEY, LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import SAME, Scenario, Setup
 from gearlock.systems.hex100.battlefield import Terrain, battlefield, with_own
@@ -193,13 +194,16 @@ def _plan_of(setup: Setup, ground: HexGround) -> Plan:
 
 
 def begin(setup: Setup) -> State:
-    """All units off the map, nobody knows anything yet."""
+    """All units off the map, nobody knows anything yet; or the position that somebody laid out by hand."""
     scene = scene_of(setup)
     state = State(scene, battlefield(scene.ground, (), frozenset(), scene.kinds), {})
     # By id, the order in which a saved state is read back.
     for unit_id, machine in sorted(scene.machines.items()):
         state.units[unit_id] = fresh_unit(scene, unit_id)
         state.units[unit_id].docked = unit_id in scene.ties and machine.unit.small
+    if KEY in setup.data:
+        take_up(state, msgspec.convert(setup.data[KEY], LaidOut))
+        state.rebuild_field()
     return state
 
 
