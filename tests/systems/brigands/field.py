@@ -12,7 +12,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.chain_of_command.lineup import one_group
-from gearlock.systems.brigands.forces.catalog import ready
+from gearlock.systems.brigands.forces.roster_units import ready
 from gearlock.systems.brigands.models import model_cards, weapons_table
 from gearlock.systems.brigands.setup.scenario import begin, setup_for
 from gearlock.systems.brigands.state import FIELDED, State, Unit

@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.force import Entry
 from gearlock.kernel.script import Ctx
+from gearlock.muster.purchases import LONGEST
 from gearlock.odds.pools import Spread
 from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.modifiers import Strike
@@ -21,7 +22,7 @@ from gearlock.systems.brigands.drones.events import DronePushed
 from gearlock.systems.brigands.firing_range.exchanging import toll
 from gearlock.systems.brigands.firing_range.wounding import WORTH_OF_A_POINT, Strikes
 from gearlock.systems.brigands.forces.enlisting import Recruit
-from gearlock.systems.brigands.forces.upgrades import LONGEST, Purchase, read_purchase, upgrades
+from gearlock.systems.brigands.forces.upgrades import Purchase, read_purchase, upgrades
 from gearlock.systems.brigands.forward_observation.observing import refuse_observer
 from gearlock.systems.brigands.ground.spots import Stand
 from gearlock.systems.brigands.ground.terrain import depth_of

@@ -1,7 +1,4 @@
-"""10.1-10.3: a roster understood: models found in their lists, upgrades found in theirs, prices added up.
-
-What is not found stays in its place with nothing behind it, so that one wrong word does not make ten findings.
-"""
+"""10.1-10.3: a roster understood: models found in their lists, upgrades found in theirs, prices added up."""
 
 from __future__ import annotations
 
@@ -12,11 +9,12 @@ from functools import cache, cached_property
 
 from gearlock.kernel.force import Block, Entry, Group, Roster
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.fitting import Unfit
+from gearlock.muster.lines import Line, Names, size_of
 from gearlock.muster.suggest import Suggestions
-from gearlock.systems.brigands.forces.fitting import Unfit, has_trait
-from gearlock.systems.brigands.forces.refit import refit
+from gearlock.systems.brigands.forces.fitting import has_trait, refit
 from gearlock.systems.brigands.forces.roster_units import NOT_IN_UNITS, read_ua, unit_cards
-from gearlock.systems.brigands.forces.upgrades import Purchase, price, read_purchase, upgrades
+from gearlock.systems.brigands.forces.upgrades import Purchase, Upgrade, price, read_purchase, upgrade_list, upgrades
 from gearlock.systems.brigands.models import ModelCard
 
 FACTIONS = ("North", "South", "Peace River", "NuCoal", "Black Talon", "CEF", "Caprice", "Utopia", "Eden")
@@ -39,13 +37,10 @@ def find_faction(name: str) -> str | None:
 
 
 @cache
-def _models_by_name() -> Mapping[str, Mapping[str, ModelCard]]:
-    """For each list its models by name and by id, in small letters."""
-    lists: dict[str, dict[str, ModelCard]] = {faction: {} for faction in (*FACTIONS, LISTLESS, ANYBODY)}
-    for card in unit_cards().values():
-        lists[card.faction].setdefault(card.name.lower(), card)
-        lists[card.faction].setdefault(card.id, card)
-    return lists
+def _lists() -> Mapping[str, Names[ModelCard]]:
+    cards = unit_cards().values()
+    owners = (*FACTIONS, LISTLESS, ANYBODY)
+    return {owner: Names(card for card in cards if card.faction == owner) for owner in owners}
 
 
 @cache
@@ -58,42 +53,17 @@ def model_names(faction: str | None) -> Suggestions:
 @heeds("brigands.10.1")
 def find_model(name: str, faction: str | None) -> ModelCard | None:
     """A model of this faction, of the list for everybody, or else of another faction, which will be a violation."""
-    plain = name.lower()
-    first = (faction, ANYBODY) if faction else (ANYBODY,)
-    lists = _models_by_name()
-    for owner in (*first, *FACTIONS):
-        if plain in lists[owner]:
-            return lists[owner][plain]
-    return None
+    owners = (*((faction,) if faction else ()), ANYBODY, *FACTIONS)
+    return next((card for owner in owners if (card := _lists()[owner].find(name))), None)
 
 
-@dataclass
-class Recruit:
+class Recruit(Line[ModelCard, Upgrade]):
     """Equal models of one line, as far as they are understood."""
-
-    entry: Entry
-    card: ModelCard | None
-    purchases: list[Purchase]
-    unknown: list[str]
-
-    def buys(self, id: str) -> bool:
-        """Whether each of them has this upgrade."""
-        return any(purchase.id == id for purchase in self.purchases)
-
-    @property
-    def name(self) -> str:
-        """As its list calls it, or as it was typed."""
-        return self.card.name if self.card else self.entry.model
-
-    @property
-    def count(self) -> int:
-        """How many they are."""
-        return self.entry.count
 
     @property
     def is_commander(self) -> bool:
         """Whether they hold a rank."""
-        return any(self.buys(rank) for rank in COMMANDERS)
+        return self.buys(*COMMANDERS)
 
     @cached_property
     def fitted(self) -> tuple[ModelCard | None, list[tuple[Purchase, Unfit]]]:
@@ -204,13 +174,11 @@ class Force:
 def enlist(roster: Roster) -> Force:
     """Understand a roster."""
     faction = find_faction(roster.says("faction"))
-    said = roster.says("size")
-    size = int(said) if re.fullmatch(r"[1-9][0-9]{0,5}", said) and int(said) <= LARGEST else None
     groups = [
         CombatGroup(group, [_squad(block, faction) for block in group.blocks], group.name or f"group {number}")
         for number, group in enumerate(roster.groups, 1)
     ]
-    return Force(roster, faction, size, groups)
+    return Force(roster, faction, size_of(roster, LARGEST), groups)
 
 
 def _squad(block: Block, faction: str | None) -> Squad:
@@ -223,13 +191,7 @@ def _squad(block: Block, faction: str | None) -> Squad:
 @heeds("brigands.10.4", "brigands.10.6")
 def _recruit(entry: Entry, faction: str | None, veteran: bool) -> Recruit:
     """Veteran Units and Duelists pay for Vet whether it was typed or not."""
-    read = [(text, read_purchase(text)) for text in entry.upgrades]
-    recruit = Recruit(
-        entry,
-        find_model(entry.model, faction),
-        [purchase for _, purchase in read if purchase],
-        [text for text, purchase in read if purchase is None],
-    )
+    recruit = Recruit(entry, find_model(entry.model, faction), *upgrade_list().read_all(entry.upgrades))
     must = veteran or recruit.buys("duelist")
     if must and recruit.card and not has_trait(recruit.card, "Vet") and not recruit.buys("vet"):
         recruit.purchases.append(Purchase(upgrades()["vet"]))

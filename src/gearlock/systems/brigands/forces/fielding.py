@@ -64,7 +64,7 @@ def played_card(recruit: Recruit) -> ModelCard:
     """The card as it is played. Equal upgrades give equal ids, so that equal models share one stat line."""
     card = recruit.played
     if card is None:
-        raise BadInput(f"line {recruit.entry.line}: no model is called '{recruit.entry.model[:60]}'.")
+        raise BadInput(f"line {recruit.line}: no model is called '{recruit.entry.model[:60]}'.")
     fitted = sorted(bought.title.lower().replace(" ", "-") for bought in recruit.purchases if _changes_card(bought.id))
     return msgspec.structs.replace(card, id="+".join([card.id, *fitted]))
 
