@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.drawing_lots import Bounds
 from gearlock.muster.lines import heads, overspent
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.brigands.forces.command_staff import commander_faults, force_commander_faults
@@ -30,7 +31,7 @@ from gearlock.systems.brigands.forces.fitting import has_trait
 from gearlock.systems.brigands.forces.purchasing import duelist_faults, purchase_faults, veteran_faults
 from gearlock.systems.brigands.forces.roster_units import NOT_IN_UNITS, UA_CODES, read_trait
 
-ACTIONS = {PRIMARY: (3, 6), SUPPORT: (1, 3)}
+ACTIONS = {PRIMARY: Bounds(3, 6), SUPPORT: Bounds(1, 3)}
 """10.2: Actions of a Unit, fewest and most."""
 STANDARD_LIMIT = 2
 
