@@ -5,13 +5,12 @@ What is not found stays in its place with nothing behind it, so that one wrong w
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from gearlock.kernel.force import Entry, Roster, Violation
+from gearlock.kernel.force import Entry
 from gearlock.muster.purchases import Purchase, Upgrade
 from gearlock.muster.suggest import Suggestions
 from gearlock.muster.unit_files import Card
@@ -82,17 +81,3 @@ def buyers(lines: Iterable[AnyLine], *ids: str) -> list[AnyLine]:
 def heads(lines: Iterable[AnyLine]) -> int:
     """How many models stand on these lines."""
     return sum(line.count for line in lines)
-
-
-def size_of(roster: Roster, largest: int) -> int | None:
-    """The size of the game a roster was written for; None if it does not say, or nonsense."""
-    said = roster.says("size")
-    return int(said) if re.fullmatch(r"[1-9][0-9]{0,5}", said) and int(said) <= largest else None
-
-
-def overspent(rule: str, roster: Roster, cost: int, size: int, currency: str) -> Iterator[Violation]:
-    """A violation at the line of the size if the force costs more than it allows."""
-    header = roster.header("size")
-    if cost > size:
-        said = f"The force costs {cost} {currency}; the game allows {size}."
-        yield Violation(rule, header.line if header else 0, said, f"Save {cost - size} {currency}.")

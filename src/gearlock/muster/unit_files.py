@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from importlib.resources import files
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -26,7 +25,6 @@ class Listed(Protocol):
 
 
 Card = TypeVar("Card", bound=Listed)
-Record = TypeVar("Record")
 Faults = Callable[[Card], Iterable[tuple[str, str]]]
 """What a book has against a card: the key of each fault and its words."""
 
@@ -109,9 +107,3 @@ def read_unit_files(
     if findings:
         raise BadFile(findings)
     return cards
-
-
-def read_records(package: str, file: str, word: str, record_type: type[Record]) -> list[Record]:
-    """The records under `[[word]]` of a data file of our own, in its order."""
-    text = (files(package) / "data" / file).read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)[word], list[record_type])  # type: ignore[valid-type]

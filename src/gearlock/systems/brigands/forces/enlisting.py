@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from gearlock.kernel.force import Block, Entry, Group, Roster
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster import headers
 from gearlock.muster.fitting import Unfit
-from gearlock.muster.lines import Line, Names, size_of
+from gearlock.muster.lines import Line, Names
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.brigands.forces.fitting import has_trait, refit
 from gearlock.systems.brigands.forces.roster_units import NOT_IN_UNITS, read_ua, unit_cards
@@ -32,8 +32,7 @@ COMMANDERS = ("foc", "cgl", "xo", "2ic")
 @rule("brigands.10.1")
 def find_faction(name: str) -> str | None:
     """A faction by its name, large or small letters."""
-    plain = re.sub(r"[\s-]+", " ", name).lower()
-    return next((faction for faction in (*FACTIONS, LISTLESS) if faction.lower() == plain), None)
+    return headers.find_faction(name, (*FACTIONS, LISTLESS))
 
 
 @cache
@@ -64,6 +63,11 @@ class Recruit(Line[ModelCard, Upgrade]):
     def is_commander(self) -> bool:
         """Whether they hold a rank."""
         return self.buys(*COMMANDERS)
+
+    @property
+    def drones(self) -> list[Purchase]:
+        """The drones that each of them controls."""
+        return [purchase for purchase in self.purchases if purchase.upgrade.list == "drone"]
 
     @cached_property
     def fitted(self) -> tuple[ModelCard | None, list[tuple[Purchase, Unfit]]]:
@@ -178,7 +182,7 @@ def enlist(roster: Roster) -> Force:
         CombatGroup(group, [_squad(block, faction) for block in group.blocks], group.name or f"group {number}")
         for number, group in enumerate(roster.groups, 1)
     ]
-    return Force(roster, faction, size_of(roster, LARGEST), groups)
+    return Force(roster, faction, headers.size_of(roster, LARGEST), groups)
 
 
 def _squad(block: Block, faction: str | None) -> Squad:

@@ -74,5 +74,4 @@ def _changes_card(id: str) -> bool:
 
 
 def _drones(recruit: Recruit) -> tuple[ModelCard, ...]:
-    bought = (purchase for purchase in recruit.purchases if purchase.upgrade.list == "drone")
-    return tuple(unit_cards()[purchase.id] for purchase in bought for _ in range(purchase.times))
+    return tuple(unit_cards()[bought.id] for bought in recruit.drones for _ in range(bought.times))

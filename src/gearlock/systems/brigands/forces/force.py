@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.drawing_lots import Bounds
-from gearlock.muster.lines import heads, overspent
+from gearlock.muster.headers import faction_faults, model_hint, overspent
+from gearlock.muster.lines import heads
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.brigands.forces.command_staff import commander_faults, force_commander_faults
 from gearlock.systems.brigands.forces.enlisting import (
@@ -62,15 +62,11 @@ def _squad_faults(squad: Squad, group: str, faction: str | None) -> Iterator[Vio
 @heeds("brigands.10.1")
 def _faction_faults(force: Force) -> Iterator[Violation]:
     header = force.roster.header("faction")
-    there_are = f"There are {', '.join(FACTIONS)}."
-    if header is None:
-        yield Violation("brigands.10.1", 0, "The force has no faction.", f"Add 'faction' and its name. {there_are}")
-    elif force.faction is None:
-        hint = Suggestions(FACTIONS).hint(header.value) or there_are
-        yield Violation("brigands.10.1", header.line, f"No faction is called '{header.value[:60]}'.", hint)
-    elif force.faction == LISTLESS:
+    if header and force.faction == LISTLESS:
         said = f"{LISTLESS} has no list of models; neither book prints one."
-        yield Violation("brigands.10.1", header.line, said, f"Choose another. {there_are}")
+        yield Violation("brigands.10.1", header.line, said, f"Choose another. There are {', '.join(FACTIONS)}.")
+    else:
+        yield from faction_faults("brigands.10.1", force.roster, FACTIONS)
 
 
 @heeds("brigands.10.2")
@@ -189,24 +185,14 @@ def _model_faults(recruit: Recruit, squad: Squad, faction: str | None) -> Iterat
     line = recruit.line
     if recruit.card is None:
         said = f"No model is called '{recruit.name[:60]}'."
-        yield Violation("brigands.10.1", line, said, _model_hint(recruit, faction))
+        fix = model_hint(recruit.name, lambda name: find_model(name, faction), model_names(faction))
+        yield Violation("brigands.10.1", line, said, fix)
         return
     if faction and recruit.card.faction not in (faction, ANYBODY):
         said = f"{recruit.name} is a model of {recruit.card.faction}, not of {faction}."
         near = model_names(faction).hint(recruit.name)
         yield Violation("brigands.10.1", line, said, near or f"Choose a model of {faction}.")
     yield from _availability_faults(recruit, squad)
-
-
-def _model_hint(recruit: Recruit, faction: str | None) -> str:
-    before, comma, after = recruit.name.partition(",")
-    if comma and find_model(before.strip(), faction):
-        return f"Write '{before.strip()}: {after.strip()}': upgrades stand behind a colon."
-    counted_last = re.fullmatch(r"(.+?)\s+[xX\u00d7]\s*(\d{1,2})", recruit.name)
-    if counted_last and find_model(counted_last[1], faction):
-        return f"Write '{counted_last[2]}x {counted_last[1]}': how many stands before the name."
-    names = model_names(faction)
-    return names.hint(recruit.name) or f"There are, for example, {', '.join(names.names[:3])}."
 
 
 @rule("brigands.trait.duelist")

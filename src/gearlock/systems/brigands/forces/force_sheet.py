@@ -54,8 +54,7 @@ def _model(recruit: Recruit) -> SheetModel:
     card = recruit.played
     if card is None:
         return SheetModel(recruit.name, recruit.count, 0, rows=(("", "not found in the lists"),))
-    bought = (purchase for purchase in recruit.purchases if purchase.upgrade.list == "drone")
-    drones = ((drone.title, _in_short(unit_cards()[drone.id])) for drone in bought)
+    drones = ((drone.title, _in_short(unit_cards()[drone.id])) for drone in recruit.drones)
     return _shown(card, recruit.count, recruit.price, ("bought", _bought(recruit)), *drones)
 
 

@@ -53,13 +53,12 @@ def _repeated(recruit: Recruit) -> Iterator[Violation]:
 @heeds("brigands.10.5-drones", "brigands.trait.drone-bay", "brigands.9.2")
 def _drone_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """One drone to a model of a Primary Unit; a Drone Bay has room for as many as its rating."""
-    drones = [purchase for purchase in recruit.purchases if purchase.upgrade.list == "drone"]
-    number = sum(purchase.times for purchase in drones)
+    number = sum(purchase.times for purchase in recruit.drones)
     room = max(1, trait_rating(recruit.card, "Drone Bay")) if recruit.card else 1
     if number > room:
         said = f"{recruit.name} buys {number} drones; it may have {room}."
         yield Violation("brigands.10.5-drones", recruit.line, said, f"Take {number - room} less.")
-    if drones and not squad.is_primary and not recruit.buys("duelist"):
+    if number and not squad.is_primary and not recruit.buys("duelist"):
         said = f"{recruit.name}: models of Support Units buy no drones."
         yield Violation("brigands.10.5-drones", recruit.line, said, "Move it to the Primary Unit.")
 

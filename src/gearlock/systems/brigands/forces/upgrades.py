@@ -7,10 +7,11 @@ from functools import cache
 
 import msgspec
 
+from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import heeds
 from gearlock.muster import purchases
 from gearlock.muster.purchases import UpgradeList
-from gearlock.muster.unit_files import read_records
+from gearlock.systems.brigands.models import PACKAGE
 
 DUELIST_VET = 2
 """10.6 prints a flat price for a Duelist, whatever its Actions."""
@@ -35,7 +36,7 @@ Purchase = purchases.Purchase[Upgrade]
 @cache
 def upgrade_list() -> UpgradeList[Upgrade]:
     """All upgrades, in the order in which they are fitted."""
-    return UpgradeList(read_records("gearlock.systems.brigands", "upgrades.toml", "upgrade", Upgrade))
+    return UpgradeList(data_records(PACKAGE, "upgrades.toml", "upgrade", Upgrade))
 
 
 def upgrades() -> Mapping[str, Upgrade]:
