@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Generic, TypeVar
 
 from gearlock.kernel.force import Entry
 from gearlock.muster.purchases import Purchase, Upgrade
-from gearlock.muster.suggest import Suggestions
 from gearlock.muster.unit_files import Card
 
 
@@ -33,11 +31,6 @@ class Names(Generic[Card]):
     def find(self, text: str) -> Card | None:
         """The first card of this name; None if there is none."""
         return next(iter(self.all(text)), None)
-
-    @cached_property
-    def near(self) -> Suggestions:
-        """The names to suggest for a wrong one."""
-        return Suggestions(card.name for found in self._cards.values() for card in found)
 
 
 @dataclass

@@ -47,7 +47,7 @@ class _UnitFile:
         """Where a key stands in the record that starts there; the record's first line if it is missing."""
         for line in range(start, len(self.lines)):
             content = self.lines[line]
-            if content.startswith("[["):
+            if content.lstrip().startswith("[["):
                 break
             if content.partition("=")[0].strip() == key:
                 return line + 1
