@@ -1,4 +1,4 @@
-"""10.1-10.3: a roster understood: models found in their lists, upgrades found in theirs, prices added up."""
+"""10.1-10.3: a roster understood: models found in their lists, upgrades in theirs, prices added up, models fielded."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+import msgspec
+
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.force import Block, Entry, Group, Roster
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster import headers
@@ -200,3 +203,42 @@ def _recruit(entry: Entry, faction: str | None, veteran: bool) -> Recruit:
     if must and recruit.card and not has_trait(recruit.card, "Vet") and not recruit.buys("vet"):
         recruit.purchases.append(Purchase(upgrades()["vet"]))
     return recruit
+
+
+@dataclass(frozen=True)
+class Fielded:
+    """One model of a force. `group` and `squad` count its Combat Groups and all its Units from 0.
+
+    `rank` is foc, cgl, xo, 2ic or empty. The price has its upgrades in it, and its drones.
+    """
+
+    card: ModelCard
+    price: int
+    group: int
+    squad: int
+    code: str
+    rank: str
+    drones: tuple[ModelCard, ...] = ()
+
+
+def field_force(roster: Roster) -> tuple[Fielded, ...]:
+    """All models of a roster in its order. A model nobody knows cannot take the field: BadInput names the line."""
+    squads = ((number, squad) for number, group in enumerate(enlist(roster).groups) for squad in group.squads)
+    fielded: list[Fielded] = []
+    for place, (number, squad) in enumerate(squads):
+        for recruit in squad.recruits:
+            rank = next((rank for rank in COMMANDERS if recruit.buys(rank)), "")
+            drones = tuple(unit_cards()[bought.id] for bought in recruit.drones for _ in range(bought.times))
+            card = played_card(recruit)
+            fielded += [Fielded(card, recruit.price, number, place, squad.block.code, rank, drones)] * recruit.count
+    return tuple(fielded)
+
+
+def played_card(recruit: Recruit) -> ModelCard:
+    """The card as it is played. Equal upgrades give equal ids, so that equal models share one stat line."""
+    card = recruit.played
+    if card is None:
+        raise BadInput(f"line {recruit.line}: no model is called '{recruit.entry.model[:60]}'.")
+    bought = (each for each in recruit.purchases if each.id not in COMMANDERS and each not in recruit.drones)
+    fitted = sorted(each.title.lower().replace(" ", "-") for each in bought)
+    return msgspec.structs.replace(card, id="+".join([card.id, *fitted]))
