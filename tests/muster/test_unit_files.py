@@ -58,9 +58,14 @@ def test_one_id_twice_is_found_in_one_file_and_in_two() -> None:
     assert findings(a=CART, b="\n" + CART) == ["b.toml:3: 'cart' stands in another file too"]
 
 
-def test_findings_come_by_line_whatever_found_them() -> None:
-    text = CART.replace("= 2", "= 3") + CART + "horses = 2\n"
-    assert [line.split(":")[1] for line in findings(a=text)] == ["4", "5"]
+def test_findings_come_by_line_whatever_found_them_first() -> None:
+    def backwards(wagon: Wagon) -> list[tuple[str, str]]:
+        return [("wheels", "last"), ("name", "middle"), ("id", "first")]
+
+    with pytest.raises(BadFile) as caught:
+        read_unit_files({"a.toml": CART, "b.toml": "\n" + CART}, "wagon", Wagon, backwards)
+    placed = [(finding.file, finding.line) for finding in caught.value.findings]
+    assert placed == [("a.toml", 2), ("a.toml", 3), ("a.toml", 4), *(("b.toml", line) for line in (3, 4, 5, 3))]
 
 
 def test_what_is_no_wagon_is_named() -> None:
