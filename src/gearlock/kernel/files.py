@@ -5,16 +5,21 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from gearlock.kernel.bounds import LARGEST_FILE
 from gearlock.kernel.errors import BadFile, Finding
 
+Record = TypeVar("Record")
 _HANDED_IN: ContextVar[tuple[Mapping[str, str], list[str]] | None] = ContextVar("handed in", default=None)
 
 
@@ -106,3 +111,9 @@ def data_texts(package: str, folder: str, ending: str) -> dict[str, str]:
     found = (entry for entry in (resources.files(package) / "data" / folder).iterdir() if entry.name.endswith(ending))
     ordered = sorted(found, key=lambda entry: entry.name)
     return {entry.name.removesuffix(ending): entry.read_text(encoding="utf-8") for entry in ordered}
+
+
+def data_records(package: str, file: str, word: str, record_type: type[Record]) -> list[Record]:
+    """The records under `[[word]]` in a file of a system's data, in its order."""
+    text = (resources.files(package) / "data" / file).read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)[word], list[record_type])  # type: ignore[valid-type]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.text import read_text
-from gearlock.systems.brigands.forces.enlisting import Recruit, enlist
+from gearlock.systems.brigands.forces.enlisting import Fielded, Recruit, enlist
 from gearlock.systems.brigands.forces.force import check
 from gearlock.systems.brigands.forces.force_rules import FORCE
-from gearlock.systems.brigands.models import ModelCard
+from gearlock.systems.brigands.forces.roster_units import ready
+from gearlock.systems.brigands.models import Model, ModelCard, weapons_table
 
 LEGAL = """\
 system brigands
@@ -63,3 +64,7 @@ def duelist_card(line: str, code: str = "GP") -> ModelCard:
     played = recruits(duelist_force(line, code=code))[-1].played
     assert played is not None
     return played
+
+
+def in_play(one: Fielded) -> Model:
+    return ready(one.card, weapons_table())

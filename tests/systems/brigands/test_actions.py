@@ -19,8 +19,7 @@ from gearlock.systems.brigands.electronic_warfare.orders import (
     Scramble,
     Unscramble,
 )
-from gearlock.systems.brigands.forces.catalog import ready
-from gearlock.systems.brigands.forces.roster_units import unit_cards
+from gearlock.systems.brigands.forces.roster_units import ready, unit_cards
 from gearlock.systems.brigands.forward_observation.orders import Observe
 from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
 from gearlock.systems.brigands.mending.orders import PatchUp, Repair

@@ -13,7 +13,7 @@ from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
 from gearlock.systems.brigands.damage.damage import harmed
 from gearlock.systems.brigands.deployment.orders import Deploy
-from gearlock.systems.brigands.forces.catalog import ready
+from gearlock.systems.brigands.forces.roster_units import ready
 from gearlock.systems.brigands.lock_and_cover.cover import look_at
 from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
 from gearlock.systems.brigands.models import weapons_table

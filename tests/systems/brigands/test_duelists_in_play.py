@@ -12,7 +12,7 @@ from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, fre
 from gearlock.systems.brigands.chain_of_command.orders_in_force import CHARGE, TIGHT_MANEUVERS, is_charging, is_ordered
 from gearlock.systems.brigands.command.command_points import reroll_sources
 from gearlock.systems.brigands.command.orders import GiveOrder
-from gearlock.systems.brigands.forces.catalog import ready
+from gearlock.systems.brigands.forces.roster_units import ready
 from gearlock.systems.brigands.lock_and_cover.sensing import is_stealthy
 from gearlock.systems.brigands.models import weapons_table
 from gearlock.systems.brigands.rounds.orders import Activate

@@ -15,7 +15,7 @@ from gearlock.systems.brigands.electronic_warfare.orders import (
     Scramble,
     Unscramble,
 )
-from gearlock.systems.brigands.forces.catalog import ready
+from gearlock.systems.brigands.forces.roster_units import ready
 from gearlock.systems.brigands.models import weapons_table
 from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State

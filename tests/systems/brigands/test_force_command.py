@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.forces.fielding import field_force
-from systems.brigands.drill import LEGAL, force_of, found, roster, rules_broken, spoilt, the_one
+from gearlock.systems.brigands.forces.enlisting import field_force
+from systems.brigands.drill import LEGAL, force_of, found, in_play, roster, rules_broken, spoilt, the_one
 
 SECOND = "group Bravo\n  primary GP\n    Hunter: CGL\n    2x Hunter\n"
 
@@ -83,7 +83,7 @@ def test_only_the_force_commander_buys_init() -> None:
     assert spoilt(": FOC", ": FOC, Init") == []
     (leader, *_) = field_force(roster(LEGAL.replace(": FOC", ": FOC, Init")))
     assert leader.price == 9
-    assert leader.model().traits["Init"] == 1
+    assert in_play(leader).traits["Init"] == 1
     assert rules_broken(LEGAL.replace("3x Hunter", "2x Hunter\n    Hunter: Init")) == {"10.5-init"}
 
 
@@ -92,5 +92,5 @@ def test_the_fielded_force_has_every_model_with_rank_group_and_unit() -> None:
     assert [one.rank for one in models] == ["foc", "", "", "", "", "cgl", "", ""]
     assert [one.group for one in models] == [0] * 5 + [1] * 3
     assert [one.code for one in models] == ["GP"] * 4 + ["FS"] + ["GP"] * 3
-    assert [one.primary for one in models] == [True] * 4 + [False] + [True] * 3
+    assert [one.squad for one in models] == [0] * 4 + [1] + [2] * 3
     assert sum(one.price for one in models) == 36 + 18

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from gearlock.kernel.errors import BadInput
 from gearlock.muster.reading import read_roster
 from gearlock.muster.text import read_text, write_text
-from gearlock.systems.brigands.forces.enlisting import FACTIONS, enlist
-from gearlock.systems.brigands.forces.fielding import field_force
+from gearlock.systems.brigands.forces.enlisting import FACTIONS, enlist, field_force
 from gearlock.systems.brigands.forces.force import check
 from gearlock.systems.brigands.forces.force_rules import FORCE, ready_made
-from gearlock.systems.brigands.forces.recruiting import cheapest_cost, recruit
-from gearlock.systems.brigands.forces.roster_units import UA_CODES
+from gearlock.systems.brigands.forces.recruiting import cheapest_costs, recruit
+from systems.brigands.drill import in_play
 
 SIZES = (50, 100, 150)
 
@@ -54,7 +53,7 @@ def test_ready_made_rosters_of_a_faction_differ_in_what_they_field() -> None:
 def test_every_ready_made_model_is_ready_for_play() -> None:
     for name, text in ready_made().items():
         for one in field_force(read_roster(text, name).roster):
-            assert one.model().id == one.card.id
+            assert in_play(one).id == one.card.id
 
 
 @settings(max_examples=30, deadline=None)
@@ -70,7 +69,7 @@ def test_a_force_drawn_at_random_is_legal_and_the_same_for_the_same_seed(
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_the_smallest_force_can_be_drawn_and_nothing_smaller(faction: str) -> None:
-    costs = [cost for code in UA_CODES if (cost := cheapest_cost(faction, code)) is not None]
+    costs = list(cheapest_costs(faction).values())
     assert enlist(recruit(faction, min(costs), "horde", random.Random(1))).price == min(costs)
     with pytest.raises(BadInput, match=f"costs {min(costs)} TV"):
         recruit(faction, min(costs) - 1, "horde", random.Random(1))

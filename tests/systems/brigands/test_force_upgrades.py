@@ -6,12 +6,21 @@ import msgspec
 import pytest
 
 from gearlock.systems.brigands.forces import enlisting
-from gearlock.systems.brigands.forces.enlisting import enlist, find_model
-from gearlock.systems.brigands.forces.fielding import field_force
+from gearlock.systems.brigands.forces.enlisting import enlist, field_force, find_model
 from gearlock.systems.brigands.forces.roster_units import ListedModel
 from gearlock.systems.brigands.forces.upgrades import read_purchase, upgrades
 from gearlock.systems.brigands.models import weapons_table
-from systems.brigands.drill import LEGAL, duelist_card, duelist_force, force_of, found, recruits, roster, rules_broken
+from systems.brigands.drill import (
+    LEGAL,
+    duelist_card,
+    duelist_force,
+    force_of,
+    found,
+    in_play,
+    recruits,
+    roster,
+    rules_broken,
+)
 
 VETERANS = LEGAL.replace("primary GP", "primary GP: veteran")
 
@@ -32,7 +41,7 @@ def test_a_veteran_unit_pays_actions_plus_one_for_each_model_without_vet() -> No
     assert enlist(roster(VETERANS)).price == 36 + 4 * 2
     heavy = force_of("Scimitar: FOC", "Scimitar", unit="primary SK: veteran")
     assert price_of(heavy, 0) == price_of(heavy.replace(": veteran", ""), 0) + 3
-    assert all("Vet" in one.model().traits for one in field_force(roster(VETERANS))[:4])
+    assert all("Vet" in in_play(one).traits for one in field_force(roster(VETERANS))[:4])
 
 
 @pytest.mark.rule("brigands.10.4")
@@ -110,7 +119,7 @@ def test_a_rating_that_is_there_grows_by_one_and_stays_auxiliary() -> None:
 @pytest.mark.rule("brigands.10.4-ace-gunner")
 def test_an_ace_gunner_snaps_with_everything() -> None:
     hunter = next(one for one in field_force(roster(VETERANS.replace(": FOC", ": FOC, Ace Gunner"))) if one.rank)
-    assert all("Snap" in weapon.traits for weapon in hunter.model().weapons.values())
+    assert all("Snap" in weapon.traits for weapon in in_play(hunter).weapons.values())
 
 
 @pytest.mark.rule("brigands.10.4-weapons", "brigands.trait.arms")

@@ -26,7 +26,7 @@ from gearlock.systems.brigands.firing_range.attackers import weapons
 from gearlock.systems.brigands.firing_range.exchanging import aids, outcomes, replies, toll
 from gearlock.systems.brigands.firing_range.layout import ready_for, stage
 from gearlock.systems.brigands.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
-from gearlock.systems.brigands.forces.catalog import CATALOG
+from gearlock.systems.brigands.forces.roster_units import CATALOG
 from gearlock.systems.brigands.state import State
 from odds.marksmen import check, expected, played, situations
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.lint import faults
+from gearlock.systems.brigands.forces.roster_units import card_faults
 from gearlock.systems.brigands.models import known_traits, model_cards
 
 
@@ -24,12 +24,12 @@ def test_the_book_has_43_traits_of_models_and_two_more_and_25_of_weapons() -> No
         ("move", {"F": 5}, "no movement type 'F'"),
         ("type", "Balloon", "no model type 'Balloon'"),
         ("gunnery", 7, "skills go"),
-        ("hull", 0, "out of bounds"),
+        ("hull", 0, "hull is at least 1"),
         ("weapons", ("LAC (Sharp)",), "no weapon trait 'Sharp'"),
         ("weapons", ("XYZ",), "XYZ"),
-        ("source", "", "where it comes from"),
+        ("source", "", "source says nothing"),
     ],
 )
 def test_a_fault_in_a_stat_line_is_named(entry: str, value: object, fault: str) -> None:
     card = msgspec.structs.replace(model_cards()["hunter"], **{entry: value})
-    assert [fault in found for found in faults(card)] == [True]
+    assert [(key, fault in found) for key, found in card_faults(card)] == [(entry, True)]

@@ -12,6 +12,7 @@ from gearlock.mechanics.figures import Mover
 from gearlock.mechanics.going.climbing import Ascent, Part, refuse_parts
 from gearlock.mechanics.ground.forms import depth_of
 from gearlock.mechanics.placing.spots import Stand
+from gearlock.muster.purchases import LONGEST
 from gearlock.odds.pools import Spread
 from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.modifiers import Strike
@@ -25,7 +26,7 @@ from gearlock.systems.brigands.drones.events import DronePushed
 from gearlock.systems.brigands.firing_range.exchanging import toll
 from gearlock.systems.brigands.firing_range.wounding import WORTH_OF_A_POINT, Strikes
 from gearlock.systems.brigands.forces.enlisting import Recruit
-from gearlock.systems.brigands.forces.upgrades import LONGEST, Purchase, read_purchase, upgrades
+from gearlock.systems.brigands.forces.upgrades import Purchase, read_purchase, upgrades
 from gearlock.systems.brigands.forward_observation.observing import refuse_observer
 from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
 from gearlock.systems.brigands.judging.strike_odds import building_odds

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from gearlock.kernel.errors import BadFile
 from gearlock.systems.brigands.forces.roster_units import (
     ListedModel,
-    load_units,
+    read_cards,
     read_ua,
-    read_unit_files,
+    ready,
     trait_faults,
     unit_cards,
 )
@@ -40,7 +40,7 @@ def test_the_committed_files_are_what_the_importer_writes() -> None:
 
 @pytest.mark.rule("brigands.1.5a")
 def test_every_model_of_every_list_loads() -> None:
-    units = load_units()
+    units = {id: ready(card, weapons_table()) for id, card in unit_cards().items()}
     assert len(units) == 592
     assert all(isinstance(unit, ListedModel) and unit.id == id for id, unit in units.items())
 
@@ -110,7 +110,7 @@ def test_bases_keep_to_the_standard_ranges() -> None:
 
 
 def test_a_listed_model_knows_lettered_auxiliary_and_repeated_traits() -> None:
-    units = load_units()
+    units = {id: ready(card, weapons_table()) for id, card in unit_cards().items()}
     wild = units["wild-ferret"]
     assert isinstance(wild, ListedModel)
     assert "Vuln:H" in wild.traits
@@ -127,7 +127,7 @@ def test_everything_wrong_in_a_file_is_found_at_once_with_its_line() -> None:
     bad = hunter.replace("gunnery = 3", "gunnery = 9").replace('"Arms"', '"Legs"').replace("LRP", "LRX")
     worse = hunter.replace('"GP#"', '"GP!"').replace("armor = 6", 'armor = "thick"')
     with pytest.raises(BadFile) as caught:
-        read_unit_files({"a.toml": bad + worse, "b.toml": hunter})
+        read_cards({"a.toml": bad + worse, "b.toml": hunter})
     told = [(finding.file, finding.line) for finding in caught.value.findings]
     assert told == [("a.toml", 12), ("a.toml", 15), ("a.toml", 16), ("a.toml", 29), ("b.toml", 2)]
     assert "LRP" in str(caught.value)
@@ -135,7 +135,7 @@ def test_everything_wrong_in_a_file_is_found_at_once_with_its_line() -> None:
 
 def test_a_file_that_is_no_toml_is_named_with_the_line() -> None:
     with pytest.raises(BadFile, match=r"a\.toml:2: not TOML"):
-        read_unit_files({"a.toml": "[[model]]\nid = hunter\n"})
+        read_cards({"a.toml": "[[model]]\nid = hunter\n"})
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_file_that_is_no_toml_is_named_with_the_line() -> None:
 )
 def test_strange_files_are_refused_and_not_stumbled_over(text: str) -> None:
     with pytest.raises(BadFile):
-        read_unit_files({"a.toml": text})
+        read_cards({"a.toml": text})
 
 
 @given(st.sampled_from(sorted(unit_cards())), st.data())
@@ -161,7 +161,7 @@ def test_a_record_with_any_piece_cut_out_is_read_or_refused(id: str, data: st.Da
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     try:
-        cards = read_unit_files({"a.toml": text[:start] + text[end:]})
+        cards = read_cards({"a.toml": text[:start] + text[end:]})
     except BadFile:
         return
     assert len(cards) <= 1
@@ -188,7 +188,7 @@ def test_traits_must_be_known_and_rated_as_they_are_in_the_book(trait: str, faul
 def test_two_models_of_one_id_are_a_finding() -> None:
     hunter = record(unit_cards()["hunter"])
     with pytest.raises(BadFile, match="two models 'hunter'"):
-        read_unit_files({"a.toml": hunter + hunter})
+        read_cards({"a.toml": hunter + hunter})
 
 
 def test_the_report_lists_what_was_dropped_and_the_ruling_has_the_same_figures() -> None:

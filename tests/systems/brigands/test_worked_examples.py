@@ -16,7 +16,7 @@ from gearlock.kernel.rulebook import load_rulebook
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.comms.comms_rating import comms_rating
 from gearlock.systems.brigands.comms.orders import Boost
-from gearlock.systems.brigands.forces.duelists import fit_tools
+from gearlock.systems.brigands.forces.fitting import fit_tools
 from gearlock.systems.brigands.forces.roster_units import read_ua
 from gearlock.systems.brigands.forces.upgrades import price, read_purchase
 from gearlock.systems.brigands.forward_observation.events import ObservationReceived

@@ -13,7 +13,7 @@ from gearlock.muster.text import write_text
 from gearlock.systems.hex100.forces.catalogue import mountable, roster_names
 from gearlock.systems.hex100.forces.drafting import draft, drafts
 from gearlock.systems.hex100.forces.force_rules import FORCE
-from gearlock.systems.hex100.forces.stock import stock
+from gearlock.systems.hex100.forces.force_sheet import stock
 from gearlock.systems.hex100.forces.units import units
 
 HEAD = "system hex100\n"

@@ -6,8 +6,9 @@ from functools import cache
 
 import msgspec
 
+from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.models import Model, read_data
+from gearlock.systems.brigands.models import PACKAGE, Model
 
 ATTACK, ELECTRONIC_WARFARE, MISCELLANEOUS = "attack", "electronic warfare", "miscellaneous"
 """The classes of actions."""
@@ -44,14 +45,10 @@ def deed_text(deed: Deed) -> str:
     return "; ".join((*(part for part in parts if part), *(("draws Snap Fire",) if draws_fire(deed) else ())))
 
 
-class _Deeds(msgspec.Struct, frozen=True):
-    action: tuple[Deed, ...]
-
-
 @cache
 def deeds() -> dict[str, Deed]:
     """The table by name, in its order."""
-    return {deed.name: deed for deed in msgspec.convert(read_data("actions.toml"), _Deeds, strict=False).action}
+    return {deed.name: deed for deed in data_records(PACKAGE, "actions.toml", "action", Deed)}
 
 
 @rule("brigands.1.7b")

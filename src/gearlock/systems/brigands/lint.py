@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gearlock.kernel.errors import BadFile, Finding, UnknownName
+from gearlock.kernel.errors import BadFile, Finding
 from gearlock.systems.brigands.deployment.grounds import SIDE, hand_made, map_names
-from gearlock.systems.brigands.models import ModelCard, known_traits, model_cards, weapons_table
-from gearlock.systems.brigands.movement.movement import GAITS
-from gearlock.systems.brigands.weapons import SIZES, WeaponRow, range_modifier, read_arsenal, read_traits
+from gearlock.systems.brigands.forces.roster_units import card_faults
+from gearlock.systems.brigands.models import known_traits, model_cards, weapons_table
+from gearlock.systems.brigands.weapons import SIZES, WeaponRow, range_modifier, read_traits
 from gearlock.table.terrain import Ground
-
-MODEL_TYPES = ("Gear", "Vehicle", "Strider", "Infantry", "Fortification", "Drone")
 
 
 def lint() -> list[Finding]:
@@ -20,7 +18,9 @@ def lint() -> list[Finding]:
         Finding("weapons.toml", 0, f"{row.code}: {fault}") for row in weapons_table().values() for fault in _row(row)
     ]
     found += [
-        Finding("models.toml", 0, f"{card.id}: {fault}") for card in model_cards().values() for fault in faults(card)
+        Finding("models.toml", 0, f"{card.id}: {fault}")
+        for card in model_cards().values()
+        for _, fault in card_faults(card)
     ]
     for name in map_names():
         try:
@@ -44,25 +44,6 @@ def _row(row: WeaponRow) -> Iterator[str]:
             yield f"there is no category '{category}'"
     if not 0 <= row.optimal[0] <= row.optimal[1] <= row.maximum:
         yield f"the range {row.optimal[0]}-{row.optimal[1]}/{row.maximum} does not rise"
-
-
-def faults(card: ModelCard) -> Iterator[str]:
-    """What is wrong with a stat line."""
-    yield from _strangers(read_traits(card.traits), "model")
-    yield from (f"there is no movement type '{gait}'" for gait in card.move if gait not in GAITS)
-    if card.type not in MODEL_TYPES:
-        yield f"there is no model type '{card.type}'"
-    if not (0 <= card.gunnery <= 6 and 0 <= card.piloting <= 6):
-        yield "skills go from 0 to 6"
-    if card.hull < 1 or card.structure < 0 or card.actions < 0 or card.height <= 0 or card.base_mm <= 0:
-        yield "Hull, Structure, Actions, Height or base is out of bounds"
-    try:
-        for weapon in read_arsenal(card.weapons, weapons_table()).values():
-            yield from _strangers(weapon.traits, "weapon")
-    except UnknownName as error:
-        yield str(error)
-    if not card.source or not card.converted:
-        yield "says neither where it comes from nor what was converted"
 
 
 def _map(ground: Ground) -> Iterator[str]:

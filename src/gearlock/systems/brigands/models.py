@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
+from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import rule
 from gearlock.systems.brigands.weapons import MELEE, WeaponRow, read_arsenal, read_traits
 from gearlock.table.measure import INCH
 
+PACKAGE = "gearlock.systems.brigands"
 RANKS = {"foc": (4, 2), "cgl": (2, 1), "xo": (0, 0), "2ic": (0, 0), "": (0, 0)}
 """7.1: Initiative bonus and Command Points of each rank."""
 
@@ -86,24 +86,10 @@ def lowered(height: int) -> int:
     return -(-height // INCH) * (INCH // 2)
 
 
-class _Weapons(msgspec.Struct, frozen=True):
-    weapon: tuple[WeaponRow, ...]
-
-
-class _Models(msgspec.Struct, frozen=True):
-    model: tuple[ModelCard, ...]
-
-
-def read_data(name: str) -> object:
-    """One of the data files of the game."""
-    return tomllib.loads(files("gearlock.systems.brigands").joinpath("data", name).read_text(encoding="utf-8"))
-
-
 @cache
 def weapons_table() -> dict[str, WeaponRow]:
     """The 36 weapon types of Appendix 7 by code."""
-    rows = msgspec.convert(read_data("weapons.toml"), _Weapons, strict=False).weapon
-    return {row.code: row for row in rows}
+    return {row.code: row for row in data_records(PACKAGE, "weapons.toml", "weapon", WeaponRow)}
 
 
 class Trait(msgspec.Struct, frozen=True):
@@ -115,19 +101,15 @@ class Trait(msgspec.Struct, frozen=True):
     rule: str
 
 
-class _Traits(msgspec.Struct, frozen=True):
-    trait: tuple[Trait, ...]
-
-
 @cache
 def known_traits(kind: str) -> frozenset[str]:
     """The trait codes of models, or of weapons."""
-    traits = msgspec.convert(read_data("traits.toml"), _Traits).trait
+    traits = data_records(PACKAGE, "traits.toml", "trait", Trait)
     return frozenset(trait.code for trait in traits if trait.kind == kind)
 
 
 @cache
 def model_cards() -> dict[str, ModelCard]:
     """The stock models of the introductory game by id."""
-    cards = msgspec.convert(read_data("models.toml"), _Models, strict=False).model
+    cards = data_records(PACKAGE, "models.toml", "model", ModelCard)
     return {card.id: card for card in cards}

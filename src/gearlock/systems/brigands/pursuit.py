@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 import msgspec
+
+from gearlock.kernel.files import data_records
 
 CASUALTIES, ASSASSINATE, SCAN, BREAK_THE_LINE, HOLD, CAPTURE, WIPE_THEM_OUT, DEMOLITIONS, LEAD_BY_EXAMPLE = (
     "Casualties", "Assassinate", "Scan", "Break the Line", "Hold", "Capture", "Wipe Them Out", "Demolitions",
@@ -29,15 +29,11 @@ class Objective(msgspec.Struct, frozen=True):
     """How many inches around a marker count."""
 
 
-class _Objectives(msgspec.Struct, frozen=True):
-    objective: tuple[Objective, ...]
-
-
 @cache
 def objectives() -> dict[str, Objective]:
     """All Objectives one may choose, by name in book order. Casualties is none of them: every battle has it."""
-    text = files("gearlock.systems.brigands").joinpath("data", "objectives.toml").read_text(encoding="utf-8")
-    return {found.name: found for found in msgspec.convert(tomllib.loads(text), _Objectives).objective}
+    listed = data_records("gearlock.systems.brigands", "objectives.toml", "objective", Objective)
+    return {found.name: found for found in listed}
 
 
 @dataclass(slots=True, frozen=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from importlib.resources import files
 
 import msgspec
 
+from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.table.hexes import Hex
 from gearlock.table.hexlines import Step, steps_by_offset
@@ -54,8 +53,7 @@ class Terrains(dict[str, Terrain]):
 @cache
 def terrains() -> Terrains:
     """Every kind of terrain that all battles share."""
-    text = (files("gearlock.systems.hex100") / "data" / "terrain.toml").read_text(encoding="utf-8")
-    return Terrains(msgspec.convert(tomllib.loads(text)["terrain"], list[Terrain]))
+    return Terrains(data_records("gearlock.systems.hex100", "terrain.toml", "terrain", Terrain))
 
 
 @heeds("hex100.terrain-characteristics", "hex100.briefing")

@@ -15,8 +15,7 @@ from gearlock.kernel.bounds import MOST_FIELDED, NUMBERS_BELOW
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.sheets import Sheet, Table
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES, Groups, Post, appointed, drone_faults
-from gearlock.systems.brigands.forces.catalog import FIELDABLE, drone_cards
-from gearlock.systems.brigands.forces.roster_units import card_faults
+from gearlock.systems.brigands.forces.roster_units import FIELDABLE, card_faults, drone_cards
 from gearlock.systems.brigands.models import ModelCard
 
 POST_KEYS = ("id", "model", "stats", "rank", "drones", "group", "squad", "code", "tv")

@@ -10,8 +10,7 @@ import msgspec
 from gearlock.kernel.bounds import TOLD
 from gearlock.kernel.errors import UnknownName, shortened
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.forces.catalog import drone_cards
-from gearlock.systems.brigands.forces.roster_units import read_trait
+from gearlock.systems.brigands.forces.roster_units import drone_cards, read_trait
 from gearlock.systems.brigands.models import Model, ModelCard, base_radius
 from gearlock.systems.brigands.vehicles.components import component_faults
 

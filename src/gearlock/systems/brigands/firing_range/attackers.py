@@ -12,7 +12,7 @@ from gearlock.kernel.gunnery import find_unit
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands.chain_of_command.lineup import one_group
 from gearlock.systems.brigands.firing_range import conditions as c
-from gearlock.systems.brigands.forces.catalog import CATALOG, ready
+from gearlock.systems.brigands.forces.roster_units import CATALOG, ready
 from gearlock.systems.brigands.models import ModelCard, weapons_table
 from gearlock.systems.brigands.setup.full_battle import Plan
 from gearlock.systems.brigands.setup.scenario import setup_for

@@ -1,22 +1,23 @@
-"""10.1-10.3: a roster understood: models found in their lists, upgrades found in theirs, prices added up.
-
-What is not found stays in its place with nothing behind it, so that one wrong word does not make ten findings.
-"""
+"""10.1-10.3: a roster understood: models found in their lists, upgrades in theirs, prices added up, models fielded."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+import msgspec
+
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.force import Block, Entry, Group, Roster
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster import headers
+from gearlock.muster.fitting import Unfit
+from gearlock.muster.lines import Line, Names
 from gearlock.muster.suggest import Suggestions
-from gearlock.systems.brigands.forces.fitting import Unfit, has_trait
-from gearlock.systems.brigands.forces.refit import refit
+from gearlock.systems.brigands.forces.fitting import has_trait, refit
 from gearlock.systems.brigands.forces.roster_units import NOT_IN_UNITS, read_ua, unit_cards
-from gearlock.systems.brigands.forces.upgrades import Purchase, price, read_purchase, upgrades
+from gearlock.systems.brigands.forces.upgrades import Purchase, Upgrade, price, read_purchase, upgrade_list, upgrades
 from gearlock.systems.brigands.models import ModelCard
 
 FACTIONS = ("North", "South", "Peace River", "NuCoal", "Black Talon", "CEF", "Caprice", "Utopia", "Eden")
@@ -34,18 +35,14 @@ COMMANDERS = ("foc", "cgl", "xo", "2ic")
 @rule("brigands.10.1")
 def find_faction(name: str) -> str | None:
     """A faction by its name, large or small letters."""
-    plain = re.sub(r"[\s-]+", " ", name).lower()
-    return next((faction for faction in (*FACTIONS, LISTLESS) if faction.lower() == plain), None)
+    return headers.find_faction(name, (*FACTIONS, LISTLESS))
 
 
 @cache
-def _models_by_name() -> Mapping[str, Mapping[str, ModelCard]]:
-    """For each list its models by name and by id, in small letters."""
-    lists: dict[str, dict[str, ModelCard]] = {faction: {} for faction in (*FACTIONS, LISTLESS, ANYBODY)}
-    for card in unit_cards().values():
-        lists[card.faction].setdefault(card.name.lower(), card)
-        lists[card.faction].setdefault(card.id, card)
-    return lists
+def _lists() -> Mapping[str, Names[ModelCard]]:
+    cards = unit_cards().values()
+    owners = (*FACTIONS, LISTLESS, ANYBODY)
+    return {owner: Names(card for card in cards if card.faction == owner) for owner in owners}
 
 
 @cache
@@ -58,42 +55,22 @@ def model_names(faction: str | None) -> Suggestions:
 @heeds("brigands.10.1")
 def find_model(name: str, faction: str | None) -> ModelCard | None:
     """A model of this faction, of the list for everybody, or else of another faction, which will be a violation."""
-    plain = name.lower()
-    first = (faction, ANYBODY) if faction else (ANYBODY,)
-    lists = _models_by_name()
-    for owner in (*first, *FACTIONS):
-        if plain in lists[owner]:
-            return lists[owner][plain]
-    return None
+    owners = (*((faction,) if faction else ()), ANYBODY, *FACTIONS)
+    return next((card for owner in owners if (card := _lists()[owner].find(name))), None)
 
 
-@dataclass
-class Recruit:
+class Recruit(Line[ModelCard, Upgrade]):
     """Equal models of one line, as far as they are understood."""
-
-    entry: Entry
-    card: ModelCard | None
-    purchases: list[Purchase]
-    unknown: list[str]
-
-    def buys(self, id: str) -> bool:
-        """Whether each of them has this upgrade."""
-        return any(purchase.id == id for purchase in self.purchases)
-
-    @property
-    def name(self) -> str:
-        """As its list calls it, or as it was typed."""
-        return self.card.name if self.card else self.entry.model
-
-    @property
-    def count(self) -> int:
-        """How many they are."""
-        return self.entry.count
 
     @property
     def is_commander(self) -> bool:
         """Whether they hold a rank."""
-        return any(self.buys(rank) for rank in COMMANDERS)
+        return self.buys(*COMMANDERS)
+
+    @property
+    def drones(self) -> list[Purchase]:
+        """The drones that each of them controls."""
+        return [purchase for purchase in self.purchases if purchase.upgrade.list == "drone"]
 
     @cached_property
     def fitted(self) -> tuple[ModelCard | None, list[tuple[Purchase, Unfit]]]:
@@ -204,13 +181,11 @@ class Force:
 def enlist(roster: Roster) -> Force:
     """Understand a roster."""
     faction = find_faction(roster.says("faction"))
-    said = roster.says("size")
-    size = int(said) if re.fullmatch(r"[1-9][0-9]{0,5}", said) and int(said) <= LARGEST else None
     groups = [
         CombatGroup(group, [_squad(block, faction) for block in group.blocks], group.name or f"group {number}")
         for number, group in enumerate(roster.groups, 1)
     ]
-    return Force(roster, faction, size, groups)
+    return Force(roster, faction, headers.size_of(roster, LARGEST), groups)
 
 
 def _squad(block: Block, faction: str | None) -> Squad:
@@ -223,14 +198,47 @@ def _squad(block: Block, faction: str | None) -> Squad:
 @heeds("brigands.10.4", "brigands.10.6")
 def _recruit(entry: Entry, faction: str | None, veteran: bool) -> Recruit:
     """Veteran Units and Duelists pay for Vet whether it was typed or not."""
-    read = [(text, read_purchase(text)) for text in entry.upgrades]
-    recruit = Recruit(
-        entry,
-        find_model(entry.model, faction),
-        [purchase for _, purchase in read if purchase],
-        [text for text, purchase in read if purchase is None],
-    )
+    recruit = Recruit(entry, find_model(entry.model, faction), *upgrade_list().read_all(entry.upgrades))
     must = veteran or recruit.buys("duelist")
     if must and recruit.card and not has_trait(recruit.card, "Vet") and not recruit.buys("vet"):
         recruit.purchases.append(Purchase(upgrades()["vet"]))
     return recruit
+
+
+@dataclass(frozen=True)
+class Fielded:
+    """One model of a force. `group` and `squad` count its Combat Groups and all its Units from 0.
+
+    `rank` is foc, cgl, xo, 2ic or empty. The price has its upgrades in it, and its drones.
+    """
+
+    card: ModelCard
+    price: int
+    group: int
+    squad: int
+    code: str
+    rank: str
+    drones: tuple[ModelCard, ...] = ()
+
+
+def field_force(roster: Roster) -> tuple[Fielded, ...]:
+    """All models of a roster in its order. A model nobody knows cannot take the field: BadInput names the line."""
+    squads = ((number, squad) for number, group in enumerate(enlist(roster).groups) for squad in group.squads)
+    fielded: list[Fielded] = []
+    for place, (number, squad) in enumerate(squads):
+        for recruit in squad.recruits:
+            rank = next((rank for rank in COMMANDERS if recruit.buys(rank)), "")
+            drones = tuple(unit_cards()[bought.id] for bought in recruit.drones for _ in range(bought.times))
+            card = played_card(recruit)
+            fielded += [Fielded(card, recruit.price, number, place, squad.block.code, rank, drones)] * recruit.count
+    return tuple(fielded)
+
+
+def played_card(recruit: Recruit) -> ModelCard:
+    """The card as it is played. Equal upgrades give equal ids, so that equal models share one stat line."""
+    card = recruit.played
+    if card is None:
+        raise BadInput(f"line {recruit.line}: no model is called '{recruit.entry.model[:60]}'.")
+    bought = (each for each in recruit.purchases if each.id not in COMMANDERS and each not in recruit.drones)
+    fitted = sorted(each.title.lower().replace(" ", "-") for each in bought)
+    return msgspec.structs.replace(card, id="+".join([card.id, *fitted]))

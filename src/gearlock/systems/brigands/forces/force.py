@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.drawing_lots import Bounds
+from gearlock.muster.headers import faction_faults, model_hint, overspent
+from gearlock.muster.lines import heads
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.brigands.forces.command_staff import commander_faults, force_commander_faults
 from gearlock.systems.brigands.forces.enlisting import (
@@ -29,7 +31,7 @@ from gearlock.systems.brigands.forces.fitting import has_trait
 from gearlock.systems.brigands.forces.purchasing import duelist_faults, purchase_faults, veteran_faults
 from gearlock.systems.brigands.forces.roster_units import NOT_IN_UNITS, UA_CODES, read_trait
 
-ACTIONS = {PRIMARY: (3, 6), SUPPORT: (1, 3)}
+ACTIONS = {PRIMARY: Bounds(3, 6), SUPPORT: Bounds(1, 3)}
 """10.2: Actions of a Unit, fewest and most."""
 STANDARD_LIMIT = 2
 
@@ -60,15 +62,11 @@ def _squad_faults(squad: Squad, group: str, faction: str | None) -> Iterator[Vio
 @heeds("brigands.10.1")
 def _faction_faults(force: Force) -> Iterator[Violation]:
     header = force.roster.header("faction")
-    there_are = f"There are {', '.join(FACTIONS)}."
-    if header is None:
-        yield Violation("brigands.10.1", 0, "The force has no faction.", f"Add 'faction' and its name. {there_are}")
-    elif force.faction is None:
-        hint = Suggestions(FACTIONS).hint(header.value) or there_are
-        yield Violation("brigands.10.1", header.line, f"No faction is called '{header.value[:60]}'.", hint)
-    elif force.faction == LISTLESS:
+    if header and force.faction == LISTLESS:
         said = f"{LISTLESS} has no list of models; neither book prints one."
-        yield Violation("brigands.10.1", header.line, said, f"Choose another. {there_are}")
+        yield Violation("brigands.10.1", header.line, said, f"Choose another. There are {', '.join(FACTIONS)}.")
+    else:
+        yield from faction_faults("brigands.10.1", force.roster, FACTIONS)
 
 
 @heeds("brigands.10.2")
@@ -80,9 +78,8 @@ def _size_faults(force: Force) -> Iterator[Violation]:
     elif force.size is None:
         said = f"'{header.value[:20]}' is no size of a game."
         yield Violation("brigands.10.2", header.line, said, f"Write a whole number from 1 to {LARGEST:,}.")
-    elif force.price > force.size:
-        said = f"The force costs {force.price} TV; the game allows {force.size}."
-        yield Violation("brigands.10.2", header.line, said, f"Save {force.price - force.size} TV.")
+    else:
+        yield from overspent("brigands.10.2", force.roster, force.price, force.size, "TV")
     if not any(squad.recruits for squad in force.squads()):
         fix = "Write 'group', then 'primary GP' or another code, then models."
         yield Violation("brigands.10.3", header.line if header else 0, "The force has no models.", fix)
@@ -113,14 +110,10 @@ def _code_faults(squad: Squad) -> Iterator[Violation]:
     """Each Unit has one code."""
     if squad.block.code in UA_CODES:
         return
-    codes = ", ".join(UA_CODES)
     said = f"'{squad.block.code}' is no Unit Availability." if squad.block.code else f"The {squad.title} has no code."
-    fitting = [
-        code
-        for code in UA_CODES
-        if squad.recruits and all(recruit.card is None or recruit.limit(code) for recruit in squad.recruits)
-    ]
-    fix = f"Its models could serve as {' or '.join(fitting)}." if fitting else f"There are {codes}."
+    known = [recruit for recruit in squad.recruits if recruit.card]
+    fitting = [code for code in UA_CODES if squad.recruits and all(recruit.limit(code) for recruit in known)]
+    fix = f"Its models could serve as {' or '.join(fitting)}." if fitting else f"There are {', '.join(UA_CODES)}."
     yield Violation("brigands.10.2a", squad.block.line, said, fix)
 
 
@@ -147,16 +140,15 @@ def counted(number: int, thing: str) -> str:
 @rule("brigands.10.2b")
 def _limit_faults(squad: Squad) -> Iterator[Violation]:
     """Two of each variant in a Unit, unless its code is marked."""
-    counts: Counter[str] = Counter()
+    same: dict[str, list[Recruit]] = {}
     for recruit in squad.recruits:
-        counts[recruit.card.id if recruit.card else ""] += recruit.count
-    for id, count in counts.items():
-        last = [recruit for recruit in squad.recruits if recruit.card and recruit.card.id == id][-1:]
-        for recruit in last:
-            if recruit.limit(squad.block.code) == "0-2" and count > STANDARD_LIMIT:
-                said = f"The {squad.title} has {count} {recruit.name}; it may have {STANDARD_LIMIT}."
-                fix = f"Take {count - STANDARD_LIMIT} less, or another variant."
-                yield Violation("brigands.10.2b", recruit.entry.line, said, fix)
+        same.setdefault(recruit.card.id if recruit.card else "", []).append(recruit)
+    for recruits in same.values():
+        last, count = recruits[-1], heads(recruits)
+        if last.limit(squad.block.code) == "0-2" and count > STANDARD_LIMIT:
+            said = f"The {squad.title} has {count} {last.name}; it may have {STANDARD_LIMIT}."
+            fix = f"Take {count - STANDARD_LIMIT} less, or another variant."
+            yield Violation("brigands.10.2b", last.line, said, fix)
 
 
 @heeds("brigands.9.5")
@@ -169,7 +161,7 @@ def _component_faults(squad: Squad) -> Iterator[Violation]:
         for core, part in _components(recruit):
             if numbers[core] != numbers[part]:
                 said = f"{core} and {part} are one vehicle; the {squad.title} has {numbers[core]} and {numbers[part]}."
-                yield Violation("brigands.9.5", recruit.entry.line, said, "Take as many of one as of the other.")
+                yield Violation("brigands.9.5", recruit.line, said, "Take as many of one as of the other.")
 
 
 def _components(recruit: Recruit) -> Iterator[tuple[str, str]]:
@@ -190,10 +182,11 @@ def _attached_to(core: str, faction: str) -> list[str]:
 
 
 def _model_faults(recruit: Recruit, squad: Squad, faction: str | None) -> Iterator[Violation]:
-    line = recruit.entry.line
+    line = recruit.line
     if recruit.card is None:
         said = f"No model is called '{recruit.name[:60]}'."
-        yield Violation("brigands.10.1", line, said, _model_hint(recruit, faction))
+        fix = model_hint(recruit.name, lambda name: find_model(name, faction), model_names(faction))
+        yield Violation("brigands.10.1", line, said, fix)
         return
     if faction and recruit.card.faction not in (faction, ANYBODY):
         said = f"{recruit.name} is a model of {recruit.card.faction}, not of {faction}."
@@ -202,22 +195,11 @@ def _model_faults(recruit: Recruit, squad: Squad, faction: str | None) -> Iterat
     yield from _availability_faults(recruit, squad)
 
 
-def _model_hint(recruit: Recruit, faction: str | None) -> str:
-    before, comma, after = recruit.name.partition(",")
-    if comma and find_model(before.strip(), faction):
-        return f"Write '{before.strip()}: {after.strip()}': upgrades stand behind a colon."
-    counted_last = re.fullmatch(r"(.+?)\s+[xX\u00d7]\s*(\d{1,2})", recruit.name)
-    if counted_last and find_model(counted_last[1], faction):
-        return f"Write '{counted_last[2]}x {counted_last[1]}': how many stands before the name."
-    names = model_names(faction)
-    return names.hint(recruit.name) or f"There are, for example, {', '.join(names.names[:3])}."
-
-
 @rule("brigands.trait.duelist")
 @heeds("brigands.10.2", "brigands.10.2b", "brigands.7.1-cmd", "brigands.9.2")
 def _availability_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """A model's list says in which Units it serves, and whether as a Commander only."""
-    line, code, card = recruit.entry.line, squad.block.code, recruit.card
+    line, code, card = recruit.line, squad.block.code, recruit.card
     if card is None:
         return
     if card.type == NOT_IN_UNITS:

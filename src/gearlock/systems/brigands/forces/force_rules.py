@@ -10,8 +10,7 @@ from gearlock.kernel.force import ForceRules, Layout
 from gearlock.systems.brigands.forces.enlisting import FACTIONS
 from gearlock.systems.brigands.forces.force import ACTIONS, check
 from gearlock.systems.brigands.forces.force_sheet import force_sheet, stock
-from gearlock.systems.brigands.forces.recruiting import recruit
-from gearlock.systems.brigands.forces.recruiting_styles import RECRUITING
+from gearlock.systems.brigands.forces.recruiting import RECRUITING, recruit
 from gearlock.systems.brigands.forces.roster_units import UA_CODES
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from gearlock.kernel.force import Roster, Sheet, SheetGroup, SheetModel, SheetUnit
+from gearlock.muster.lines import heads
+from gearlock.muster.sheets import plain_group, rows_said, spent
 from gearlock.systems.brigands.forces.enlisting import Recruit, Squad, enlist
 from gearlock.systems.brigands.forces.roster_units import unit_cards
 from gearlock.systems.brigands.models import ModelCard
@@ -16,9 +18,8 @@ _PRINTED = "book-line: the whole line as printed"
 def force_sheet(roster: Roster) -> Sheet:
     """The whole force, groups in their order. What is not found in the lists shows without figures."""
     force = enlist(roster)
-    allowed = f" of {force.size}" if force.size else ""
-    models = sum(recruit.count for recruit in force.recruits())
-    facts = (force.faction or "no faction", f"{force.price}{allowed} TV", f"{models} models")
+    cost, models = spent(force.price, force.size, "TV"), heads(force.recruits())
+    facts = (force.faction or "no faction", cost, f"{models} models")
     groups = tuple(SheetGroup(group.title, tuple(_unit(squad) for squad in group.squads)) for group in force.groups)
     converted = any(model.converted for group in groups for unit in group.units for model in unit.models)
     return Sheet(roster.says("name") or "A force", facts, groups, (CONVERTED,) if converted else (), "TV")
@@ -30,16 +31,17 @@ def stock() -> Sheet:
     cards: dict[str, list[ModelCard]] = {}
     for card in unit_cards().values():
         cards.setdefault(card.faction, []).append(card)
-    groups = tuple(
-        SheetGroup(faction, (SheetUnit("", tuple(_listed(card) for card in listed)),))
-        for faction, listed in sorted(cards.items())
-    )
+    groups = tuple(plain_group(faction, map(_listed, listed)) for faction, listed in sorted(cards.items()))
     return Sheet("All models", (f"{len(unit_cards())} models",), groups, (CONVERTED,), "TV")
 
 
 def _listed(card: ModelCard) -> SheetModel:
-    rows = [("weapons", ", ".join(card.weapons)), ("traits", ", ".join(card.traits)), ("UA", ", ".join(card.ua))]
-    return SheetModel(card.name, 1, card.tv, _stats(card), _kept(rows), card.converted != _PRINTED)
+    return _shown(card, 1, card.tv, ("UA", ", ".join(card.ua)))
+
+
+def _shown(card: ModelCard, count: int, price: int, *more: tuple[str, str]) -> SheetModel:
+    rows = rows_said(("weapons", ", ".join(card.weapons)), ("traits", ", ".join(card.traits)), *more)
+    return SheetModel(card.name, count, price, _stats(card), rows, card.converted != _PRINTED)
 
 
 def _unit(squad: Squad) -> SheetUnit:
@@ -52,22 +54,8 @@ def _model(recruit: Recruit) -> SheetModel:
     card = recruit.played
     if card is None:
         return SheetModel(recruit.name, recruit.count, 0, rows=(("", "not found in the lists"),))
-    rows = [
-        ("weapons", ", ".join(card.weapons)),
-        ("traits", ", ".join(card.traits)),
-        ("bought", _bought(recruit)),
-        *((drone, _in_short(unit_cards()[id])) for drone, id in _drones(recruit)),
-    ]
-    is_converted = card.converted != _PRINTED
-    return SheetModel(card.name, recruit.count, recruit.price, _stats(card), _kept(rows), is_converted)
-
-
-def _kept(rows: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((head, text) for head, text in rows if text)
-
-
-def _drones(recruit: Recruit) -> list[tuple[str, str]]:
-    return [(bought.title, bought.id) for bought in recruit.purchases if bought.upgrade.list == "drone"]
+    drones = ((drone.title, _in_short(unit_cards()[drone.id])) for drone in recruit.drones)
+    return _shown(card, recruit.count, recruit.price, ("bought", _bought(recruit)), *drones)
 
 
 def _in_short(card: ModelCard) -> str:

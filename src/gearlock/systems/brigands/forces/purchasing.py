@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from gearlock.kernel.force import Violation
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.lines import buyers, heads
 from gearlock.systems.brigands.forces.enlisting import Force, Recruit, Squad
 from gearlock.systems.brigands.forces.fitting import has_trait, trait_rating
-from gearlock.systems.brigands.forces.upgrades import Purchase, read_purchase, upgrade_names, upgrades
+from gearlock.systems.brigands.forces.upgrades import Purchase, read_purchase, upgrade_list
 
 ONCE = {
     "rank": "brigands.10.5",
@@ -22,10 +23,10 @@ ONCE = {
 
 def purchase_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """Everything that is wrong with what one line of models buys."""
-    line = recruit.entry.line
+    line = recruit.line
     for text in recruit.unknown:
-        hint = upgrade_names().hint(text) or f"There are {', '.join(it.name for it in upgrades().values())}."
-        yield Violation("brigands.10.5", line, f"There is no upgrade '{text[:60]}'.", hint)
+        said = f"There is no upgrade '{text[:60]}'."
+        yield Violation("brigands.10.5", line, said, upgrade_list().hint(text))
     if recruit.card is None:
         return
     yield from _repeated(recruit)
@@ -46,28 +47,27 @@ def _repeated(recruit: Recruit) -> Iterator[Violation]:
     for purchase in {bought.id: bought for bought in recruit.purchases}.values():
         if purchase.upgrade.list in ONCE and times[purchase.id] > 1:
             said = f"{recruit.name} buys {purchase.upgrade.name} {times[purchase.id]} times; once is all it may."
-            yield Violation(ONCE[purchase.upgrade.list], recruit.entry.line, said, "Leave one.")
+            yield Violation(ONCE[purchase.upgrade.list], recruit.line, said, "Leave one.")
 
 
 @heeds("brigands.10.5-drones", "brigands.trait.drone-bay", "brigands.9.2")
 def _drone_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """One drone to a model of a Primary Unit; a Drone Bay has room for as many as its rating."""
-    drones = [purchase for purchase in recruit.purchases if purchase.upgrade.list == "drone"]
-    number = sum(purchase.times for purchase in drones)
+    number = sum(purchase.times for purchase in recruit.drones)
     room = max(1, trait_rating(recruit.card, "Drone Bay")) if recruit.card else 1
     if number > room:
         said = f"{recruit.name} buys {number} drones; it may have {room}."
-        yield Violation("brigands.10.5-drones", recruit.entry.line, said, f"Take {number - room} less.")
-    if drones and not squad.is_primary and not recruit.buys("duelist"):
+        yield Violation("brigands.10.5-drones", recruit.line, said, f"Take {number - room} less.")
+    if number and not squad.is_primary and not recruit.buys("duelist"):
         said = f"{recruit.name}: models of Support Units buy no drones."
-        yield Violation("brigands.10.5-drones", recruit.entry.line, said, "Move it to the Primary Unit.")
+        yield Violation("brigands.10.5-drones", recruit.line, said, "Move it to the Primary Unit.")
 
 
 @rule("brigands.10.5")
 @heeds("brigands.10.4", "brigands.10.4-list", "brigands.10.5-init", "brigands.10.6")
 def _list_faults(purchase: Purchase, recruit: Recruit, squad: Squad) -> Iterator[Violation]:
     """Generic upgrades are for Primary Units, Veteran Upgrades for models with Vet, the last list for the Duelist."""
-    upgrade, line = purchase.upgrade, recruit.entry.line
+    upgrade, line = purchase.upgrade, recruit.line
     duelist = recruit.buys("duelist")
     card = recruit.played
     if upgrade.list == "veteran" and card and not has_trait(card, "Vet"):
@@ -95,32 +95,32 @@ def veteran_faults(squad: Squad) -> Iterator[Violation]:
             yield Violation("brigands.10.4", line, said, "Write it behind a model; a Unit can be 'veteran'.")
         elif not squad.is_primary:
             yield Violation("brigands.10.4", line, "Support Units cannot be Veteran.", "Take 'veteran' off.")
-    if not squad.is_primary or not any(recruit.buys("vet") for recruit in squad.recruits):
+    if not squad.is_primary or not buyers(squad.recruits, "vet"):
         return
     green = [it for it in squad.recruits if it.played and not has_trait(it.played, "Vet")]
     for recruit in green:
         said = f"Others of the {squad.title} buy Vet; {recruit.name} has it not, and a Unit is Veteran as a whole."
         fix = f"Write 'primary {squad.block.code}: veteran', or take Vet off the others."
-        yield Violation("brigands.10.4", recruit.entry.line, said, fix)
+        yield Violation("brigands.10.4", recruit.line, said, fix)
 
 
 @heeds("brigands.10.6")
 def duelist_faults(force: Force) -> Iterator[Violation]:
     """At most one Duelist: a Gear, alone in a Support Unit, no CMD model."""
-    found = [(squad, it) for squad in force.squads() for it in squad.recruits if it.buys("duelist")]
-    number = sum(recruit.count for _, recruit in found)
+    found = [(squad, recruit) for squad in force.squads() for recruit in buyers(squad.recruits, "duelist")]
+    number = heads(recruit for _, recruit in found)
     if number > 1:
         said = f"The force has {number} Duelists; it may have one."
-        yield Violation("brigands.10.6", found[-1][1].entry.line, said, "Take Duelist off the others.")
+        yield Violation("brigands.10.6", found[-1][1].line, said, "Take Duelist off the others.")
     for squad, recruit in found:
-        line = recruit.entry.line
+        line = recruit.line
         if recruit.card and recruit.card.type != "Gear":
             said = f"{recruit.name} is a {recruit.card.type}; a Duelist is a Gear."
             yield Violation("brigands.10.6", line, said, "Choose a Gear.")
         if squad.is_primary:
             fix = "Put it under a line 'support' with a code of its own."
             yield Violation("brigands.10.6", line, "A Duelist serves in a Support Unit.", fix)
-        elif (crowd := sum(other.count for other in squad.recruits)) > 1:
+        elif (crowd := heads(squad.recruits)) > 1:
             said = f"A Duelist is alone in its Unit; this one has {crowd} models."
             yield Violation("brigands.10.6", line, said, "Move the others to another Unit.")
         if recruit.limit(squad.block.code) == "commanders only":

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster
 from gearlock.kernel.system import Chooser
-from gearlock.muster.drawing_lots import weighted
-from gearlock.systems.brigands.forces.drafting import Draft, Draw, spend_rest
+from gearlock.muster.drafting import Draft, DraftUnit
+from gearlock.muster.drawing_lots import Offer, cheapest, fill, weighted
 from gearlock.systems.brigands.forces.enlisting import (
     ANYBODY,
     FACTIONS,
@@ -20,12 +21,91 @@ from gearlock.systems.brigands.forces.enlisting import (
     find_faction,
 )
 from gearlock.systems.brigands.forces.fitting import has_trait
-from gearlock.systems.brigands.forces.force import ACTIONS, STANDARD_LIMIT
-from gearlock.systems.brigands.forces.recruiting_styles import RECRUITING
+from gearlock.systems.brigands.forces.force import ACTIONS, STANDARD_LIMIT, check
 from gearlock.systems.brigands.forces.roster_units import UA_CODES, read_ua, unit_cards
+from gearlock.systems.brigands.forces.upgrades import upgrades
 from gearlock.systems.brigands.models import ModelCard
 
-TRIES = 12
+FORCE_NAMES = (
+    ("Steel", "Iron", "Dusty", "Silent", "Broken", "Burning", "Hollow", "Second", "Last", "Quiet"),
+    ("Rain", "Hounds", "Column", "Lances", "Watch", "Answer", "Wedge", "Harvest", "Compass", "Ledger"),
+)
+CHOICES = {"weapons": ("Weapons LHG", "Weapons LPZ")}
+"""Upgrades that must say what they are; the others find their weapon or are not bought."""
+MOST_TRIED = 90
+"""Upgrades that are tried for the last TV of a force."""
+Unit = DraftUnit[ModelCard]
+
+
+@dataclass(frozen=True)
+class Style:
+    """How likely things are drawn. Codes and types not named count 1; `taste` prefers dear models or cheap ones."""
+
+    about: str
+    codes: dict[str, int] = field(default_factory=dict)
+    types: dict[str, int] = field(default_factory=dict)
+    taste: int = 0
+    support: float = 0.5
+    veterans: float = 0.3
+    duelist: float = 0.25
+    reserve: float = 0.08
+    """The share of the TV kept for upgrades."""
+
+    def weight(self, card: ModelCard) -> int:
+        """How likely this model is drawn beside others."""
+        price = {1: card.tv, 0: 12, -1: max(1, 14 - card.tv) ** 2}[self.taste]
+        return max(1, price) * self.types.get(card.type, 0 if card.type == "Fortification" else 3)
+
+
+RECRUITING = {
+    "balanced": Style("A bit of everything.", codes={"GP": 5, "SK": 4, "FS": 3, "RC": 3}),
+    "horde": Style(
+        "Many cheap models, hardly an upgrade.", taste=-1, veterans=0.0, duelist=0.0, support=0.8, reserve=0
+    ),
+    "elite": Style(
+        "Few and dear, veterans first.", codes={"SK": 5, "SF": 5}, taste=1, veterans=1.0, duelist=0.7, reserve=0.25
+    ),
+    "armor": Style(
+        "Tanks and striders in front.",
+        codes={"HT": 8, "LT": 8, "ST": 8},
+        types={"Vehicle": 9, "Strider": 9, "Gear": 2},
+        duelist=0.0,
+    ),
+    "scouts": Style("Eyes and ears: recon, special forces, drones.", codes={"RC": 9, "SF": 5, "SK": 2}, duelist=0.1),
+    "infantry": Style(
+        "Boots on the ground and their transports.",
+        codes={"IN": 9, "SI": 6},
+        types={"Infantry": 9, "Vehicle": 5},
+        taste=-1,
+        veterans=0.1,
+        duelist=0.1,
+    ),
+    "dug-in": Style(
+        "Guns behind walls.",
+        codes={"FS": 6, "HT": 4, "IN": 3},
+        types={"Fortification": 4},
+        veterans=0.1,
+        duelist=0.0,
+    ),
+}
+
+
+@dataclass
+class Draw:
+    """A force being drawn; the reserve is kept for upgrades."""
+
+    faction: str
+    size: int
+    style: Style
+    chooser: Chooser
+    reserve: int
+    groups: list[list[Unit]]
+
+    @property
+    def left(self) -> int:
+        """TV that models may still cost."""
+        spent = sum(card.tv for group in self.groups for unit in group for card, _ in unit.models)
+        return self.size - self.reserve - spent
 
 
 def recruit(faction: str, size: int, style: str, chooser: Chooser) -> Roster:
@@ -37,14 +117,14 @@ def recruit(faction: str, size: int, style: str, chooser: Chooser) -> Roster:
         raise UnknownName("style", style, RECRUITING)
     if not 1 <= size <= LARGEST_BATTLE:
         raise BadInput(f"A battle is fought with 1 to {LARGEST_BATTLE:,} TV a side, not {size}.")
-    least = min(cost for code in UA_CODES if (cost := cheapest_cost(name, code)) is not None)
+    least = min(cheapest_costs(name).values())
     if size < least:
         raise BadInput(f"The smallest legal force of {name} costs {least} TV; {size} TV are too few.")
     reserve = round(size * RECRUITING[style].reserve)
-    draw = Draw(name, size, RECRUITING[style], chooser, reserve if size - reserve >= least else 0)
+    draw = Draw(name, size, RECRUITING[style], chooser, reserve if size - reserve >= least else 0, [])
     while draw.left >= least:
         _add_group(draw)
-    return spend_rest(draw)
+    return _spend_rest(draw)
 
 
 @cache
@@ -60,69 +140,55 @@ def limit(card: ModelCard, code: str) -> str:
     return dict(read_ua(text) for text in card.ua)[code]
 
 
+def _only_follows(card: ModelCard) -> bool:
+    return has_trait(card, "Medic") or card.type == "Fortification"
+
+
 @cache
 def cheapest_unit(faction: str, code: str) -> tuple[ModelCard, ...] | None:
     """The cheapest Primary Unit of this code that needs no Commander's model; None if there is none."""
-    least, most = ACTIONS[PRIMARY]
-    best: dict[int, tuple[int, tuple[ModelCard, ...]]] = {0: (0, ())}
-    for card in pool(faction, code):
-        kind = limit(card, code)
-        if kind == "commanders only" or has_trait(card, "Medic") or card.type == "Fortification":
-            continue
-        for _ in range(most if kind == "unlimited" else STANDARD_LIMIT):
-            for actions, (cost, picked) in list(best.items()):
-                reached = actions + card.actions
-                if reached <= most and cost + card.tv < best.get(reached, (10**9, ()))[0]:
-                    best[reached] = (cost + card.tv, (*picked, card))
-    units = [best[actions] for actions in range(least, most + 1) if actions in best]
-    units = [unit for unit in units if _is_within_limits(unit[1], code)]
-    return min(units, key=lambda unit: unit[0])[1] if units else None
+    most = {"unlimited": ACTIONS[PRIMARY].most, "0-2": STANDARD_LIMIT, "commanders only": 0}
+    cards = (card for card in pool(faction, code) if not _only_follows(card))
+    return cheapest(ACTIONS[PRIMARY], ((card, Offer(card.actions, card.tv, most[limit(card, code)])) for card in cards))
 
 
-def _is_within_limits(cards: Sequence[ModelCard], code: str) -> bool:
-    numbers = Counter(card.id for card in cards)
-    return all(numbers[card.id] <= STANDARD_LIMIT or limit(card, code) == "unlimited" for card in cards)
-
-
-def cheapest_cost(faction: str, code: str) -> int | None:
-    """What that Unit costs."""
-    unit = cheapest_unit(faction, code)
-    return sum(card.tv for card in unit) if unit else None
+@cache
+def cheapest_costs(faction: str) -> dict[str, int]:
+    """What that Unit costs, by code; codes without one are left out."""
+    units = {code: cheapest_unit(faction, code) for code in UA_CODES}
+    return {code: sum(card.tv for card in unit) for code, unit in units.items() if unit}
 
 
 def _add_group(draw: Draw) -> None:
     """A Primary Unit, and a Support Unit if the style and the purse allow."""
-    costs = {code: cost for code in UA_CODES if (cost := cheapest_cost(draw.faction, code)) is not None}
-    codes = [code for code, cost in costs.items() if cost <= draw.left]
-    code = weighted(codes, [draw.style.codes.get(code, 1) for code in codes], draw.chooser)
-    models = _draw_unit(draw, PRIMARY, code) or list(cheapest_unit(draw.faction, code) or ())
-    draw.groups.append([Draft(PRIMARY, code, [(card, ()) for card in models])])
+    codes = [code for code, cost in cheapest_costs(draw.faction).items() if cost <= draw.left]
+    code = _draw_code(draw, codes)
+    models = _draw_unit(draw, PRIMARY, code) or cheapest_unit(draw.faction, code) or ()
+    draw.groups.append([Unit(PRIMARY, code, [(card, ()) for card in models])])
     if draw.chooser.random() < draw.style.support:
-        code = weighted(UA_CODES, [draw.style.codes.get(code, 1) for code in UA_CODES], draw.chooser)
+        code = _draw_code(draw, UA_CODES)
         support = _draw_unit(draw, SUPPORT, code)
         if support:
-            draw.groups[-1].append(Draft(SUPPORT, code, [(card, ()) for card in support]))
+            draw.groups[-1].append(Unit(SUPPORT, code, [(card, ()) for card in support]))
+
+
+def _draw_code(draw: Draw, codes: Sequence[str]) -> str:
+    return weighted(codes, [draw.style.codes.get(code, 1) for code in codes], draw.chooser)
 
 
 def _draw_unit(draw: Draw, kind: str, code: str) -> list[ModelCard]:
     """Models for a Unit, leader first; none if the purse is empty before it is complete."""
-    least, most = ACTIONS[kind]
-    for _ in range(TRIES):
-        wanted = draw.chooser.randrange(least, most + 1)
-        picked: list[ModelCard] = []
-        while sum(card.actions for card in picked) < wanted:
-            options = _options(draw, kind, code, picked)
-            if not options:
-                break
-            picked.append(weighted(options, [draw.style.weight(card) for card in options], draw.chooser))
-        if sum(card.actions for card in picked) >= least:
-            return picked
-    return []
+
+    def one(picked: list[ModelCard]) -> ModelCard | None:
+        options = _options(draw, kind, code, picked)
+        return weighted(options, [draw.style.weight(card) for card in options], draw.chooser) if options else None
+
+    return fill(ACTIONS[kind], lambda card: card.actions, one, draw.chooser)
 
 
 def _options(draw: Draw, kind: str, code: str, picked: list[ModelCard]) -> list[ModelCard]:
     """What may be drawn next. A Commander's model or none leads; medics follow."""
-    room = ACTIONS[kind][1] - sum(card.actions for card in picked)
+    room = ACTIONS[kind].most - sum(card.actions for card in picked)
     purse = draw.left - sum(card.tv for card in picked)
     numbers = Counter(card.id for card in picked)
     options = []
@@ -130,7 +196,44 @@ def _options(draw: Draw, kind: str, code: str, picked: list[ModelCard]) -> list[
         kept = limit(card, code)
         may_lead = kept == "commanders only" and kind == PRIMARY and not picked
         may_follow = kept == "unlimited" or (kept == "0-2" and numbers[card.id] < STANDARD_LIMIT)
-        is_idle = not picked and (has_trait(card, "Medic") or card.type == "Fortification")
+        is_idle = not picked and _only_follows(card)
         if card.actions <= room and card.tv <= purse and (may_lead or may_follow) and not is_idle:
             options.append(card)
     return options
+
+
+def _spend_rest(draw: Draw) -> Roster:
+    """Ranks for all that lead, and upgrades until the purse is empty or nothing more fits."""
+    for number, (first, *_) in enumerate(draw.groups):
+        first.models[0] = (first.models[0][0], ("CGL",) if number else ("FOC",))
+    title = " ".join(draw.chooser.choice(words) for words in FORCE_NAMES)
+    headers = {"system": "brigands", "faction": draw.faction, "name": title, "size": str(draw.size)}
+    draft = Draft(headers, check, draw.groups)
+    for first, *_ in draw.groups:
+        if draw.chooser.random() < draw.style.veterans:
+            draft.try_for_all(first, "veteran")
+    alone = [group[1] for group in draw.groups if len(group) > 1 and len(group[1].models) == 1]
+    if alone and draw.chooser.random() < draw.style.duelist:
+        draft.try_upgrade(draw.chooser.choice(alone), 0, "Duelist")
+    for _ in range(min(MOST_TRIED, 6 * (draw.left + draw.reserve))):
+        unit = draw.chooser.choice(draw.chooser.choice(draw.groups))
+        number = draw.chooser.randrange(0, len(unit.models))
+        if names := list(_upgrades_for(unit, number)):
+            draft.try_upgrade(unit, number, draw.chooser.choice(names))
+    roster = draft.roster()
+    assert not check(roster), "a drawn force breaks a rule"
+    return roster
+
+
+def _upgrades_for(unit: Unit, number: int) -> Iterator[str]:
+    """What is worth trying for one model; the rules have the last word."""
+    card, bought = unit.models[number]
+    lists = {"drone"} if unit.kind == PRIMARY else set()
+    lists |= {"generic"} if unit.kind == PRIMARY and not number else set()
+    lists |= {"veteran"} if unit.upgrades or has_trait(card, "Vet") or "Duelist" in bought else set()
+    lists |= {"duelist", "drone"} if "Duelist" in bought else set()
+    for upgrade in upgrades().values():
+        if upgrade.list in lists and upgrade.id != "vet":
+            yield from CHOICES.get(upgrade.id, (upgrade.name,))
+    if unit.kind == PRIMARY and number:
+        yield from ("XO", "2iC")

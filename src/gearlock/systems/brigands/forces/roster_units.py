@@ -1,22 +1,22 @@
-"""10.1: the model lists of the factions, with drones and fortifications, read from data/units/.
+"""10.1: every model that can be fielded: the lists of the factions, read from data/units/, and the stock models.
 
-All of them but the Hunter are converted from older lists; a model's card says from which line and how.
+All of the lists but the Hunter are converted from older ones; a model's card says from which line and how.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from functools import cache, lru_cache
 
 import msgspec
 
-from gearlock.kernel.errors import BadFile, Finding, UnknownName
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.files import data_texts
 from gearlock.kernel.rulebook import rule
-from gearlock.systems.brigands.models import Model, ModelCard, known_traits, weapons_table
+from gearlock.muster.unit_files import read_unit_files
+from gearlock.systems.brigands.models import Model, ModelCard, known_traits, model_cards, weapons_table
 from gearlock.systems.brigands.weapons import WeaponRow, read_weapon
 
 UA_CODES = ("GP", "SK", "FS", "RC", "SF", "EG", "LT", "HT", "ST", "IN", "SI", "VL")
@@ -47,8 +47,9 @@ class TraitEntry:
         return int(self.rating) if re.fullmatch(r"-?\d+", self.rating) else 1
 
 
+@lru_cache(maxsize=1024)
 def read_trait(text: str) -> TraitEntry:
-    """Take an entry apart."""
+    """Take an entry apart. The lists share a hundred of them, and a check asks for them thousands of times."""
     plain = text.removesuffix(" (Aux)")
     name, _, rating = plain.partition(":")
     return TraitEntry(name, rating, plain != text)
@@ -89,14 +90,6 @@ def _ua_faults(card: ModelCard) -> Iterator[tuple[str, str]]:
         yield "ua", "no Unit may take this model"
 
 
-def _trait_faults(card: ModelCard) -> Iterator[tuple[str, str]]:
-    return (("traits", fault) for text in card.traits for fault in trait_faults(text))
-
-
-def _weapon_faults(card: ModelCard) -> Iterator[tuple[str, str]]:
-    return (("weapons", fault) for entry in card.weapons for fault in weapon_faults(entry))
-
-
 @cache
 def trait_faults(text: str) -> tuple[str, ...]:
     """What is wrong with an entry of a traits column. The lists share a hundred entries, so each is looked at once."""
@@ -108,7 +101,7 @@ def trait_faults(text: str) -> tuple[str, ...]:
 
 
 @cache
-def weapon_faults(entry: str) -> tuple[str, ...]:
+def _weapon_faults(entry: str) -> tuple[str, ...]:
     """What is wrong with an entry of a weapons column: its code, or traits in its brackets."""
     try:
         weapon = read_weapon(entry, weapons_table())
@@ -136,89 +129,63 @@ def _figure_faults(card: ModelCard) -> Iterator[tuple[str, str]]:
 
 def card_faults(card: ModelCard) -> Iterator[tuple[str, str]]:
     """What is wrong with a record, each with the key it stands under."""
-    for faults in (_figure_faults, _ua_faults, _trait_faults, _weapon_faults):
-        yield from faults(card)
+    yield from _figure_faults(card)
+    yield from _ua_faults(card)
+    yield from (("traits", fault) for text in card.traits for fault in trait_faults(text))
+    yield from (("weapons", fault) for entry in card.weapons for fault in _weapon_faults(entry))
 
 
-class UnitFile:
-    """A file of models being read: its cards, and all that is wrong with it, line by line."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self.name, self.lines = name, text.splitlines()
-        self.cards: dict[str, ModelCard] = {}
-        self.findings: list[Finding] = []
-        self.places: dict[str, int] = {}
-        try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            at = re.search(r"at line (\d+)", str(error))
-            self.find(int(at[1]) if at else len(self.lines), f"not TOML: {error}")
-            return
-        for key in data:
-            if key != "model":
-                self.find(self.line_of(0, key), f"'{key}' means nothing here; models stand under [[model]]")
-        starts = [line for line, content in enumerate(self.lines, 1) if re.match(r"\s*\[\[\s*model\s*\]\]", content)]
-        tables = data.get("model", [])
-        if not isinstance(tables, list) or len(tables) != len(starts):
-            self.find(0, "each model stands under a [[model]] of its own")
-            return
-        for start, table in zip(starts, tables, strict=True):
-            self._read(start, table)
-
-    def find(self, line: int, message: str) -> None:
-        """Enter something wrong."""
-        self.findings.append(Finding(self.name, line, message))
-
-    def line_of(self, start: int, key: str) -> int:
-        """Where a key stands in the record that starts there; the record's first line if it is missing."""
-        for line in range(start, len(self.lines)):
-            content = self.lines[line]
-            if content.startswith("[["):
-                break
-            if content.partition("=")[0].strip() == key:
-                return line + 1
-        return start
-
-    def _read(self, start: int, table: object) -> None:
-        try:
-            card = msgspec.convert(table, ModelCard)
-        except msgspec.ValidationError as error:
-            at = re.search(r"\$\.(\w+)", str(error))
-            self.find(self.line_of(start, at[1]) if at else start, str(error))
-            return
-        if card.id in self.cards:
-            self.find(self.line_of(start, "id"), f"there are two models '{card.id}'")
-        self.places[card.id] = self.line_of(start, "id")
-        for key, message in card_faults(card):
-            self.find(self.line_of(start, key), f"{card.id}: {message}")
-        self.cards[card.id] = card
-
-
-def read_unit_files(texts: Mapping[str, str]) -> dict[str, ModelCard]:
+def read_cards(texts: Mapping[str, str]) -> dict[str, ModelCard]:
     """All cards of some files by id; BadFile names everything wrong in all of them."""
-    cards: dict[str, ModelCard] = {}
-    findings: list[Finding] = []
-    for name, text in texts.items():
-        file = UnitFile(name, text)
-        findings += sorted(file.findings, key=lambda finding: finding.line)
-        twice = [id for id in file.cards if id in cards]
-        findings += [Finding(name, file.places[id], f"'{id}' stands in another file too") for id in twice]
-        cards.update(file.cards)
-    if findings:
-        raise BadFile(findings)
-    return cards
+    return read_unit_files(texts, "model", ModelCard, card_faults)
 
 
 @cache
 def unit_cards() -> Mapping[str, ModelCard]:
     """Every stat line of every list by id, lists by name, models in the order of their list."""
-    folder = files("gearlock.systems.brigands").joinpath("data", "units")
-    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".toml")), key=lambda entry: entry.name)
-    return read_unit_files({f"units/{entry.name}": entry.read_text(encoding="utf-8") for entry in found})
+    texts = data_texts("gearlock.systems.brigands", "units", ".toml")
+    return read_cards({f"units/{name}.toml": text for name, text in texts.items()})
+
+
+class Catalog(Mapping[str, ModelCard]):
+    """The stock models of the introductory game, then those of the lists, by id.
+
+    The lists are long, so they are read only when somebody asks for what is not in stock.
+    """
+
+    def __getitem__(self, name: str) -> ModelCard:
+        stock = model_cards().get(name)
+        return unit_cards()[name] if stock is None else stock
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**model_cards(), **unit_cards()})
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Fieldable(Catalog):
+    """The same without the models that nobody fields by themselves."""
+
+    def __getitem__(self, name: str) -> ModelCard:
+        card = super().__getitem__(name)
+        if card.type == NOT_IN_UNITS:
+            raise KeyError(name)
+        return card
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in super().__iter__() if name in self)
+
+
+CATALOG, FIELDABLE = Catalog(), Fieldable()
 
 
 @cache
-def load_units() -> Mapping[str, Model]:
-    """Every model of every list by id, ready for play."""
-    table = weapons_table()
-    return {id: ListedModel(card, table) for id, card in unit_cards().items()}
+def drone_cards() -> Mapping[str, ModelCard]:
+    """The drones a model may be given, by id."""
+    return {name: card for name, card in CATALOG.items() if card.type == NOT_IN_UNITS}
+
+
+def ready(card: ModelCard, table: Mapping[str, WeaponRow]) -> Model:
+    """A stat line made ready for play."""
+    return ListedModel(card, table)

@@ -14,11 +14,9 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.reading import Reading, read_file, read_roster
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, Post
-from gearlock.systems.brigands.forces.enlisting import FACTIONS, enlist, find_faction
-from gearlock.systems.brigands.forces.fielding import Fielded, field_force
+from gearlock.systems.brigands.forces.enlisting import FACTIONS, Fielded, enlist, field_force, find_faction
 from gearlock.systems.brigands.forces.force_rules import FORCE, ready_made
-from gearlock.systems.brigands.forces.recruiting import recruit
-from gearlock.systems.brigands.forces.recruiting_styles import RECRUITING
+from gearlock.systems.brigands.forces.recruiting import RECRUITING, recruit
 from gearlock.systems.brigands.forces.roster_units import NOT_IN_UNITS
 from gearlock.systems.brigands.models import ModelCard
 from gearlock.table.generate import Draw

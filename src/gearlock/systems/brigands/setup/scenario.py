@@ -19,7 +19,7 @@ from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.deployment.grounds import ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.brigands.drones.drones import drones_of
-from gearlock.systems.brigands.forces.catalog import CATALOG, FIELDABLE, ready
+from gearlock.systems.brigands.forces.roster_units import CATALOG, FIELDABLE, ready
 from gearlock.systems.brigands.models import RANKS, Model, ModelCard, weapons_table
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.setup.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults, is_augmented

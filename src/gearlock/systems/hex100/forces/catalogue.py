@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from gearlock.muster.lines import Names
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.hex100.forces.units import Item, Machine, UnitCard, Weapon, items, machines, units, weapons
 
@@ -42,18 +43,14 @@ def key(text: str) -> str:
     return " ".join(sorted(_SPELLINGS.get(word, word) for word in words))
 
 
-def _index(named: Iterable[tuple[str, str]]) -> dict[str, str]:
-    return {key(word): id_ for id_, name in named for word in (name, id_)}
+@cache
+def _units() -> Names[UnitCard]:
+    return Names(units().values(), key)
 
 
 @cache
-def _units() -> dict[str, str]:
-    return _index((card.id, card.name) for card in units().values())
-
-
-@cache
-def _machines() -> dict[str, str]:
-    return _index((machine.id, machine.name) for machine in machines().values())
+def _machines() -> Names[Machine]:
+    return Names(machines().values(), key)
 
 
 @cache
@@ -64,25 +61,18 @@ def mountable() -> dict[str, Weapon | Item]:
 
 
 @cache
-def _items() -> dict[str, tuple[str, ...]]:
-    """Ids by name; specialities of several units may share one."""
-    found: dict[str, tuple[str, ...]] = {}
-    for id_, thing in mountable().items():
-        for word in {key(thing.name), key(id_)}:
-            found[word] = (*found.get(word, ()), id_)
-    return found
+def _items() -> Names[Weapon | Item]:
+    return Names(mountable().values(), key)
 
 
 def find_unit(text: str) -> UnitCard | None:
     """The unit of this name or id."""
-    id_ = _units().get(key(text))
-    return units()[id_] if id_ else None
+    return _units().find(text)
 
 
 def find_machine(text: str) -> Machine | None:
     """The ready-made machine of this name or id."""
-    id_ = _machines().get(key(text))
-    return machines()[id_] if id_ else None
+    return _machines().find(text)
 
 
 def find_item(text: str, unit: UnitCard | None) -> Found | None:
@@ -90,18 +80,17 @@ def find_item(text: str, unit: UnitCard | None) -> Found | None:
 
     Where several units have a speciality of that name it is the one of this unit.
     """
-    whole = _item_id(text, unit)
-    if whole:
-        return Found(mountable()[whole])
+    if whole := _item(text, unit):
+        return Found(whole)
     parts = re.fullmatch(r"(.+?)\s*[:(]\s*([^()]*?)\s*\)?", text)
-    id_ = _item_id(parts[1], unit) if parts else None
-    return Found(mountable()[id_], find_mode(id_, parts[2]) or parts[2]) if parts and id_ else None
+    thing = _item(parts[1], unit) if parts else None
+    return Found(thing, find_mode(thing.id, parts[2]) or parts[2]) if parts and thing else None
 
 
-def _item_id(text: str, unit: UnitCard | None) -> str | None:
-    ids = _items().get(key(text), ())
-    own = (id_ for id_ in ids if unit and mountable()[id_].only == unit.id)
-    return next(own, ids[0] if ids else None)
+def _item(text: str, unit: UnitCard | None) -> Weapon | Item | None:
+    """Specialities of several units may share a name."""
+    own = (thing for thing in _items().all(text) if unit and thing.only == unit.id)
+    return next(own, _items().find(text))
 
 
 def find_mode(id_: str, text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.headers import overspent, size_of
 from gearlock.systems.hex100.forces.catalogue import find_item, find_unit, item_hint, machine_hint
 from gearlock.systems.hex100.forces.drafting import MOST_EQUAL, Draft, Part, drafts
 from gearlock.systems.hex100.forces.fitting import Fault, machine_faults, place_hint, speciality_fault
@@ -28,24 +29,17 @@ def check(roster: Roster) -> list[Violation]:
     return sorted(dict.fromkeys(faults), key=lambda violation: violation.line)
 
 
-def size_of(roster: Roster) -> int | None:
-    """The points a roster was written for; None if it does not say, or nonsense."""
-    said = roster.says("size")
-    return int(said) if re.fullmatch(r"[1-9][0-9]{0,5}", said) and int(said) <= LARGEST else None
-
-
 @rule("hex100.force-cost")
 def _size_faults(roster: Roster, found: list[Draft]) -> Iterator[Violation]:
     """A force costs no more than it says; one that says nothing is judged by the battle it is brought to."""
-    header, size = roster.header("size"), size_of(roster)
+    header, size = roster.header("size"), size_of(roster, LARGEST)
     cost = sum(each.cost for each in found)
     if header is not None and size is None:
         said = f"'{header.value[:20]}' is no number of points."
         fix = f"Games are played with {', '.join(map(str, BUDGETS.values()))} points; or leave the line out."
         yield Violation("hex100.force-cost", header.line, said, fix)
-    elif header is not None and size is not None and cost > size:
-        said = f"The force costs {cost} points; the game allows {size}."
-        yield Violation("hex100.force-cost", header.line, said, f"Save {cost - size} points.")
+    elif size is not None:
+        yield from overspent("hex100.force-cost", roster, cost, size, "points")
     if not found:
         fix = "Write 'machine' and a unit, for example 'machine Tegu MBT', and its items below."
         yield Violation("hex100.force-cost", header.line if header else 0, "The force has no machines.", fix)

@@ -9,10 +9,9 @@ from gearlock.kernel.files import data_texts
 from gearlock.kernel.force import ForceRules, Layout
 from gearlock.systems.hex100.forces.catalogue import roster_names
 from gearlock.systems.hex100.forces.force import BUDGETS, MACHINE, check
-from gearlock.systems.hex100.forces.force_sheet import force_sheet
+from gearlock.systems.hex100.forces.force_sheet import force_sheet, stock
 from gearlock.systems.hex100.forces.recruiting import recruit
 from gearlock.systems.hex100.forces.recruiting_styles import RECRUITING
-from gearlock.systems.hex100.forces.stock import stock
 
 
 @cache

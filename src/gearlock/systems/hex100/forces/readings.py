@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
-from gearlock.systems.hex100.forces.units import Machine
+from gearlock.kernel.files import data_records
+from gearlock.systems.hex100.forces.units import PACKAGE, Machine
 
 MARK = "*"
 """Stands behind every reconstructed value."""
-
-
 FEW = 2
 """So many cards are named; more are counted."""
 
@@ -30,9 +27,8 @@ class Reading(msgspec.Struct, frozen=True):
 
 @cache
 def _all() -> dict[tuple[str, str], tuple[Reading, ...]]:
-    text = (files("gearlock.systems.hex100") / "data" / "readings.toml").read_text(encoding="utf-8")
     found: dict[tuple[str, str], tuple[Reading, ...]] = {}
-    for each in msgspec.convert(tomllib.loads(text)["reading"], list[Reading]):
+    for each in data_records(PACKAGE, "readings.toml", "reading", Reading):
         found[each.card, each.mode] = (*found.get((each.card, each.mode), ()), each)
     return found
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.force import Group, Header, Remark, Roster
+from gearlock.kernel.force import Group, Roster
 from gearlock.kernel.system import Chooser
+from gearlock.muster.drafting import headers_of
 from gearlock.muster.drawing_lots import weighted
-from gearlock.systems.hex100.forces.force import LARGEST, MACHINE
+from gearlock.systems.hex100.forces.force import LARGEST
 from gearlock.systems.hex100.forces.recruiting_styles import RECRUITING, Style
 from gearlock.systems.hex100.forces.rigging import Rig, Thing, options, rounds
 from gearlock.systems.hex100.forces.units import UnitCard, Weapon, units
@@ -34,11 +35,8 @@ def recruit(faction: str, size: int, style: str, chooser: Chooser) -> Roster:
         _arm(rigs, size, manner, chooser)
         _fill(rigs, size, manner, chooser)
     _spend_rest(rigs, size, chooser)
-    headers = ("system", "hex100"), ("name", chooser.choice(manner.names)), ("size", str(size))
-    blocks = [rig.block() for rig in rigs]
-    apart = (Remark(""),)
-    spaced = tuple(type(each)(kind=MACHINE, code=each.code, entries=each.entries, above=apart) for each in blocks)
-    return Roster(tuple(Header(key=key, value=value) for key, value in headers), (Group(name="", blocks=spaced),))
+    headers = {"system": "hex100", "name": chooser.choice(manner.names), "size": str(size)}
+    return Roster(headers_of(headers), (Group(name="", blocks=tuple(rig.block() for rig in rigs)),))
 
 
 def _playable() -> list[UnitCard]:

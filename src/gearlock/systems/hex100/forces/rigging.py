@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from gearlock.kernel.force import Block, Entry
+from gearlock.kernel.force import Block, Entry, Remark
 from gearlock.systems.hex100.forces.catalogue import mountable
 from gearlock.systems.hex100.forces.hardpoint_types import ARMOUR, takes
 from gearlock.systems.hex100.forces.units import Item, UnitCard, Weapon, units, weapons
@@ -96,7 +96,7 @@ class Rig:
         ]
         if self.drones:
             entries.append(Entry(model="Drones", upgrades=tuple(drone.name for drone in self.drones)))
-        return Block(kind="machine", code=self.unit.name, entries=tuple(entries))
+        return Block(kind="machine", code=self.unit.name, entries=tuple(entries), above=(Remark(""),))
 
     def _written(self, thing: Thing) -> str:
         """A mech's ammunition is the first that the weapon has, unless another was chosen for it."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 import msgspec
 
 from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import heeds, rule
+
+PACKAGE = "gearlock.systems.hex100"
 
 
 @rule("hex100.attr-symbols", "hex100.weapon-list")
@@ -198,7 +198,7 @@ class Recipe(msgspec.Struct, frozen=True):
 )
 def units() -> dict[str, UnitCard]:
     """Every unit card by id."""
-    return {each.id: each for each in msgspec.convert(_toml("units")["unit"], list[UnitCard])}
+    return {each.id: each for each in data_records(PACKAGE, "units.toml", "unit", UnitCard)}
 
 
 @cache
@@ -217,7 +217,7 @@ def units() -> dict[str, UnitCard]:
 def weapons() -> dict[str, tuple[Weapon, ...]]:
     """Every weapon by id, with its fire modes in the order of the list."""
     modes: dict[str, list[Weapon]] = {}
-    for each in msgspec.convert(_toml("weapons")["weapon"], list[Weapon]):
+    for each in data_records(PACKAGE, "weapons.toml", "weapon", Weapon):
         modes.setdefault(each.id, []).append(each)
     return {id_: tuple(each) for id_, each in modes.items()}
 
@@ -225,13 +225,13 @@ def weapons() -> dict[str, tuple[Weapon, ...]]:
 @cache
 def items() -> dict[str, Item]:
     """Every other item by id."""
-    return {each.id: each for each in msgspec.convert(_toml("items")["item"], list[Item])}
+    return {each.id: each for each in data_records(PACKAGE, "items.toml", "item", Item)}
 
 
 @cache
 def machines() -> dict[str, Machine]:
     """The ready-made machines by id."""
-    return {each.id: build_machine(each) for each in msgspec.convert(_toml("machines")["machine"], list[Recipe])}
+    return {each.id: build_machine(each) for each in data_records(PACKAGE, "machines.toml", "machine", Recipe)}
 
 
 @rule("hex100.integrated-equipment")
@@ -304,7 +304,3 @@ def mount_cost(mount: Mount) -> int:
 def mount_size(mount: Mount) -> int:
     """The room it takes on its hardpoint."""
     return mount.item.size if mount.item else mount.modes[0].size
-
-
-def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((files("gearlock.systems.hex100") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
