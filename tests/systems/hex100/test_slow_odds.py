@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.attacks.attack import Aim, number_to_evade, number_to_hit, take_aim
@@ -15,18 +16,27 @@ from gearlock.systems.hex100.attacks.blast import SCATTER, blast_damage
 from gearlock.systems.hex100.damage.damage import critical_damage, dealt, reduction_modifiers
 from gearlock.systems.hex100.damage.emp import emp_of
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
-from gearlock.systems.hex100.forces.units import machines
+from gearlock.systems.hex100.forces.units import Weapon, machines
 from gearlock.systems.hex100.forces.units import weapons as arsenal
-from gearlock.systems.hex100.judging.account import TYPICAL_HP, expected_share
-from gearlock.systems.hex100.judging.harm import card_of, expected_loss, reach_of, strays
+from gearlock.systems.hex100.judging.account import (
+    TYPICAL_HP,
+    expected_share,
+    falls,
+    left_of,
+    share_left,
+    share_lost,
+    whole_of,
+)
+from gearlock.systems.hex100.judging.harm import blown, card_of, expected_loss, reach_of, strays
 from gearlock.systems.hex100.judging.odds import attack_odds, expected_damage, shock_chance, totals_of
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.weapons.accuracy import scatter_cut
 from gearlock.table.hexes import distance, sides_toward, step
-from systems.hex100.kit import Position, at, machine
+from systems.hex100.kit import E, Position, W, at, machine
 
 GROUND = "....w...r...B...\n..W.....b..r....\n.....r.....w....\n.w...........r..\n....~...b......."
 LAST = Fraction(1)
+CROC = "crocodile-lasers"
 Ways = dict[tuple[int, int], Fraction]
 SPECIAL = [
     machine("big-guye", [], [], [], ["reactive-armour-light"]),
@@ -278,3 +288,46 @@ def test_what_a_blast_does_to_a_bystander_is_what_every_place_it_may_come_down_d
             mean = sum(min(damage, bystander.hp) * chance for (damage, _), chance in ways.items())
             assert expected_loss(state, aim, bystander, 1) == pytest.approx(float(mean / full_hp(state, unit.id)))
     assert blasts > 20
+
+
+@pytest.mark.rule("hex100.attr-blast", "hex100.rain-maker-fcs", "hex100.canisterate", "hex100.drone-terror")
+def test_a_burst_harms_every_machine_of_a_swarm_no_friend_of_clever_fragments_and_nobody_it_marks() -> None:
+    position = Position(GROUND, [(CROC, (0, 0), E)], [(CROC, (6, 0), W)])
+    state, unit, target = position.state, position.unit("red-1"), position.unit("blue-1")
+    bomb = next(mode for modes in arsenal().values() for mode in modes if mode.radius and not mode.effects)
+    bomb = replace(bomb, blast=((3, bomb.radius),), damage=9)
+
+    def burst(weapon: Weapon, who: Unit) -> int:
+        return blown(state, take_aim(state, unit, weapon, target, target.hex), who, who.hex)
+
+    plain, swarm, friend = target.clone(), target.clone(), target.clone()
+    swarm.swarm, friend.seat = [1, 2, 5], "red"
+    share = blast_damage(state, plain, bomb, plain.hex)
+    assert share > 0
+    assert burst(bomb, plain) == burst(bomb, friend) == share
+    assert burst(bomb, swarm) == sum(min(points, share) for points in swarm.swarm)
+    assert burst(replace(bomb, blast=()), plain) == 0
+    assert burst(replace(bomb, effects={"marks": 1}), plain) == 0
+    clever = replace(bomb, effects={"spares_friends": 1})
+    assert (burst(clever, friend), burst(clever, plain)) == (0, share)
+    marked = take_aim(state, unit, replace(bomb, effects={"marks": 1}), target, target.hex)
+    card = card_of(state, marked, target, 1)
+    assert (card.damage, card.mean_damage, card.p_crippled) == ({0: 1.0}, 0.0, 0.0)
+
+
+@pytest.mark.rule("hex100.stat-hp", "hex100.stat-critical")
+@pytest.mark.parametrize(
+    ("damage", "critical", "gone"),
+    [(5, 0, True), (4, 0, False), (6, 0, True), (0, 2, True), (0, 1, False), (0, 3, True)],
+)
+def test_a_unit_falls_with_just_so_much(damage: int, critical: int, gone: bool) -> None:
+    position = Position(GROUND, [(CROC, (0, 0), E)], [(CROC, (6, 0), W)])
+    state, unit = position.state, position.unit("blue-1")
+    unit.hp, unit.critical = 5, state.machine("blue-1").unit.structure - 2
+    assert falls(state, unit, damage, critical) is gone
+    whole = full_hp(state, "blue-1")
+    assert share_lost(state, unit, damage, critical) == pytest.approx((5 if gone else damage) / whole)
+    assert [left_of(unit), share_left(state, unit)] == pytest.approx([5, 5 / whole])
+    unit.hp = 0
+    assert left_of(unit) == 1, "one who is to fall still counts for something"
+    assert (whole_of(state, unit), whole_of(state, unit, False)) == (whole, TYPICAL_HP)
