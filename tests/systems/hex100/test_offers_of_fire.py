@@ -130,7 +130,7 @@ def test_reserves_are_offered_for_every_volley_and_every_trigger() -> None:
 def test_fields_are_the_reach_of_every_weapon_that_can_be_used(name: str) -> None:
     state = surrounded(name).state
     unit = state.units["red-1"]
-    wanted = {}
+    wanted: dict[str, tuple[int, int]] = {}
     for token in state.scene.loadouts["red-1"].tokens:
         found = find_weapon(state, unit, token)
         if found is not None and refuse_weapon(state, unit, *found) is None:

@@ -16,7 +16,7 @@ from gearlock.systems.hex100.attacks.blast import SCATTER, blast_damage
 from gearlock.systems.hex100.damage.damage import critical_damage, dealt, reduction_modifiers
 from gearlock.systems.hex100.damage.emp import emp_of
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
-from gearlock.systems.hex100.forces.units import Weapon, machines
+from gearlock.systems.hex100.forces.units import Machine, Weapon, machines
 from gearlock.systems.hex100.forces.units import weapons as arsenal
 from gearlock.systems.hex100.judging.account import (
     TYPICAL_HP,
@@ -48,7 +48,8 @@ SPECIAL = [
 
 def positions(seed: int, count: int) -> Iterator[tuple[State, Unit, Unit]]:
     """Any two machines anywhere, whole or hurt, with any focus, locked or not."""
-    chooser, cards = random.Random(seed), [*machines(), *SPECIAL]
+    chooser = random.Random(seed)
+    cards: list[str | Machine] = [*machines(), *SPECIAL]
     for _ in range(count):
         one, two = chooser.sample(range(40), 2)
         spots = [(number % 16, number // 16) for number in (one, two)]

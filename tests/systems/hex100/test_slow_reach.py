@@ -26,6 +26,7 @@ from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.turns.orders import Activate
 from gearlock.table.hexes import Hex, distance, neighbours, step
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, at, code, machine
+from systems.hex100.kit import Place as Drawn
 from systems.hex100.test_castellan import JUMPER, LAUNCHER, lord
 
 GROUND = "....w.s.r.\n..W..~..b.\n.B...r.^..\n.w....~...\n..b.r..W.."
@@ -39,8 +40,8 @@ def crowds(seed: int, count: int, *mine: Any) -> Iterator[Position]:
     for _ in range(count):
         spots = chooser.sample(free, 4)
         own = [chooser.choice(mine), chooser.choice(cards)]
-        red = [(own[number], spots[number], chooser.randrange(6)) for number in range(2)]
-        blue = [(chooser.choice(cards), spots[2 + number], chooser.randrange(6)) for number in range(2)]
+        red: list[Drawn] = [(own[number], spots[number], chooser.randrange(6)) for number in range(2)]
+        blue: list[Drawn] = [(chooser.choice(cards), spots[2 + number], chooser.randrange(6)) for number in range(2)]
         yield Position(GROUND, red, blue)
 
 

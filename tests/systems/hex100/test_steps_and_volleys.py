@@ -23,7 +23,7 @@ from gearlock.systems.hex100.movement.orders import Disengage, Move
 from gearlock.systems.hex100.movement.walk import finish_walk, is_facing, opportunity_type, refuse_path
 from gearlock.systems.hex100.weapons.targeting import can_fire_together, named_weapons, refuse_aim, refuse_volley
 from gearlock.table.hexes import step
-from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, at, code, events, machine, plain
+from systems.hex100.kit import NE, NW, SE, SW, E, Place, Position, W, at, code, events, machine, plain
 from systems.hex100.test_get_it_off import GUNNER, HUNT, SWARM, TEGU, VICTIM, ridden
 
 CROC, BARE = "crocodile-lasers", machine("crocodile-mk2")
@@ -31,8 +31,8 @@ CROC, BARE = "crocodile-lasers", machine("crocodile-mk2")
 
 def two_swarms(acting: str) -> Position:
     packs = machine("crocodile-mk2", ["drone-controller"], ["drone-controller"], drones=("terror-drones",) * 2)
-    blue = [(TEGU, (6, 4), W), (GUNNER, (8, 4), W)]
-    position = Position(plain(20, 9), [(packs, (19, 8), W)], list(blue), acting=acting)
+    blue: list[Place] = [(TEGU, (6, 4), W), (GUNNER, (8, 4), W)]
+    position = Position(plain(20, 9), [(packs, (19, 8), W)], blue, acting=acting)
     for column, swarm in enumerate((SWARM, "red-1-drone-2"), 4):
         position.field(swarm, (column, 4), HUNT)
         position.ctx.emit(Pounced(swarm, VICTIM))

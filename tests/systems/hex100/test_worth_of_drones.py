@@ -102,8 +102,7 @@ def test_support_is_worth_a_lock_on_what_the_ally_attacked_beside_it(column: int
 @pytest.mark.rule("hex100.drone-point-defence-modes", "hex100.drone-point-defence")
 @pytest.mark.parametrize(("away", "many"), [(1, 2), (CRAM_REACH, 2), (CRAM_REACH + 1, 1)])
 def test_a_turret_is_worth_every_unit_in_its_reach_while_enemies_are_about(away: int, many: int) -> None:
-    red = [(GUARD, (2, 4), E), (TEGU, (2 + away, 4), E)]
-    position = Position(plain(), list(red), [(TEGU, (15, 4), W)])
+    position = Position(plain(), [(GUARD, (2, 4), E), (TEGU, (2 + away, 4), E)], [(TEGU, (15, 4), W)])
     position.field(DRONE, (2, 5), "point-defence")
     state, drone = position.state, position.unit(DRONE)
     state.known["red"] = {"blue-1": BLIP}
