@@ -14,8 +14,7 @@ from gearlock.systems.hex100.forces.units import machines
 from gearlock.systems.hex100.plan import ENGAGEMENT
 from gearlock.systems.hex100.setup.scenario import begin, ready_briefings, scene_of
 from systems.hex100.drone_kit import BOTH, CARRIER
-from systems.hex100.kit import E, Position, W, at, machine, plain
-from systems.hex100.kit import setup as laid_out
+from systems.hex100.kit import E, Position, W, at, machine, plain, stage
 from systems.hex100.test_briefings import BLUE, HEAD, RED, written
 from systems.hex100.test_force import broken, fixes, violations
 
@@ -130,7 +129,7 @@ def test_a_force_that_is_too_dear_is_found_in_the_file_or_in_what_was_chosen(tmp
 
 @pytest.mark.rule("hex100.drone-deployment", "hex100.drone-controller", "hex100.force-cost")
 def test_drones_are_units_of_their_own_and_count_their_own_points() -> None:
-    scene = scene_of(laid_out(plain(), [(BOTH, (0, 4), E), (CARRIER, (0, 6), E)], [(CARRIER, (9, 4), W)]))
+    scene = scene_of(stage(plain(), [(BOTH, (0, 4), E), (CARRIER, (0, 6), E)], [(CARRIER, (9, 4), W)]).setup())
     assert sorted(scene.machines) == [
         "blue-1",
         "blue-1-drone-1",
@@ -145,7 +144,7 @@ def test_drones_are_units_of_their_own_and_count_their_own_points() -> None:
         mine = [each.cost for name, each in scene.machines.items() if name == unit or name.startswith(f"{unit}-")]
         assert sum(mine) == card.cost
         assert scene.machines[unit].cost < card.cost
-    state = begin(laid_out(plain(), [(BOTH, (0, 4), E)], [(CARRIER, (9, 4), W)]))
+    state = begin(stage(plain(), [(BOTH, (0, 4), E)], [(CARRIER, (9, 4), W)]).setup())
     assert {unit.id for unit in state.units.values() if unit.docked} == {"red-1-drone-1", "blue-1-drone-1"}
     assert {unit.seat for unit in state.units.values()} == {"red", "blue"}
     assert all(unit.hurt == [0] * len(unit.hurt) for unit in state.units.values())
@@ -162,7 +161,7 @@ def test_what_may_be_used_so_often_is_counted_and_charges_by_themselves() -> Non
 @pytest.mark.rule("hex100.victory")
 def test_a_set_up_without_a_briefing_is_fought_for_points_or_for_three_hexes_of_the_middle_row() -> None:
     fought, held = (
-        scene_of(laid_out(plain(9, 9), [(CARRIER, (0, 4), E)], [(CARRIER, (8, 4), W)], objectives)).plan
+        scene_of(stage(plain(9, 9), [(CARRIER, (0, 4), E)], [(CARRIER, (8, 4), W)], objectives=objectives).setup()).plan
         for objectives in (False, True)
     )
     assert fought == ENGAGEMENT
