@@ -7,18 +7,31 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.survey import Band
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, number_to_hit, take_aim
 from gearlock.systems.hex100.damage.dismounting import riders_by_finding
 from gearlock.systems.hex100.detection.events import LockLost
-from gearlock.systems.hex100.detection.locks import LOCK_RANGE, drop_broken_locks
+from gearlock.systems.hex100.detection.locks import LOCK_RANGE, drop_broken_locks, is_hex_locked_for
+from gearlock.systems.hex100.electronic_warfare.orders import Recover
+from gearlock.systems.hex100.firing_range.losses import fallen
 from gearlock.systems.hex100.forces import fielding
-from gearlock.systems.hex100.judging.jams_and_hacks import TYPICAL_E_WAR, hack_attempt, jam_attempt
+from gearlock.systems.hex100.forces.units import machines, weapons
+from gearlock.systems.hex100.judging.jams_and_hacks import (
+    BEFORE_OTHERS,
+    RECOVERY,
+    TYPICAL_E_WAR,
+    hack_attempt,
+    jam_attempt,
+)
+from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.judging.survey import SURVEY, _strides
 from gearlock.systems.hex100.objectives.orders import Leave
 from gearlock.systems.hex100.objectives.sites import exit_at
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED
+from gearlock.systems.hex100.turns.orders import Activate
 from systems.hex100.drone_kit import TEGU
 from systems.hex100.kit import E, Position, W, at, code, machine, plain
 from systems.hex100.test_force import fixes
@@ -145,3 +158,69 @@ def test_a_weapon_that_was_used_has_no_field_any_more() -> None:
     assert not isinstance(before, Refusal)
     assert before
     assert after == ()
+
+
+@pytest.mark.rule("hex100.buckler", "hex100.stat-melee")
+def test_of_what_is_not_seen_no_buckler_is_reckoned() -> None:
+    position = Position(plain(), [(BARE, (4, 4), E)], [(BARE, (5, 4), W)])
+    unit, target = position.unit("red-1"), position.unit("blue-1")
+    blade = next(mode for modes in weapons().values() for mode in modes if mode.melee)
+    aim = take_aim(position.state, unit, blade, target, target.hex)
+    assert accuracy_modifiers(position.state, aim, known=False) == []
+    assert number_to_hit(position.state, aim, known=False) == blade.accuracy
+
+
+@pytest.mark.rule("hex100.target-marker", "hex100.networks", "hex100.jamming", "hex100.hacking")
+@pytest.mark.parametrize(
+    ("own", "ally", "jammed", "hacked", "linked", "locked"),
+    [
+        (True, False, False, False, True, True),
+        (True, False, True, False, True, False),
+        (True, False, False, True, True, True),
+        (False, True, False, False, True, True),
+        (False, True, False, True, True, False),
+        (False, True, False, False, False, False),
+        (False, False, False, False, True, False),
+    ],
+)
+def test_a_hex_is_shelled_with_the_lock_of_an_ally_in_the_network(
+    own: bool, ally: bool, jammed: bool, hacked: bool, linked: bool, locked: bool
+) -> None:
+    linked_card = next(name for name, each in machines().items() if "data_link" in each.unit.integrated)
+    position = Position(plain(), [(linked_card, (0, 4), E), (linked_card, (0, 6), E)], [(BARE, (15, 0), W)])
+    unit, friend = position.unit("red-1"), position.unit("red-2")
+    unit.lock_at, friend.lock_at = at(4, 4) if own else None, at(4, 4) if ally else at(9, 9)
+    unit.jammed, unit.hacked, friend.unlinked = jammed, hacked, not linked
+    assert is_hex_locked_for(position.state, unit, at(4, 4)) is locked
+
+
+@pytest.mark.rule("hex100.stat-hp")
+@pytest.mark.parametrize("hit", [True, False])
+def test_who_has_fallen_has_lost_all_and_is_destroyed(hit: bool) -> None:
+    toll = fallen(hit, 7)
+    assert (toll.hit, toll.damage, toll.destroyed) == (hit, 7, True)
+
+
+@pytest.mark.rule("hex100.turn-structure")
+@pytest.mark.parametrize(("kind", "destroyed", "many"), [("unit", False, 1), ("unit", True, 0), ("act", False, 0)])
+def test_a_unit_of_ones_own_is_pointed_at_to_take_its_turn(kind: str, destroyed: bool, many: int) -> None:
+    position = Position(plain(), [(BARE, (4, 4), E), (BARE, (4, 6), E)], [(BARE, (7, 4), W)])
+    position.unit("red-2").destroyed = destroyed
+    found = list(SURVEY.attempts(position.state, Ask("red", kind, "red-1"), "red-2"))
+    assert [each.order for each in found] == [Activate("red-2")] * many
+
+
+@pytest.mark.rule("hex100.recovery", "hex100.emp-shock")
+@pytest.mark.parametrize(
+    ("pool", "share"),
+    [
+        ({"move": 1, "attack": 0, "focus": 1}, BEFORE_OTHERS),
+        ({"move": 0, "attack": 0, "focus": 1}, 1.0),
+        ({"move": 1, "attack": 1}, 1.0),
+        ({"focus": 1}, 1.0),
+    ],
+)
+def test_recovery_waits_while_something_else_can_be_done_first(pool: dict[str, int], share: float) -> None:
+    position = Position(plain(), [(BARE, (4, 4), E)], [(BARE, (7, 4), W)])
+    position.unit("red-1").shocked, position.unit("red-1").pool = True, pool
+    assert PREVIEWS.preview(position.state, "red", Recover("red-1")).gives == pytest.approx(RECOVERY * share)
