@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
+
+from gearlock.kernel.registry import system_ids
 
 os.environ["GEARLOCK_TRACEBACK"] = "1"  # a fault that nobody foresaw fails a test with its traceback
 
@@ -16,3 +20,21 @@ BUSY = [HealthCheck.too_slow]
 settings.register_profile("steady", derandomize=True, deadline=None, phases=PHASES, suppress_health_check=BUSY)
 settings.register_profile("exploring", deadline=None, max_examples=2000, phases=PHASES, suppress_health_check=BUSY)
 settings.load_profile("exploring" if os.environ.get("GEARLOCK_EXPLORE") else "steady")
+
+BUDGET = 180.0
+"""Seconds of tests that one system may take, so that five and the house fit into twelve minutes on two cores."""
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """How much of its budget each system has taken: what is beyond belongs into `make soak`."""
+    took = dict.fromkeys(system_ids(), 0.0)
+    names = re.compile(rf"(?<![a-z0-9])({'|'.join(map(re.escape, took))})(?![a-z0-9])")
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            found = names.search(getattr(report, "nodeid", ""))
+            if found:
+                took[found[1]] += getattr(report, "duration", 0.0)
+    for name, seconds in took.items():
+        if seconds >= 1:
+            over = ": over its budget, move battles to make soak" if seconds > BUDGET else ""
+            terminalreporter.write_line(f"{name}: {seconds:.0f} of {BUDGET:.0f} seconds of tests{over}")

@@ -296,10 +296,6 @@ def prepare(scenario: str, seed: int, chosen: Mapping[str, str]) -> Setup:
     return Setup(scenario, seed, dict(chosen))
 
 
-def copied(race: Race, _seat: str, _chooser: Chooser) -> Race:
-    return race.clone()
-
-
 MINIATURE: System[Race] = System(
     id="miniature", name="Miniature", edition="1", package="mechanics.race", about="A race for two flags",
     orders=BOOK.orders, events=BOOK.events,
@@ -308,5 +304,5 @@ MINIATURE: System[Race] = System(
     options=BOOK.options, refuse=BOOK.refuse, sample=BOOK.sample, aim=BOOK.aim,
     preview=lambda race, seat, order: Preview(), view=view, tell=BOOK.tell,
     encode=msgspec.json.Encoder().encode, decode=lambda raw, setup: msgspec.json.decode(raw, type=Race),
-    disguise=copied, suppose=copied, pool_odds=lambda a, d, p, r: OddsCard(1.0, 0.0, {0: 1.0}),
+    pool_odds=lambda a, d, p, r: OddsCard(1.0, 0.0, {0: 1.0}),
 )  # fmt: skip

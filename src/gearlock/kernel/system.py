@@ -129,15 +129,18 @@ class System(Generic[S]):
     """An event that was just applied, as this seat may read it; None if it must not or need not know."""
     encode: Callable[[S], bytes]
     decode: Callable[[bytes, Setup], S]
-    disguise: Callable[[S, str, Chooser], S]
-    """A copy that differs only in what this seat cannot know: the leak test compares what the seat is shown of both."""
-    suppose: Callable[[S, str, Chooser], S]
+    pool_odds: Callable[[int, int, int, int], OddsCard]
+    """Odds of a bare attack: attack, defence, penetration or damage, armour."""
+    disguise: Callable[[S, str, Chooser], S] = field(default=lambda state, _seat, _chooser: state.clone())
+    """A copy that differs only in what this seat cannot know: the leak test compares what the seat is shown of both.
+
+    A plain copy where everybody knows everything.
+    """
+    suppose: Callable[[S, str, Chooser], S] = field(default=lambda state, _seat, _chooser: state.clone())
     """A state that this seat may take for the truth: what it knows as it is, the rest as is likely or by lot.
 
     Nothing of it depends on what is hidden from the seat; bots think in it.
     """
-    pool_odds: Callable[[int, int, int, int], OddsCard]
-    """Odds of a bare attack: attack, defence, penetration or damage, armour."""
     pool_terms: tuple[str, str, str, str] = ("attack", "defence", "penetration", "armour")
     seats: tuple[str, ...] = ("red", "blue")
     hidden: bool = False

@@ -16,7 +16,7 @@ from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.brigands.shown.view import view
 from gearlock.systems.brigands.state import State
-from gearlock.systems.brigands.state_codec import data_digest, decode, disguise, encode, suppose
+from gearlock.systems.brigands.state_codec import data_digest, decode, encode
 
 SYSTEM: System[State] = System(
     id="brigands",
@@ -41,8 +41,6 @@ SYSTEM: System[State] = System(
     tell=BOOK.tell,
     encode=encode,
     decode=decode,
-    disguise=disguise,
-    suppose=suppose,
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defence dice", "penetration", "armor"),
     data_digest=data_digest,

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from gearlock.kernel.files import data_fingerprint
-from gearlock.kernel.system import Chooser, Setup
+from gearlock.kernel.system import Setup
 from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.setup.scenario import shared_parts
@@ -63,16 +63,6 @@ def decode(data: bytes, setup: Setup) -> State:
         ground = ground if any(left) else collapsed(ground, building)
     assert found.ground == ground.digest, "the state was fought on another ground"
     return State(ground, {unit.id: unit for unit in found.units}, **parts)
-
-
-def disguise(state: State, _seat: str, _chooser: Chooser) -> State:
-    """Everybody knows everything, so no other state looks the same to a seat."""
-    return state.clone()
-
-
-def suppose(state: State, _seat: str, _chooser: Chooser) -> State:
-    """Everybody knows everything: what a seat may take for the truth is the truth."""
-    return state.clone()
 
 
 @cache
