@@ -111,6 +111,13 @@ def test_a_roof_right_over_its_rotor_keeps_a_vtol_down() -> None:
     assert code(airfield(beside), Activate("red-1", COMBAT_SPEED, airborne=True)) == ""
 
 
+@pytest.mark.rule("brigands.9.7")
+def test_a_vtol_takes_off_from_the_bridge_it_stands_on() -> None:
+    battle = airfield(piece("instance", 20, 6, 28, 14, top=4, base=3_500, footing=True))
+    battle.state.units["red-1"].z = 4_000
+    assert code(again(battle), Activate("red-1", COMBAT_SPEED, airborne=True)) == ""
+
+
 # --- 11.3: scans ------------------------------------------------------------------------------------------------------
 
 
