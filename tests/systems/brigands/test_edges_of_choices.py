@@ -6,11 +6,13 @@ import pytest
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx
+from gearlock.muster.fitting import Unfit
 from gearlock.systems.brigands.attacking.area import refuse_area
 from gearlock.systems.brigands.attacking.orders import Attack, Demolish, SnapFire
 from gearlock.systems.brigands.attacking.snap_fire import refuse_snap_fire
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.deployment.orders import Pathfind
+from gearlock.systems.brigands.forces.fitting import FITS
 from gearlock.systems.brigands.forces.roster_units import ready, unit_cards
 from gearlock.systems.brigands.lock_and_cover.looks import Look, crossing_of, look_from_eye
 from gearlock.systems.brigands.models import weapons_table
@@ -150,3 +152,11 @@ def test_only_who_stands_by_a_transport_is_asked_to_get_in(y: float, status: str
     squad = battle.state.units["red-2"]
     squad.status = status or squad.status
     assert (next(offer_embark(Ctx(battle.state, BOOK.apply), "red-2"), None) is not None) is asked
+
+
+@pytest.mark.rule("brigands.10.6-quickdraw")
+def test_nothing_but_a_snap_weapon_is_drawn_quickly() -> None:
+    hunter = unit_cards()["hunter"]
+    assert "LVB (Snap, Auto)" in FITS["quickdraw"](hunter, "LVB").weapons
+    with pytest.raises(Unfit):
+        FITS["quickdraw"](hunter, "LRP")
