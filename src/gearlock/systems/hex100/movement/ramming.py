@@ -95,7 +95,10 @@ def impact(state: State, unit_id: str, damage: int, origin: Hex) -> Blow:
 
 
 def legal_rams(state: State, unit: Unit) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:
-    """Every known enemy that a vehicle can ram with one move action, with the longest run-up that it can take."""
+    """Every known enemy that a vehicle can ram with one move action, with the longest run-up that it can take.
+
+    One that is adjacent already is not offered: to ram it, drive off and back by an order of your own.
+    """
     if state.machine(unit.id).unit.kind != "tank":
         return
     points, kind = stride(state, unit)
