@@ -1,0 +1,1 @@
+"""Heavy Gear Blitz, Beta rules of 2014."""
