@@ -1,0 +1,1 @@
+"""Heavy Gear Blitz (beta of 2014)."""
