@@ -1,1 +1,1 @@
-"""Heavy Gear Blitz, Beta rules of 2014."""
+"""Heavy Gear Blitz (beta of 2014)."""

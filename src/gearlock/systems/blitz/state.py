@@ -1,4 +1,4 @@
-"""The state of a Blitz battle: models with their tokens, whose turn it is, the activation and the exchange under way."""
+"""The state of a Blitz battle: models with their tokens, whose turn it is, and the activation under way."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ COORDINATED, SILENCE, CHARGE, FULL_SPEED, INCOMING = (
 SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
-AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, BLIND = "autopilot", "last standby", "crippled", "inert", "active sensors"
-NEURAL = "neural net"
+AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
+NEURAL, ACTING, BOOSTED = "neural net", "acting", "comms boost"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 NO_GROUP = 0
@@ -99,10 +99,10 @@ class Unit:
     @property
     @heeds("blitz.7.2a", "blitz.9.3", "blitz.trait.lowprofile")
     def height(self) -> int:
-        """How tall its silhouette is now: wrecks lie at half their height, Low Profile models crouch while passive."""
+        """How tall its silhouette is now: most wrecks lie at half their height, Low Profile models crouch."""
         line = self.line
         if self.status == WRECK:
-            return line.height // 2
+            return line.height // 2 if line.type in ("Gear", "Strider") or line.gait == "H" else line.height
         return line.height if self.tall else line.low
 
     @property
@@ -149,6 +149,12 @@ class Unit:
         held = name in line.traits if sms is None else name not in sms.loses and name in line.traits | sms.gains
         return held and not (name in line.auxiliary and self.is_crippled)
 
+    @property
+    @heeds("blitz.9.6c")
+    def is_shorted(self) -> bool:
+        """Whether damage and haywire together exceed all the damage it can take."""
+        return self.tokens.get(HAYWIRE, 0) > self.hull + self.structure
+
     def token(self, name: str) -> int:
         """How many of these tokens lie on it, or how intense one is."""
         return self.tokens.get(name, 0)
@@ -162,7 +168,7 @@ class Unit:
         Who cannot move is always braced, and so is a fortification.
         """
         tokens = self.tokens
-        if IMMOBILISED in tokens or self.line.type == "Fortification":
+        if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted:
             return BRACED
         if self.posture:
             return self.posture

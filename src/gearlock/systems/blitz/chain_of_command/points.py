@@ -1,0 +1,50 @@
+"""15.6 and 15.7: command points and skill points: how many there are, and who may spend them on whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
+from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, chain_of, post_of, rank_of
+from gearlock.systems.blitz.state import COMMAND, SKILL, State, Unit
+
+
+@heeds("blitz.15.0", "blitz.15.6")
+def most_command_points(unit: Unit) -> int:
+    """Command points of its rank, and what its army adds; deputies have them once they have stepped up."""
+    if post_of(unit) not in (CO, CGL):
+        return 0
+    return rank_of(unit.rank).points + unit.line.traits.get("Command Points", 0)
+
+
+@rule("blitz.15.7", "blitz.trait.vet")
+@heeds("blitz.15.0")
+def most_skill_points(unit: Unit) -> int:
+    """A veteran has one for each of its actions; the points of a deputy are its own until it steps up."""
+    veteran = unit.line.actions if "Vet" in unit.line.traits else 0
+    deputy = rank_of(unit.rank).points if unit.rank and post_of(unit) not in (CO, CGL) else 0
+    return veteran + deputy
+
+
+@rule("blitz.15.6")
+@heeds("blitz.A.2.4")
+def point_givers(state: State, unit: Unit) -> Iterator[Unit]:
+    """The commanders who could spend a command point on a test of this model: those it is in formation with.
+
+    A lone wolf takes none from others.
+    """
+    for commander in chain_of(state, unit.seat):
+        if not commander.token(COMMAND) or post_of(commander) not in (CO, CGL):
+            continue
+        if "Duelist" in unit.line.traits and commander.id != unit.id:
+            continue
+        if is_in_formation(state, unit, commander):
+            yield commander
+
+
+@heeds("blitz.15.6", "blitz.15.7")
+def point_sources(state: State, unit: Unit) -> list[str]:
+    """What could pay for a re-roll of this model: its own skill point, then commanders by id."""
+    own = [SKILL] if unit.token(SKILL) else []
+    return [*own, *(giver.id for giver in point_givers(state, unit))]

@@ -1,0 +1,1 @@
+"""2: general concepts: dice, skills, arcs, distances."""
