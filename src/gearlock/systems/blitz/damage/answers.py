@@ -1,0 +1,29 @@
+"""9: ways to fight damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.rulebook import heeds
+from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
+from gearlock.systems.blitz.damage.persistent import PERSISTENT, refuse_damage_control
+from gearlock.systems.blitz.state import State, Unit
+
+
+@heeds("blitz.9.5")
+def offer_trouble(_state: State, ask: Ask) -> Iterator[Option]:
+    """Try, or take it."""
+    yield Pick("We're in Trouble", MeetTrouble(ask.unit), "blitz.9.5")
+    yield decline("Take the hit", "blitz.9.5")
+
+
+@heeds("blitz.9.6b")
+def offer_damage_control(state: State, unit: Unit) -> Iterator[Option]:
+    """Every token it could fight, its own first."""
+    others = (other for other in state.fielded(unit.seat) if other is not unit)
+    for target in (unit, *others):
+        for kind in PERSISTENT:
+            order = DamageControl(unit.id, kind, target.id)
+            if target.token(kind) and refuse_damage_control(state, order) is None:
+                yield Pick(f"Damage control: {kind} of the {target.name}", order, "blitz.9.6b")
