@@ -42,7 +42,8 @@ def roll_initiative(ctx: Ctx[State], purpose: str) -> Script[None]:
             skills[seat] = NA if unit is None else rank_of(unit.rank).skill
             name = "" if unit is None else unit.id
             dice[seat] = Roll(purpose, max(0, count), 6, 1, seat, name, "blitz.3.1a", step=skills[seat])
-        faces = {seat: (yield from throw_pool(dice[seat])) for seat in SEATS}
+        red_faces, blue_faces = (yield from throw_pool(dice["red"])), (yield from throw_pool(dice["blue"]))
+        faces = {"red": red_faces, "blue": blue_faces}
         spent = yield from _reroll(ctx, purpose, dice, skills, faces)
         totals = {seat: check_total(faces[seat], skills[seat]) for seat in SEATS}
         winner = higher(totals["red"], totals["blue"])
