@@ -1,0 +1,47 @@
+"""2.7: measuring. From base edge to base edge, as measured: nothing is rounded, and just reaching it counts."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_building
+from gearlock.systems.blitz.state import RIDING, State, Unit
+from gearlock.table.bodies import Body
+from gearlock.table.inches import gap
+from gearlock.table.polygon import distance_to
+from gearlock.table.terrain import Piece
+
+
+@rule("blitz.2.7", "blitz.2.7-between-models")
+def distance(one: Body, other: Body) -> int:
+    """Mils between two bases, edge to edge in space; how tall the models are makes no difference."""
+    return gap(Body(one.x, one.y, one.z, one.radius), Body(other.x, other.y, other.z, other.radius))
+
+
+def building_of(state: State, unit: Unit) -> Piece | None:
+    """The building that infantry is inside of."""
+    if not unit.place or not unit.is_infantry:
+        return None
+    piece = state.ground.piece(unit.place)
+    return piece if is_building(piece) else None
+
+
+@heeds("blitz.18.3")
+def body_of(state: State, unit: Unit) -> Body:
+    """Where a model is: whoever is inside a fortification is where that stands."""
+    carrier = state.units[unit.carrier] if unit.status == RIDING and unit.carrier else unit
+    return carrier.body
+
+
+@heeds("blitz.2.7-between-models", "blitz.18.5b")
+def distance_between(state: State, one: Unit, other: Unit) -> int:
+    """Mils between two models; to and from infantry in a building it is measured to the building's edge."""
+    a, b = body_of(state, one), body_of(state, other)
+    inside, beyond = building_of(state, one), building_of(state, other)
+    if inside is None and beyond is None:
+        return distance(a, b)
+    if inside is not None and beyond is not None:
+        corners = [distance_to(inside.outline, x, y) for x, y in beyond.outline]
+        return min([*corners, *(distance_to(beyond.outline, x, y) for x, y in inside.outline)])
+    piece, body = (inside, b) if inside is not None else (beyond, a)
+    assert piece is not None, "one of them is in a building"
+    return max(0, distance_to(piece.outline, body.x, body.y) - body.radius)

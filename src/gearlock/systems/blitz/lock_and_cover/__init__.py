@@ -1,0 +1,1 @@
+"""7: cover, targeting silhouettes and Lock."""

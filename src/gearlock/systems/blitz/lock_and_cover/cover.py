@@ -1,0 +1,274 @@
+"""7.0 to 7.6: cover on the table: terrain, smoke, wrecks, fortifications and models; from a model, a point or above."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.sighting import crowd as crowds
+from gearlock.mechanics.sighting.clouds import Cloud, CloudKind, cloud_piece
+from gearlock.mechanics.sighting.crossing import Hider
+from gearlock.mechanics.sighting.crowd import Member
+from gearlock.systems.blitz.general_concepts.measuring import body_of, building_of, distance_between
+from gearlock.systems.blitz.lock_and_cover.looks import (
+    DICE,
+    HEAVY,
+    HULK,
+    LIGHT,
+    MEDIUM,
+    MODEL,
+    MODEL_PIECE,
+    OPEN,
+    Look,
+    Place,
+    Sighting,
+    comes_near,
+    crossing_of,
+    is_tall_enough,
+    rating_class,
+)
+from gearlock.systems.blitz.models import fortifications
+from gearlock.systems.blitz.state import RIDING, WRECK, State, Unit
+from gearlock.table.bodies import Body
+from gearlock.table.inches import footprint_inside, gap
+from gearlock.table.measure import INCH, RIGHT_ANGLE, advance
+from gearlock.table.terrain import Ground, Piece
+
+Crowd = crowds.Crowd[State, Sighting]
+SMOKE: Final = "Smoke"
+SMOKE_RADIUS: Final = 3 * INCH
+FOG: Final = 18 * INCH
+OBSTACLES: Final = "obstacles"
+Works = tuple[str, int, int, int, int, int, int, int]
+"""A fortification: id, class, place, facing, length, width and height."""
+
+
+def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
+    """What a model makes of another; who looks often brings the `crowd`."""
+    look = look_from(state, body_of(state, looker), looker, target, crowd)
+    return in_fog(look) if is_concealed(state, looker, target) else look
+
+
+def look_from(state: State, start: Body, looker: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
+    """What a model would make of another if its silhouette were this, in clear weather."""
+    return _looked(state, start, target, (looker.id, target.id), crowd)
+
+
+@heeds("blitz.10.2")
+def look_from_point(state: State, point: Body, target: Unit, crowd: Crowd | None = None) -> Look:
+    """The cover of a model from the middle of an area attack; whoever that point is in is not between."""
+    inside = [unit.id for unit in state.standing() if unit.id != target.id and gap(point, unit.body) == 0]
+    return _looked(state, point, target, (target.id, *inside), crowd)
+
+
+@rule("blitz.7.6-concealment")
+@heeds("blitz.16.0-2c-fog")
+def is_concealed(state: State, looker: Unit, target: Unit) -> bool:
+    """Whether fog hides a model from another: more than 18 in away."""
+    return state.switches.get("weather") == "fog" and distance_between(state, looker, target) > FOG
+
+
+@heeds("blitz.7.6-concealment", "blitz.16.0-2c-fog")
+def in_fog(look: Look) -> Look:
+    """A look through fog, which is full light cover more."""
+    return look._replace(sight=False, full=True, additional=look.additional + DICE[LIGHT], has_cover=True)
+
+
+def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], crowd: Crowd | None) -> Look:
+    """What terrain and whatever else may hide the target leave of a look."""
+    crowd = crowd_at(state) if crowd is None else crowd
+    end = body_of(state, target)
+    home = target.carrier if target.status == RIDING else ""
+    near = [number for number in crowd.near(start, end) if _may_hide(state, crowd, number, target, without)]
+    hiders: tuple[Hider, ...] = tuple(crowd.hiders[number] for number in near)
+    found = _place_between(state, without, crowd).look(start, end, False, hiders)
+    screens = tuple(who if isinstance(who, str) else crowd.ids[near[who]] for who in found.screens)
+    adjacent = found.adjacent
+    shelter = _shelter_of(state, target)
+    if shelter > adjacent:
+        lost = [name for name in screens if _is_near(state, name, end)]
+        screens = tuple(name for name in screens if name not in lost)
+        adjacent = shelter
+    if home:
+        screens = (*screens, home)
+    covered = not found.sight or adjacent > 0 or found.additional > 0
+    return Look(found.sight, not found.sight, found.blocked, adjacent, found.additional, covered, screens)
+
+
+def _is_near(state: State, name: str, body: Body) -> bool:
+    return gap(state.units[name].body, body) <= INCH
+
+
+@heeds("blitz.18.3", "blitz.18.5b")
+def _shelter_of(state: State, target: Unit) -> int:
+    """Dice of the building or fortification a model is in, wherever the attack comes from."""
+    if target.status == RIDING:
+        return DICE[HEAVY] if target.carrier else 0
+    building = building_of(state, target)
+    return 0 if building is None else DICE[rating_class(building)]
+
+
+def crowd_at(state: State) -> Crowd:
+    """All models and wrecks that may hide another, as they stand."""
+    return crowds.Crowd(state, _place_of, _members_of)
+
+
+def crowd_of(state: State) -> Crowd:
+    """The crowd of a position, noted. It serves copies in which the one who looks or is looked at stands elsewhere."""
+    crowd: Crowd | None = state.notes.get(crowds.Crowd)
+    if crowd is None:
+        crowd = state.notes[crowds.Crowd] = crowd_at(state)
+    return crowd
+
+
+def _place_of(state: State) -> Place:
+    return crossing_of(seen_ground(state))
+
+
+def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Place:
+    """The ground as these look across it: the buildings and fortifications they are in do not hide them."""
+    inside = {piece.id for name in without if (piece := building_of(state, state.units[name])) is not None}
+    inside |= {unit.carrier for name in without if (unit := state.units[name]).status == RIDING}
+    inside |= {name for name in without if state.units[name].line.type == "Fortification"}
+    return crossing_of(_lacking(seen_ground(state), tuple(sorted(inside)))) if inside else crowd.place
+
+
+@lru_cache(maxsize=64)
+def _lacking(ground: Ground, names: tuple[str, ...]) -> Ground:
+    return ground.changed(without=names)
+
+
+@heeds("blitz.trait.smoke", "blitz.18.3", "blitz.7.0")
+def seen_ground(state: State) -> Ground:
+    """The ground as one looks across it: with clouds of smoke and fortifications on it."""
+    works = tuple(_works_of(unit) for unit in state.standing() if unit.line.type == "Fortification")
+    return _furnished(state.ground, tuple(state.smoke), works) if works or state.smoke else state.ground
+
+
+@heeds("blitz.trait.smoke")
+def cloud_of(unit: Unit) -> Cloud:
+    """The cloud a model would put up: the foot of its middle, and how high it is, an inch above its silhouette."""
+    return unit.x, unit.y, unit.z, unit.height + INCH
+
+
+@heeds("blitz.18.3", "blitz.18.3a-obstacles", "blitz.18.3b")
+def _works_of(unit: Unit) -> Works:
+    """A fortification as heavy cover; destroyed it is half as high and medium, obstacles nothing at all."""
+    size = fortifications()[unit.line.id]
+    klass, height = (MEDIUM, size.height // 2) if unit.status == WRECK else (HEAVY, size.height)
+    if unit.status == WRECK and unit.line.id == OBSTACLES:
+        height = 0
+    return unit.id, klass, unit.x, unit.y, unit.facing, size.length, size.width, height
+
+
+@lru_cache(maxsize=64)
+def _furnished(ground: Ground, clouds: tuple[Cloud, ...], works: tuple[Works, ...]) -> Ground:
+    """A ground with these clouds and fortifications on it; the length of a fortification runs across its facing."""
+    pieces: list[Piece] = []
+    for number, (x, y, z, height) in enumerate(clouds, 1):
+        pieces.append(cloud_piece(CloudKind(SMOKE, height, "light"), number, (x, y, z, SMOKE_RADIUS)))
+    for name, klass, x, y, facing, length, width, height in works:
+        corners = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
+        ends = [advance(x, y, facing, ahead * width // 2) for ahead, _ in corners]
+        outline = tuple(
+            advance(*end, facing + RIGHT_ANGLE, side * length // 2)
+            for end, (_, side) in zip(ends, corners, strict=True)
+        )
+        rating = "heavy" if klass == HEAVY else "medium"
+        pieces.append(Piece(name, name, "instance", outline, height, 0, rating, props={MODEL_PIECE: name}))
+    return ground.changed(*pieces)
+
+
+@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7")
+def model_class(unit: Unit) -> int:
+    """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do."""
+    if unit.line.type == "Fortification" or unit.height < INCH // 2:
+        return OPEN
+    if unit.status == WRECK:
+        return MEDIUM
+    if unit.has("Medic"):
+        return OPEN
+    return HULK if unit.has("MCV") else MODEL
+
+
+def _members_of(state: State) -> list[Member]:
+    """Whoever may hide others, with the vehicle it is part of."""
+    return [
+        (unit.id, _party_of(unit), (klass, unit.x, unit.y, unit.z, unit.line.radius, unit.height))
+        for unit in state.standing()
+        if (klass := model_class(unit)) != OPEN
+    ]
+
+
+def _party_of(unit: Unit) -> str:
+    """The vehicle a component is part of, else the model itself."""
+    return unit.parent if unit.parent and unit.has("MCV") else unit.id
+
+
+@rule("blitz.7.0a", "blitz.11.0c")
+@heeds("blitz.9.3")
+def _may_hide(state: State, crowd: Crowd, number: int, target: Unit, without: tuple[str, ...]) -> bool:
+    """Whether one of the crowd counts as cover for a target: wrecks do, and near models with a larger silhouette.
+
+    These are friends, or an enemy the target is engaged with; infantry only hides friendly infantry.
+    """
+    unit = state.units[crowd.ids[number]]
+    if unit.id in without:
+        return False
+    if unit.status == WRECK:
+        return True
+    if unit.is_infantry and not (target.is_infantry and unit.seat == target.seat):
+        return False
+    if _party_of(target) == crowd.parties[number]:
+        return False
+    end = target.body
+    apart = gap(unit.body, end)
+    is_larger = unit.line.radius * unit.height > end.radius * end.height
+    return is_larger and apart <= (INCH if unit.seat == target.seat else 0)
+
+
+@heeds("blitz.7.3b", "blitz.18.1", "blitz.18.2", "blitz.7.6-stealth", "blitz.trait.agile")
+def has_adjacent_cover(state: State, unit: Unit) -> bool:
+    """Whether a model has cover within an inch that rises half its height above where it stands."""
+    return best_adjacent(state, unit)[0] > 0
+
+
+def best_adjacent(state: State, unit: Unit) -> tuple[int, str]:
+    """Dice of the best cover within an inch of a model on any side, and the wreck or fortification that gives them."""
+    end, best, by = body_of(state, unit), _shelter_of(state, unit), ""
+    by = unit.carrier if best and unit.status == RIDING else ""
+    reach = end.radius + INCH
+    for piece in seen_ground(state).pieces_near(end.x - reach, end.y - reach, end.x + reach, end.y + reach):
+        dice = DICE[rating_class(piece)]
+        if (
+            dice > best
+            and piece.id != unit.id
+            and _rises(piece.base, piece.top, end)
+            and comes_near(piece.outline, end, INCH)
+        ):
+            best, by = dice, str(piece.props.get(MODEL_PIECE, ""))
+    for other in state.standing():
+        if other.status == WRECK and model_class(other) == MEDIUM and best < DICE[MEDIUM] and other.id != unit.id:
+            body = other.body
+            if _rises(body.z, body.top, end) and gap(body, end) <= INCH:
+                best, by = DICE[MEDIUM], other.id
+    return best, by
+
+
+def _rises(base: int, top: int, body: Body) -> bool:
+    """Whether something begins below a model's top and rises half its height above its foot."""
+    return base < body.top and is_tall_enough(top - max(base, body.z), body.height)
+
+
+@rule("blitz.14.7c")
+def look_from_above(state: State, target: Unit) -> Look:
+    """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts."""
+    adjacent, by = best_adjacent(state, target)
+    body = body_of(state, target)
+    is_inside = building_of(state, target) is not None or (target.status == RIDING and bool(target.carrier))
+    hidden = is_inside or any(
+        piece.base >= body.top and rating_class(piece) == HEAVY and footprint_inside(body, piece.outline)
+        for piece in state.ground.pieces_at(body.x, body.y)
+    )
+    return Look(not hidden, hidden, hidden, adjacent, 0, hidden or adjacent > 0, (by,) if by else ())

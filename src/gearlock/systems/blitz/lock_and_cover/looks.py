@@ -1,0 +1,304 @@
+"""7.0 to 7.5: looks. What one model makes of another across terrain, wrecks and models: sight, and dice of cover."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple, final
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_incline
+from gearlock.mechanics.sighting.crossing import Classes, Crossing, Hider, strip_between
+from gearlock.systems.blitz.lock_and_cover.ways import HAIR, Way
+from gearlock.table.bodies import Body
+from gearlock.table.measure import INCH
+from gearlock.table.polygon import Outline, border_compared, compare_to_segment, is_inside
+from gearlock.table.shadow import Solid
+from gearlock.table.sight import prism
+from gearlock.table.sightlines import are_parted, is_above, open_cells
+from gearlock.table.strip import Patch
+from gearlock.table.terrain import Ground, Piece
+
+OPEN, HEAVY, MEDIUM, LIGHT, MODEL, HULK = range(6)
+"""Classes of what hides: nothing, the three ratings, models, and the huge ones that hide like heavy cover."""
+RATINGS: Final = {"light": LIGHT, "medium": MEDIUM, "heavy": HEAVY}
+DICE: Final = (0, 3, 2, 1, 2, 3)
+LOWEST: Final = INCH // 2
+"""What is lower is no cover to anybody."""
+
+
+@rule("blitz.7.0", "blitz.7.3", "blitz.7.5-table")
+class Look(NamedTuple):
+    """What one model makes of another."""
+
+    sight: bool
+    """An uninterrupted line joins the two silhouettes."""
+    full: bool
+    """There is none: the target has full cover."""
+    blocked: bool
+    """Heavy full cover, an inch thick or more: no Lock and no direct attack."""
+    adjacent: int
+    """Dice of the best cover within an inch of the target."""
+    additional: int
+    """Dice of everything else between."""
+    has_cover: bool
+    screens: tuple[str, ...]
+    """Models and wrecks whose cover counts: they defend if the attack misses."""
+
+    @property
+    def dice(self) -> int:
+        """What cover adds to the target's defence."""
+        return self.adjacent + self.additional
+
+
+class Sighting(NamedTuple):
+    """A look across a ground and some models, which are told by their number among them."""
+
+    sight: bool = True
+    blocked: bool = False
+    adjacent: int = 0
+    additional: int = 0
+    screens: tuple[int | str, ...] = ()
+    """Whose cover counts: numbers of models, ids of pieces."""
+
+
+CLEAR: Final = Sighting()
+NOWHERE: Final = Body(0, 0)
+MODEL_PIECE: Final = "model"
+"""What marks a piece that stands for a model of this shape."""
+Place = Crossing[Sighting]
+"""A ground made ready for looking across."""
+
+
+@rule("blitz.7.3a")
+@heeds("blitz.7.0")
+def rating_class(piece: Piece) -> int:
+    """Light, medium or heavy as the map rates it, else light; what is lower than half an inch hides nothing."""
+    if piece.top - piece.base < LOWEST or piece.kind in ("road", "water", "open"):
+        return OPEN
+    return RATINGS.get(piece.rating, LIGHT)
+
+
+@heeds("blitz.6.5a")
+def is_area(piece: Piece) -> bool:
+    """Whether it is abstract terrain that is looked through; all else hides by its shape."""
+    return piece.kind == "area"
+
+
+@lru_cache(maxsize=64)
+def crossing_of(ground: Ground) -> Place:
+    """A ground to look across, kept for the grounds in use."""
+    return Crossing(ground, Classes(rating_class, is_area, INCH, HEAVY), Onlooker(ground).look)
+
+
+@final
+class Veil:
+    """Something that interrupts lines: its class, height and place, whether it hides all by itself, and who it is."""
+
+    __slots__ = ("full", "height", "is_area", "is_model", "klass", "patch", "solid", "spot", "who")
+
+    def __init__(self, solid: Solid, who: int | str, patch: Patch | None, spot: Body) -> None:
+        self.solid, self.who, self.patch, self.spot = solid, who, patch, spot
+        self.klass = solid.klass
+        self.is_area, self.is_model = False, patch is None
+        self.height = int(solid.top - solid.base)
+        self.full = False
+
+    def is_near(self, body: Body, reach: int) -> bool:
+        """Whether it comes as near to a base as this, seen from above and in height."""
+        if self.solid.base > body.top + reach or self.solid.top < body.z - reach:
+            return False
+        if self.patch is None:
+            spot = self.spot
+            return (spot.x - body.x) ** 2 + (spot.y - body.y) ** 2 <= (spot.radius + body.radius + reach) ** 2
+        return comes_near(self.patch.outline, body, reach)
+
+    def is_within(self, body: Body, reach: int) -> bool:
+        """Whether all of it lies this near to a base: every side of a piece comes that near."""
+        if self.patch is None:
+            spot, room = self.spot, body.radius + reach - self.spot.radius
+            return room >= 0 and (spot.x - body.x) ** 2 + (spot.y - body.y) ** 2 <= room * room
+        corners, room = self.patch.outline, body.radius + reach
+        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+        return all(compare_to_segment(body.x, body.y, *one, *other, room) <= 0 for one, other in sides)
+
+
+def comes_near(outline: Outline, body: Body, reach: int) -> bool:
+    """Whether an outline comes as near to a base as this."""
+    return border_compared(outline, body.x, body.y, body.radius + reach) <= 0 or is_inside(outline, body.x, body.y)
+
+
+@final
+class Onlooker:
+    """Judges looks across one ground."""
+
+    __slots__ = ("_areas", "_models", "_patches", "_slopes")
+
+    def __init__(self, ground: Ground) -> None:
+        hiding = [piece for piece in ground.pieces if rating_class(piece)]
+        self._patches = {p.id: Patch(p.id, rating_class(p), p.outline, p.base, p.top) for p in hiding}
+        self._areas = {p.id: prism(p.id, rating_class(p), p.outline, p.base, p.top) for p in hiding if is_area(p)}
+        self._slopes = frozenset(piece.id for piece in hiding if is_incline(piece))
+        self._models = frozenset(piece.id for piece in hiding if MODEL_PIECE in piece.props)
+
+    def look(self, place: Place, start: Body, end: Body, _aloft: bool, hiders: tuple[Hider, ...]) -> Sighting:
+        """The look from one silhouette to another."""
+        solids, patches = place.between(strip_between(start, end), hiders)
+        if not solids and not patches:
+            return CLEAR
+        things, areas = self._veils(solids, patches, hiders)
+        if is_above(start, end):
+            return _looked_past(start, end, things)
+        way = Way(start, end)
+        things = [veil for veil in things if way.is_broken_by(veil.solid)]
+        areas = [veil for veil in areas if way.is_broken_by(veil.solid)]
+        if not things and not areas:
+            return CLEAR
+        things, areas = _judged(way, things, areas)
+        sight, blocked = _seen(way, things, areas)
+        veils = [veil for veil in [*things, *areas] if not self._is_underfoot(veil, start, end)]
+        return _counted(way, veils, sight, blocked)
+
+    def _veils(
+        self, solids: list[Solid], patches: list[Patch], hiders: tuple[Hider, ...]
+    ) -> tuple[list[Veil], list[Veil]]:
+        """What may interrupt lines: things with a shape, models the last of them; and area terrain."""
+        things: list[Veil] = []
+        count = len(solids) - len(hiders)
+        for solid in solids[:count]:
+            veil = Veil(solid, solid.id, self._patches[solid.id], NOWHERE)
+            veil.is_model = solid.id in self._models
+            things.append(veil)
+        for number, hider in enumerate(hiders):
+            things.append(Veil(solids[count + number], number, None, Body(*hider[1:])))
+        areas: list[Veil] = []
+        for patch in patches:
+            veil = Veil(self._areas[patch.id], patch.id, patch, NOWHERE)
+            veil.is_area = True
+            areas.append(veil)
+        return things, areas
+
+    def _is_underfoot(self, veil: Veil, start: Body, end: Body) -> bool:
+        """Whether it is a slope that one of them stands on: that is ground to it, and no cover."""
+        patch = veil.patch
+        if patch is None or patch.id not in self._slopes:
+            return False
+        return any(body.z == patch.top and is_inside(patch.outline, body.x, body.y) for body in (start, end))
+
+
+def _looked_past(start: Body, end: Body, things: list[Veil]) -> Sighting:
+    """The look at a model right above or below: what lies between is a floor over both, or it hides nothing."""
+    floors = [veil for veil in things if veil.klass <= LIGHT and are_parted(start, end, [veil.solid])]
+    if not floors:
+        return CLEAR
+    best = max(DICE[veil.klass] for veil in floors)
+    return Sighting(False, any(veil.klass == HEAVY for veil in floors), best, 0, ())
+
+
+@heeds("blitz.7.0a", "blitz.7.5b", "blitz.9.3")
+def _judged(way: Way, things: list[Veil], areas: list[Veil]) -> tuple[list[Veil], list[Veil]]:
+    """Who hides all of the target alone. Models that do not are no cover."""
+    start, end = way.start, way.end
+    for veil in things:
+        shut = veil.patch is not None and way.is_shut_by(veil.patch, 0)
+        veil.full = shut or not open_cells(start, end, [veil.solid])
+    for veil in areas:
+        patch = veil.patch
+        assert patch is not None, "an area has an outline"
+        veil.full = way.is_shut_by(patch, INCH) or not way.has_open_line([way.cell], [patch], [veil.solid])
+    return [veil for veil in things if veil.full or veil.klass <= LIGHT], areas
+
+
+@rule("blitz.7.5")
+@heeds("blitz.7.1", "blitz.7.5a", "blitz.7.5-table")
+def _seen(way: Way, things: list[Veil], areas: list[Veil]) -> tuple[bool, bool]:
+    """Whether any line is open, and whether no line is that avoids heavy cover an inch thick.
+
+    A piece that hides all by itself settles it; several together can do the same.
+    """
+    if any(veil.full for veil in things) or any(veil.full for veil in areas):
+        sight = False
+    else:
+        sight = len(things) + len(areas) < 2 or _is_open(way, things, areas)
+    if sight:
+        return True, False
+    stout = [veil for veil in things if veil.klass == HEAVY and is_thick(way, veil)]
+    rocks = [veil for veil in areas if veil.klass == HEAVY]
+    if any(veil.full for veil in stout) or any(veil.full for veil in rocks):
+        return False, True
+    return False, len(stout) + len(rocks) > 1 and not _is_open(way, stout, rocks)
+
+
+@rule("blitz.7.5a")
+def is_thick(way: Way, veil: Veil) -> bool:
+    """Whether an inch of it or more lies on the way where it is thickest."""
+    if veil.patch is None:
+        return 2 * veil.spot.radius >= INCH
+    return way.deepest(veil.patch.outline) >= INCH - HAIR
+
+
+def _is_open(way: Way, things: list[Veil], areas: list[Veil]) -> bool:
+    """Whether all of these together leave a line open."""
+    cells = open_cells(way.start, way.end, [veil.solid for veil in things]) if things else [way.cell]
+    if not cells or not areas:
+        return bool(cells)
+    patches = [veil.patch for veil in areas if veil.patch is not None]
+    return way.has_open_line(cells, patches, [veil.solid for veil in areas])
+
+
+@rule("blitz.7.3b")
+@heeds("blitz.7.0", "blitz.7.2", "blitz.7.5b")
+def _counted(way: Way, veils: list[Veil], sight: bool, blocked: bool) -> Sighting:
+    """The dice of cover: the best piece within an inch of the target, and what else stands between.
+
+    Of that every piece that hides all by itself adds its rating, and all the others together one die. Of equals
+    terrain counts before models, so that nobody is a screen without need.
+    """
+    best: Veil | None = None
+    additional, partial = 0, list[Veil]()
+    screens: list[int | str] = []
+    for veil in sorted(veils, key=_is_model):
+        if not is_tall_enough(veil.height, way.end.height) or _is_own(way.start, way.end, veil):
+            continue
+        if veil.is_near(way.end, INCH):
+            best = veil if best is None or DICE[veil.klass] > DICE[best.klass] else best
+        elif veil.full:
+            additional += DICE[veil.klass]
+            screens += [veil.who] if veil.is_model else []
+        elif _is_between(way, veil):
+            partial.append(veil)
+    if best is not None and best.is_model:
+        screens.append(best.who)
+    if partial:
+        additional += 1
+        screens += [veil.who for veil in partial] if partial[0].is_model else []
+    return Sighting(sight, blocked, DICE[best.klass] if best else 0, additional, tuple(screens))
+
+
+def _is_model(veil: Veil) -> bool:
+    return veil.is_model
+
+
+@heeds("blitz.7.0", "blitz.7.2")
+def is_tall_enough(height: int, target: int) -> bool:
+    """Whether something is at least half as high as the target: only then it is cover."""
+    return height >= LOWEST and 2 * height >= target
+
+
+@heeds("blitz.7.3b")
+def _is_own(looker: Body, target: Body, veil: Veil) -> bool:
+    """Whether it is the looker's own cover, which it sees past: near it, small, and not touched by the target."""
+    return (
+        not veil.full
+        and veil.is_near(looker, INCH)
+        and veil.is_within(looker, 2 * looker.height)
+        and not veil.is_near(target, 0)
+    )
+
+
+@heeds("blitz.7.3b", "blitz.7.5b")
+def _is_between(way: Way, veil: Veil) -> bool:
+    """Whether partial cover counts: of area terrain more than an inch, and none that the looker looks out of."""
+    patch = veil.patch
+    if patch is None or not veil.is_area:
+        return True
+    return not comes_near(patch.outline, way.start, 0) and way.deepest(patch.outline) > INCH + HAIR

@@ -1,0 +1,114 @@
+"""7.1 and 7.5 to 7.8: Lock and detection, the models that are hard to find, and how far a scan reaches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.blitz.general_concepts.measuring import body_of, distance_between
+from gearlock.systems.blitz.lock_and_cover.cover import has_adjacent_cover, is_concealed, look_at, look_from
+from gearlock.systems.blitz.lock_and_cover.looks import Look
+from gearlock.systems.blitz.models import DETECTION
+from gearlock.systems.blitz.state import HIDING, HULL_DOWN, SILENCE, State, Unit
+from gearlock.table.bodies import Body
+from gearlock.table.measure import INCH
+
+SENSORS: Final = "Sensors"
+STEALTH: Final = "Stealth"
+BOOM: Final = INCH
+HIDDEN, SILENT = 6 * INCH, 12 * INCH
+"""What hiding adds to the Profile of a Stealth model, and radio silence to that of one that keeps out of sight."""
+
+
+@rule("blitz.trait.sensors")
+@heeds("blitz.2.12a", "blitz.2.14", "blitz.9.2", "blitz.trait.aux", "blitz.trait.rugged", "blitz.trait.fragile")
+def detection_range(_state: State, looker: Unit) -> int:
+    """How far a model detects, in mils: 12 in or its Sensors; half of it if crippled, but infantry has its eyes.
+
+    A crippled model first loses Sensors that are auxiliary. Rugged sensors are not halved, fragile ones fail.
+    """
+    whole = looker.line.sensors
+    if not looker.is_crippled:
+        return whole
+    if SENSORS in looker.line.auxiliary:
+        whole = DETECTION
+    if looker.is_infantry or looker.has("Rugged: Sensors"):
+        return whole
+    return 0 if looker.has("Fragile: Sensors") else whole // 2
+
+
+@rule("blitz.trait.profile")
+@heeds("blitz.18.1", "blitz.15.5b", "blitz.7.6-stealth", "blitz.7.6-concealment")
+def profile_of(state: State, looker: Unit, target: Unit, look: Look | None = None) -> int:
+    """How much harder a target is to detect, in mils: its Profile, and what hiding and radio silence give it."""
+    found = target.trait("Profile") * INCH
+    tokens = target.tokens
+    if HIDING in tokens and target.has(STEALTH):
+        found += HIDDEN
+    if SILENCE in tokens:
+        unseen = HIDING in tokens or HULL_DOWN in tokens or is_concealed(state, looker, target)
+        if unseen or (look_at(state, looker, target) if look is None else look).full:
+            found += SILENT
+    return found
+
+
+@rule("blitz.7.7")
+@heeds("blitz.7.5a", "blitz.trait.profile")
+def reach_to(state: State, looker: Unit, target: Unit, doubled: bool = False, look: Look | None = None) -> int:
+    """How far away this target may be to be detected: the Profile first, then all that doubles a range, once.
+
+    `doubled` is for whatever else doubles it than active sensors of the looker, or of an enemy it looks for.
+    """
+    profile = profile_of(state, looker, target, look)
+    if state.switches.get("profile", "harder") != "harder":
+        profile = -profile
+    reach = max(0, detection_range(state, looker) - profile)
+    is_active = looker.id in state.sensing or (target.id in state.sensing and target.seat != looker.seat)
+    return 2 * reach if doubled or is_active else reach
+
+
+@heeds("blitz.7.5", "blitz.7.7")
+def is_detected(state: State, looker: Unit, target: Unit, doubled: bool = False) -> bool:
+    """Whether a target is within a model's detection range, whatever stands between."""
+    return distance_between(state, looker, target) <= reach_to(state, looker, target, doubled)
+
+
+@rule("blitz.7.1")
+@heeds("blitz.7.5", "blitz.7.5a", "blitz.7.6-concealment", "blitz.trait.sensorboom")
+def has_lock(state: State, looker: Unit, target: Unit, look: Look | None = None, doubled: bool = False) -> bool:
+    """Whether a model has Lock on another: an open line, or full cover within its detection range.
+
+    Not through heavy full cover. A Sensor Boom may see past what hides the silhouette; attacks are stopped even so.
+    """
+    if look is None:
+        look = look_at(state, looker, target)
+    if look.sight:
+        return True
+    if not look.blocked and distance_between(state, looker, target) <= reach_to(state, looker, target, doubled, look):
+        return True
+    return sees_by_boom(state, looker, target)
+
+
+@rule("blitz.trait.sensorboom")
+def sees_by_boom(state: State, looker: Unit, target: Unit) -> bool:
+    """Whether a silhouette an inch taller, and wider by an inch on each side, would see the target; not through fog."""
+    if not looker.has("Sensor Boom") or is_concealed(state, looker, target):
+        return False
+    own = body_of(state, looker)
+    return look_from(state, Body(own.x, own.y, own.z, own.radius + BOOM, own.height + BOOM), looker, target).sight
+
+
+@rule("blitz.7.6-stealth")
+@heeds("blitz.18.1", "blitz.trait.stealth")
+def is_stealthy(state: State, unit: Unit) -> bool:
+    """Whether cover helps a model more than others: it has Stealth, or hides, and cover within an inch.
+
+    It loses that while it attacks, reacts with snap fire or uses active EW; those who know say so.
+    """
+    return (HIDING in unit.tokens or unit.has(STEALTH)) and has_adjacent_cover(state, unit)
+
+
+@rule("blitz.7.8")
+def scan_reach(state: State, unit: Unit) -> int:
+    """How far a detailed scan reaches: half the detection range, up to the next whole inch; nothing doubles it."""
+    return -(-detection_range(state, unit) // (2 * INCH)) * INCH
