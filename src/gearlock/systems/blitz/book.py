@@ -18,11 +18,14 @@ from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
 from gearlock.systems.blitz.deployment.places import offer_deployments, offer_sides
 from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_rerolls
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.blitz.impacts_and_falling.chapter import IMPACTS_AND_FALLING
+from gearlock.systems.blitz.movement.answers import offer_moves
+from gearlock.systems.blitz.movement.chapter import MOVEMENT
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
 from gearlock.systems.blitz.state import State, Unit
 
-CHAPTERS = (DICE_TESTS, ROUNDS, ATTACKS, DAMAGE, DEPLOYMENT)
+CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, DEPLOYMENT)
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
@@ -35,7 +38,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "deploy": (offer_deployments,),
     "first": (offer_first,),
     "activate": (offer_activations,),
-    "act": (*map(_acting, (offer_attacks, offer_stand_by, offer_damage_control)), offer_end),
+    "act": (offer_moves, *map(_acting, (offer_attacks, offer_stand_by, offer_damage_control)), offer_end),
     "snap": (offer_snap_shots,),
     "bonus": (offer_bonuses,),
     "reroll": (offer_rerolls,),

@@ -6,7 +6,7 @@ import msgspec
 
 from gearlock.kernel.view import Preview
 from gearlock.odds.pools import pool_result
-from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, range_between, refuse_weapon
+from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import reached, refuse_friendly_fire, secondary_targets
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
@@ -14,6 +14,7 @@ from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
 from gearlock.systems.blitz.state import FIELDED, WRECK, State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
@@ -57,7 +58,7 @@ def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -
         target = state.units.get(name)
         if target is None or target.status not in (FIELDED, WRECK):
             continue
-        use = Use(weapon, is_optimal(weapon, "", range_between(unit, target)), number > 0)
+        use = Use(weapon, is_optimal(weapon, "", distance_between(state, unit, target)), number > 0)
         shots.append(_shot(state, use, Pair(state, unit, target, weapon)))
         others = secondary_targets(state, weapon, target)
         shots += [_shot(state, use, Pair(state, unit, other, weapon), True) for other in others]

@@ -16,6 +16,7 @@ from gearlock.mechanics.going.resting import resting_place
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.movement.climbing import trace_climb
+from gearlock.systems.blitz.movement.contacts import go
 from gearlock.systems.blitz.movement.danger import resolve_danger
 from gearlock.systems.blitz.movement.events import Forced, Moved, MoveEnded, TurnBought
 from gearlock.systems.blitz.movement.jumping import trace_jump
@@ -35,7 +36,8 @@ def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
     stretch, _, whole = checked(judge(ctx.state, order))
     halts, gait = stretch.halts(), order.gait
     for number, part in enumerate(portions(ctx.state, stretch, order.legs, whole)):
-        ctx.emit(part)
+        if not (yield from go(ctx, part)):
+            return
         if number == len(halts):
             break
         passed = yield from resolve_danger(ctx, order.unit, gait)
@@ -129,8 +131,7 @@ def resolve_end_move(ctx: Ctx[State], _order: EndMove) -> Script[None]:
 @heeds("blitz.6.5f", "blitz.13.1")
 def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
     """Climb along a wall, up to the top or down from it."""
-    ctx.emit(checked(trace_climb(ctx.state, order)))
-    if order.last:
+    if (yield from go(ctx, checked(trace_climb(ctx.state, order)))) and order.last:
         yield from settle_move(ctx)
 
 
@@ -138,8 +139,8 @@ def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
 def resolve_jump(ctx: Ctx[State], order: Jump) -> Script[None]:
     """A powered jump, and the fall at its end."""
     jumped = checked(trace_jump(ctx.state, order))
-    ctx.emit(jumped)
-    yield from resolve_fall(ctx, order.unit, jumped.fall)
+    if (yield from go(ctx, jumped)):
+        yield from resolve_fall(ctx, order.unit, jumped.fall)
 
 
 @heeds("blitz.6.1a")
