@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.positions import Position
@@ -32,7 +33,9 @@ class Field:
         self.position.model(id, model, at=(x, y), tokens=tokens, **more)
         return self
 
-    def wall(self, rating: str, x0: float, y0: float, x1: float, y1: float, top: float, kind: str = "instance") -> Field:
+    def wall(
+        self, rating: str, x0: float, y0: float, x1: float, y1: float, top: float, kind: str = "instance"
+    ) -> Field:
         self.position.piece(kind, (x0, y0, x1, y1), rating=rating, top=top)
         return self
 
@@ -68,21 +71,28 @@ def give(battle: Battle[State], order: Order, dice: bool = True) -> Battle[State
 
 def decline_all(battle: Battle[State]) -> None:
     """Turn down every offer that may be turned down."""
-    while not battle.over and battle.asks and all(ask.optional for ask in battle.asks):
+    while not battle.over and asked(battle).optional:
         battle.answer(battle.waiting_for()[0], Decline())
+
+
+def asked(battle: Battle[State]) -> Ask:
+    """The question that is open."""
+    ask = battle.ask_for(battle.waiting_for()[0])
+    assert ask is not None, "somebody is asked"
+    return ask
 
 
 def refused(battle: Battle[State], order: Order) -> Refusal:
     """Why an order is refused that must be."""
     seat = battle.waiting_for()[0]
-    refusal = battle.system.refuse(battle.state, battle.asks[0], order)
+    refusal = battle.refuse(seat, order)
     assert refusal is not None, f"{order} was not refused to {seat}"
     return refusal
 
 
 def accepted(battle: Battle[State], order: Order) -> bool:
     """Whether an order is taken."""
-    return battle.system.refuse(battle.state, battle.asks[0], order) is None
+    return battle.refuse(battle.waiting_for()[0], order) is None
 
 
 def fire(weapon: str = "LAC", *targets: str, **more: Any) -> Attack:

@@ -75,7 +75,8 @@ def test_halves_are_rounded_up(whole: int, half: int) -> None:
 
 @pytest.mark.rule("blitz.2.9")
 @pytest.mark.parametrize(
-    ("skill", "worse", "now"), [(4, -1, 3), (2, -1, 2), (3, -2, 2), (6, 1, NA), (5, 1, 6), (5, 2, NA), (NA, -1, NA), (6, 0, 6)]
+    ("skill", "worse", "now"),
+    [(4, -1, 3), (2, -1, 2), (3, -2, 2), (6, 1, NA), (5, 1, 6), (5, 2, NA), (NA, -1, NA), (6, 0, 6)],
 )
 def test_skills_run_from_two_to_six_and_beyond_that_there_is_none(skill: int, worse: int, now: int) -> None:
     assert changed(skill, worse) == now

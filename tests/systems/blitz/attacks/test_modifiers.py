@@ -71,8 +71,10 @@ def test_indirect_fire_has_a_die_less(weapon: str, mode: str, lost: int) -> None
     ],
 )
 def test_who_is_wholly_behind_its_target_flanks_it(x: float, y: float, traits: list[str], dice: int) -> None:
-    field = Field().model("red-1", "hunter", x, y, facing="south").model(
-        "blue-1", "hunter", 10, 9, facing="south", actions=0, stats={"traits": traits}
+    field = (
+        Field()
+        .model("red-1", "hunter", x, y, facing="south")
+        .model("blue-1", "hunter", 10, 9, facing="south", actions=0, stats={"traits": traits})
     )
     assert attack(field).get("Flanked", 0) == dice
 
