@@ -94,7 +94,7 @@ def scan(state: State, looker: Unit, target: Unit) -> Scan:
     lines = lines_between(start, end)
     hidden: dict[Thing, list[bool]] = {}
     for thing in things_of(state, looker, target):
-        if any(on_line(thing, line, 1, 1) > 0 for line in lines):
+        if any(on_line(thing._replace(area=False), line, 1, 1) > 0 for line in lines):
             need = 1000 if thing.area else 0
             hidden[thing] = [on_line(thing, line, start.top, end.top) > need for line in lines]
     sight = not all(any(row) for row in zip(*hidden.values(), strict=True)) if hidden else True
