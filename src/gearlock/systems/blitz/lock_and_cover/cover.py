@@ -261,7 +261,7 @@ def _rises(base: int, top: int, body: Body) -> bool:
     return base < body.top and is_tall_enough(top - max(base, body.z), body.height)
 
 
-@rule("blitz.14.7c")
+@heeds("blitz.14.7c")
 def look_from_above(state: State, target: Unit) -> Look:
     """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts."""
     adjacent, by = best_adjacent(state, target)
