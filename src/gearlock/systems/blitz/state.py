@@ -33,7 +33,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
-NEURAL, ACTING, BOOSTED = "neural net", "acting", "comms boost"
+NEURAL, ACTING, EXPOSED = "neural net", "acting", "exposed"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 NO_GROUP = 0
@@ -216,12 +216,21 @@ class Activation:
     """The move has kept to roads so far."""
     marks: list[str] = field(default_factory=list)
     """What can be done once in an activation and was: a powered jump, a sensor boost, a try to come free."""
+    free: int = 0
+    """Turns of this move that being urban friendly gave."""
+    begun: list[str] = field(default_factory=list)
+    """The movement types of all moves begun in this activation."""
+    risked: dict[str, int] = field(default_factory=dict)
+    """The dangerous areas it is in, with the mils it has gone in each in this move; -1 once it has tested."""
+    stopped: bool = False
+    """Something it struck lets it move no further in this activation."""
 
     def clone(self) -> Activation:
         """An independent copy."""
         return Activation(
             self.unit, self.x, self.y, self.z, self.facing, self.moves, self.gait, self.spent, self.advanced,
-            self.straight, self.turns, self.paid, self.closed, self.is_open, self.on_road, self.marks[:],
+            self.straight, self.turns, self.paid, self.closed, self.is_open, self.on_road, self.marks[:], self.free,
+            self.begun[:], self.risked.copy(), self.stopped,
         )  # fmt: skip
 
 

@@ -1,0 +1,111 @@
+"""2.10, 10.2 and 10.5: area effects, friendly fire, split attacks: whom one attack may reach."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.areas import caught
+from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
+from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
+from gearlock.systems.blitz.state import FIELDED, NEAR, WRECK, State, Unit
+from gearlock.systems.blitz.weapons import Weapon
+from gearlock.table.bodies import Body
+
+SAFE_MARGIN = 2
+"""How much better than the PEN the armour of friends in the area has to be."""
+
+
+def centre_of(unit: Unit) -> Body:
+    """The middle of a model's base, as high as it is."""
+    return Body(unit.x, unit.y, unit.z, 0, unit.height)
+
+
+@rule("blitz.2.10", "blitz.wtrait.ae", "blitz.wtrait.proximity")
+@heeds("blitz.10.2")
+def reached(state: State, centre: Unit, radius: int, but: str = "") -> list[Unit]:
+    """Everybody even partly within the radius of a model's centre but this one, friend or foe; wrecks are no models."""
+    around = (unit for unit in state.units.values() if unit.status == FIELDED and unit.id not in (centre.id, but))
+    return list(caught(centre_of(centre), radius, around))
+
+
+@heeds("blitz.10.2", "blitz.wtrait.proximity")
+def secondary_targets(state: State, weapon: Weapon, target: Unit) -> list[Unit]:
+    """Who else is in the area of an attack on a target: the firer too, if it fires at something so near."""
+    return reached(state, target, weapon.area) if weapon.area else []
+
+
+@rule("blitz.10.2c")
+@heeds("blitz.A.4-proximity", "blitz.10.2")
+def refuse_friendly_fire(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
+    """Why an area must not be laid there: a friend in it whose armour is no better than the PEN by two."""
+    radius = max(weapon.area, weapon.blast_area, weapon.proximity)
+    if not radius:
+        return None
+    for friend in reached(state, target, radius):
+        if friend.seat == unit.seat and friend.line.armor < weapon.pen + SAFE_MARGIN:
+            message = f"The {friend.name} is in the area of the {weapon.id}, and its armour is not {SAFE_MARGIN} "
+            return Refusal("friend", "blitz.10.2c", message + f"better than PEN {weapon.pen}.")
+    return None
+
+
+@rule("blitz.10.5", "blitz.wtrait.split")
+@heeds("blitz.10.4a")
+def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
+    """Why these targets cannot share one attack."""
+    most = weapon.traits.get("Split", 1)
+    if len(sights) > most or (weapon.area and len(sights) > most):
+        message = f"The {weapon.id} attacks {f'up to {most} targets' if most > 1 else 'one target'} at a time."
+        return Refusal("targets", "blitz.10.5", message, {"targets": len(sights), "most": most})
+    if len({sight.target.id for sight in sights}) < len(sights):
+        return Refusal("twice", "blitz.10.5", "No target may be attacked twice by one split attack.")
+    primary = sights[0].target
+    for sight in sights:
+        if not weapon.is_optimal(sight.distance):
+            message = f"The {sight.target.name} is outside the optimal range that a split attack needs."
+            return Refusal("optimal", "blitz.10.5", message, {"distance": sight.distance})
+        if distance_between(sight.state, primary, sight.target) > NEAR:
+            message = f"The {sight.target.name} is not within 6 in of the {primary.name}."
+            return Refusal("apart", "blitz.10.5", message)
+    return None
+
+
+def refuse_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
+    """Why this cannot be the target of anything: a stranger, a friend, somebody gone."""
+    target = state.units.get(target_id)
+    if target is None or target.status not in (FIELDED, WRECK):
+        return Refusal("no-target", "blitz.8.2", f"There is no {target_id or 'target'} on the table.")
+    if target.status == FIELDED and target.seat == unit.seat:
+        return Refusal("friend", "blitz.10.2c", f"The {target.name} is a friend, who is never a target.")
+    return None
+
+
+@heeds("blitz.8.2", "blitz.10.2c", "blitz.10.5", "blitz.7.7")
+def refuse_marks(state: State, unit: Unit, order: Attack, any_arc: bool = False) -> Refusal | None:
+    """Why these targets cannot be attacked so."""
+    weapon = loaded(unit, order.weapon, order.load)
+    if weapon.proximity:
+        return _refuse_proximity(state, unit, weapon, order)
+    if not order.targets:
+        return Refusal("no-target", "blitz.8.2", f"The {weapon.id} needs a target.")
+    for target_id in order.targets:
+        refusal = refuse_target(state, unit, target_id)
+        if refusal is not None:
+            return refusal
+    seen = with_sensors(state, unit) if order.sensors else state
+    sights = [Sight(seen, seen.units[unit.id], seen.units[target]) for target in order.targets]
+    for sight in sights:
+        refusal = refuse_bearing(sight, weapon, any_arc) or refuse_friendly_fire(state, unit, weapon, sight.target)
+        if refusal is not None:
+            return refusal
+    return refuse_split(weapon, sights) if len(sights) > 1 else None
+
+
+@rule("blitz.A.4-proximity")
+def _refuse_proximity(state: State, unit: Unit, weapon: Weapon, order: Attack) -> Refusal | None:
+    """An attack all around oneself names nobody, and needs an enemy in it."""
+    if order.targets:
+        return Refusal("targets", "blitz.A.4-proximity", f"The {weapon.id} attacks all around and is aimed at nobody.")
+    if not any(other.seat != unit.seat for other in reached(state, unit, weapon.proximity)):
+        return Refusal("nobody", "blitz.A.4-proximity", f"No enemy is in the area of the {weapon.id}.")
+    return refuse_friendly_fire(state, unit, weapon, unit)

@@ -1,0 +1,106 @@
+"""3.4a, 8.2 and 10.4: an exchange: everything is declared, then everything is rolled, and damage comes last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.mechanics.pools.marginal import bites_in
+from gearlock.mechanics.pools.throwing import throw_pool
+from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.areas import reached
+from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded
+from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
+from gearlock.systems.blitz.attacks.volleys import Hit, Volley, roll_volley
+from gearlock.systems.blitz.damage.events import BlastRolled, MarginalHitRolled
+from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_mark, damage_felt, hit_damage, net_damage, tank_damage
+from gearlock.systems.blitz.damage.persistent import KINDS, kindle
+from gearlock.systems.blitz.damage.trouble import resolve_trouble
+from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
+from gearlock.systems.blitz.state import WRECK, State
+from gearlock.systems.blitz.weapons import Weapon
+
+
+@rule("blitz.3.4a", "blitz.2.3", "blitz.3.4")
+@heeds("blitz.8.2", "blitz.10.4", "blitz.11.0b")
+def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
+    """Make one attack: targets and answers are declared before any die is thrown."""
+    unit = ctx.state.units[order.unit]
+    weapon = loaded(unit, order.weapon, order.load)
+    ctx.emit(AttackDeclared(unit.id, order.weapon, order.targets, order.load, order.sensors))
+    named = order.targets
+    if weapon.proximity:
+        around = reached(ctx.state, ctx.state.units[order.unit], weapon.proximity)
+        named = tuple(other.id for other in around if other.seat != unit.seat)
+    answers = yield from offer_snap_fire(ctx, Trigger((unit.id,), named, "an attack", order.sensors))
+    yield from resolve_exchange(ctx, [Volley(unit.id, order.weapon, order.load, order.targets), *answers])
+
+
+@heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")
+def resolve_exchange(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[None]:
+    """Roll all attacks of an exchange, the active player's first, then let all damage happen at once."""
+    hits: list[Hit] = []
+    for volley in volleys:
+        hits += yield from roll_volley(ctx, volley)
+    wounds: list[Wound] = []
+    fires: list[tuple[str, str, int]] = []
+    for hit in hits:
+        yield from _settle(ctx, hit, wounds, fires)
+    hurt_all(ctx, wounds)
+    for target, kind, intensity in fires:
+        yield from kindle(ctx, target, kind, intensity)
+    ctx.emit(ExchangeEnded())
+
+
+@heeds("blitz.9.1", "blitz.9.5", "blitz.9.6", "blitz.10.2a", "blitz.2.14")
+def _settle(ctx: Ctx[State], hit: Hit, wounds: list[Wound], fires: list[tuple[str, str, int]]) -> Script[None]:
+    """What one hit does: damage as it stands, what the target saves by itself, blast, and what goes on burning."""
+    weapon, target = loaded(ctx.state.units[hit.attacker], hit.weapon, hit.load), ctx.state.units[hit.target]
+    margin, damage = hit.margin, 0
+    if margin >= 0:
+        bite = yield from _marginal(ctx, hit, weapon, margin)
+        net = net_damage(weapon, target.line, margin, target.line.armor)
+        shown = f"Hit by the {weapon.id}, {max(0, net or bite)} damage before traits"
+        if target.status != WRECK:
+            margin = yield from resolve_trouble(ctx, hit.target, hit.guard, hit.wits, margin, shown)
+        if margin != hit.margin:
+            bite = yield from _marginal(ctx, hit, weapon, margin)
+            net = net_damage(weapon, target.line, margin, target.line.armor)
+        more = tank_damage(weapon, target.line, margin, hit.faces, hit.skill)
+        damage = hit_damage(net, bite, more, hit.secondary) if weapon.bites else 0
+        if weapon.persistent is not None:
+            letter, rating = weapon.persistent
+            fires.append((hit.target, KINDS[letter], margin + rating))
+    blast = yield from _blast(ctx, hit, weapon)
+    felt = damage_felt(weapon, target.line, damage + blast)
+    wounds.append(Wound(hit.target, hit.attacker, weapon.id, felt))
+
+
+@rule("blitz.9.1a")
+def _marginal(ctx: Ctx[State], hit: Hit, weapon: Weapon, margin: int) -> Script[int]:
+    """One die without modifiers for a hit that just equals the armour: 1 damage on 4 or more."""
+    target = ctx.state.units[hit.target]
+    if not weapon.bites or net_damage(weapon, target.line, margin, target.line.armor) != 0:
+        return 0
+    seat = ctx.state.units[hit.attacker].seat
+    roll = Roll("marginal hit", 1, 6, 1, seat, hit.attacker, "blitz.9.1a", marks=(MARGINAL,))
+    (face,) = yield from throw(roll)
+    ctx.emit(MarginalHitRolled(hit.attacker, hit.target, face, int(face >= MARGINAL)))
+    return int(face >= MARGINAL)
+
+
+@heeds("blitz.10.2a", "blitz.10.2b")
+def _blast(ctx: Ctx[State], hit: Hit, weapon: Weapon) -> Script[int]:
+    """The blast damage roll, without modifiers."""
+    if not hit.blast:
+        return 0
+    target = ctx.state.units[hit.target]
+    mark, seat = blast_mark(weapon, target.line), ctx.state.units[hit.attacker].seat
+    roll = Roll("blast", hit.blast, 6, 1, seat, hit.attacker, "blitz.10.2a", marks=(mark,))
+    faces = yield from throw_pool(roll)
+    damage = bites_in(faces, mark)
+    ctx.emit(BlastRolled(hit.attacker, hit.target, faces, mark, damage))
+    return damage

@@ -1,0 +1,35 @@
+"""8, 10 and 11: attacks."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Keep, Order
+
+
+class Attack(Order, frozen=True, tag="attack"):
+    """Attack with one weapon: one target, several for a split, none for an area around oneself.
+
+    `load` is the ammunition where there is a choice; `sensors` switches active sensors on for this action.
+    """
+
+    unit: str
+    weapon: str
+    targets: tuple[str, ...] = ()
+    load: str = ""
+    sensors: bool = False
+
+
+class SnapFire(Order, frozen=True, tag="snap-fire"):
+    """Answer the active model, or whoever acts with it, with an attack."""
+
+    unit: str
+    weapon: str
+    target: str = ""
+    load: str = ""
+    sensors: bool = False
+
+
+class StandBy(Keep, frozen=True, tag="stand-by"):
+    """Keep so many actions as standby tokens; the model stays braced."""
+
+    unit: str
+    actions: int = 1

@@ -1,0 +1,275 @@
+"""8.2, 10.2 and 10.5: an attack rolled: one check of the attacker, a defence of everybody it may hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import sum_of
+from gearlock.mechanics.pools.throwing import throw_pool
+from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
+from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
+from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
+from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
+from gearlock.systems.blitz.chain_of_command.formation import has_formation
+from gearlock.systems.blitz.damage.hurt import blast_dice
+from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
+from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
+from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
+from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
+from gearlock.systems.blitz.state import COORDINATED, FIELDED, WRECK, State
+from gearlock.systems.blitz.weapons import Weapon
+from gearlock.table.inches import gap
+
+
+class Volley(NamedTuple):
+    """A declared attack: who, with what, at whom (the primary target first), and how it is aimed."""
+
+    attacker: str
+    weapon: str
+    load: str
+    targets: tuple[str, ...]
+    mode: str = DIRECT
+    observer: str = ""
+    designator: int = 0
+
+
+class Hit(NamedTuple):
+    """What an attack came to against one model before damage; below 0 the margin is a miss that may still blast."""
+
+    attacker: str
+    weapon: str
+    load: str
+    target: str
+    margin: int
+    faces: Faces
+    skill: int
+    secondary: bool
+    blast: int
+    guard: int
+    wits: int
+
+
+class Check(NamedTuple):
+    """An attack check that lies on the table."""
+
+    faces: Faces
+    skill: int
+    total: int
+    lines: tuple[Modifier, ...]
+
+
+@heeds("blitz.8.2", "blitz.10.2", "blitz.10.5", "blitz.A.4-proximity")
+def roll_volley(ctx: Ctx[State], volley: Volley) -> Script[list[Hit]]:
+    """All checks of one attack: one for each target of a split, one for all in an area."""
+    weapon = loaded(ctx.state.units[volley.attacker], volley.weapon, volley.load)
+    if weapon.proximity:
+        return (yield from _roll_around(ctx, volley, weapon))
+    hits: list[Hit] = []
+    for number, target in enumerate(volley.targets):
+        if ctx.state.units[target].status in (FIELDED, WRECK):
+            hits += yield from _roll_shot(ctx, volley, weapon, target, number > 0)
+    return hits
+
+
+@rule("blitz.10.2", "blitz.10.2b", "blitz.8.2e-g")
+@heeds("blitz.10.2a", "blitz.7.0a", "blitz.9.3")
+def _roll_shot(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, split: bool) -> Script[list[Hit]]:
+    """The check against one target; then, if the attack is good enough, those of the others in its area.
+
+    Whoever served as cover for a target that was missed defends against the same result.
+    """
+    attacker, target = ctx.state.units[volley.attacker], ctx.state.units[target_id]
+    optimal = is_optimal(weapon, volley.mode, distance_between(ctx.state, attacker, target))
+    use = Use(weapon, optimal, split, volley.mode, volley.designator)
+    pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
+    screens = pair.look.screens
+    duel = duel_of(ctx.state, use, pair)
+    check, defence = yield from _duel(ctx, volley, weapon, target_id, duel)
+    good = check.total >= check.skill
+    hits = [_hit(volley, check, defence, False, blast_dice(weapon, target.line) if good or defence.is_hit else 0)]
+    if weapon.area and (good or defence.is_hit):
+        centre = ctx.state.units[target_id]
+        others = [unit.id for unit in secondary_targets(ctx.state, weapon, centre)]
+        hits += yield from _defend_all(ctx, volley, use, check, others, target_id)
+    if not defence.is_hit:
+        struck = {hit.target for hit in hits}
+        left = [screen for screen in screens if screen not in struck]
+        hits += yield from _defend_all(ctx, volley, use, check, left)
+    return hits
+
+
+@heeds("blitz.8.2b", "blitz.A.4-gl")
+def is_optimal(weapon: Weapon, mode: str, distance: int) -> bool:
+    """Whether a target is in the optimal range of a weapon, which may be another for indirect fire."""
+    if mode in (INDIRECTLY, GUIDED) and weapon.indirect is not None:
+        near, far, _ = weapon.indirect
+        return near <= distance <= far
+    return weapon.is_optimal(distance)
+
+
+@heeds("blitz.8.2e-g", "blitz.2.6", "blitz.3.4a-action-bonus")
+def _duel(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel: Duel) -> Script[tuple[Check, Defence]]:
+    """Attack and defence: action bonus, dice, and a re-roll for each side, the active player deciding first."""
+    name = PILOT if weapon.is_melee else GUN
+    works = yield from has_working(ctx, volley.attacker, name)
+    ours = [*duel.attack, *(yield from offer_bonus(ctx, volley.attacker, "attack"))]
+    theirs = [*duel.defence, *(yield from _guard_bonus(ctx, target_id))]
+    more = sum_of(ours)[0] - sum_of(duel.attack)[0]
+    attack = _roll(ctx, volley.attacker, "attack", duel.pools.attack + more if works else 0, duel.pools.attack_step)
+    guarding = yield from has_working(ctx, target_id, PILOT) if ctx.state.units[target_id].status != WRECK else _yes()
+    guard = duel.pools.defence + sum_of(theirs)[0] - sum_of(duel.defence)[0]
+    defend = _roll(ctx, target_id, "defence", guard if guarding else 0, duel.pools.defence_step)
+    faces, shield = (yield from throw_pool(attack)), (yield from throw_pool(defend))
+
+    def report() -> tuple[Check, Defence]:
+        check = Check(faces, duel.pools.attack_step, check_total(faces, duel.pools.attack_step), tuple(ours))
+        found = _defence(target_id, shield, duel.pools.defence_step, check, theirs)
+        ctx.emit(AttackRolled(volley.attacker, volley.weapon, *check[:3], (found,), check.lines))
+        return check, found
+
+    check, found = report()
+    for attacking in _order(ctx.state, volley.attacker):
+        shown = f"Attack {check.total} against {found.total}"
+        if attacking and faces and (yield from _offer_attack_reroll(ctx, volley.attacker, target_id, name, shown)):
+            faces = yield from throw_pool(attack)
+            check, found = report()
+        elif not attacking and shield and (yield from _offer_guard_reroll(ctx, target_id, shown)):
+            shield = yield from throw_pool(defend)
+            check, found = report()
+    return check, found
+
+
+def _yes() -> Script[bool]:
+    yield from ()
+    return True
+
+
+@heeds("blitz.2.6", "blitz.2.3")
+def _order(state: State, attacker: str) -> tuple[bool, ...]:
+    """Who decides about a re-roll first: the active player's side."""
+    active = state.active()
+    first = active is None or state.units[attacker].seat == active.seat
+    return (True, False) if first else (False, True)
+
+
+@heeds("blitz.15.5a", "blitz.2.6")
+def _offer_attack_reroll(ctx: Ctx[State], unit_id: str, target_id: str, skill: str, shown: str) -> Script[bool]:
+    """Points, traits, or the coordinated fire that was ordered on the target."""
+    unit, target = ctx.state.units[unit_id], ctx.state.units[target_id]
+    free = free_rerolls(unit, skill)
+    if target.token(COORDINATED) and target.seat != unit.seat and has_formation(ctx.state, unit):
+        free.append(COORDINATED)
+    return (yield from offer_reroll(ctx, unit_id, "attack", shown, free, target_id))
+
+
+def _offer_guard_reroll(ctx: Ctx[State], unit_id: str, shown: str) -> Script[bool]:
+    unit = ctx.state.units[unit_id]
+    if unit.status == WRECK:
+        return False
+    return (yield from offer_reroll(ctx, unit_id, "defence", shown, free_rerolls(unit, PILOT)))
+
+
+def _guard_bonus(ctx: Ctx[State], unit_id: str) -> Script[list[Modifier]]:
+    """Actions spent on a defence."""
+    if ctx.state.units[unit_id].status == WRECK:
+        return []
+    return (yield from offer_bonus(ctx, unit_id, "defence"))
+
+
+def _roll(ctx: Ctx[State], unit_id: str, purpose: str, count: int, step: int) -> Roll:
+    seat = ctx.state.units[unit_id].seat
+    return Roll(purpose, max(0, count), 6, 1, seat, unit_id, "blitz.2.2b", step=step)
+
+
+def _defence(target: str, faces: Faces, skill: int, check: Check, lines: Iterable[Modifier]) -> Defence:
+    total = check_total(faces, skill)
+    return Defence(target, faces, skill, total, margin_of_success(check.total, total), tuple(lines))
+
+
+def _hit(volley: Volley, check: Check, defence: Defence, secondary: bool, blast: int) -> Hit:
+    return Hit(
+        volley.attacker, volley.weapon, volley.load, defence.target, defence.margin, check.faces, check.skill,
+        secondary, blast, len(defence.faces), defence.skill,
+    )  # fmt: skip
+
+
+@heeds("blitz.10.2", "blitz.10.2a", "blitz.10.2b", "blitz.7.0a")
+def _defend_all(
+    ctx: Ctx[State], volley: Volley, use: Use, check: Check, targets: list[str], primary: str = ""
+) -> Script[list[Hit]]:
+    """Everybody defends against the check that lies there: in an area half damage, blast for who is near enough.
+
+    Cover counts only between a model and the primary target's centre. Without a primary they served as cover.
+    """
+    hits: list[Hit] = []
+    for target_id in targets:
+        state = ctx.state
+        attacker, target = state.units[volley.attacker], state.units[target_id]
+        look = look_from_point(state, centre_of(state.units[primary]), target) if primary else None
+        pair = Pair(state, attacker, target, use.weapon, volley.observer, look or NO_LOOK)
+        defence = yield from _defend(ctx, volley, duel_of(state, use, pair), check, target_id)
+        near = bool(primary) and gap(centre_of(ctx.state.units[primary]), target.body) <= use.weapon.blast_area
+        reaches = near and bool(use.weapon.blast_area) and check.total >= check.skill
+        blast = blast_dice(use.weapon, target.line) if reaches else 0
+        if not primary and (defence.is_hit or check.total >= check.skill):
+            blast = blast_dice(use.weapon, target.line)
+        hits.append(_hit(volley, check, defence, bool(primary), blast))
+    return hits
+
+
+def _defend(ctx: Ctx[State], volley: Volley, duel: Duel, check: Check, target_id: str) -> Script[Defence]:
+    """One defence check against an attack that was rolled."""
+    lines = [*duel.defence, *(yield from _guard_bonus(ctx, target_id))]
+    guard = duel.pools.defence + sum_of(lines)[0] - sum_of(duel.defence)[0]
+    roll = _roll(ctx, target_id, "defence", guard, duel.pools.defence_step)
+    faces = yield from throw_pool(roll)
+    defence = _defence(target_id, faces, duel.pools.defence_step, check, lines)
+    ctx.emit(AttackRolled(volley.attacker, volley.weapon, *check[:3], (defence,), check.lines))
+    shown = f"Attack {check.total} against {defence.total}"
+    if faces and (yield from _offer_guard_reroll(ctx, target_id, shown)):
+        faces = yield from throw_pool(roll)
+        defence = _defence(target_id, faces, duel.pools.defence_step, check, lines)
+        ctx.emit(AttackRolled(volley.attacker, volley.weapon, *check[:3], (defence,), check.lines))
+    return defence
+
+
+@heeds("blitz.A.4-proximity", "blitz.wtrait.proximity", "blitz.wtrait.frag")
+def _roll_around(ctx: Ctx[State], volley: Volley, weapon: Weapon) -> Script[list[Hit]]:
+    """One check for everybody around, whatever it comes to. The dice for infantry are rolled with it, but marked."""
+    attacker = ctx.state.units[volley.attacker]
+    targets = [unit.id for unit in reached(ctx.state, attacker, weapon.proximity)]
+    if not targets:
+        return []
+    use = Use(weapon, True, frag=False)
+    skill = attack_skill(Pair(ctx.state, attacker, attacker, weapon), True)
+    ours = ATTACK.lines(ctx.state, attacker, use, None)
+    works = yield from has_working(ctx, volley.attacker, GUN)
+    ours += yield from offer_bonus(ctx, volley.attacker, "attack")
+    roll = _roll(ctx, volley.attacker, "attack", BASE_DICE + sum_of(ours)[0] if works else 0, skill)
+    marked = 2 if "Frag" in weapon.traits and any(ctx.state.units[target].is_infantry for target in targets) else 0
+    more = _roll(ctx, volley.attacker, "frag dice", marked if works else 0, skill)
+    faces, frag = (yield from throw_pool(roll)), (yield from throw_pool(more))
+    plain = Check(faces, skill, check_total(faces, skill), tuple(ours))
+    full = Check((*faces, *frag), skill, check_total((*faces, *frag), skill), tuple(ours))
+    ctx.emit(AttackRolled(volley.attacker, volley.weapon, *full[:3], (), full.lines))
+    shown = f"Attack {plain.total}, against infantry {full.total}"
+    if full.faces and (yield from _offer_attack_reroll(ctx, volley.attacker, targets[0], GUN, shown)):
+        faces, frag = (yield from throw_pool(roll)), (yield from throw_pool(more))
+        plain = Check(faces, skill, check_total(faces, skill), tuple(ours))
+        full = Check((*faces, *frag), skill, check_total((*faces, *frag), skill), tuple(ours))
+        ctx.emit(AttackRolled(volley.attacker, volley.weapon, *full[:3], (), full.lines))
+    hits: list[Hit] = []
+    for target_id in targets:
+        target = ctx.state.units[target_id]
+        check = full if target.is_infantry else plain
+        pair = Pair(ctx.state, ctx.state.units[volley.attacker], target, weapon)
+        defence = yield from _defend(ctx, volley, duel_of(ctx.state, use, pair), check, target_id)
+        hits.append(_hit(volley, check, defence, False, 0))
+    return hits

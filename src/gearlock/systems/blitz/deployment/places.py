@@ -1,0 +1,148 @@
+"""3.0b: where a model may be deployed: in its own zone, on ground that holds it, nobody in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gearlock.kernel.asks import Ask, Option, Pick, Place
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
+from gearlock.mechanics.placing.search import Spot, grid, scattered
+from gearlock.mechanics.turns import SEATS, next_seat
+from gearlock.systems.blitz.deployment.events import ChoiceGiven, Deployed, DeploymentPassed, SideTaken
+from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy
+from gearlock.systems.blitz.deployment.zones import ZONES, faces, is_in_zone, sides_of, zone_of
+from gearlock.systems.blitz.rounds.initiative import roll_initiative
+from gearlock.systems.blitz.state import WAITING, State, Unit, opponent
+from gearlock.table.bodies import Body
+from gearlock.table.inches import bodies_overlap
+from gearlock.table.measure import FULL_TURN
+from gearlock.table.polygon import bounds
+
+PLACES = 40
+"""Spots guessed at before all of them are searched."""
+
+
+@rule("blitz.3.0b")
+def resolve_sides(ctx: Ctx[State]) -> Script[None]:
+    """The winner of the deployment check takes a zone and deploys first, or leaves both to the opponent."""
+    if not ctx.state.winner:
+        yield from roll_initiative(ctx, "deployment")
+        return
+    kind = ctx.state.switches.get("zones", "wide")
+    seat = ctx.state.winner
+    prompt = f"{ZONES[kind]}: take a deployment zone and deploy first, or leave both to the enemy?"
+    order = yield from ask(Ask(seat, "side", about=(kind, "winner"), rule="blitz.3.0b", prompt=prompt))
+    assert isinstance(order, ChooseSide), f"{order} names no side"
+    if not order.side:
+        ctx.emit(ChoiceGiven(seat))
+        seat = opponent(seat)
+        prompt = f"{ZONES[kind]}: which deployment zone do you take?"
+        order = yield from ask(Ask(seat, "side", about=(kind, "given"), rule="blitz.3.0b", prompt=prompt))
+        assert isinstance(order, ChooseSide), f"{order} names no side"
+    ctx.emit(SideTaken(seat, order.side))
+
+
+def offer_sides(state: State, ask: Ask) -> Iterator[Option]:
+    """Every zone of this kind, and for the winner to leave the choice."""
+    for side in sides_of(state.ground, ask.about[0]):
+        yield Pick(f"In the {side.replace('+', ' and ')}", ChooseSide(side), ask.rule)
+    if ask.about[1] == "winner":
+        yield Pick("Leave it to the enemy", ChooseSide(""), ask.rule)
+
+
+def refuse_side(state: State, ask: Ask, order: ChooseSide) -> Refusal | None:
+    """The zones of this scenario leave only some sides."""
+    sides = sides_of(state.ground, ask.about[0])
+    if order.side in sides or (not order.side and ask.about[1] == "winner"):
+        return None
+    return Refusal("side", ask.rule, f"Zones lie in the {', '.join(sides)}, not in the {order.side or 'air'}.")
+
+
+def waiting(state: State, seat: str) -> list[Unit]:
+    """The models of a seat that are still to be placed."""
+    return [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+
+
+@heeds("blitz.3.0b")
+def deployable(state: State, seat: str) -> list[Unit]:
+    """Those that may be next: of the combat group under way, or of any while none is."""
+    return [unit for unit in waiting(state, seat) if not state.group or unit.group == state.group]
+
+
+@heeds("blitz.3.0b")
+def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
+    """One model of the combat group; when all stand the other side places a group."""
+    seat = ctx.state.turn
+    found = deployable(ctx.state, seat)
+    if not found:
+        ctx.emit(DeploymentPassed(next_seat(seat, {each for each in SEATS if waiting(ctx.state, each)})))
+        return
+    only = found[0].id if len(found) == 1 else ""
+    prompt = f"Deploy the {found[0].name}." if only else "Which model do you deploy?"
+    order = yield from ask(Ask(seat, "deploy", only, rule="blitz.3.0b", prompt=prompt))
+    assert isinstance(order, Deploy), f"{order} deploys nobody"
+    z = slope_at(ctx.state.ground, order.x, order.y)
+    ctx.emit(Deployed(order.unit, order.x, order.y, z, order.facing))
+
+
+@heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g")
+def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
+    """Why a model cannot be placed at a spot."""
+    body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
+    if not is_in_zone(state, unit.seat, body):
+        return Refusal("zone", "blitz.3.0b", f"The {unit.name} must stand wholly in its deployment zone.")
+    if any(bodies_overlap(body, other.body) for other in state.standing()):
+        return Refusal("overlap", "blitz.6.2", "Another model stands there.")
+    if solids_under(state.ground, body):
+        return Refusal("terrain", "blitz.6.5b", "Impassable terrain stands there.")
+    depth = water_depth(state.ground, x, y)
+    if 2 * depth >= unit.line.height and depth and unit.line.gait != "H" and "Amphib" not in unit.line.traits:
+        return Refusal("water", "blitz.6.5g", f"The water is too deep for the {unit.name}.")
+    return None
+
+
+def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
+    """Why a model cannot be deployed so."""
+    unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
+    if unit is None:
+        return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
+    if not 0 <= order.facing < FULL_TURN:
+        return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
+    return refuse_spot(state, unit, order.x, order.y)
+
+
+def offer_deployments(state: State, ask: Ask) -> Iterator[Option]:
+    """The models that may be put down next."""
+    for unit in deployable(state, ask.seat):
+        yield Place(f"Deploy the {unit.name}", Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+
+
+def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attempt: int) -> Order | None:
+    """Somewhere in the zone, near the leader once there is one, facing the enemy more or less; at last any spot."""
+    unit = state.units[order.unit]
+    ahead = faces(state, unit.seat)
+    if attempt == PLACES:
+        spots = scattered(_spots(state, unit), chooser.randrange)
+        free = (Deploy(unit.id, x, y, ahead) for x, y in spots if refuse_spot(state, unit, x, y) is None)
+        return next(free, None)
+    comrades = [other for other in state.comrades(unit) if other.is_fielded]
+    x0, y0, x1, y1 = bounds(chooser.choice(zone_of(state, unit.seat)))
+    x, y = chooser.randrange(x0, x1), chooser.randrange(y0, y1)
+    if comrades:
+        near = chooser.choice(comrades)
+        x, y = near.x + chooser.randrange(-6000, 6001), near.y + chooser.randrange(-6000, 6001)
+    return Deploy(unit.id, x, y, (ahead + chooser.randrange(-450, 451)) % FULL_TURN)
+
+
+def _spots(state: State, unit: Unit) -> Iterable[Spot]:
+    return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.line.radius))
+
+
+def aim_deploy(state: State, ask: Ask, order: Deploy, spot: Aim) -> Order:
+    """The spot, looking at the enemy's side unless something else is asked for."""
+    facing = faces(state, ask.seat) if spot.facing is None else spot.facing % FULL_TURN
+    return Deploy(order.unit, spot.x, spot.y, facing)

@@ -1,0 +1,1 @@
+"""13: impacts and falling."""

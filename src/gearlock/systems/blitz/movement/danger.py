@@ -1,0 +1,75 @@
+"""6.6: dangerous terrain: the test, getting stuck in it, and coming free."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import dice
+from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
+from gearlock.systems.blitz.dice_tests.rolls import DiceTest, Made, make_roll
+from gearlock.systems.blitz.general_concepts.dice import PILOT, WORST, skill_of
+from gearlock.systems.blitz.movement.events import TRIED, FreeingTried, Immobilised
+from gearlock.systems.blitz.movement.gaits import poised
+from gearlock.systems.blitz.movement.orders import ComeFree
+from gearlock.systems.blitz.state import IMMOBILISED, State, Unit
+
+DANGER = "dangerous terrain test"
+
+
+@rule("blitz.6.6a")
+@heeds("blitz.trait.offroad", "blitz.3.2a-table", "blitz.6.3c", "blitz.9.2")
+def danger_lines(state: State, unit: Unit, gait: str) -> list[Modifier]:
+    """What changes the dice of a dangerous terrain test: damage, top speed, legs, and being made for it."""
+    mover = poised(unit, gait)
+    lines = modifiers_of(state, mover, PILOT)
+    if gait in ("W", "I"):
+        lines.append(dice(1, "Walker movement", "blitz.6.6a"))
+    if mover.trait("Offroad"):
+        lines.append(dice(mover.trait("Offroad"), "Offroad", "blitz.trait.offroad"))
+    return lines
+
+
+@heeds("blitz.6.6a")
+def is_stuck(made: Made) -> bool:
+    """Whether a failed test leaves the model immobilised: every die shows a 1. Who has no dice shows none."""
+    return bool(made.faces) and set(made.faces) == {1}
+
+
+@heeds("blitz.6.6a", "blitz.16.1b", "blitz.17.3", "blitz.18.5")
+def resolve_danger(ctx: Ctx[State], unit_id: str, gait: str) -> Script[bool]:
+    """Test for dangerous terrain: who fails takes a point of damage, and sticks in it if all dice show 1."""
+    unit = ctx.state.units[unit_id]
+    lines = tuple(danger_lines(ctx.state, unit, gait))
+    test = DiceTest(DANGER, unit_id, PILOT, skill_of(unit, PILOT), lines, rule="blitz.6.6a")
+    made = yield from make_roll(ctx, test)
+    if made.successes:
+        return True
+    hurt(ctx, Wound(unit_id, "", "dangerous terrain", 1))
+    if is_stuck(made) and not ctx.state.units[unit_id].is_destroyed:
+        ctx.emit(Immobilised(unit_id))
+    return False
+
+
+@heeds("blitz.6.6a")
+def refuse_freeing(state: State, order: ComeFree) -> Refusal | None:
+    """Why a model cannot try to come free: it is not stuck, or has tried."""
+    unit, now = state.units[order.unit], state.activation
+    if IMMOBILISED not in unit.tokens:
+        return Refusal("free", "blitz.6.6a", f"The {unit.name} is not immobilised.")
+    if now is None or now.unit != unit.id:
+        return Refusal("passive", "blitz.6.6a", f"The {unit.name} tries to come free in its own activation.")
+    if TRIED in now.marks:
+        return Refusal("tried", "blitz.6.6a", f"The {unit.name} has tried to come free in this activation.")
+    return None
+
+
+@heeds("blitz.6.6a")
+def resolve_freeing(ctx: Ctx[State], order: ComeFree) -> Script[None]:
+    """A PILOT roll at 6+ with the standard modifiers, braced as the model is; one success frees it."""
+    lines = tuple(modifiers_of(ctx.state, ctx.state.units[order.unit], PILOT))
+    test = DiceTest("try to come free", order.unit, PILOT, WORST, lines, rule="blitz.6.6a")
+    made = yield from make_roll(ctx, test)
+    ctx.emit(FreeingTried(order.unit, made.successes > 0))

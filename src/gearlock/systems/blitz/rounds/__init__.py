@@ -1,0 +1,1 @@
+"""3: sequence of play: rounds, phases, activations."""

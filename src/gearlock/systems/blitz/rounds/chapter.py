@@ -1,0 +1,32 @@
+"""3: sequence of play: the contents."""
+
+from __future__ import annotations
+
+from gearlock.kernel.chapters import Chapter, OrderRules, accept
+from gearlock.systems.blitz.rounds import events as e
+from gearlock.systems.blitz.rounds import words as w
+from gearlock.systems.blitz.rounds.activation import refuse_activate, refuse_first, resolve_end
+from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.blitz.state import State
+
+ROUNDS: Chapter[State] = Chapter(
+    "3: sequence of play",
+    orders=(
+        OrderRules(ChooseFirst, "first", refuse_first),
+        OrderRules(Activate, "activate", refuse_activate),
+        OrderRules(EndActivation, "act", accept, resolve_end),
+    ),
+    events={
+        e.RoundBegun: w.round_begun,
+        e.InitiativeRolled: w.initiative,
+        e.PointsRestored: w.restored,
+        e.FirstChosen: w.first,
+        e.Activated: w.activated,
+        e.ActivationEnded: None,
+        e.TurnPassed: None,
+        e.CleanupBegun: w.cleanup,
+        e.PointsRefilled: None,
+        e.RoundEnded: None,
+        e.SteppedUp: w.stepped_up,
+    },
+)

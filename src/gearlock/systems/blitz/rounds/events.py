@@ -1,0 +1,207 @@
+"""3: what happens in the sequence of play."""
+
+from __future__ import annotations
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
+from gearlock.systems.blitz.paying import drop
+from gearlock.systems.blitz.state import (
+    ACTING,
+    AUTOPILOT,
+    CHARGE,
+    COMMAND,
+    COMMS_JAMMING,
+    COORDINATED,
+    COUNTER_BATTERY,
+    FULL_SPEED,
+    IN_PLAY,
+    INCOMING,
+    INTERFERENCE,
+    NEURAL,
+    SENSOR_BOOST,
+    SENSOR_JAMMING,
+    SILENCE,
+    SKILL,
+    STANDBY,
+    Activation,
+    State,
+    Unit,
+)
+
+LASTS_AN_ACTIVATION = (
+    AUTOPILOT, SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, COUNTER_BATTERY, FULL_SPEED, SILENCE, INCOMING,
+)  # fmt: skip
+"""Tokens that lie there until their model, or its unit, is activated again."""
+
+
+class RoundBegun(Event, frozen=True, tag="round-begun"):
+    """Setup: a new round."""
+
+    round: int
+
+    @rule("blitz.3.1c")
+    @heeds("blitz.3.1", "blitz.3.1-setup")
+    def change(self, state: State) -> None:
+        """Everybody is ready again and has its actions."""
+        state.round, state.winner, state.turn, state.phase = self.round, "", "", "initiative"
+        for unit in state.units.values():
+            if unit.status in IN_PLAY:
+                unit.actions, unit.used = unit.line.actions, False
+                unit.fired = []
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
+    """Both command checks; the winner is empty after a tie."""
+
+    purpose: str
+    red_unit: str
+    red_faces: tuple[int, ...]
+    red_skill: int
+    red: int
+    blue_unit: str
+    blue_faces: tuple[int, ...]
+    blue_skill: int
+    blue: int
+    winner: str = ""
+
+    def change(self, state: State) -> None:
+        state.winner = self.winner
+
+
+class PointsRestored(Event, frozen=True, tag="points-restored"):
+    """A tie gives back the command points that were spent on it."""
+
+    units: tuple[str, ...]
+
+    def change(self, state: State) -> None:
+        for unit in self.units:
+            tokens = state.units[unit].tokens
+            tokens[COMMAND] = tokens.get(COMMAND, 0) + 1
+
+
+class FirstChosen(Event, frozen=True, tag="first-chosen"):
+    """The winner of initiative named the active player."""
+
+    seat: str
+
+    def change(self, state: State) -> None:
+        state.turn, state.phase = self.seat, "action"
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A model began its activation in a posture with so many moves."""
+
+    unit: str
+    posture: str
+    moves: int
+    autopilot: bool = False
+    neural: str = ""
+    tall: bool = False
+
+    @heeds("blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
+    def change(self, state: State) -> None:
+        """What lasted until now is over, on it and on those it jammed."""
+        unit = state.units[self.unit]
+        for token in LASTS_AN_ACTIVATION:
+            unit.tokens.pop(token, None)
+        _forget_jamming(state, unit)
+        for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
+            del unit.tokens[token]
+        unit.posture, unit.tall = self.posture, self.tall
+        if self.autopilot:
+            unit.actions += 1
+            unit.tokens[AUTOPILOT] = 1
+        if self.neural:
+            unit.tokens[f"{NEURAL}:{self.neural}"] = 1
+        unit.gait = unit.gait or unit.line.gait
+        state.group = unit.group
+        state.activation = Activation(unit.id, unit.x, unit.y, unit.z, unit.facing, self.moves)
+
+
+def _forget_jamming(state: State, unit: Unit) -> None:
+    for other in state.units.values():
+        other.tokens.pop(f"{SENSOR_JAMMING}:{unit.id}", None)
+
+
+class ActivationEnded(Event, frozen=True, tag="activation-ended"):
+    """A model's activation is over."""
+
+    unit: str
+
+    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.lowprofile")
+    def change(self, state: State) -> None:
+        """It is used, actions it had left are lost, and it is back at combat posture unless a token says otherwise."""
+        unit = state.units[self.unit]
+        unit.posture, unit.used, unit.actions = "", True, 0
+        unit.tall = unit.tall and bool(unit.token(STANDBY))
+        state.activation = None
+        state.rolled = None
+
+
+class TurnPassed(Event, frozen=True, tag="turn-passed"):
+    """A combat group is used; the other side activates one, or the action phase is over when the seat is empty."""
+
+    seat: str
+
+    @heeds("blitz.15.5a", "blitz.15.5c", "blitz.3.2")
+    def change(self, state: State) -> None:
+        """Orders that last as long as the unit's activation are over."""
+        done, group = state.turn, state.group
+        for unit in state.units.values():
+            if unit.seat == done and unit.group == group:
+                unit.tokens.pop(CHARGE, None)
+            if unit.seat != done:
+                unit.tokens.pop(COORDINATED, None)
+        state.turn, state.group = self.seat, 0
+        if not self.seat:
+            state.phase = "cleanup"
+
+
+class CleanupBegun(Event, frozen=True, tag="cleanup-begun"):
+    """The end of a round: what was kept on standby is gone, and smoke has cleared."""
+
+    @heeds("blitz.3.3", "blitz.10.3", "blitz.trait.smoke")
+    def change(self, state: State) -> None:
+        """Standby tokens go first of all."""
+        state.smoke.clear()
+        for unit in state.units.values():
+            drop(unit, STANDBY, unit.token(STANDBY))
+
+
+class PointsRefilled(Event, frozen=True, tag="points-refilled"):
+    """Commanders and veterans have their points again."""
+
+    @heeds("blitz.15.6", "blitz.15.7", "blitz.3.3")
+    def change(self, state: State) -> None:
+        """As many as they may have; nobody loses any he was given."""
+        for unit in state.units.values():
+            if not unit.is_destroyed:
+                for token, most in ((COMMAND, most_command_points(unit)), (SKILL, most_skill_points(unit))):
+                    if most > unit.token(token):
+                        unit.tokens[token] = most
+
+
+class RoundEnded(Event, frozen=True, tag="round-ended"):
+    """Cleanup is done: a new round begins, or the battle is over."""
+
+    over: bool = False
+
+    def change(self, state: State) -> None:
+        state.finished = self.over
+        state.phase, state.turn, state.winner = "setup", "", ""
+
+
+class SteppedUp(Event, frozen=True, tag="stepped-up"):
+    """A deputy took the place of a commander who was destroyed."""
+
+    unit: str
+
+    @heeds("blitz.15.0")
+    def change(self, state: State) -> None:
+        """Its ratings stay; its points are command points from now on."""
+        unit = state.units[self.unit]
+        unit.tokens[ACTING] = 1
+        if unit.token(SKILL):
+            drop(unit, SKILL)
+            unit.tokens[COMMAND] = unit.token(COMMAND) + 1

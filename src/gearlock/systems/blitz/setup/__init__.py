@@ -1,0 +1,1 @@
+"""The program's own: scenarios, maps and forces laid out."""

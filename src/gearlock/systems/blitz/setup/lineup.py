@@ -1,0 +1,98 @@
+"""Who is on a side: combat groups of posts, typed by hand or taken from a roster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from gearlock.kernel.errors import UnknownName, shortened
+from gearlock.systems.blitz.cards import ModelCard
+from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, SECOND, XO, rank_of
+
+MOST_MODELS = 60
+TOLD = 8
+"""Unknown names that are told one by one."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A model in its place: its card, rank, unit of the combat group, unit availability, price and drones."""
+
+    model: str
+    rank: str = ""
+    squad: str = "primary"
+    ua: str = ""
+    tv: int = 0
+    drones: tuple[str, ...] = ()
+
+
+Groups = tuple[tuple[Post, ...], ...]
+
+
+def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: list[str]) -> Groups:
+    """The combat groups a side was typed as; where nobody leads the first does. All faults go to `wrong`."""
+    faults: list[str] = []
+    if len(re.findall("[,+]", text)) > 2 * MOST_MODELS:
+        wrong.append(f"{seat} names more models than the {MOST_MODELS} that fit.")
+        return ()
+    groups = tuple(tuple(_read_entries(part, known, faults)) for part in text.split("+"))
+    count = sum(map(len, groups))
+    if count > MOST_MODELS:
+        faults.append(f"{seat} has {count} models; at most {MOST_MODELS} fit.")
+    if not faults:
+        groups = appointed(groups)
+        faults += [f"{seat}: {fault}" for fault in command_faults(groups)]
+    wrong += faults
+    return groups
+
+
+def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) -> Iterable[Post]:
+    """`hunter/2ic*3`: a model, perhaps a rank, perhaps how many."""
+    posts: list[Post] = []
+    unknown: set[str] = set()
+    for entry in text.split(","):
+        what, _, count = (part.strip() for part in entry.partition("*"))
+        name, slash, rank = (part.strip() for part in what.partition("/"))
+        if name not in known and name not in unknown and len(unknown) < TOLD:
+            unknown.add(name)
+            faults.append(str(UnknownName("model", name, known)))
+        if slash and rank not in (CO, XO, CGL, SECOND):
+            faults.append(str(UnknownName("rank", rank, (CO, XO, CGL, SECOND))))
+        if count and not (re.fullmatch(r"[0-9]{1,3}", count) and 1 <= int(count) <= MOST_MODELS):
+            faults.append(f"'{shortened(entry.strip())}': how many is a number from 1 to {MOST_MODELS}.")
+            continue
+        tv = known[name].tv if name in known else 0
+        posts += [Post(name, rank, tv=tv)] * int(count or 1)
+    return posts
+
+
+def appointed(groups: Groups) -> Groups:
+    """Where nobody leads the first model does; the first group's leader is the Commanding Officer if nobody is."""
+    named = any(post.rank == CO for group in groups for post in group)
+    found: list[tuple[Post, ...]] = []
+    for number, group in enumerate(groups):
+        posts = list(group)
+        lead = next((at for at, post in enumerate(posts) if post.rank in (CO, CGL)), None)
+        if lead is None:
+            lead = next((at for at, post in enumerate(posts) if not post.rank), None)
+        if lead is not None and posts[lead].rank != CO:
+            posts[lead] = msgspec.structs.replace(posts[lead], rank=CGL if named or number else CO)
+        found.append(tuple(posts))
+    return tuple(found)
+
+
+def command_faults(groups: Groups) -> Iterable[str]:
+    """What is wrong with a chain of command: one leader a group, one of them over all, one deputy for each."""
+    for number, group in enumerate(groups, 1):
+        ranks = [post.rank for post in group]
+        leading = sum(rank in (CO, CGL) for rank in ranks)
+        if leading != 1:
+            yield f"combat group {number} has one leader; here {leading} could lead."
+        if ranks.count(SECOND) > 1:
+            yield f"combat group {number} has one {rank_of(SECOND).title} at most."
+    everybody = [post.rank for group in groups for post in group]
+    if everybody.count(CO) != 1:
+        yield f"a force has one {rank_of(CO).title}."
+    if everybody.count(XO) > 1:
+        yield f"a force has one {rank_of(XO).title} at most."

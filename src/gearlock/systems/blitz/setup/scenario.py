@@ -1,0 +1,147 @@
+"""4.0 and the program's own: scenarios, their options, and the first state of a battle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.errors import BadInput, UnknownName, shortened
+from gearlock.kernel.laidout import LaidOut, take_up
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.system import Scenario, Setup
+from gearlock.mechanics.turns import SEATS
+from gearlock.systems.blitz.cards import ModelCard, model_cards
+from gearlock.systems.blitz.models import Model, ready
+from gearlock.systems.blitz.setup.grounds import ground_for, map_faults, map_names
+from gearlock.systems.blitz.setup.lineup import Groups, read_groups
+from gearlock.systems.blitz.state import State, Unit
+from gearlock.systems.blitz.weapons import WeaponRow, weapons_table
+from gearlock.table.maps import ground_faults
+from gearlock.table.terrain import Ground
+
+ROUNDS = 6
+_OPTIONS = {
+    "models": "the models of both sides by id, with commas; hunter*3 is three, hunter/2ic has a rank",
+    "red": "the models of red alone; + begins another combat group",
+    "blue": "the models of blue alone",
+    "map": "random, a hand-made map by name, or a map file of your own (.toml)",
+    "rounds": f"how many rounds at most (default {ROUNDS})",
+}
+_GOAL = "Destroy every enemy model; if the rounds run out first, the side with more hull and structure left wins."
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A scenario of models typed by hand."""
+
+    scenario: Scenario
+    stock: str
+
+
+_LESSONS = {
+    lesson.scenario.id: lesson
+    for lesson in (
+        Lesson(Scenario("duel", "Duel", "One Gear a side: moves, shots, answers.", _OPTIONS, _GOAL), "hunter"),
+        Lesson(
+            Scenario("skirmish", "Skirmish", "A combat group of four Gears a side.", _OPTIONS, _GOAL),
+            "hunter*3,hunter-gunner",
+        ),
+    )
+}
+
+
+@lru_cache(maxsize=1)
+def scenarios() -> Mapping[str, Scenario]:
+    """The battles one can choose."""
+    maps = ("random", *map_names())
+    return {name: msgspec.structs.replace(lesson.scenario, choices={"map": maps}) for name, lesson in _LESSONS.items()}
+
+
+def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+    """Lay out a scenario with its options; everything wrong with them is said at once."""
+    if scenario not in _LESSONS:
+        raise UnknownName("scenario", scenario, scenarios())
+    known, stock = scenarios()[scenario].options, _LESSONS[scenario].stock
+    wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
+    cards = model_cards()
+    forces = {seat: read_groups(options.get(seat, options.get("models", stock)), seat, cards, wrong) for seat in SEATS}
+    rounds = _rounds(options.get("rounds", str(ROUNDS)), wrong)
+    name = options.get("map", "random")
+    wrong += map_faults(name)
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    return setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds)
+
+
+def _rounds(text: str, wrong: list[str]) -> int:
+    if re.fullmatch(r"[0-9]{1,2}", text) and int(text):
+        return int(text)
+    wrong.append(f"'rounds={shortened(text)}': a number from 1 to 99.")
+    return ROUNDS
+
+
+def setup_for(
+    scenario: str, seed: int, options: dict[str, str], ground: Ground, forces: Mapping[str, Groups], rounds: int
+) -> Setup:
+    """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
+    posts = [post for groups in forces.values() for group in groups for post in group]
+    cards = {name: model_cards()[name] for name in sorted({post.model for post in posts})}
+    codes = {weapon.row.code for card in cards.values() for weapon in ready(card).weapons.values()}
+    data: dict[str, Any] = {
+        "map": msgspec.to_builtins(ground),
+        "models": {name: msgspec.to_builtins(card) for name, card in cards.items()},
+        "weapons": {code: msgspec.to_builtins(weapons_table()[code]) for code in sorted(codes)},
+        "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
+        "rounds": rounds,
+    }
+    return Setup(scenario, seed, options, data)
+
+
+class _Data(msgspec.Struct, frozen=True):
+    map: Ground
+    models: dict[str, ModelCard]
+    weapons: dict[str, WeaponRow]
+    forces: dict[str, Groups]
+    rounds: int = ROUNDS
+    switches: dict[str, str] = {}
+    banners: dict[str, str] = {}
+    position: LaidOut | None = None
+
+
+@lru_cache(maxsize=8)
+def _lines(encoded: bytes) -> tuple[_Data, dict[str, Model]]:
+    """The unchanging parts of a set-up, kept so that states decoded from it share them."""
+    data = msgspec.json.decode(encoded, type=_Data)
+    faults = [f"The map of this battle cannot be played on: {fault}." for fault in ground_faults(data.map)]
+    if faults:
+        raise BadInput("\n".join(faults))
+    return data, {name: ready(card, data.weapons) for name, card in data.models.items()}
+
+
+def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
+    """The ground and the stat lines of a set-up."""
+    data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))
+    return data.map, models
+
+
+@heeds("blitz.3.0b")
+def begin(setup: Setup) -> State:
+    """The first state: everybody waits to be deployed. Or the position that somebody laid out by hand."""
+    data, models = _lines(msgspec.json.encode(setup.data, order="sorted"))
+    units: dict[str, Unit] = {}
+    for seat in SEATS:
+        posts = [(number, post) for number, group in enumerate(data.forces[seat], 1) for post in group]
+        for number, (group, post) in enumerate(posts, 1):
+            line = models[post.model]
+            name = f"{seat.title()} {line.name} {number}"
+            unit = Unit(f"{seat}-{number}", seat, name, line, post.rank, group, post.squad, post.tv)
+            unit.hull, unit.structure, unit.gait = line.hull, line.structure, line.gait
+            units[unit.id] = unit
+    state = State(data.map, units, setup.scenario, data.rounds, phase="sides", zones={}, banners=data.banners)
+    state.switches = dict(data.switches)
+    if data.position is not None:
+        take_up(state, data.position)
+    return state

@@ -1,0 +1,153 @@
+"""What a seat sees of a battle."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.mechanics.turns import SEATS
+from gearlock.systems.blitz.chain_of_command.ranks import post_of, rank_of
+from gearlock.systems.blitz.deployment.zones import zone_of
+from gearlock.systems.blitz.dice_tests.words import skill_text
+from gearlock.systems.blitz.models import Model
+from gearlock.systems.blitz.state import FIELDED, NO_GROUP, WRECK, State, Unit
+from gearlock.systems.blitz.weapons import Weapon
+from gearlock.table.measure import inches_text
+from gearlock.table.terrain import Ground
+
+PHASES = {
+    "sides": "Deployment zones",
+    "deployment": "Deployment",
+    "setup": "Setup",
+    "initiative": "Initiative",
+    "action": "Action",
+    "cleanup": "Cleanup",
+}
+TOKEN_RULES = {
+    "standby": "blitz.10.3", "hiding": "blitz.18.1", "hull down": "blitz.18.2", "immobilised": "blitz.6.6a",
+    "fire": "blitz.9.6c", "corrosion": "blitz.9.6c", "haywire": "blitz.9.6c", "command points": "blitz.15.6",
+    "skill points": "blitz.15.7", "coordinated fire": "blitz.15.5a", "radio silence": "blitz.15.5b",
+    "charge": "blitz.15.5c", "full speed ahead": "blitz.15.5d", "incoming fire": "blitz.15.5e",
+    "sensor boost": "blitz.14.5a", "sensor jamming": "blitz.14.5b", "sensor interference": "blitz.14.5c",
+    "comms jamming": "blitz.14.6b", "counter-battery": "blitz.14.7d", "autopilot": "blitz.trait.autopilot",
+    "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f",
+}  # fmt: skip
+_SILENT = ("acting", "exposed", "last standby")
+_CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}
+
+
+def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
+    """The table, the models on it and what is being asked."""
+    left = {side: sum(unit.hull + unit.structure for unit in state.in_play(side)) for side in SEATS}
+    return View(
+        seat=seat or "",
+        round=state.round,
+        phase=PHASES[state.phase],
+        active="" if state.activation is None else state.activation.unit,
+        table=_table(state.ground),
+        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in (FIELDED, WRECK)),
+        zones=() if state.round or not state.zones else _zones(state),
+        score=left,
+        asks=asks,
+        waiting_for=tuple(ask.seat for ask in asks),
+        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners),
+        rounds=state.rounds,
+    )
+
+
+@lru_cache(maxsize=16)
+def _table(ground: Ground) -> TableView:
+    shapes = tuple(
+        Shape(p.id, p.kind, p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in ground.pieces
+    )
+    return TableView("inches", ground.width, ground.height, shapes)
+
+
+def _zones(state: State) -> tuple[Shape, ...]:
+    return tuple(
+        Shape(f"{seat}-zone" if not number else f"{seat}-zone-{number}", "zone", f"{seat} deploys here", part)
+        for seat in state.zones
+        for number, part in enumerate(zone_of(state, seat))
+    )
+
+
+def _piece(state: State, unit: Unit) -> Piece:
+    line = unit.line
+    return Piece(
+        id=unit.id,
+        name=unit.name,
+        side=unit.seat,
+        x=unit.x,
+        y=unit.y,
+        z=unit.z,
+        facing=unit.facing,
+        radius=line.radius,
+        height=unit.height,
+        status=_status(unit),
+        ready=unit.is_fielded and (state.is_active(unit) or not unit.used),
+        tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
+        tokens=tokens_of(unit),
+        cards=_cards(line),
+    )
+
+
+def _status(unit: Unit) -> str:
+    if unit.status == WRECK:
+        return "destroyed"
+    words = [unit.stance] if unit.posture or unit.token("standby") else []
+    return ", ".join([*words, "crippled"] if unit.is_crippled else words)
+
+
+@heeds("blitz.tokens")
+def tokens_of(unit: Unit) -> tuple[Token, ...]:
+    """Group, rank, actions left and every token that lies on a model."""
+    tokens = [Token(f"Combat group {unit.group}", 1, "blitz.5.4")] if unit.group != NO_GROUP else []
+    if unit.rank:
+        tokens.append(Token(rank_of(post_of(unit)).title, 1, "blitz.15.0"))
+    if unit.actions:
+        tokens.append(Token("Actions", unit.actions, "blitz.3.4a"))
+    for name, count in sorted(unit.tokens.items()):
+        kind = name.partition(":")[0]
+        if kind not in _SILENT:
+            tokens.append(Token(name[0].upper() + name[1:], count, TOKEN_RULES.get(kind, "blitz.tokens")))
+    tokens += [Token(f"{weapon} fired", 1, "blitz.8.2c") for weapon in unit.fired]
+    return tuple(tokens)
+
+
+def _cards(line: Model) -> tuple[Card, ...]:
+    """The stat line and weapons of a model, made once for each."""
+    known = _CARDS.get(id(line))
+    if known is not None and known[0] is line:
+        return known[1]
+    if len(_CARDS) > 256:
+        _CARDS.clear()
+    cards = _make_cards(line)
+    _CARDS[id(line)] = (line, cards)
+    return cards
+
+
+def _make_cards(line: Model) -> tuple[Card, ...]:
+    card = line.card
+    rows = [
+        ("TV", str(card.tv)),
+        ("Move", f"{inches_text(line.move)} in {line.gait}"),
+        ("Armour", str(line.armor)),
+        ("Hull / structure", f"{line.hull}/{line.structure}"),
+        ("Actions", str(line.actions)),
+        ("GUN / PILOT / EW", " / ".join(skill_text(skill) for skill in (line.gun, line.pilot, line.ew))),
+        ("Type", f"{card.type}, {inches_text(line.height)} in tall"),
+        ("Traits", ", ".join(card.traits) or "none"),
+    ]
+    if card.uncertain:
+        rows.append(("Uncertain", card.note))
+    weapons = Card("Weapons", tuple((weapon.id, _weapon_text(weapon)) for weapon in line.weapons.values()))
+    return Card(line.name, tuple(rows)), weapons
+
+
+def _weapon_text(weapon: Weapon) -> str:
+    reach = f"{inches_text(weapon.near)}-{inches_text(weapon.far)}/{inches_text(weapon.most)} in"
+    traits = ", ".join(f"{name}:{rating}" if rating != 1 else name for name, rating in weapon.traits.items())
+    arc = "" if weapon.arc == "F" else f", {weapon.arc}"
+    return f"{weapon.name}, {reach}, PEN {weapon.pen}{arc}, {weapon.category}{', ' + traits if traits else ''}"
