@@ -138,7 +138,8 @@ def straight(thing: Thing, start: Body, end: Body) -> float:
     for n in range(1, 200):
         aside = (2 * n / 200 - 1) * start.radius
         x, y = -dy / length * aside, dx / length * aside
-        spans = spans_inside(thing.outline, *(round(v) for v in (start.x + x, start.y + y, end.x + x, end.y + y)), True)
+        x0, y0, x1, y1 = (round(v) for v in (start.x + x, start.y + y, end.x + x, end.y + y))
+        spans = spans_inside(thing.outline, x0, y0, x1, y1, True)
         most = max(most, sum(out - into for into, out in spans) * length)
     return most
 

@@ -339,6 +339,16 @@ def test_from_above_adjacent_cover_counts_and_only_a_hard_roof_hides() -> None:
     assert look_from_above(table(house, squad), squad).full
 
 
+@pytest.mark.rule("blitz.17.7b")
+def test_nothing_but_fog_hides_who_is_in_the_air() -> None:
+    state, red, blue = pair(wall("heavy", 14, 15, 3), to=35)
+    assert look_at(state, red, blue).blocked
+    blue.tokens["aloft"] = 1
+    assert look_at(state, red, blue)[:6] == (True, False, False, 0, 0, False)
+    state.switches["weather"] = "fog"
+    assert look_at(state, red, blue)[:6] == (False, True, False, 0, 1, True)
+
+
 @pytest.mark.rule("blitz.10.2")
 def test_cover_from_the_middle_of_an_area_attack() -> None:
     """The primary target stands at the point and hides nobody; cover between that and the target counts."""

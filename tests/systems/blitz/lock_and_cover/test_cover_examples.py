@@ -6,7 +6,7 @@ import pytest
 
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_stealthy
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.table.terrain import Piece
 from systems.blitz.lock_and_cover.scene import STRIDER, model, pair, piece, table, wall, wood
 
@@ -99,14 +99,3 @@ def test_ratings(rating: str, dice: int) -> None:
     assert look_at(state, red, blue).additional == dice
     state, red, blue = pair(wall(rating, 14, 14.5, 1))
     assert look_at(state, red, blue).additional == 1
-
-
-@pytest.mark.rule("blitz.7.6-stealth")
-def test_stealth_in_light_cover() -> None:
-    state, red, blue = pair(wall("light", 18, 19, 1))
-    assert not is_stealthy(state, blue)
-    blue = model("blue", "blue", 20, traits=("Stealth",))
-    state = table(red, blue, wall("light", 18, 19, 1))
-    assert is_stealthy(state, blue)
-    assert look_at(state, red, blue).dice == 1
-    assert not is_stealthy(table(red, blue), blue)

@@ -15,7 +15,7 @@ from gearlock.table.terrain import Piece
 from systems.blitz.lock_and_cover.scene import mil, model, table
 from systems.blitz.lock_and_cover.slow_looks import Scan, is_free, scan
 
-MODELS = 9
+MODELS = 7
 CARDS = {0: ("hunter", "chasseur"), 1: ("hunter",), 2: ("naga", "north-infantry-squad", "badger")}
 """Cards of one table have bases of one size, for the plain way measures thickness between equal ones."""
 

@@ -66,7 +66,7 @@ def test_infantry_hides_friendly_infantry_only() -> None:
 
 
 @pytest.mark.rule("blitz.7.0a", "blitz.11.0c")
-@pytest.mark.parametrize(("apart", "covers"), [(0, True), (1, False)])
+@pytest.mark.parametrize(("apart", "covers"), [(0, True), (20, True), (21, False)])
 def test_an_enemy_is_cover_only_while_engaged(apart: int, covers: bool) -> None:
     enemy = model("enemy", "red", 20, card=STRIDER)
     enemy.x -= 500 + 1181 + apart
@@ -93,7 +93,7 @@ def test_better_terrain_spares_the_friend() -> None:
     assert (look.adjacent, look.additional, look.screens) == (2, 1, ("strider",))
 
 
-@pytest.mark.rule("blitz.18.7")
+@pytest.mark.rule("blitz.18.7-medic")
 def test_medics_are_never_cover() -> None:
     assert seen(model("medic", "blue", BEHIND, card=STRIDER, traits=("Medic",))).dice == 0
 

@@ -9,7 +9,6 @@ from gearlock.systems.blitz.lock_and_cover.sensing import (
     detection_range,
     has_lock,
     is_detected,
-    is_stealthy,
     reach_to,
     scan_reach,
 )
@@ -136,7 +135,6 @@ def test_nobody_is_detected_through_heavy_full_cover() -> None:
 def test_a_stealth_model_that_hides_is_hard_to_find() -> None:
     state, red, blue = pair(wall("light", 18, 19, 1))
     blue.tokens[HIDING] = 1
-    assert is_stealthy(state, blue)
     assert reach_to(state, red, blue) == 12_000
     ghost = model("blue", "blue", 20, traits=("Stealth", 'Profile:-6"'), tokens={HIDING: 1})
     assert reach_to(table(red, ghost), red, ghost) == 12_000

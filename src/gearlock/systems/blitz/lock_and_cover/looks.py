@@ -26,7 +26,8 @@ LOWEST: Final = INCH // 2
 """What is lower is no cover to anybody."""
 
 
-@rule("blitz.7.0", "blitz.7.3", "blitz.7.5-table")
+@rule("blitz.7.0", "blitz.7.5-table")
+@heeds("blitz.7.3")
 class Look(NamedTuple):
     """What one model makes of another."""
 
