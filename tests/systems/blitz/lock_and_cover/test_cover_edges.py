@@ -219,6 +219,22 @@ def test_a_wood_and_a_wall_hide_together() -> None:
     assert seen(wood("light", 13, 14, 3, 10, 20.1), fence) == (True, False, 0, 1)
 
 
+@pytest.mark.rule("blitz.7.5b", "blitz.7.2")
+def test_whatever_hangs_in_the_air_is_looked_under() -> None:
+    assert seen(wood("light", 13, 16, 4, base=mil(1))) == (True, False, 0, 1)
+    assert seen(wall("light", 13, 16, 4, base=mil(1))) == (True, False, 0, 1)
+    assert seen(wood("light", 13, 16, 4, base=mil(2))) == (True, False, 0, 0)
+
+
+@pytest.mark.rule("blitz.7.5b")
+@pytest.mark.parametrize(("far", "dice"), [(22.4, 0), (23.0, 1)])
+def test_only_what_lies_between_a_narrow_base_and_a_wide_one_counts(far: float, dice: int) -> None:
+    """The way widens from half an inch to 1.181 in on each side: where a wood begins to reach into it, it is short."""
+    red, strider = model("red", "red", 10), model("blue", "blue", 30, card=STRIDER)
+    state = table(red, strider, wood("light", 16, far, 3, 20.9, 25))
+    assert look_at(state, red, strider)[:5] == (True, False, False, 0, dice)
+
+
 @pytest.mark.rule("blitz.7.5b")
 def test_a_wood_that_is_not_convex() -> None:
     """A horseshoe open to the east: a model inside it sees out of the opening, not through its back."""
