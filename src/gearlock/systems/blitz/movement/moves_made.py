@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from gearlock.kernel.asks import Ask
@@ -19,7 +17,7 @@ from gearlock.systems.blitz.movement.climbing import trace_climb
 from gearlock.systems.blitz.movement.danger import resolve_danger
 from gearlock.systems.blitz.movement.events import Forced, Moved, MoveEnded, TurnBought
 from gearlock.systems.blitz.movement.jumping import trace_jump
-from gearlock.systems.blitz.movement.movement import judge, refuse_new_move
+from gearlock.systems.blitz.movement.movement import judge, refuse_new_move, straight_of
 from gearlock.systems.blitz.movement.orders import Climb, EndMove, ExtraTurn, Jump, Move
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.movement.stretch import TESTED, Stretch
@@ -33,16 +31,15 @@ from gearlock.table.path import Path, walk
 def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
     """Go along a path, with a test wherever danger asks for one: whoever fails it stops there, and the move is over."""
     stretch, _, whole = checked(judge(ctx.state, order))
-    halts, gait = stretch.halts(), order.gait
-    for number, part in enumerate(portions(ctx.state, stretch, order.legs, whole)):
+    *parts, rest = portions(ctx.state, stretch, order.legs, whole)
+    for part in parts:
         ctx.emit(part)
-        if number == len(halts):
-            break
-        passed = yield from resolve_danger(ctx, order.unit, gait)
+        passed = yield from resolve_danger(ctx, order.unit, order.gait)
         if not passed:
             settle_where_it_stops(ctx, order.unit)
             end_quietly(ctx, order.unit)
             return
+    ctx.emit(rest)
     if whole.fall:
         yield from resolve_fall(ctx, order.unit, whole.fall)
     if order.last or order.cautious:
@@ -50,23 +47,26 @@ def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
 
 
 @heeds("blitz.6.6a")
-def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> Iterator[Moved]:
+def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[Moved]:
     """A stretch cut where it is tested; the last part brings the rest of all sums."""
-    unit, spent, gone, turns = stretch.unit, 0, 0, 0
+    unit, found, spent, gone, turns = stretch.unit, list[Moved](), 0, 0, 0
     for halt in stretch.halts():
-        head = walk(unit.x, unit.y, unit.facing, until(legs, halt.at))
-        ceiling = max(unit.z, whole.z)
-        z = max(slope_at(state.ground, head.x, head.y), surface_at(state.ground, head.x, head.y, ceiling))
-        through = tuple((stride.x1, stride.y1) for stride in head.strides)
-        yield msgspec.structs.replace(
-            whole, x=head.x, y=head.y, z=z, facing=head.facing, spent=stretch.cost(halt.at) - spent,
-            advanced=halt.at - gone, turns=min(whole.turns, len(head.turns)) - turns, free=0, closed=False,
-            through=through, met=(), risked=(), fall=0,
+        done = until(legs, halt.at)
+        head, cost = walk(unit.x, unit.y, unit.facing, done), stretch.cost(halt.at)
+        made = min(whole.turns, len(head.turns))
+        level = surface_at(state.ground, head.x, head.y, max(unit.z, whole.z))
+        part = msgspec.structs.replace(
+            whole, x=head.x, y=head.y, z=max(level, slope_at(state.ground, head.x, head.y)), facing=head.facing,
+            spent=cost - spent, advanced=halt.at - gone, straight=straight_of(stretch.now, done), turns=made - turns,
+            free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides), met=(), risked=(),
+            fall=0,
         )  # fmt: skip
-        spent, gone, turns = stretch.cost(halt.at), halt.at, min(whole.turns, len(head.turns))
-    yield msgspec.structs.replace(
+        found.append(part)
+        spent, gone, turns = cost, halt.at, made
+    rest = msgspec.structs.replace(
         whole, spent=whole.spent - spent, advanced=whole.advanced - gone, turns=whole.turns - turns
     )
+    return [*found, rest]
 
 
 def until(legs: Path, mark: int) -> Path:
