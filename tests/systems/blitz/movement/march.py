@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from systems.blitz.lock_and_cover.scene import EAST as EAST
-from systems.blitz.lock_and_cover.scene import NORTH as NORTH
-from systems.blitz.lock_and_cover.scene import WEST as WEST
-from systems.blitz.lock_and_cover.scene import mil, model, piece, table
-
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Event
@@ -22,12 +17,19 @@ from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.state import COMBAT, Activation, State, Unit
 from gearlock.table.path import Leg
 from gearlock.table.terrain import Piece
+from systems.blitz.lock_and_cover.scene import EAST as EAST
+from systems.blitz.lock_and_cover.scene import NORTH as NORTH
+from systems.blitz.lock_and_cover.scene import WEST as WEST
+from systems.blitz.lock_and_cover.scene import mil, model, table
+from systems.blitz.lock_and_cover.scene import piece as piece
 
 ACT = Ask("red", "act", "red")
 RULES = {rules.order: rules for rules in MOVEMENT.orders}
 
 
-def field(card: str, *things: Piece | Unit, posture: str = COMBAT, at: tuple[float, float] = (10, 20), **more: Any) -> State:
+def field(
+    card: str, *things: Piece | Unit, posture: str = COMBAT, at: tuple[float, float] = (10, 20), **more: Any
+) -> State:
     """A table with one active model of this card, facing east unless told otherwise."""
     unit = model("red", "red", *at, card=card, **more)
     state = table(unit, *things)

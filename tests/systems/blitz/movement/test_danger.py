@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from systems.blitz.movement.march import activate, code, field, go, model, now, order, piece, red, refusal_of
 
 from gearlock.mechanics.pools.lines import sum_of
 from gearlock.systems.blitz.dice_tests.events import RollMade
@@ -13,6 +12,7 @@ from gearlock.systems.blitz.movement.events import OVER, Immobilised
 from gearlock.systems.blitz.movement.orders import ComeFree, EndMove
 from gearlock.systems.blitz.state import BRACED, COMBAT, FULL_SPEED, HIDING, HULL_DOWN, IMMOBILISED, TOP_SPEED, State
 from gearlock.table.terrain import Piece
+from systems.blitz.movement.march import activate, code, field, go, model, now, order, piece, red, refusal_of
 
 GEAR, TANK, SQUAD = "hunter", "badger", "north-infantry-squad"
 

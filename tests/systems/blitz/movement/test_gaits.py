@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from systems.blitz.movement.march import activate, code, field, go, now, order, red
 
 from gearlock.systems.blitz.movement.gaits import GAITS, UNLIMITED, bonus_of, gaits_of, moves_of
 from gearlock.systems.blitz.movement.orders import EndMove
 from gearlock.systems.blitz.state import BRACED, COMBAT, IMMOBILISED, TOP_SPEED
 from gearlock.table.measure import INCH
+from systems.blitz.movement.march import activate, code, field, go, now, order, red
 
 TABLE = {
     # letter: turns, at the beginning, open bonus, road bonus, MR an inch of difficult terrain, turns for actions

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from systems.blitz.movement.march import NORTH, code, field, go, model, now, order, piece, red, refusal_of, spent
 
 from gearlock.systems.blitz.movement.gaits import GAITS
 from gearlock.systems.blitz.movement.movement import budget_left
@@ -12,6 +11,7 @@ from gearlock.systems.blitz.state import TOP_SPEED, WRECK
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground, Piece
+from systems.blitz.movement.march import NORTH, code, field, go, model, now, order, piece, red, refusal_of, spent
 
 TANK, HOVER, GEAR, SQUAD, SWIMMER = "badger", "sampson", "hunter", "north-infantry-squad", "hun"
 EVERYWHERE = (0, 0, 48, 48)
@@ -221,7 +221,9 @@ def test_a_slope_is_difficult_going_up_and_open_going_down() -> None:
 
 
 @pytest.mark.rule("blitz.6.5e")
-@pytest.mark.parametrize(("slope", "card", "hard"), [(9, TANK, False), (10, TANK, True), (14, "mammoth", False), (15, "mammoth", True)])
+@pytest.mark.parametrize(
+    ("slope", "card", "hard"), [(9, TANK, False), (10, TANK, True), (14, "mammoth", False), (15, "mammoth", True)]
+)
 def test_more_than_half_the_height_in_six_inches(slope: int, card: str, hard: bool) -> None:
     assert slope_is_hard(hill(slope), red(field(card))) is hard
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from systems.blitz.movement.march import NORTH, activate, code, field, go, now, order, piece, red, refusal_of
 
 from gearlock.systems.blitz.movement.orders import EndMove, ExtraTurn
 from gearlock.systems.blitz.state import BRACED, HIDING, HULL_DOWN, TOP_SPEED
+from systems.blitz.movement.march import NORTH, activate, code, field, go, now, order, piece, red, refusal_of
 
 TANK, HOVER, ATV, ORV = "badger", "fusilier", "hoverbike-grel", "tyburr"
 
