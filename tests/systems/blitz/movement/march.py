@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order, Refusal
-from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.movement.chapter import MOVEMENT
 from gearlock.systems.blitz.movement.gaits import moves_of
 from gearlock.systems.blitz.movement.movement import trace
@@ -20,7 +21,8 @@ from gearlock.table.terrain import Piece
 from systems.blitz.lock_and_cover.scene import EAST as EAST
 from systems.blitz.lock_and_cover.scene import NORTH as NORTH
 from systems.blitz.lock_and_cover.scene import WEST as WEST
-from systems.blitz.lock_and_cover.scene import mil, model, table
+from systems.blitz.lock_and_cover.scene import mil, table
+from systems.blitz.lock_and_cover.scene import model as model
 from systems.blitz.lock_and_cover.scene import piece as piece
 
 ACT = Ask("red", "act", "red")
@@ -75,24 +77,25 @@ def spent(state: State, order: Move) -> int:
     return found.spent
 
 
-def run(state: State, script: Script[Any] | None, *dice: Iterable[int], answers: Iterable[Order] = ()) -> list[Event]:
-    """Play a script on: these dice in this order, these answers, and no to all else. Everything must be used."""
-    return run_with(lambda _ctx: script, state, dice, answers)
+def run_with(
+    start: Any, state: State, dice: Iterable[Iterable[int]] | Random, answers: Iterable[Order] = ()
+) -> list[Event]:
+    """Play what a script says; dice as given, or by lot."""
 
-
-def run_with(start: Any, state: State, dice: Iterable[Iterable[int]], answers: Iterable[Order] = ()) -> list[Event]:
     def apply(position: State, event: Event) -> None:
         event.change(position)
         position.notes.clear()
 
     ctx: Ctx[State] = Ctx(state, apply)
-    rolls, said = [tuple(faces) for faces in dice], list(answers)
+    lot = dice if isinstance(dice, Random) else None
+    rolls = [] if isinstance(dice, Random) else [tuple(faces) for faces in dice]
+    said = list(answers)
     script = start(ctx)
     if script is not None:
         try:
             step = next(script)
             while True:
-                step = script.send(_answer(step, rolls, said))
+                step = script.send(_answer(step, rolls, said, lot))
         except StopIteration:
             pass
     assert not rolls, f"dice that nobody threw: {rolls}"
@@ -100,8 +103,10 @@ def run_with(start: Any, state: State, dice: Iterable[Iterable[int]], answers: I
     return ctx.events
 
 
-def _answer(step: Any, rolls: list[tuple[int, ...]], said: list[Order]) -> Any:
+def _answer(step: Any, rolls: list[tuple[int, ...]], said: list[Order], lot: Random | None) -> Any:
     if isinstance(step, Roll):
+        if lot is not None:
+            return tuple(lot.randrange(1, 7) for _ in range(step.count))
         assert rolls, f"no dice for {step.purpose}"
         return step.check(rolls.pop(0))
     assert isinstance(step, Ask), step

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.mechanics.pools.lines import sum_of
@@ -25,7 +27,7 @@ def fence(x0: float = 13, top: float = 1.0) -> Piece:
     return piece("instance", "light", x0, 0, x0 + 0.5, 48, top)
 
 
-def dice_of(card: str, gait: str, posture: str = COMBAT, hull: int | None = None, **more: object) -> int:
+def dice_of(card: str, gait: str, posture: str = COMBAT, hull: int | None = None, **more: Any) -> int:
     state = field(card, posture=posture, **more)
     unit = red(state)
     unit.hull = unit.hull if hull is None else hull

@@ -75,7 +75,6 @@ class Stretch:
         "now",
         "on_road",
         "path",
-        "place",
         "rate",
         "roads",
         "unit",
@@ -85,7 +84,6 @@ class Stretch:
     def __init__(self, state: State, unit: Unit, gait: str, path: Walk, now: Activation) -> None:
         self.unit, self.gait, self.path, self.now = unit, gait, path, now
         self.cautious = self.drop = False
-        self.place = ""
         self.end = Passage(unit.z)
         self.rate = rate_of(unit, gait)
         self.marks = list(accumulate((abs(stride.length) for stride in path.strides), initial=0))
