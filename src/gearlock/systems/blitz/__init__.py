@@ -1,1 +1,46 @@
-"""Heavy Gear Blitz (beta of 2014)."""
+"""Heavy Gear Blitz, Beta rules of 2014, as a system."""
+
+from __future__ import annotations
+
+from gearlock.kernel.system import System
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.flow import outcome, step
+from gearlock.systems.blitz.judging.fortune import TERMS, fortune
+from gearlock.systems.blitz.judging.previews import PREVIEWS
+from gearlock.systems.blitz.judging.strikes import bare_odds
+from gearlock.systems.blitz.lint import lint
+from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.blitz.shown.view import view
+from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.state_codec import data_digest, decode, encode
+
+SYSTEM: System[State] = System(
+    id="blitz",
+    name="Heavy Gear Blitz",
+    edition="Beta (2014)",
+    package="gearlock.systems.blitz",
+    about="Combat groups on an inch table: postures, skills as target numbers, reactions, electronic warfare.",
+    orders=BOOK.orders,
+    events=BOOK.events,
+    scenarios=scenarios,
+    prepare=prepare,
+    begin=begin,
+    step=step,
+    apply=BOOK.apply,
+    outcome=outcome,
+    options=BOOK.options,
+    refuse=BOOK.refuse,
+    sample=BOOK.sample,
+    aim=BOOK.aim,
+    preview=PREVIEWS.preview,
+    view=view,
+    tell=BOOK.tell,
+    encode=encode,
+    decode=decode,
+    pool_odds=bare_odds,
+    pool_terms=("attack dice", "defence dice", "penetration", "armour"),
+    data_digest=data_digest,
+    lint=lint,
+    fortune=fortune,
+    fortune_terms=TERMS,
+)

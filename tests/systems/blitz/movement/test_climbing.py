@@ -126,6 +126,15 @@ def test_over_the_edge_of_a_roof() -> None:
     assert code(state, go("W", (0, 2))) == ""
 
 
+@pytest.mark.rule("blitz.13.1", "blitz.6.5b")
+def test_who_stands_on_a_mesa_walks_there_and_drops_off_it() -> None:
+    mesa = piece("instance", "heavy", 5, 10, 12, 30, 3, footing=True, props={"going": "impassable"})
+    assert code(field(GEAR, mesa, at=(11, 20)), go("W", (90, 2))) == ""
+    order(field(GEAR, mesa, at=(11, 20)), go("W", (0, 2), drop=True), (6, 6, 6))
+    assert code(field(GEAR, mesa, at=(13, 20), facing=1800), go("W", (0, 2))) == "impassable"
+    assert code(field(GEAR, mesa, at=(12.5, 20)), Climb("red", "W", mesa.id, 12_500, 20_000, 3_000)) == ""
+
+
 @pytest.mark.rule("blitz.6.3f", "blitz.trait.jumpjets")
 @pytest.mark.parametrize(("top", "cost"), [(3.0, 7000), (3.001, 7000 + 2 * (2000 + 2 * 787))])
 def test_jets_cross_what_is_not_higher_than_their_rating(top: float, cost: int) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.orders import Refusal
 from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
 from gearlock.systems.blitz.movement.contacts import contacts_made
 from gearlock.systems.blitz.movement.events import Forced, Moved, Swallowed
 from gearlock.systems.blitz.movement.forced import push, resolve_push
-from gearlock.systems.blitz.movement.movement import trace
+from gearlock.systems.blitz.movement.movement import judge, trace
+from gearlock.systems.blitz.movement.moves_made import portions
 from gearlock.systems.blitz.state import GONE, HANGING, State
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Piece
@@ -124,6 +126,25 @@ def test_contacts_are_the_enemies_a_step_comes_to_touch() -> None:
         state.notes.clear()
         assert isinstance(moved, Moved)
         assert contacts_made(state, moved) == found
+
+
+@pytest.mark.rule("blitz.6.2")
+def test_a_way_through_enemies_or_past_them_comes_into_contact_on_the_way() -> None:
+    squad = model("blue", "blue", 13, 20, card=SQUAD)
+    state = field(GEAR, squad, model("mate", "red", 12, 21, card=SQUAD))
+    found = judge(state, go("W", (0, 5)))
+    assert not isinstance(found, Refusal)
+    first, last = portions(state, found[0], ((0, 5000),), found[-1])
+    assert 0 <= 13_000 - 500 - 787 - first[0].x <= 20
+    assert contacts_made(state, first[0]) == ["blue"]
+    assert (first[0].spent + last[0].spent, last[0].x, first[1]) == (5000, 15_000, False)
+    beside = judge(field(GEAR, model("blue", "blue", 12, 21)), go("W", (0, 4)))
+    assert not isinstance(beside, Refusal)
+    assert len(portions(field(GEAR, model("blue", "blue", 12, 21)), beside[0], ((0, 4000),), beside[-1])) == 2
+    apart = field(GEAR, model("blue", "blue", 12, 21.1))
+    wide = judge(apart, go("W", (0, 4)))
+    assert not isinstance(wide, Refusal)
+    assert len(portions(apart, wide[0], ((0, 4000),), wide[-1])) == 1
 
 
 @pytest.mark.rule("blitz.6.4a", "blitz.6.5f")

@@ -117,6 +117,28 @@ def test_a_road_leads_through_woods_and_over_water() -> None:
     assert code(field(TANK, lake(12, 0, 20, 48, 5)), go("G", (0, 7))) == "impassable"
 
 
+@pytest.mark.rule("blitz.6.5d", "blitz.6.5c")
+def test_a_wall_across_a_road_is_still_there() -> None:
+    state = field(TANK, road(0, 19, 48, 21), piece("instance", "light", 13, 0, 13.5, 48, 1))
+    assert spent(state, go("G", (0, 4.9))) == 4900 + 500 + 2 * 787
+    order(state, go("G", (0, 4.9)), (1, 2))
+    assert red(state).x == 12_213
+
+
+@pytest.mark.rule("blitz.6.5d", "blitz.6.5g")
+def test_reeds_in_the_water_are_no_road_to_hover() -> None:
+    water = lake(*EVERYWHERE, 9)
+    assert code(field(HOVER, water, wood(12, 0, 13, 48, 4)), go("H", (0, 11))) == "movement"
+
+
+@pytest.mark.rule("blitz.6.5d")
+def test_standing_on_a_road_in_a_wood_is_standing_on_a_road() -> None:
+    state = field(TANK, road(0, 19, 48, 21), wood(*EVERYWHERE))
+    assert budget_left(state, red(state), "G") == 9 * INCH
+    state = field(TANK, wood(*EVERYWHERE))
+    assert budget_left(state, red(state), "G") == 7 * INCH
+
+
 @pytest.mark.rule("blitz.trait.offroad")
 def test_offroad_ignores_the_penalty_but_difficult_terrain_is_not_open() -> None:
     state = field("tyburr", wood(*EVERYWHERE))

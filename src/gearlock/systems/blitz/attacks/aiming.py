@@ -8,13 +8,13 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.chain_of_command.formation import is_linked
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, reach_to
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, SENSOR_BOOST, TOP_SPEED, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
-from gearlock.table.inches import gap
 from gearlock.table.measure import INCH, inches
 
 CHARGING_RANGE = 18 * INCH
@@ -42,7 +42,7 @@ class Sight:
     def __init__(self, state: State, unit: Unit, target: Unit) -> None:
         self.state, self.unit, self.target = state, unit, target
         self.body = target.body
-        self.distance = range_between(unit, target)
+        self.distance = distance_between(state, unit, target)
         self._look: Look | None = None
         self._locked: bool | None = None
 
@@ -68,12 +68,6 @@ class Sight:
         friends = (other for other in self.state.fielded(self.unit.seat) if SENSOR_BOOST in other.tokens)
         near = (other for other in friends if other.id != self.unit.id and is_linked(self.state, other, self.unit))
         return [other for other in near if has_lock(self.state, other, self.target)]
-
-
-@rule("blitz.2.7-between-models")
-def range_between(unit: Unit, target: Unit) -> int:
-    """How far apart two models are: base to base."""
-    return gap(unit.body, target.body)
 
 
 @rule("blitz.8.2c", "blitz.wtrait.la", "blitz.wtrait.stabilizer", "blitz.trait.stabilized", "blitz.A.4-grenades")
@@ -145,7 +139,8 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
     facts: dict[str, str | int | float] = {"distance": sight.distance, "range": weapon.most}
-    if sight.distance > weapon.most:
+    touching = weapon.is_melee and sight.distance <= CONTACT
+    if sight.distance > weapon.most and not touching:
         away = f"{inches(sight.distance)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
     if target.line.type == "Drone" and not hits_drones(weapon):
@@ -154,7 +149,7 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     if not any_arc and not is_in_arc(unit, weapon.arc, sight.body):
         arc = ARC_NAMES.get(weapon.arc, weapon.arc)
         return Refusal("arc", "blitz.8.4", f"The {target.name} is outside the {arc} of the {weapon.id}.")
-    if sight.distance == 0 and weapon.is_melee:
+    if touching:
         return None
     if sight.look.blocked:
         return Refusal("blocked", "blitz.7.5a", f"Heavy terrain hides all of the {target.name}.")

@@ -7,10 +7,10 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.areas import caught
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
 from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.state import FIELDED, NEAR, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.bodies import Body
-from gearlock.table.inches import gap
 
 SAFE_MARGIN = 2
 """How much better than the PEN the armour of friends in the area has to be."""
@@ -64,7 +64,7 @@ def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
         if not weapon.is_optimal(sight.distance):
             message = f"The {sight.target.name} is outside the optimal range that a split attack needs."
             return Refusal("optimal", "blitz.10.5", message, {"distance": sight.distance})
-        if gap(primary.body, sight.body) > NEAR:
+        if distance_between(sight.state, primary, sight.target) > NEAR:
             message = f"The {sight.target.name} is not within 6 in of the {primary.name}."
             return Refusal("apart", "blitz.10.5", message)
     return None

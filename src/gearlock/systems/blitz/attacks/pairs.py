@@ -7,6 +7,7 @@ from gearlock.systems.blitz.attacks.aiming import Sight
 from gearlock.systems.blitz.attacks.flanks import was_behind
 from gearlock.systems.blitz.general_concepts.arcs import is_behind, is_in_arc
 from gearlock.systems.blitz.general_concepts.dice import GUN, NA, PILOT, WORST, skill_of
+from gearlock.systems.blitz.general_concepts.measuring import distance_between, touches
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.state import (
     ALOFT,
@@ -25,7 +26,6 @@ from gearlock.systems.blitz.state import (
     Unit,
 )
 from gearlock.systems.blitz.weapons import BEAM, Weapon
-from gearlock.table.inches import gap
 
 MISSILE_LIKE = ("RP", "AR", "APR", "FM", "GM", "ABM", "ATM", "SAM", "AM")
 """Missiles, rockets and mortars, which anti-missile systems are made for."""
@@ -39,7 +39,7 @@ NO_LOOK = Look(True, False, False, 0, 0, False, ())
 def is_engaged(unit: Unit, enemy: Unit) -> bool:
     """In base contact with an enemy."""
     both = unit.status == FIELDED and enemy.status == FIELDED and unit.seat != enemy.seat
-    return both and gap(unit.body, enemy.body) == 0
+    return both and touches(unit.body, enemy.body)
 
 
 def engagers(state: State, unit: Unit) -> list[Unit]:
@@ -65,7 +65,7 @@ class Pair:
     def look(self) -> Look:
         """The cover that counts: none for who is struck in base contact."""
         if self._look is None:
-            touching = self.weapon.is_melee and gap(self.attacker.body, self.target.body) == 0
+            touching = self.weapon.is_melee and touches(self.attacker.body, self.target.body)
             self._look = NO_LOOK if touching else Sight(self.state, self.observer, self.target).look
         return self._look
 
@@ -189,7 +189,7 @@ def interference_dice(pair: Pair) -> int:
     tokens = [
         friend.token(INTERFERENCE)
         for friend in pair.state.fielded(pair.target.seat)
-        if INTERFERENCE in friend.tokens and gap(friend.body, pair.target.body) <= NEAR
+        if INTERFERENCE in friend.tokens and distance_between(pair.state, friend, pair.target) <= NEAR
     ]
     best = max(tokens, default=0)
     return best if pair.look.adjacent else min(1, best)
@@ -252,4 +252,6 @@ def defence_skill(pair: Pair) -> int:
 def _is_screened(pair: Pair) -> bool:
     """Whether an anti-missile system is aboard or near."""
     friends = (friend for friend in pair.state.fielded(pair.target.seat) if friend.has("AMS"))
-    return any(friend.id == pair.target.id or gap(friend.body, pair.target.body) <= NEAR for friend in friends)
+    return any(
+        friend.id == pair.target.id or distance_between(pair.state, friend, pair.target) <= NEAR for friend in friends
+    )

@@ -22,7 +22,7 @@ from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import STANDBY, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
-CONTACT = "contact"
+CONTACT = "base contact"
 
 
 class Trigger(NamedTuple):

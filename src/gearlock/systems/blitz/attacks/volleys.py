@@ -11,7 +11,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import sum_of
 from gearlock.mechanics.pools.throwing import throw_pool
-from gearlock.systems.blitz.attacks.aiming import loaded, range_between
+from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
@@ -21,6 +21,7 @@ from gearlock.systems.blitz.damage.hurt import blast_dice
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
 from gearlock.systems.blitz.state import COORDINATED, FIELDED, WRECK, State
 from gearlock.systems.blitz.weapons import Weapon
@@ -85,7 +86,7 @@ def _roll_shot(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, 
     Whoever served as cover for a target that was missed defends against the same result.
     """
     attacker, target = ctx.state.units[volley.attacker], ctx.state.units[target_id]
-    optimal = is_optimal(weapon, volley.mode, range_between(attacker, target))
+    optimal = is_optimal(weapon, volley.mode, distance_between(ctx.state, attacker, target))
     use = Use(weapon, optimal, split, volley.mode, volley.designator)
     pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
     screens = pair.look.screens

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.chain_of_command.ranks import can_command, chain_of, leader_of
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.state import FIELDED, NEAR, State, Unit
-from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 
 FOG = "fog"
@@ -25,7 +25,7 @@ def is_linked(state: State, unit: Unit, other: Unit) -> bool:
         return True
     if unit.status != FIELDED or other.status != FIELDED:
         return False
-    return gap(unit.body, other.body) <= comms_range(unit) and has_lock(state, unit, other)
+    return distance_between(state, unit, other) <= comms_range(unit) and has_lock(state, unit, other)
 
 
 @rule("blitz.14.7b")

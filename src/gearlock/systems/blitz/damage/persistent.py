@@ -18,9 +18,9 @@ from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
 from gearlock.systems.blitz.general_concepts.dice import EW, PILOT, WORST, skill_of, successes
+from gearlock.systems.blitz.general_concepts.measuring import touches
 from gearlock.systems.blitz.paying import payment
 from gearlock.systems.blitz.state import CORROSION, FIRE, HAYWIRE, State, Unit
-from gearlock.table.inches import gap
 
 KINDS = {"F": FIRE, "C": CORROSION, "H": HAYWIRE}
 """The letters behind a PEN rating."""
@@ -97,7 +97,7 @@ def helped_by(unit: Unit, target: Unit) -> list[Modifier] | None:
     """The dice with which a model fights another's damage; None if it cannot: medics infantry, recovery the rest."""
     if unit.id == target.id:
         return []
-    if unit.seat != target.seat or not target.is_fielded or gap(unit.body, target.body) > 0:
+    if unit.seat != target.seat or not target.is_fielded or not touches(unit.body, target.body):
         return None
     if target.is_infantry:
         return [] if unit.has("Medic") else None

@@ -7,6 +7,7 @@ from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.blitz.state import RIDING, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
+from gearlock.table.measure import INCH
 from gearlock.table.polygon import distance_to
 from gearlock.table.terrain import Piece
 
@@ -45,3 +46,13 @@ def distance_between(state: State, one: Unit, other: Unit) -> int:
     piece, body = (inside, b) if inside is not None else (beyond, a)
     assert piece is not None, "one of them is in a building"
     return max(0, distance_to(piece.outline, body.x, body.y) - body.radius)
+
+
+CONTACT = INCH // 50
+"""Bases this near touch: a hand's tremble, and what rounding leaves between them."""
+
+
+@heeds("blitz.11.0", "blitz.6.2")
+def touches(body: Body, other: Body) -> bool:
+    """Whether two bases are in contact."""
+    return gap(body, other) <= CONTACT

@@ -110,7 +110,10 @@ class Veil:
         if self.patch is None:
             spot = self.spot
             return (spot.x - body.x) ** 2 + (spot.y - body.y) ** 2 <= (spot.radius + body.radius + reach) ** 2
-        return comes_near(self.patch.outline, body, reach)
+        patch = self.patch
+        if (patch.x - body.x) ** 2 + (patch.y - body.y) ** 2 > (patch.reach + body.radius + reach) ** 2:
+            return False
+        return comes_near(patch.outline, body, reach)
 
     def is_within(self, body: Body, reach: int) -> bool:
         """Whether all of it lies this near to a base: every side of a piece comes that near."""
@@ -149,11 +152,10 @@ class Onlooker:
         if is_above(start, end):
             return _looked_past(start, end, things)
         way = Way(start, end)
-        things = [veil for veil in things if way.is_broken_by(veil.solid)]
-        areas = [veil for veil in areas if way.is_broken_by(veil.solid)]
+        things = [veil for veil in things if is_cover(way, veil)]
+        areas = [veil for veil in areas if is_cover(way, veil)]
         if not things and not areas:
             return CLEAR
-        things, areas = _judged(way, things, areas)
         sight, blocked = _seen(way, things, areas)
         veils = [veil for veil in [*things, *areas] if not self._is_underfoot(veil, start, end)]
         return _counted(way, veils, sight, blocked)
@@ -194,18 +196,20 @@ def _looked_past(start: Body, end: Body, things: list[Veil]) -> Sighting:
     return Sighting(False, any(veil.klass == HEAVY for veil in floors), best, 0, ())
 
 
-@heeds("blitz.7.0a", "blitz.7.5b", "blitz.9.3")
-def _judged(way: Way, things: list[Veil], areas: list[Veil]) -> tuple[list[Veil], list[Veil]]:
-    """Who hides all of the target alone. Models that do not are no cover."""
-    start, end = way.start, way.end
-    for veil in things:
-        shut = veil.patch is not None and way.is_shut_by(veil.patch, 0)
-        veil.full = shut or not open_cells(start, end, [veil.solid])
-    for veil in areas:
-        patch = veil.patch
-        assert patch is not None, "an area has an outline"
-        veil.full = way.is_shut_by(patch, INCH) or not way.has_open_line([way.cell], [patch], [veil.solid])
-    return [veil for veil in things if veil.full or veil.klass <= LIGHT], areas
+@heeds("blitz.7.0a", "blitz.7.2", "blitz.7.5b", "blitz.9.3")
+def is_cover(way: Way, veil: Veil) -> bool:
+    """Whether something interrupts any line; it notes whether it hides all alone. Models that do not are no cover."""
+    patch = veil.patch
+    if patch is not None and way.is_shut_by(patch, INCH if veil.is_area else 0):
+        veil.full = True
+        return True
+    if not way.is_broken_by(veil.solid):
+        return False
+    if patch is not None and veil.is_area:
+        veil.full = not way.has_open_line([way.cell], [patch], [veil.solid])
+    else:
+        veil.full = not open_cells(way.start, way.end, [veil.solid])
+    return veil.full or veil.klass <= LIGHT
 
 
 @rule("blitz.7.5")
@@ -221,11 +225,13 @@ def _seen(way: Way, things: list[Veil], areas: list[Veil]) -> tuple[bool, bool]:
         sight = len(things) + len(areas) < 2 or _is_open(way, things, areas)
     if sight:
         return True, False
-    stout = [veil for veil in things if veil.klass == HEAVY and is_thick(way, veil)]
+    walls = [veil for veil in things if veil.klass == HEAVY]
     rocks = [veil for veil in areas if veil.klass == HEAVY]
-    if any(veil.full for veil in stout) or any(veil.full for veil in rocks):
+    if any(veil.full for veil in rocks) or any(veil.full and is_thick(way, veil) for veil in walls):
         return False, True
-    return False, len(stout) + len(rocks) > 1 and not _is_open(way, stout, rocks)
+    if len(walls) + len(rocks) < 2:
+        return False, False
+    return False, not _is_open(way, [wall for wall in walls if is_thick(way, wall)], rocks)
 
 
 @rule("blitz.7.5a")

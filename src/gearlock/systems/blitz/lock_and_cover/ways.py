@@ -13,7 +13,7 @@ from typing import Final, final
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
-from gearlock.table.openings import Cell, Spot, Vista
+from gearlock.table.openings import Cell, Corners, Spot, Vista
 from gearlock.table.polygon import Outline
 from gearlock.table.shadow import Solid
 from gearlock.table.strip import Patch, Strip
@@ -53,11 +53,17 @@ class Way:
             level = (solid.base + solid.top) / 2.0
             heights += [(start.z + 1.0, float(end.top)), (float(start.top), end.z + 1.0), (start.top, end.top)]
             heights.append((_within(level, start), _within(level, end)))
-        for low, high in heights:
-            left = self.vista.left_open([self.cell], [solid], low, high)
-            if len(left) != 1 or left[0] is not self.cell:
-                return True
-        return False
+        return any(self._is_entered(corners) for low, high in heights for corners in self.vista.parts(solid, low, high))
+
+    def _is_entered(self, corners: Corners) -> bool:
+        """Whether any line has corners on both sides of it."""
+        near, far = self.vista.near, self.vista.far
+        is_left = is_right = True
+        for share, aside in corners:
+            wide = near * abs(1.0 - share) + far * abs(share)
+            is_left = is_left and aside >= wide
+            is_right = is_right and aside <= -wide
+        return not is_left and not is_right
 
     def is_shut_by(self, patch: Patch, least: int) -> bool:
         """Whether this one piece plainly lies across all lines, so much of it on each. It is a proof or nothing."""

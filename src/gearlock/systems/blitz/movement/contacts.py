@@ -1,22 +1,18 @@
-"""6.2 and 11: base contact: whom a model comes to touch by a step."""
+"""6.2, 10.3, 10.4 and 11: base contact: whom a model comes to touch by a step, and what they do about it."""
 
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.blitz.attacks.events import StandbyLost
+from gearlock.systems.blitz.attacks.exchange import resolve_exchange
+from gearlock.systems.blitz.attacks.snap_fire import CONTACT as MET
+from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, touches
 from gearlock.systems.blitz.movement.events import Forced, Jumped, Moved
-from gearlock.systems.blitz.state import State, Unit
+from gearlock.systems.blitz.movement.stretch import Stretch
+from gearlock.systems.blitz.state import STANDBY, State, opponent
 from gearlock.table.bodies import Body
-from gearlock.table.inches import gap
-from gearlock.table.measure import INCH
-
-CONTACT = INCH // 50
-"""Bases this near touch: a hand's tremble, and what rounding leaves between them."""
-
-
-@heeds("blitz.6.2")
-def touches(body: Body, other: Unit) -> bool:
-    """Whether a base is in contact with another's."""
-    return gap(body, other.body) <= CONTACT
 
 
 @heeds("blitz.6.2")
@@ -25,4 +21,37 @@ def contacts_made(state: State, event: Moved | Jumped | Forced) -> list[str]:
     unit = state.units[event.unit]
     after = Body(event.x, event.y, event.z, unit.line.radius, unit.height)
     foes = (other for other in state.units.values() if other.seat != unit.seat and other.is_fielded)
-    return [other.id for other in foes if touches(after, other) and not touches(unit.body, other)]
+    return [other.id for other in foes if touches(after, other.body) and not touches(unit.body, other.body)]
+
+
+@heeds("blitz.6.2", "blitz.10.4")
+def met_on_the_way(state: State, stretch: Stretch) -> list[int]:
+    """Where along a stretch the model comes to touch enemies whom it then leaves, or goes through."""
+    unit, found = stretch.unit, list[int]()
+    for other in state.fielded(opponent(unit.seat)):
+        reach = unit.line.radius + other.line.radius + CONTACT // 2
+        level = other.z < unit.body.top and unit.z < other.body.top
+        spans = stretch.spans_around(other.x, other.y, reach) if level else []
+        found += [into for into, out in spans if into and out < stretch.length]
+    return found
+
+
+@heeds("blitz.10.4", "blitz.10.4b", "blitz.11.0")
+def go(ctx: Ctx[State], event: Moved | Jumped) -> Script[bool]:
+    """Make a step; whoever is met by it may answer. Whether the model can go on."""
+    met = contacts_made(ctx.state, event)
+    ctx.emit(event)
+    if met:
+        yield from resolve_contact(ctx, event.unit, met)
+    return ctx.state.is_active(ctx.state.units[event.unit])
+
+
+@heeds("blitz.10.3", "blitz.10.4", "blitz.10.4b")
+def resolve_contact(ctx: Ctx[State], unit_id: str, met: list[str]) -> Script[None]:
+    """Who is moved into may snap fire; after that standby tokens are no use to anybody in it."""
+    answers = yield from offer_snap_fire(ctx, Trigger((unit_id,), tuple(met), MET))
+    if answers:
+        yield from resolve_exchange(ctx, answers)
+    for name in (unit_id, *met):
+        if ctx.state.units[name].token(STANDBY):
+            ctx.emit(StandbyLost(name))

@@ -14,6 +14,7 @@ from gearlock.mechanics.going.resting import resting_place
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.movement.climbing import trace_climb
+from gearlock.systems.blitz.movement.contacts import go, met_on_the_way
 from gearlock.systems.blitz.movement.danger import resolve_danger
 from gearlock.systems.blitz.movement.events import Forced, Moved, MoveEnded, TurnBought
 from gearlock.systems.blitz.movement.jumping import trace_jump
@@ -32,41 +33,44 @@ def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
     """Go along a path, with a test wherever danger asks for one: whoever fails it stops there, and the move is over."""
     stretch, _, whole = checked(judge(ctx.state, order))
     *parts, rest = portions(ctx.state, stretch, order.legs, whole)
-    for part in parts:
-        ctx.emit(part)
-        passed = yield from resolve_danger(ctx, order.unit, order.gait)
+    for part, tested in parts:
+        if not (yield from go(ctx, part)):
+            return
+        passed = not tested or (yield from resolve_danger(ctx, order.unit, order.gait))
         if not passed:
             settle_where_it_stops(ctx, order.unit)
             end_quietly(ctx, order.unit)
             return
-    ctx.emit(rest)
+    if not (yield from go(ctx, rest[0])):
+        return
     if whole.fall:
         yield from resolve_fall(ctx, order.unit, whole.fall)
     if order.last or order.cautious:
         yield from settle_move(ctx)
 
 
-@heeds("blitz.6.6a")
-def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[Moved]:
-    """A stretch cut where it is tested; the last part brings the rest of all sums."""
-    unit, found, spent, gone, turns = stretch.unit, list[Moved](), 0, 0, 0
-    for halt in stretch.halts():
-        done = until(legs, halt.at)
-        head, cost = walk(unit.x, unit.y, unit.facing, done), stretch.cost(halt.at)
+@heeds("blitz.6.6a", "blitz.10.4")
+def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[tuple[Moved, bool]]:
+    """A stretch cut where it comes into contact, and where it is tested; the last part brings the rest of all sums."""
+    unit, found, spent, gone, turns = stretch.unit, list[tuple[Moved, bool]](), 0, 0, 0
+    cuts = [(at, False) for at in met_on_the_way(state, stretch)] + [(halt.at, True) for halt in stretch.halts()]
+    for at, tested in sorted(cuts):
+        done = until(legs, at)
+        head, cost = walk(unit.x, unit.y, unit.facing, done), stretch.cost(at)
         made = min(whole.turns, len(head.turns))
         level = surface_at(state.ground, head.x, head.y, max(unit.z, whole.z))
         part = msgspec.structs.replace(
             whole, x=head.x, y=head.y, z=max(level, slope_at(state.ground, head.x, head.y)), facing=head.facing,
-            spent=cost - spent, advanced=halt.at - gone, straight=straight_of(stretch.now, done), turns=made - turns,
+            spent=cost - spent, advanced=at - gone, straight=straight_of(stretch.now, done), turns=made - turns,
             free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides), met=(), risked=(),
             fall=0,
         )  # fmt: skip
-        found.append(part)
-        spent, gone, turns = cost, halt.at, made
+        found.append((part, tested))
+        spent, gone, turns = cost, at, made
     rest = msgspec.structs.replace(
         whole, spent=whole.spent - spent, advanced=whole.advanced - gone, turns=whole.turns - turns
     )
-    return [*found, rest]
+    return [*found, (rest, False)]
 
 
 def until(legs: Path, mark: int) -> Path:
@@ -129,8 +133,7 @@ def resolve_end_move(ctx: Ctx[State], _order: EndMove) -> Script[None]:
 @heeds("blitz.6.5f", "blitz.13.1")
 def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
     """Climb along a wall, up to the top or down from it."""
-    ctx.emit(checked(trace_climb(ctx.state, order)))
-    if order.last:
+    if (yield from go(ctx, checked(trace_climb(ctx.state, order)))) and order.last:
         yield from settle_move(ctx)
 
 
@@ -138,8 +141,8 @@ def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
 def resolve_jump(ctx: Ctx[State], order: Jump) -> Script[None]:
     """A powered jump, and the fall at its end."""
     jumped = checked(trace_jump(ctx.state, order))
-    ctx.emit(jumped)
-    yield from resolve_fall(ctx, order.unit, jumped.fall)
+    if (yield from go(ctx, jumped)):
+        yield from resolve_fall(ctx, order.unit, jumped.fall)
 
 
 @heeds("blitz.6.1a")

@@ -11,6 +11,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
 from gearlock.systems.blitz.general_concepts.dice import EW, GUN, PILOT
 from gearlock.systems.blitz.movement.gaits import moves_of
+from gearlock.systems.blitz.movement.moves_made import settle_move
 from gearlock.systems.blitz.rounds.events import Activated, ActivationEnded, TurnPassed
 from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.blitz.state import (
@@ -140,6 +141,9 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(Activated(unit.id, order.posture, moves, order.autopilot, order.neural, order.tall))
 
 
-def resolve_end(ctx: Ctx[State], order: EndActivation) -> None:
-    """The activation is over."""
-    ctx.emit(ActivationEnded(order.unit))
+@heeds("blitz.6.6")
+def resolve_end(ctx: Ctx[State], order: EndActivation) -> Script[None]:
+    """The activation is over, and with it a move that was left open."""
+    yield from settle_move(ctx)
+    if ctx.state.activation is not None:
+        ctx.emit(ActivationEnded(order.unit))

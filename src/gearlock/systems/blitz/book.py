@@ -1,0 +1,62 @@
+"""The contents of the book: its chapters in order, and what is offered at each question.
+
+What is not here is not played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.chapters import Book, Offer
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
+from gearlock.systems.blitz.attacks.chapter import ATTACKS
+from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_trouble
+from gearlock.systems.blitz.damage.chapter import DAMAGE
+from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
+from gearlock.systems.blitz.deployment.places import offer_deployments, offer_sides
+from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_rerolls
+from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.blitz.impacts_and_falling.chapter import IMPACTS_AND_FALLING
+from gearlock.systems.blitz.movement.answers import offer_moves
+from gearlock.systems.blitz.movement.chapter import MOVEMENT
+from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
+from gearlock.systems.blitz.rounds.chapter import ROUNDS
+from gearlock.systems.blitz.state import State, Unit
+
+CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, DEPLOYMENT)
+
+
+def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
+    """What the active model may do."""
+    return lambda state, ask: offer(state, state.units[ask.unit])
+
+
+OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    "side": (offer_sides,),
+    "deploy": (offer_deployments,),
+    "first": (offer_first,),
+    "activate": (offer_activations,),
+    "act": (offer_moves, *map(_acting, (offer_attacks, offer_stand_by, offer_damage_control)), offer_end),
+    "snap": (offer_snap_shots,),
+    "bonus": (offer_bonuses,),
+    "reroll": (offer_rerolls,),
+    "trouble": (offer_trouble,),
+}
+
+
+def admit(_state: State, ask: Ask, order: Order) -> Refusal | None:
+    """What holds for every order: it is for the model that was asked about."""
+    named: str = getattr(order, "unit", ask.unit)
+    if ask.unit and named != ask.unit:
+        return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
+    return None
+
+
+def forget(state: State) -> None:
+    """What was noted of the position before an event holds no longer."""
+    state.notes = {}
+
+
+BOOK: Book[State] = Book(CHAPTERS, OFFERS, admit, forget)

@@ -1,0 +1,1 @@
+"""The program's own: what orders would bring: odds, previews, what bots reckon with."""

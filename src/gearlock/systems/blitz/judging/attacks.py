@@ -1,0 +1,152 @@
+"""What attacks would mean: lines and exact odds at every target, and what a model could do from where it stands."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gearlock.kernel.view import Preview
+from gearlock.odds.pools import pool_result
+from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_weapon
+from gearlock.systems.blitz.attacks.areas import reached, refuse_friendly_fire, secondary_targets
+from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
+from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
+from gearlock.systems.blitz.attacks.pairs import Pair
+from gearlock.systems.blitz.attacks.volleys import is_optimal
+from gearlock.systems.blitz.damage.hurt import net_damage
+from gearlock.systems.blitz.dice_tests.words import skill_text
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
+from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
+from gearlock.systems.blitz.state import FIELDED, WRECK, State, Unit, opponent
+from gearlock.systems.blitz.weapons import Weapon
+
+
+def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
+    """Lines and odds at every target, harm to friends counted as a risk."""
+    unit = state.units.get(order.unit)
+    weapon = None if unit is None else unit.line.weapons.get(order.weapon)
+    if unit is None or weapon is None or order.load not in weapon.loads or not unit.is_fielded:
+        return Preview()
+    weapon = weapon.loads[order.load]
+    shots = _shots(state, unit, weapon, order.targets)
+    if not shots:
+        return Preview(notes=("nobody is in the area",))
+    gives = sum(shot.gives for shot in shots if state.units[shot.target].seat != unit.seat)
+    risks = sum(shot.gives for shot in shots if state.units[shot.target].seat == unit.seat)
+    ends = (unit.x, unit.y, unit.facing)
+    return msgspec.structs.replace(shots[0], gives=gives, risks=risks, also=tuple(shots[1:]), ends=ends)
+
+
+def preview_snap_fire(state: State, seat: str, order: SnapFire) -> Preview:
+    """The attack it comes to."""
+    target = order.target
+    if target not in state.units:
+        active = state.active()
+        target = "" if active is None else active.id
+    if not target:
+        return Preview()
+    shown = preview_attack(state, seat, Attack(order.unit, order.weapon, (target,), order.load))
+    return msgspec.structs.replace(shown, ends=None)
+
+
+def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -> list[Preview]:
+    """Every roll of an attack: its targets, and who else is in the area of each."""
+    if weapon.proximity:
+        use = Use(weapon)
+        return [_shot(state, use, Pair(state, unit, other, weapon)) for other in reached(state, unit, weapon.proximity)]
+    shots: list[Preview] = []
+    for number, name in enumerate(targets):
+        target = state.units.get(name)
+        if target is None or target.status not in (FIELDED, WRECK):
+            continue
+        use = Use(weapon, is_optimal(weapon, "", distance_between(state, unit, target)), number > 0)
+        shots.append(_shot(state, use, Pair(state, unit, target, weapon)))
+        others = secondary_targets(state, weapon, target)
+        shots += [_shot(state, use, Pair(state, unit, other, weapon), True) for other in others]
+    return shots
+
+
+def _shot(state: State, use: Use, pair: Pair, secondary: bool = False) -> Preview:
+    """One roll at one target."""
+    duel, target = duel_of(state, use, pair), pair.target
+    pools = duel.pools
+    worth = expected_share(use.weapon, target, pools, secondary) if target.is_fielded else 0.0
+    return Preview(
+        tuple(duel.attack),
+        tuple(duel.defence),
+        odds_card(use.weapon, target, pools, secondary),
+        worth,
+        target=target.id,
+        whole=target.line.bulk,
+        left=target.hull + target.structure,
+        attack_total=pool_text(pools.attack, pools.attack_step),
+        defence_total=pool_text(pools.defence, pools.defence_step),
+        harm=harm_text(use.weapon, target, secondary),
+    )
+
+
+def pool_text(count: int, skill: int) -> str:
+    """A check as a player rolls it, and what it comes to on average."""
+    if not count:
+        return "no dice, so 1"
+    return f"{count}D6 at {skill_text(skill)}, mean {pool_result(count, 0, skill).mean():.2f}"
+
+
+def harm_text(weapon: Weapon, target: Unit, secondary: bool) -> str:
+    """PEN against armour, and everything else that turns a margin into damage."""
+    if not weapon.bites:
+        return "no damage of its own; what it lights goes on burning"
+    offset = net_damage(weapon, target.line, 0, target.line.armor)
+    words = [f"PEN {weapon.pen} against AR {target.line.armor}: damage is MOS {offset:+d}"]
+    words += ["AP counts the MOS twice"] if "AP" in weapon.traits and not target.is_infantry else []
+    words += ["AT adds dice that reach the skill"] if "AT" in weapon.traits and not target.is_infantry else []
+    words += ["infantry lose 1 at most"] if target.is_infantry and "AI" not in weapon.traits else []
+    words += ["halved, rounded up"] if secondary else []
+    return "; ".join(words)
+
+
+def best_worth(state: State, unit: Unit) -> float:
+    """The worth of a model's best attack on one enemy, if it can still make one."""
+    if not unit.readiness or not unit.is_fielded:
+        return 0.0
+    enemies = list(state.fielded(opponent(unit.seat)))
+    return max((best_shot(state, unit, enemy) for enemy in enemies), default=0.0)
+
+
+def best_shot(state: State, unit: Unit, target: Unit, any_time: bool = False) -> float:
+    """The worth of the best weapon a model can bring to bear on another; `any_time`: as if it were fresh and turned."""
+    sight, best = Sight(state, unit, target), 0.0
+    for weapon in unit.line.weapons.values():
+        if weapon.proximity or sight.distance > weapon.most:
+            continue
+        for load in weapon.loads:
+            used = loaded(unit, weapon.id, load)
+            if not any_time and refuse_weapon(state, unit, weapon.id, load) is not None:
+                continue
+            if not any_time and (not can_bear(sight, used) or refuse_friendly_fire(state, unit, used, target)):
+                continue
+            if any_time and (sight.look.blocked or not sight.is_locked):
+                continue
+            use = Use(used, used.is_optimal(sight.distance))
+            pools = duel_of(state, use, Pair(state, unit, target, used)).pools
+            best = max(best, expected_share(used, target, pools))
+    return best
+
+
+def danger(state: State, unit: Unit) -> float:
+    """The worth of all enemies' best attacks on a model once it is passive, if they stayed and turned to it."""
+    if not unit.is_fielded:
+        return 0.0
+    there = unit.clone()
+    there.posture = ""
+    after = state.with_unit(there)
+    after.activation = None
+    return sum(best_shot(after, enemy, there, any_time=True) for enemy in after.fielded(opponent(unit.seat)))
+
+
+def danger_here(state: State, unit: Unit) -> float:
+    """The danger to a model that stays where it is, noted."""
+    key = ("danger", unit.id)
+    known: float | None = state.notes.get(key)
+    if known is None:
+        known = state.notes[key] = danger(state, unit)
+    return known

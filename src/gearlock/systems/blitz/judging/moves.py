@@ -1,0 +1,45 @@
+"""What moves, postures and waiting would mean: the best attack from there, and the danger of being there."""
+
+from __future__ import annotations
+
+from gearlock.kernel.view import Preview
+from gearlock.systems.blitz.attacks.orders import StandBy
+from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.judging.attacks import best_worth, danger_here
+from gearlock.systems.blitz.movement.gaits import moves_of
+from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.state import POSTURES, State, Unit
+
+WORTH_OF_A_MOVE = 0.01
+WORTH_OF_A_REACTION = 0.25
+
+
+def pose_of(unit: Unit) -> tuple[int, int, int]:
+    """Where a model stands and which way it faces."""
+    return unit.x, unit.y, unit.facing
+
+
+def preview_deploy(_state: State, _seat: str, order: Deploy) -> Preview:
+    """The place alone."""
+    return Preview(ends=(order.x, order.y, order.facing))
+
+
+def preview_posture(state: State, _seat: str, order: Activate) -> Preview:
+    """What the posture gives an attack from where the model stands, and a little for each move it allows."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded or order.posture not in POSTURES:
+        return Preview()
+    there = unit.clone()
+    there.posture, there.tall = order.posture, order.tall
+    gives = best_worth(state.with_unit(there), there) + WORTH_OF_A_MOVE * moves_of(there, order.posture)
+    return Preview(gives=gives, hoped=gives, ends=pose_of(unit))
+
+
+def preview_waiting(state: State, _seat: str, order: EndActivation | StandBy) -> Preview:
+    """The danger of staying where one is; actions kept are worth a part of what they could do now."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, StandBy) else 0.0
+    here = danger_here(state, unit)
+    return Preview(gives=kept, risks=here, lasting=here, ends=pose_of(unit))

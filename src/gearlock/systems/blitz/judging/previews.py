@@ -1,0 +1,24 @@
+"""What every order would mean before it is given, and what it is paid with: one table of each."""
+
+from __future__ import annotations
+
+from gearlock.kernel.chapters import Previews
+from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
+from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.judging.attacks import preview_attack, preview_snap_fire
+from gearlock.systems.blitz.judging.moves import preview_deploy, preview_posture, preview_waiting
+from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.shown.costs import action_cost
+from gearlock.systems.blitz.state import State
+
+PREVIEWS: Previews[State] = Previews(
+    {
+        Attack: preview_attack,
+        SnapFire: preview_snap_fire,
+        StandBy: preview_waiting,
+        Activate: preview_posture,
+        EndActivation: preview_waiting,
+        Deploy: preview_deploy,
+    },
+    {Attack: action_cost, SnapFire: action_cost},
+)
