@@ -70,7 +70,7 @@ def going_of(piece: Piece, unit: Unit, gait: str) -> Going:
 @rule("blitz.6.3f")
 @heeds("blitz.trait.jumpjets")
 def is_cleared(piece: Piece, unit: Unit, gait: str) -> bool:
-    """Whether jump jets carry a model over a piece without effect: not higher than their rating; areas only on hover."""
+    """Whether jump jets carry a model over a piece without effect: no higher than their rating; areas only on hover."""
     crossed = is_instance(piece) or (gait in HOVERING and is_area(piece))
     return crossed and 0 < piece.top - unit.z <= jets_of(unit, gait)
 
