@@ -7,8 +7,20 @@ from collections.abc import Iterable, Iterator
 from gearlock.kernel.errors import BadFile, BadInput, Finding
 from gearlock.systems.blitz.cards import ModelCard, all_cards, printed_cards, readings
 from gearlock.systems.blitz.models import Model, fortifications, known_traits, read_type
-from gearlock.systems.blitz.weapons import AIR, BALLISTIC, BEAM, INDIRECT, MELEE, MISSILE, SIZES, WeaponRow
-from gearlock.systems.blitz.weapons import read_pen, read_trait, read_weapon, weapons_table
+from gearlock.systems.blitz.weapons import (
+    AIR,
+    BALLISTIC,
+    BEAM,
+    INDIRECT,
+    MELEE,
+    MISSILE,
+    SIZES,
+    WeaponRow,
+    read_pen,
+    read_trait,
+    read_weapon,
+    weapons_table,
+)
 
 TYPES = {
     "Gear": ("", "Hover"),
