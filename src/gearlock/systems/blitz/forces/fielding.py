@@ -1,4 +1,4 @@
-"""A.2: a force as it takes the field: each model with its upgrades, rank, group and unit, and what its list gives it."""
+"""A.2: a force as it takes the field: each model with its upgrades, rank and unit, and what its list gives it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import msgspec
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.force import Roster
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.fitting import with_trait
 from gearlock.muster.lines import heads
 from gearlock.systems.blitz.cards import ModelCard, model_cards
+from gearlock.systems.blitz.forces.doctrines import ARMIGER
 from gearlock.systems.blitz.forces.enlisting import CombatGroup, Recruit, Squad, enlist
 from gearlock.systems.blitz.forces.fitting import (
     change_weapon,
@@ -19,17 +21,15 @@ from gearlock.systems.blitz.forces.fitting import (
     has_trait,
     named,
     raise_dice,
-    rating,
     set_trait,
     single_entries,
     weapon_of,
-    with_trait,
 )
 from gearlock.systems.blitz.forces.pricing import price, unit_price
-from gearlock.systems.blitz.forces.sublists import LEAGUELESS
+from gearlock.systems.blitz.forces.sublists import LEAGUELESS, SWARM, is_swarm
+from gearlock.systems.blitz.forces.upgrades import DRONE
 
 FULL_GREL = 6
-SWARM, SUIT = "N-KIDU", "Armiger"
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,6 @@ def _standing(recruit: Recruit, number: int, group: CombatGroup, extra: int) -> 
     """What stands on the table for one model: of a great vehicle each part, the core with rank and price."""
     card, squad = drilled(recruit), recruit.squad
     drones = tuple(model_cards()[id] for id in recruit.drones)
-    if drones and not has_trait(card, "Drone Bay"):
-        card = gain_trait(card, "Drone Bay:1")
     points = command_points(recruit, group)
     for place, part in enumerate(_parts(card)):
         first = place == 0
@@ -86,11 +84,13 @@ def _standing(recruit: Recruit, number: int, group: CombatGroup, extra: int) -> 
 
 
 def _parts(card: ModelCard) -> list[ModelCard]:
-    if not card.parts:
+    """The parts of a great vehicle, each with what the whole has gained."""
+    printed = model_cards()[card.id.partition("+")[0]]
+    if not printed.parts:
         return [card]
-    gained = tuple(text for text in card.traits if text not in model_cards()[card.id].traits)
-    parts = (model_cards()[part] for part in card.parts)
-    return [msgspec.structs.replace(part, traits=(*part.traits, *gained)) for part in parts]
+    gained, suffix = card.traits[len(printed.traits) :], card.id.removeprefix(printed.id)
+    parts = (model_cards()[part] for part in printed.parts)
+    return [msgspec.structs.replace(part, id=part.id + suffix, traits=(*part.traits, *gained)) for part in parts]
 
 
 def drilled(recruit: Recruit) -> ModelCard:
@@ -98,16 +98,22 @@ def drilled(recruit: Recruit) -> ModelCard:
     card = recruit.played
     if card is None:
         raise BadInput(f"line {recruit.line}: no model is called '{recruit.entry.model[:60]}'.")
-    for change in (_of_rank, _of_list, _of_kind):
+    for change in (_of_rank, _of_list, _of_kind, _of_drones):
         card = change(card, recruit)
-    printed = model_cards()[card.id]
-    if card == printed or card.parts:
+    if card == model_cards()[card.id]:
         return card
-    drone_ids = set(recruit.drones)
-    bought = sorted(it.title.lower().replace(" ", "-") for it in recruit.purchases if it.id not in drone_ids)
-    bought += sorted(it.id for it in recruit.squad.purchases)
-    code = [recruit.squad.force.list_code.lower()] if recruit.squad.force.list_code else []
-    return msgspec.structs.replace(card, id="+".join([card.id, *code, *bought]))
+    code = recruit.squad.force.list_code.lower()
+    bought = [it.title.lower().replace(" ", "-") for it in recruit.purchases if it.upgrade.list != DRONE]
+    shared = [it.id for it in recruit.squad.purchases]
+    gained = [name for name in ("Pathfinder", "Drone Bay") if has_trait(card, name)]
+    marks = [code, *sorted(bought), *sorted(shared), *(name.lower().replace(" ", "-") for name in gained)]
+    return msgspec.structs.replace(card, id="+".join([card.id, *filter(None, marks)]))
+
+
+@heeds("blitz.A.2.2-drones")
+def _of_drones(card: ModelCard, recruit: Recruit) -> ModelCard:
+    """Whoever is given a drone has a bay for it."""
+    return gain_trait(card, "Drone Bay:1") if recruit.drones and not has_trait(card, "Drone Bay") else card
 
 
 @rule("blitz.force.south.sra")
@@ -161,10 +167,11 @@ def _of_list(card: ModelCard, recruit: Recruit) -> ModelCard:
 @heeds("blitz.force.utopia-special")
 def _of_kind(card: ModelCard, _recruit: Recruit) -> ModelCard:
     """Utopian machines are told by their names."""
-    for kind in (SWARM, SUIT):
-        if card.faction == "Utopia" and kind in model_cards()[card.id].name:
-            card = gain_trait(card, kind)
-    return card
+    if card.faction != "Utopia":
+        return card
+    if is_swarm(model_cards()[card.id]):
+        return gain_trait(card, SWARM)
+    return gain_trait(card, ARMIGER) if ARMIGER in model_cards()[card.id].name else card
 
 
 @heeds("blitz.force.south.sra", "blitz.force.peace-river.ctf", "blitz.force.cef.grel")
@@ -182,8 +189,3 @@ def command_points(recruit: Recruit, group: CombatGroup) -> int:
 def is_full_grel(squad: Squad) -> bool:
     """Six models, all of them GRELs."""
     return heads(squad.recruits) == FULL_GREL and all("GREL" in it.name for it in squad.recruits)
-
-
-def room_for_drones(card: ModelCard) -> int:
-    """How many drones a model controls."""
-    return rating(card, "Drone Bay")

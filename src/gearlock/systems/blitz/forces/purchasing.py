@@ -11,8 +11,7 @@ from gearlock.muster.lines import buyers, heads
 from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad
 from gearlock.systems.blitz.forces.fitting import rating
 from gearlock.systems.blitz.forces.pricing import has_family_ties
-from gearlock.systems.blitz.forces.sublists import TALONS
-from gearlock.systems.blitz.forces.units import SWARM
+from gearlock.systems.blitz.forces.sublists import TALONS, is_swarm
 from gearlock.systems.blitz.forces.upgrades import (
     DRONE,
     DUELIST,
@@ -70,7 +69,7 @@ def _drone_faults(recruit: Recruit) -> Iterator[Violation]:
     if number and not bay and not _may_buy_generic(recruit):
         said = f"{recruit.name}: models of support units buy no drones without a Drone Bay."
         yield Violation("blitz.A.2.2-drones", line, said, "Move it to the primary unit, or take the drone off.")
-    if number and recruit.card and SWARM in recruit.card.name and recruit.card.actions == 1:
+    if number and recruit.card and is_swarm(recruit.card) and recruit.card.actions == 1:
         said = f"{recruit.name}: N-KIDU with one action have no drones."
         yield Violation("blitz.force.utopia-special", line, said, "Take the drone off.")
 

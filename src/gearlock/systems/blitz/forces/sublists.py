@@ -26,6 +26,7 @@ SUPPORTED = {
 }
 """Whose units may be support units of which other forces."""
 TALON_HOSTS = (*TERRA_NOVANS, "Caprice", "Utopia", "Eden")
+SWARM = "N-KIDU"
 LEAGUELESS_CODES = frozenset(("GP", "SK", "FS", "RC", "LT", "ST", "HT"))
 
 
@@ -75,6 +76,11 @@ def find_faction(text: str) -> str | None:
 def family(card: ModelCard) -> str:
     """The stock model a card is a variant of, or its own name."""
     return card.variant_of or card.name
+
+
+def is_swarm(card: ModelCard) -> bool:
+    """Whether it is one of the N-KIDU of Utopia, by its own name or its stock model's."""
+    return SWARM in card.name or SWARM in card.variant_of
 
 
 @rule("blitz.force.leagueless")

@@ -23,13 +23,12 @@ from gearlock.systems.blitz.forces.enlisting import (
     find_model,
     model_names,
 )
-from gearlock.systems.blitz.forces.sublists import COLONISTS, TALONS
+from gearlock.systems.blitz.forces.sublists import COLONISTS, TALONS, is_swarm
 from gearlock.systems.blitz.forces.upgrades import DRONE, read_purchase
 
 SIZES = Bounds(4, 6)
 """Actions of a primary unit."""
 GREATEST_SWARM = 8
-SWARM = "N-KIDU"
 SHELTERED = ("GP", "FS", "IN")
 """The primary units that generic support may follow."""
 
@@ -89,7 +88,7 @@ def sizes(squad: Squad, group: CombatGroup) -> Bounds:
     if not squad.is_primary:
         leading = group.primary.size if group.primary else SIZES.most
         return Bounds(1, -(-leading // 2))
-    swarm = all(it.card is not None and SWARM in it.card.name for it in squad.recruits)
+    swarm = all(it.card is not None and is_swarm(it.card) for it in squad.recruits)
     return Bounds(SIZES.least, GREATEST_SWARM if swarm and squad.recruits else SIZES.most)
 
 
