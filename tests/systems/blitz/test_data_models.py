@@ -170,7 +170,11 @@ def test_traits_with_their_ratings() -> None:
 @pytest.mark.rule("blitz.A.3")
 def test_secondary_movement_with_what_it_gives_and_takes() -> None:
     harrier = model("harrier")
-    assert (harrier.traits["Agile"], harrier.sms["H"].gains, harrier.sms["H"].loses) == (1, {"Fast": 1}, frozenset({"Agile"}))
+    assert (harrier.traits["Agile"], harrier.sms["H"].gains, harrier.sms["H"].loses) == (
+        1,
+        {"Fast": 1},
+        frozenset({"Agile"}),
+    )
     assert model("hunter").sms["G"].gains == {}
     low = [
         ready(card).sms["G"] for card in model_cards().values() if "SMS:G (Low Profile, Offroad:+1D6)" in card.traits

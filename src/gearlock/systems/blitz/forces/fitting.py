@@ -161,6 +161,10 @@ def add_weapon(card: ModelCard, entry: str) -> ModelCard:
     return msgspec.structs.replace(card, weapons=(*card.weapons, entry))
 
 
+@rule(
+    "blitz.A.2.3-ace", "blitz.A.2.3-ew", "blitz.A.2.3-focus", "blitz.A.2.3-r-blast", "blitz.A.2.3-r-fire",
+    "blitz.A.2.3-r-corr", "blitz.A.2.3-rug-w", "blitz.A.2.3-rug-m", "blitz.A.2.3-rug-s",
+)  # fmt: skip
 def gains(text: str) -> Fit:
     """One trait more."""
     return lambda card, _choice: gain_trait(card, text)
@@ -209,6 +213,7 @@ def fit_extra_action(card: ModelCard, _choice: str) -> ModelCard:
     return msgspec.structs.replace(card, actions=card.actions + 1)
 
 
+@heeds("blitz.force.nucoal.th")
 def fit_jannite(card: ModelCard, _choice: str) -> ModelCard:
     """A one-action NuCoal Gear acts twice, but no longer by autopilot."""
     if card.faction != "NuCoal" or card.type.split()[0] != "Gear" or card.actions != 1:
@@ -216,6 +221,7 @@ def fit_jannite(card: ModelCard, _choice: str) -> ModelCard:
     return drop_trait(msgspec.structs.replace(card, actions=2), "Autopilot")
 
 
+@heeds("blitz.A.2.4")
 def fit_shield(card: ModelCard, _choice: str) -> ModelCard:
     """A die of Shield, or one more."""
     return raise_dice(card, "Shield")
@@ -233,6 +239,7 @@ def on_melee(trait: str, fits: Callable[[Weapon], bool]) -> Fit:
     return fit
 
 
+@rule("blitz.force.north.nlc")
 def fit_staff(card: ModelCard, _choice: str) -> ModelCard:
     """A medium vibroblade with a reach of two inches and a die of Brawler."""
     if not has_trait(card, "Arms"):
@@ -240,6 +247,7 @@ def fit_staff(card: ModelCard, _choice: str) -> ModelCard:
     return gain_trait(raise_dice(add_weapon(card, STAFF), "Brawler"), "Fighting Staff")
 
 
+@heeds("blitz.force.north.nlc")
 def fit_monks(card: ModelCard, _choice: str) -> ModelCard:
     """Staffs in place of vibroblades; models without one go without."""
     if not any(weapon_of(entry).row.code == BLADE for entry in single_entries(card).weapons):
@@ -248,12 +256,14 @@ def fit_monks(card: ModelCard, _choice: str) -> ModelCard:
     return gain_trait(raise_dice(msgspec.structs.replace(card, weapons=(*kept, STAFF)), "Brawler"), "Fighting Staff")
 
 
+@heeds("blitz.force.peace-river.poc")
 def fit_police(card: ModelCard, _choice: str) -> ModelCard:
     """Shields instead of rocket packs."""
     kept = tuple(entry for entry in single_entries(card).weapons if weapon_of(entry).row.code != ROCKETS)
     return raise_dice(msgspec.structs.replace(card, weapons=kept), "Shield")
 
 
+@heeds("blitz.force.north.wfp")
 def fit_stripped(card: ModelCard, _choice: str) -> ModelCard:
     """An inch faster and a hull point lighter."""
     if card.hull < 2:
@@ -261,6 +271,7 @@ def fit_stripped(card: ModelCard, _choice: str) -> ModelCard:
     return msgspec.structs.replace(card, move=card.move + 1, hull=card.hull - 1)
 
 
+@heeds("blitz.force.north.umf")
 def fit_prospector(card: ModelCard, _choice: str) -> ModelCard:
     """Climbing gear for walkers."""
     if card.gait != "W":
@@ -268,6 +279,7 @@ def fit_prospector(card: ModelCard, _choice: str) -> ModelCard:
     return gain_trait(card, "Climber")
 
 
+@rule("blitz.force.south.ese")
 def fit_basilisk(card: ModelCard, _choice: str) -> ModelCard:
     """An inch faster, with longer sensors when braced; for models of the South."""
     if card.faction != "South":
@@ -275,6 +287,7 @@ def fit_basilisk(card: ModelCard, _choice: str) -> ModelCard:
     return gain_trait(msgspec.structs.replace(card, move=card.move + 1), "Basilisk")
 
 
+@heeds("blitz.force.south.milicia")
 def fit_conscript(card: ModelCard, _choice: str) -> ModelCard:
     """Cheap and easily lost; never a veteran."""
     if has_trait(card, "Vet"):
@@ -285,7 +298,6 @@ def fit_conscript(card: ModelCard, _choice: str) -> ModelCard:
 FITS: dict[str, Fit] = {
     "vet": gains("Vet"),
     "duelist": fit_duelist,
-    "recon-drone": lambda card, _choice: card,
     **{size + kind: hands((size + kind).upper()) for size in "lmh" for kind in ("hg", "se")},
     "military-police": fit_police,
     "warrior-monks": fit_monks,

@@ -80,6 +80,7 @@ def _may_buy_generic(recruit: Recruit) -> bool:
     return recruit.squad.is_primary or recruit.squad.force.list_code == "NG" or recruit.buys("duelist")
 
 
+@rule("blitz.force.nucoal.kada")
 def is_duelist(recruit: Recruit) -> bool:
     """Who may use the options of duelists: every commander of Khayr Ad-Din among them."""
     return recruit.buys("duelist") or (recruit.squad.force.list_code == "KADA" and recruit.is_commander)
