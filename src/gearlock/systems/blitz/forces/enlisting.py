@@ -252,7 +252,7 @@ def enlist(roster: Roster) -> Force:
     """Understand a roster."""
     sublist = find_list(roster.says("list"))
     faction = find_faction(roster.says("faction")) or (sublist.faction if sublist else None)
-    chosen = tuple(filter(None, (find_faction(text) for text in roster.says("allies").split(","))))
+    chosen = tuple(filter(None, (find_faction(text.strip()) for text in roster.says("allies").split(","))))
     allies = sublist.allies if sublist and not sublist.choose else chosen
     force = Force(roster, faction, sublist, allies, headers.size_of(roster, LARGEST))
     for number, group in enumerate(roster.groups, 1):

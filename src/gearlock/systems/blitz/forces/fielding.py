@@ -26,10 +26,11 @@ from gearlock.systems.blitz.forces.fitting import (
     weapon_of,
 )
 from gearlock.systems.blitz.forces.pricing import price, unit_price
-from gearlock.systems.blitz.forces.sublists import LEAGUELESS, SWARM, is_swarm
+from gearlock.systems.blitz.forces.sublists import LEAGUELESS, SWARM, family, is_swarm
 from gearlock.systems.blitz.forces.upgrades import DRONE
 
 FULL_GREL = 6
+GRELS = {"GREL", "Hoverbike GREL", "FLAIL"}
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,8 @@ def _of_list(card: ModelCard, recruit: Recruit) -> ModelCard:
     if code == "PRDF":
         card = gain_trait(card, "Resolve")
         card = gain_trait(card, "Air Superiority") if card.gait == "F" else card
+    if code == "GREL" and recruit.rank not in ("", "co") and is_full_grel(recruit.squad):
+        card = gain_trait(card, "Pride")
     pathfinders = code == "LP" or force.faction == LEAGUELESS
     if pathfinders and all(it.is_type("Gear") for it in recruit.squad.recruits):
         card = gain_trait(card, "Pathfinder")
@@ -186,6 +189,8 @@ def command_points(recruit: Recruit, group: CombatGroup) -> int:
     return int(code == "GREL" and recruit.rank not in ("", "co") and is_full_grel(recruit.squad))
 
 
+@heeds("blitz.force.cef.grel")
 def is_full_grel(squad: Squad) -> bool:
-    """Six models, all of them GRELs."""
-    return heads(squad.recruits) == FULL_GREL and all("GREL" in it.name for it in squad.recruits)
+    """Six models, all of them GRELs: on foot, on hoverbikes or in FLAIL armor."""
+    families = {family(it.card) for it in squad.recruits if it.card}
+    return heads(squad.recruits) == FULL_GREL and families <= GRELS

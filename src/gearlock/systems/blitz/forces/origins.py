@@ -47,7 +47,7 @@ def origin_faults(squad: Squad, group: CombatGroup) -> Iterator[Violation]:
     """A unit is of one list, and of one that the force may draw on."""
     residents = [recruit for recruit in squad.recruits if recruit.card and not is_guest(recruit)]
     origins = sorted({recruit.card.faction for recruit in residents if recruit.card})
-    yield from _mixed(squad, origins)
+    yield from _mixed(squad, [origin for origin in origins if origin != GENERIC])
     for origin in origins:
         rule_id = _barred(squad, group, origin)
         if rule_id and squad.force.faction:
@@ -84,7 +84,7 @@ def _barred(squad: Squad, group: CombatGroup, origin: str) -> str:
         return ""
     if origin == TALONS and home in TALON_HOSTS:
         return ""
-    return force.sublist.rule if force.sublist and origin in force.sublist.allies else RULES.get(home, "blitz.A.2.5")
+    return force.sublist.rule if force.sublist and force.sublist.allies else RULES.get(home, "blitz.A.2.5")
 
 
 def _follows_talons(group: CombatGroup, home: str) -> bool:
