@@ -134,7 +134,10 @@ def test_northern_guard() -> None:
     squads = GREEN + "support IN\n 2x Infantry Squad: Recon Drone"
     assert found(of("North", squads, list="NG")) == []
     assert broken(of("North", squads)) == ["A.2.2-drones"]
-    assert found(of("North", GREEN + "support LT: LHG\n Tyburr", list="NG")) != []
+    full = "primary GP\n Hunter: CO\n 5x Hunter\n 2x Infantry Squad"
+    assert found(of("North", full, list="NG")) == []
+    assert broken(of("North", full)) == ["5.4"]
+    assert broken(of("North", full.replace("5x", "6x"), list="NG")) == ["5.4"]
 
 
 @pytest.mark.rule("blitz.force.north.wfp")
