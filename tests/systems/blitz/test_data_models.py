@@ -38,6 +38,8 @@ def test_every_trait_names_a_rule_of_the_book() -> None:
         ("type", "Balloon", "no type 'Balloon'"),
         ("type", "Gear (Tall)", "no type 'Gear (Tall)'"),
         ("gait", "X", "no movement type 'X'"),
+        ("ua", ("ZZ (0+)",), "ZZ"),
+        ("ua", ("GP (lots)",), "lots"),
     ],
 )
 def test_a_fault_in_a_stat_line_is_named(field: str, value: object, fault: str) -> None:

@@ -190,6 +190,8 @@ def test_northern_lights_confederacy() -> None:
     chief = ready(first(text).card)
     assert (chief.weapons["MVB"].most, chief.traits["Brawler"], "LVB" in chief.weapons) == (2000, 1, True)
     monks = of("North", unit.format(": Warrior Monks", "", ""), list="NLC")
+    scouts = of("North", "primary RC: Warrior Monks\n Ferret: CO\n 3x Ferret", list="NLC")
+    assert broken(scouts) == ["force.north.nlc"]
     assert (found(monks), cost(monks)) == ([], plain + 1)
     assert all(
         ("MVB" in arms, "LVB" in arms) == (True, False) for it in fielded(monks) for arms in [ready(it.card).weapons]
@@ -240,7 +242,8 @@ def test_mekong_dominion() -> None:
 @pytest.mark.rule("blitz.force.south.ese")
 def test_eastern_sun_emirates() -> None:
     text = of("South", "primary GP\n Jager: CO, Basilisk\n Jager: XO\n Jager: 2iC\n Jager", list="ESE", allies="North")
-    assert (found(text), cost(text)) == ([], cost(of("South", JAGERS)))
+    assert (found(text), cost(text)) == ([], cost(of("South", JAGERS)) + 2)
+    assert cost(text.replace("Jager: XO", "Jager")) == cost(of("South", JAGERS))
     assert (first(text).card.move, ready(first(text).card).traits["Basilisk"]) == (6, 1)
     foreign = "primary SK\n Jaguar: CGL, Basilisk\n 3x Jaguar"
     assert broken(text + "group\n" + foreign) == ["force.south.ese"]

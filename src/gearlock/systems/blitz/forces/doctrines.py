@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from gearlock.kernel.force import Violation
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.lines import buyers, heads
+from gearlock.systems.blitz.forces.availability import limits
 from gearlock.systems.blitz.forces.enlisting import CombatGroup, Force, Recruit
 from gearlock.systems.blitz.forces.origins import is_guest
 from gearlock.systems.blitz.forces.pricing import has_family_ties, shared_upgrade
@@ -15,7 +16,7 @@ from gearlock.systems.blitz.forces.upgrades import VETERAN
 from gearlock.systems.blitz.forces.veterans import is_veteran
 
 ARMIGER, MOST_ARMIGERS = "Armiger", 2
-TANK_CODES = ("LT", "MT", "HT")
+TANK_CODES = frozenset(("LT", "MT", "HT"))
 HIGH_TECH, LEAST_HIGH_TECH = ("fusilade", "pillium", "pilum"), 2
 SCOUT_CAR, CARRIER = "HC-3A", "HPC-64"
 Demand = Callable[[Force], Iterator[Violation]]
@@ -183,8 +184,8 @@ def _temple_heights(force: Force) -> Iterator[Violation]:
 def _tanks(force: Force) -> Iterator[Violation]:
     """A tank commands, and no tanks follow in support."""
     chief = _co(force)
-    if chief and (not chief.is_type("Vehicle") or chief.squad.block.code not in TANK_CODES):
-        said = f"{chief.name} is no vehicle of an LT, MT or HT unit; the Commanding Officer of tanks is one."
+    if chief and chief.card and not (chief.is_type("Vehicle") and TANK_CODES & set(limits(chief.card))):
+        said = f"{chief.name} is no vehicle of UA LT, MT or HT; the Commanding Officer of tanks is one."
         yield Violation("blitz.force.cef.tank", chief.line, said, "Give CO to a tank.")
     for squad in force.squads:
         if not squad.is_primary and squad.block.code in TANK_CODES:

@@ -13,8 +13,9 @@ from gearlock.muster.fitting import Unfit
 from gearlock.muster.lines import Line, Names
 from gearlock.muster.suggest import Suggestions
 from gearlock.systems.blitz.cards import ModelCard, model_cards, upgrade_cards
+from gearlock.systems.blitz.forces.alterations import has_trait
 from gearlock.systems.blitz.forces.availability import Limit
-from gearlock.systems.blitz.forces.fitting import has_trait, refit
+from gearlock.systems.blitz.forces.fitting import refit
 from gearlock.systems.blitz.forces.sublists import GENERIC, TALONS, SubList, find_faction, find_list, limit_for
 from gearlock.systems.blitz.forces.upgrades import (
     DRONE,

@@ -13,9 +13,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.fitting import with_trait
 from gearlock.muster.lines import heads
 from gearlock.systems.blitz.cards import ModelCard, model_cards
-from gearlock.systems.blitz.forces.doctrines import ARMIGER
-from gearlock.systems.blitz.forces.enlisting import CombatGroup, Recruit, Squad, enlist
-from gearlock.systems.blitz.forces.fitting import (
+from gearlock.systems.blitz.forces.alterations import (
     change_weapon,
     gain_trait,
     has_trait,
@@ -25,6 +23,8 @@ from gearlock.systems.blitz.forces.fitting import (
     single_entries,
     weapon_of,
 )
+from gearlock.systems.blitz.forces.doctrines import ARMIGER
+from gearlock.systems.blitz.forces.enlisting import CombatGroup, Recruit, Squad, enlist
 from gearlock.systems.blitz.forces.pricing import price, unit_price
 from gearlock.systems.blitz.forces.sublists import LEAGUELESS, SWARM, family, is_swarm
 from gearlock.systems.blitz.forces.upgrades import DRONE

@@ -8,10 +8,10 @@ from functools import cache
 
 from gearlock.muster.drawing_lots import Bounds, Offer, cheapest
 from gearlock.systems.blitz.cards import ModelCard, model_cards
+from gearlock.systems.blitz.forces.alterations import has_trait
 from gearlock.systems.blitz.forces.availability import ANY, Limit, limits
 from gearlock.systems.blitz.forces.doctrines import ARMIGER, CARRIER, HIGH_TECH, MOST_ARMIGERS, SCOUT_CAR, TANK_CODES
 from gearlock.systems.blitz.forces.enlisting import printed_actions, unit_size
-from gearlock.systems.blitz.forces.fitting import has_trait
 from gearlock.systems.blitz.forces.sublists import (
     GENERIC,
     LEAGUELESS,

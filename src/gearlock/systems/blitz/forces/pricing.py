@@ -57,7 +57,7 @@ def price_of(recruit: Recruit, purchase: Purchase) -> int:
 def _rebate(recruit: Recruit, purchase: Purchase) -> int:
     force, code = recruit.squad.force, recruit.squad.force.list_code
     if purchase.id in ("xo", "2ic") and code == "ESE":
-        return purchase.upgrade.tv
+        return purchase.upgrade.tv if purchase.id == _free_officer(recruit.squad) else 0
     if purchase.id == "fighting-staff" and recruit.rank in ("xo", "2ic"):
         return purchase.upgrade.tv
     if purchase.id == "aa" and code == "TANK" and recruit.squad.is_primary and _first_with(recruit, "aa"):
@@ -68,6 +68,11 @@ def _rebate(recruit: Recruit, purchase: Purchase) -> int:
         if has_family_ties(force) and recruit.is_commander and purchase.id == shared_upgrade(force):
             return 1
     return 0
+
+
+def _free_officer(squad: Squad) -> str:
+    """The one officer of a unit that costs nothing: the XO if it has one."""
+    return "xo" if any(recruit.buys("xo") for recruit in squad.recruits) else "2ic"
 
 
 def _first_with(recruit: Recruit, id: str) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from gearlock.kernel.force import Violation
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.lines import buyers, heads
+from gearlock.systems.blitz.forces.alterations import rating
 from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad
-from gearlock.systems.blitz.forces.fitting import rating
 from gearlock.systems.blitz.forces.pricing import has_family_ties
 from gearlock.systems.blitz.forces.sublists import TALONS, is_swarm
 from gearlock.systems.blitz.forces.upgrades import (
@@ -27,6 +27,7 @@ from gearlock.systems.blitz.forces.upgrades import (
 
 MOST_WITH_DRONES = 2
 MOST_ANTI_AIR = 2
+MONKS = ("GP", "SK", "FS")
 HEAVY = {"hhg": "heavy hand grenades", "hse": "heavy shaped explosives"}
 
 
@@ -164,6 +165,9 @@ def _unit_upgrade_faults(purchase: Purchase, squad: Squad) -> Iterator[Violation
     if upgrade.sold and force.list_code not in upgrade.sold:
         fix = f"Add 'list {upgrade.sold[0]}' on top, or leave it out."
         yield Violation(upgrade.rule, line, f"{upgrade.name} is for {' and '.join(upgrade.sold)} alone.", fix)
+    if upgrade.id == "warrior-monks" and squad.block.code not in MONKS:
+        said = f"{upgrade.name}: a {squad.block.code} unit has none."
+        yield Violation(upgrade.rule, line, said, f"Choose a unit of {', '.join(MONKS)}.")
     if not upgrade.sold and squad.recruits and not _may_buy_generic(squad.recruits[0]):
         said = f"{upgrade.name}: support units buy no generic upgrades."
         yield Violation("blitz.5.4", line, said, "Take it off, or buy it for the primary unit.")

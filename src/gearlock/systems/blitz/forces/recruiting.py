@@ -12,8 +12,8 @@ from gearlock.kernel.system import Chooser
 from gearlock.muster.drafting import Draft, DraftUnit
 from gearlock.muster.drawing_lots import Bounds, fill, weighted
 from gearlock.systems.blitz.cards import ModelCard, upgrade_cards
+from gearlock.systems.blitz.forces.alterations import has_trait
 from gearlock.systems.blitz.forces.enlisting import LARGEST_BATTLE, PRIMARY, SUPPORT, unit_size
-from gearlock.systems.blitz.forces.fitting import has_trait
 from gearlock.systems.blitz.forces.force import check
 from gearlock.systems.blitz.forces.pools import SIZES, Muster, cheapest_unit, is_modern, may_join, may_lead, pool
 from gearlock.systems.blitz.forces.sublists import HOMES, family, find_faction, find_list, sublists

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gearlock.kernel.force import Violation
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.lines import buyers, heads
+from gearlock.systems.blitz.forces.alterations import has_trait
 from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad
-from gearlock.systems.blitz.forces.fitting import has_trait
 from gearlock.systems.blitz.forces.pricing import is_extra_police
 from gearlock.systems.blitz.forces.purchasing import is_free_veteran
 from gearlock.systems.blitz.forces.sublists import TALONS
