@@ -12,7 +12,7 @@ from gearlock.muster import headers
 from gearlock.muster.fitting import Unfit
 from gearlock.muster.lines import Line, Names
 from gearlock.muster.suggest import Suggestions
-from gearlock.systems.blitz.cards import ModelCard, model_cards, upgrade_cards
+from gearlock.systems.blitz.cards import FACTIONS, ModelCard, model_cards, upgrade_cards
 from gearlock.systems.blitz.forces.alterations import has_trait
 from gearlock.systems.blitz.forces.availability import Limit
 from gearlock.systems.blitz.forces.fitting import refit
@@ -33,7 +33,6 @@ from gearlock.systems.blitz.models import fortifications
 PRIMARY, SUPPORT = "primary", "support"
 LARGEST_BATTLE = 1_000
 LARGEST = 10_000
-SINGLE = ("hht-90",)
 FLAIL = "FLAIL"
 FILLED_BAYS = {"recon-hun": ("recon-drone",) * 3}
 """Models that come with their drones."""
@@ -43,7 +42,7 @@ FILLED_BAYS = {"recon-hun": ("recon-drone",) * 3}
 def _lists() -> Mapping[str, Names[ModelCard]]:
     """The models of each list; parts of great vehicles and drones are not bought by themselves."""
     cards = [card for card in model_cards().values() if card.type != "Drone" and card.tv]
-    return {faction: Names(card for card in cards if card.faction == faction) for faction in {c.faction for c in cards}}
+    return {name: Names(card for card in cards if card.faction == name) for name in FACTIONS.values()}
 
 
 @cache
