@@ -139,6 +139,13 @@ def said_of_battle(
     return {**said, "winner": winner or said["turn"]}
 
 
+def check_zones(sheet: Sheet, zones: Mapping[str, str], seats: Collection[str], sides: Collection[str]) -> None:
+    """Each seat deploys on one of the sides there are."""
+    if any(seat not in seats or side not in sides for seat, side in zones.items()):
+        words = f"'zones' names the side of each seat, one of {', '.join(sorted(sides))}"
+        sheet.wrong(sheet.head, "zones", words)
+
+
 def said_since(sheet: Sheet, key: str, record: Any, fixed: Collection[str]) -> Any:
     """A record with what the head says of it under a key, field by field but for those that are fixed."""
     said = sheet.head.keys.get(key, {})

@@ -12,7 +12,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, said_of_battle, said_since
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_zones, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.mechanics.turns import SEATS
@@ -98,9 +98,7 @@ def _lay_head(sheet: Sheet, state: State) -> None:
     for name, value in said.items():
         setattr(state, name, value)
     sides = {side for kind in ZONES for side in sides_of(state.ground, kind)}
-    for seat, side in state.zones.items():
-        if seat not in SEATS or side not in sides:
-            sheet.wrong(head, "zones", f"'zones' names the side of each seat, one of {', '.join(sorted(sides))}")
+    check_zones(sheet, state.zones, SEATS, sides)
 
 
 def _field_models(sheet: Sheet, state: State) -> Said:
@@ -144,12 +142,11 @@ def _fields(sheet: Sheet, table: Table, unit: Unit) -> dict[str, Any]:
 
 def _field(sheet: Sheet, state: State, table: Table, unit: Unit) -> None:
     """Put a model down where it is said to stand; on what is there if its height is not said."""
+    unit.status = sheet.word(table, "status", FIELDED if "at" in table.keys else unit.status)
     place, unit.facing = read_pose(sheet, table, AHEAD[unit.seat])
     if place is None:
         return
     unit.x, unit.y, z = place
-    if "status" not in table.keys:
-        unit.status = FIELDED
     if z is None:
         high = 1_000 * INCH
         z = max(slope_at(state.ground, unit.x, unit.y), surface_at(state.ground, unit.x, unit.y, high))

@@ -7,7 +7,7 @@ import msgspec
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, said_of_battle, said_since
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, check_zones, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.by_hand.posts import SEATS, read_company
@@ -97,9 +97,7 @@ def _lay_head(sheet: Sheet, state: State) -> None:
     for name, value in said.items():
         setattr(state, name, value)
     sides = {side for kind in ZONES for side in sides_of(state.ground, kind)}
-    for seat, side in state.zones.items():
-        if seat not in SEATS or side not in sides:
-            sheet.wrong(head, "zones", f"'zones' names the side of each seat, one of {', '.join(sorted(sides))}")
+    check_zones(sheet, state.zones, SEATS, sides)
 
 
 def _lay_lengths(sheet: Sheet, state: State) -> None:
