@@ -318,6 +318,7 @@ def test_smoke_is_light_area_terrain_an_inch_higher_than_its_model() -> None:
         (wall("light", 21.5, 23, 1), True),
         (wall("light", 17, 18.5, 0.999), False),
         (wood("light", 10, 30, 3), True),
+        (wall("light", 17, 19, 6, base=mil(2)), False),
         (piece("hill", "heavy", 10, 10, 30, 30, 0), False),
         (model("wreck", "red", 22, status="wreck"), True),
         (model("wreck", "red", 22.001, status="wreck"), False),
@@ -345,6 +346,8 @@ def test_the_ground_under_a_model_is_not_adjacent_cover() -> None:
 def test_from_above_adjacent_cover_counts_and_only_a_hard_roof_hides() -> None:
     state, _, blue = pair(wall("medium", 18, 19, 1), wood("light", 15, 25, 3))
     assert look_from_above(state, blue)[:6] == (True, False, False, 2, 0, True)
+    state, _, blue = pair(wood("heavy", 15, 25, 3))
+    assert look_from_above(state, blue)[:6] == (True, False, False, 3, 0, True)
     for rating, x0, hidden in (("heavy", 19.5, True), ("heavy", 19.501, False), ("medium", 19.5, False)):
         roof = wall(rating, x0, 22, 3, base=mil(2.5))
         state, _, blue = pair(roof)
