@@ -378,6 +378,9 @@ def test_cover_from_the_middle_of_an_area_attack() -> None:
     assert look_from_point(state, point, blue)[3:5] == (2, 0)
     assert look_from_point(state, Body(mil(20), mil(25)), blue).dice == 0
     assert look_from_point(state, point, red).dice == 0
+    near = model("near", "blue", 13.9)
+    state.units["near"] = near
+    assert look_from_point(state, point, near).dice == 0
 
 
 @pytest.mark.rule("blitz.7.0")
