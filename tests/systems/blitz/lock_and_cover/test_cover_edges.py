@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.blitz.lock_and_cover.cover import (
-    cloud_of,
     crowd_of,
     has_adjacent_cover,
     look_at,
     look_from_above,
     look_from_point,
 )
+from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.bodies import Body
