@@ -46,8 +46,8 @@ def profile_of(state: State, looker: Unit, target: Unit, look: Look | None = Non
     if HIDING in tokens and target.has(STEALTH):
         found += HIDDEN
     if SILENCE in tokens:
-        unseen = HIDING in tokens or HULL_DOWN in tokens or is_concealed(state, looker, target)
-        if unseen or (look_at(state, looker, target) if look is None else look).full:
+        is_low = HIDING in tokens or HULL_DOWN in tokens
+        if is_low or (look_at(state, looker, target) if look is None else look).full:
             found += SILENT
     return found
 
