@@ -128,7 +128,7 @@ def test_a_wall_across_a_road_is_still_there() -> None:
 @pytest.mark.rule("blitz.6.5d", "blitz.6.5g")
 def test_reeds_in_the_water_are_no_road_to_hover() -> None:
     water = lake(*EVERYWHERE, 9)
-    assert code(field(HOVER, water, wood(12, 0, 13, 48, 4)), go("H", (0, 11))) == "movement"
+    assert code(field(HOVER, water, wood(12, 0, 13, 48, 4), move=15), go("H", (0, 11))) == "movement"
 
 
 @pytest.mark.rule("blitz.6.5d")

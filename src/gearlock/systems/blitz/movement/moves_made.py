@@ -109,11 +109,9 @@ def settle_move(ctx: Ctx[State]) -> Script[None]:
     now = ctx.state.activation
     if now is None or not now.gait:
         return
-    for piece, gone in sorted(now.risked.items()):
-        if gone == TESTED or ctx.state.activation is None:
-            continue
-        assert piece in {each.id for each in ctx.state.ground.pieces}, "dangers are pieces of the ground"
-        yield from resolve_danger(ctx, now.unit, now.gait)
+    for _, gone in sorted(now.risked.items()):
+        if gone != TESTED and ctx.state.activation is not None:
+            yield from resolve_danger(ctx, now.unit, now.gait)
     end_quietly(ctx, now.unit)
 
 
