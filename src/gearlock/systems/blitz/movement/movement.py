@@ -87,13 +87,15 @@ def straight_of(now: Activation, legs: Path) -> int:
 @heeds("blitz.6.3d", "blitz.6.3e", "blitz.6.0", "blitz.6.5d")
 def budget_left(state: State, unit: Unit, gait: str) -> int:
     """MR left for this move, or for a new one, with what open ground or a road adds where the model is now."""
-    now = state.activation
-    assert now is not None, "only the active model moves"
-    mover = poised(unit, gait)
-    here = Stretch(state, mover, gait, walk_along(unit.x, unit.y, unit.facing, ()), now)
-    spent, is_open, on_road = (now.spent, now.is_open, now.on_road) if now.gait else (0, True, True)
-    bonus = bonus_of(gait, is_open and here.is_open, on_road and here.on_road)
-    return max(0, unit.line.move + bonus - spent)
+    found: int | None = state.notes.get(("budget", unit.id, gait))
+    if found is None:
+        now = state.activation
+        assert now is not None, "only the active model moves"
+        here = Stretch(state, poised(unit, gait), gait, walk_along(unit.x, unit.y, unit.facing, ()), now)
+        spent, is_open, on_road = (now.spent, now.is_open, now.on_road) if now.gait else (0, True, True)
+        bonus = bonus_of(gait, is_open and here.is_open, on_road and here.on_road)
+        found = state.notes["budget", unit.id, gait] = max(0, unit.line.move + bonus - spent)
+    return found
 
 
 @heeds("blitz.3.2a", "blitz.6.6a", "blitz.trait.fast", "blitz.6.3a", "blitz.6.3", "blitz.6.2")

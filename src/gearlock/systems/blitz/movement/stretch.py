@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.edges import Passage
 from gearlock.mechanics.ground.forms import SOLID, is_area, is_incline, is_road
-from gearlock.systems.blitz.movement.gaits import GAITS
+from gearlock.systems.blitz.movement.gaits import GAITS, jets_of
 from gearlock.systems.blitz.movement.sweeping import (
     Span,
     clipped,
@@ -148,16 +148,17 @@ class Stretch:
         radius = self.unit.line.radius
         return self._along(lambda stride: spans_of_base(stride, radius, piece.outline))
 
-    @heeds("blitz.9.3", "blitz.6.5c", "blitz.6.6")
+    @heeds("blitz.9.3", "blitz.6.5c", "blitz.6.6", "blitz.trait.jumpjets")
     def _wrecks(self, state: State) -> list[Met]:
-        """Wrecks are instance terrain, and difficult."""
+        """Wrecks are instance terrain, and difficult; jump jets clear those that are low enough."""
         unit, met = self.unit, list[Met]()
         for other in state.standing():
             if other.status != WRECK or other.id == unit.id or not other.z <= unit.z < other.body.top:
                 continue
             spans = self.spans_around(other.x, other.y, unit.line.radius + other.line.radius)
             if spans:
-                going = Going(DIFFICULT, is_high(other.body.top, unit))
+                cleared = other.body.top - unit.z <= jets_of(unit, self.gait)
+                going = Going(aloft=True) if cleared else Going(DIFFICULT, is_high(other.body.top, unit))
                 met.append(Met(other.id, f"wreck of the {other.name}", going, False, spans, True))
         return met
 
