@@ -82,6 +82,21 @@ def test_the_open_bonus_is_lost_by_a_later_piece_of_the_same_move() -> None:
     assert code(state, go("G", (0, 0.513))) == ""
 
 
+@pytest.mark.rule("blitz.6.3d", "blitz.6.5d")
+def test_a_bonus_that_was_lost_does_not_come_back() -> None:
+    state = field(TANK, wood(0, 0, 10.5, 48))
+    order(state, go("G", (0, 2)))
+    assert now(state).spent == 2000 + 1287
+    assert budget_left(state, red(state), "G") == 7000 - 3287
+    assert code(state, go("G", (0, 3.713))) == ""
+    assert code(state, go("G", (0, 3.714))) == "movement"
+    state = field(TANK, road(12, 19, 48, 21))
+    order(state, go("G", (0, 2)))
+    assert budget_left(state, red(state), "G") == 6000
+    assert code(state, go("G", (0, 6))) == ""
+    assert code(state, go("G", (0, 6.001))) == "movement"
+
+
 @pytest.mark.rule("blitz.6.5d")
 def test_an_eight_inch_model_goes_ten_on_a_road_in_each_move_at_top_speed() -> None:
     state = field(TANK, road(0, 19, 48, 21), posture=TOP_SPEED, move=8)

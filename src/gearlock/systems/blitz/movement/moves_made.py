@@ -53,7 +53,7 @@ def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
 def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[tuple[Moved, bool]]:
     """A stretch cut where it comes into contact, and where it is tested; the last part brings the rest of all sums."""
     unit, found, spent, gone, turns = stretch.unit, list[tuple[Moved, bool]](), 0, 0, 0
-    cuts = [(at, False) for at in met_on_the_way(state, stretch)] + [(halt.at, True) for halt in stretch.halts()]
+    cuts = [(at, False) for at in met_on_the_way(state, stretch)] + [(at, True) for at in stretch.halts()]
     for at, tested in sorted(cuts):
         done = until(legs, at)
         head, cost = walk(unit.x, unit.y, unit.facing, done), stretch.cost(at)

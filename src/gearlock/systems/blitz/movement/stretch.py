@@ -41,14 +41,6 @@ TESTED = -1
 """How far it has gone in a danger it has already tested for."""
 
 
-class Halt(NamedTuple):
-    """A place on the way, so many mils from its beginning, where a dangerous terrain test is made."""
-
-    at: int
-    piece: str
-    is_area: bool
-
-
 class Met(NamedTuple):
     """Something the base comes over, what it is to the model, and where along the way."""
 
@@ -197,11 +189,11 @@ class Stretch:
 
     @rule("blitz.6.6")
     @heeds("blitz.6.6a", "blitz.6.6b", "blitz.6.3f")
-    def halts(self) -> list[Halt]:
+    def halts(self) -> list[int]:
         """Where it tests: at contact with instance terrain, an inch into an area, or where it leaves that sooner."""
         if self.cautious:
             return []
-        found: list[Halt] = []
+        found: list[int] = []
         for met in self.met:
             if not met.going.dangerous or met.going.aloft:
                 continue
@@ -209,8 +201,8 @@ class Stretch:
                 gone = self._gone(met.id, into) if met.is_area else 0
                 at = into + max(0, INCH - gone) if met.is_area else into
                 if gone != TESTED and (at <= out or out < self.length):
-                    found.append(Halt(min(at, out), met.id, met.is_area))
-        return sorted(found)
+                    found.append(min(at, out))
+        return found
 
     def _gone(self, piece: str, into: int) -> int:
         """How far it has gone in an area before, if it has not come out of it since."""
