@@ -11,7 +11,7 @@ from gearlock.systems.blitz.dice_tests.events import RollMade
 from gearlock.systems.blitz.dice_tests.orders import AddDice
 from gearlock.systems.blitz.flow import resolve_action
 from gearlock.systems.blitz.movement.danger import danger_lines
-from gearlock.systems.blitz.movement.events import OVER, Immobilised
+from gearlock.systems.blitz.movement.events import OVER, Immobilised, Moved
 from gearlock.systems.blitz.movement.orders import ComeFree, EndMove
 from gearlock.systems.blitz.state import BRACED, COMBAT, FULL_SPEED, HIDING, HULL_DOWN, IMMOBILISED, TOP_SPEED, State
 from gearlock.table.terrain import Piece
@@ -200,6 +200,8 @@ def test_a_test_cuts_the_sums_of_a_stretch_and_loses_nothing() -> None:
     assert whole.spent == 8000 + (17_287 - 12_213)
     assert (whole.advanced, whole.turns, whole.closed, red(state).facing) == (8000, 1, True, 900)
     assert len(events) == 5
+    met = [event.met for event in events if isinstance(event, Moved)]
+    assert met == [(("area-13-0", 1000),), (("area-13-0", 2000),), (("area-13-0", 574), ("instance-16-0", 2074))]
 
 
 @pytest.mark.rule("blitz.6.6a")

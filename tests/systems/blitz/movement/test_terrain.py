@@ -369,3 +369,7 @@ def test_facing_and_pieces_are_kept() -> None:
     assert (red(state).x, red(state).y, red(state).facing) == (11_000, 22_000, 0)
     order(state, go("W", (90, 1)))
     assert (red(state).y, red(state).facing, now(state).straight) == (23_000, NORTH, 1000)
+    order(state, go("W", (0, 0.5)))
+    assert now(state).straight == 1500
+    order(state, go("W", (0, -0.1), (0, 0.2)))
+    assert now(state).straight == 200

@@ -66,11 +66,10 @@ def summed_up(stretch: Stretch, turns: Turns, legs: Path) -> Moved:
     """What a stretch that was judged comes to."""
     path, end = stretch.path, stretch.end
     through = tuple((stride.x1, stride.y1) for stride in path.strides)
-    met = tuple((met.id, sum(out - into for into, out in met.spans)) for met in stretch.met if path.strides)
     return Moved(
         stretch.unit.id, stretch.gait, path.x, path.y, end.z, path.facing, stretch.cost(), path.length,
         straight_of(stretch.now, legs), turns.own, turns.free, stretch.is_open, stretch.on_road, turns.closes, through,
-        met, tuple(sorted(stretch.risked().items())), "", end.fall, stretch.cautious,
+        stretch.mils_met(0, stretch.length), tuple(sorted(stretch.risked().items())), "", end.fall, stretch.cautious,
     )  # fmt: skip
 
 

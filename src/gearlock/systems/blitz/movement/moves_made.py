@@ -62,14 +62,15 @@ def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[t
         part = msgspec.structs.replace(
             whole, x=head.x, y=head.y, z=max(level, slope_at(state.ground, head.x, head.y)), facing=head.facing,
             spent=cost - spent, advanced=at - gone, straight=straight_of(stretch.now, done), turns=made - turns,
-            free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides), met=(), risked=(),
-            fall=0,
+            free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides),
+            met=stretch.mils_met(gone, at), risked=(), fall=0,
         )  # fmt: skip
         found.append((part, tested))
         spent, gone, turns = cost, at, made
     rest = msgspec.structs.replace(
-        whole, spent=whole.spent - spent, advanced=whole.advanced - gone, turns=whole.turns - turns
-    )
+        whole, spent=whole.spent - spent, advanced=whole.advanced - gone, turns=whole.turns - turns,
+        met=stretch.mils_met(gone, stretch.length),
+    )  # fmt: skip
     return [*found, (rest, False)]
 
 

@@ -187,6 +187,11 @@ class Stretch:
             spent += weight * (max(0, end - mark) + (self.rate - 1) * hard)
         return spent
 
+    def mils_met(self, low: int, high: int) -> tuple[tuple[str, int], ...]:
+        """How far it goes over each piece between two marks."""
+        found = ((met.id, total(clipped(met.spans, low, high))) for met in self.met)
+        return tuple((name, mils) for name, mils in found if mils)
+
     @rule("blitz.6.6")
     @heeds("blitz.6.6a", "blitz.6.6b", "blitz.6.3f")
     def halts(self) -> list[int]:
