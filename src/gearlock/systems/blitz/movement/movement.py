@@ -124,7 +124,7 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     if now.moves <= 0:
         return Refusal("no-move", "blitz.3.2a-table", f"The {unit.name} has no move left in this activation.")
     fast = [pace for pace in gaits_of(unit.line) if is_fast(unit, pace)]
-    if fast and now.moves == 1 and len(now.begun) >= 2 and not {*now.begun, gait} & {*fast}:
+    if fast and len(now.begun) >= 2 and not {*now.begun, gait} & {*fast}:
         message = f"The further move of the {unit.name} is for being Fast: it is not, on {name_of(gait)} movement."
         return Refusal("fast", "blitz.trait.fast", message)
     return None
