@@ -187,6 +187,7 @@ def test_jets_clear_wrecks() -> None:
 def test_hover_jets_pass_over_models_they_clear() -> None:
     other = model("blue", "blue", 13, 20, card=GEAR)
     assert code(field(JETS, other), go("H", (0, 6))) == ""
+    assert code(field("sampson", other), go("H", (0, 6))) == ""
     assert code(field("sampson", other, traits=('Jump Jets:1"',)), go("H", (0, 6))) == "overlap"
     assert code(field(GEAR, other, traits=('Jump Jets:3"',)), go("W", (0, 5))) == "overlap"
 

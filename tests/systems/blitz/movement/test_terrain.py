@@ -90,11 +90,15 @@ def test_a_bonus_that_was_lost_does_not_come_back() -> None:
     assert budget_left(state, red(state), "G") == 7000 - 3287
     assert code(state, go("G", (0, 3.713))) == ""
     assert code(state, go("G", (0, 3.714))) == "movement"
+    order(state, go("G", (0, 1)))
+    assert code(state, go("G", (0, 2.714))) == "movement"
     state = field(TANK, road(12, 19, 48, 21))
     order(state, go("G", (0, 2)))
     assert budget_left(state, red(state), "G") == 6000
     assert code(state, go("G", (0, 6))) == ""
     assert code(state, go("G", (0, 6.001))) == "movement"
+    order(state, go("G", (0, 1)))
+    assert code(state, go("G", (0, 5.001))) == "movement"
 
 
 @pytest.mark.rule("blitz.6.5d")
@@ -343,7 +347,12 @@ def test_small_steps_are_taken_and_full_inches_are_falls() -> None:
 
     for top, found in ((0.999, ""), (1.0, "step")):
         assert code(field(GEAR, ledge(top)), go("W", (0, 4))) == found
-    assert code(field("mammoth", ledge(1.2), at=(9, 20)), go("W", (0, 4))) == "step"
+    tall = field("mammoth", ledge(1.2), at=(9, 20), move=6)
+    assert code(tall, go("W", (0, 4.5))) == "step"
+    order(tall, go("W", (0, 4.5), drop=True), (1,))
+    assert red(tall).hull == red(tall).line.hull - 1
+    assert code(field("mammoth", ledge(1.0), at=(9, 20), move=6), go("W", (0, 4.5))) == "step"
+    assert code(field("mammoth", ledge(0.999), at=(9, 20), move=6), go("W", (0, 4.5))) == ""
     rise = piece("hill", "heavy", 13, 0, 48, 48, 0.999, footing=True)
     state = field(GEAR, rise)
     order(state, go("W", (0, 5)))
