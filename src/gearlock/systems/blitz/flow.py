@@ -14,8 +14,16 @@ from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command.ranks import successors
 from gearlock.systems.blitz.damage.persistent import resolve_lingering
 from gearlock.systems.blitz.deployment.places import resolve_deployment, resolve_sides
+from gearlock.systems.blitz.movement.events import OVER
 from gearlock.systems.blitz.rounds.activation import resolve_activation
-from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun, RoundEnded, SteppedUp
+from gearlock.systems.blitz.rounds.events import (
+    ActivationEnded,
+    CleanupBegun,
+    PointsRefilled,
+    RoundBegun,
+    RoundEnded,
+    SteppedUp,
+)
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.state import State
 
@@ -37,14 +45,20 @@ def resolve_setup(ctx: Ctx[State]) -> Script[None]:
     yield from ()
 
 
-@heeds("blitz.3.4a", "blitz.3.2")
+@heeds("blitz.3.4a", "blitz.3.2", "blitz.3.2a-table", "blitz.6.6a")
 def resolve_action(ctx: Ctx[State]) -> Script[None]:
-    """One move, action or other order of the active model, fully resolved before the next."""
+    """One move, action or other order of the active model, fully resolved before the next.
+
+    What changes its posture on the way ends its activation.
+    """
     active = ctx.state.active()
     assert active is not None, "a model is active"
     prompt = f"What does the {active.name} do?"
     order: Order = yield from ask(Ask(active.seat, "act", active.id, rule="blitz.3.4a", prompt=prompt))
     yield from BOOK.resolve(ctx, order)
+    now = ctx.state.activation
+    if now is not None and OVER in now.marks:
+        ctx.emit(ActivationEnded(now.unit))
 
 
 @rule("blitz.3.3")
