@@ -20,11 +20,16 @@ Throws = Iterable[tuple[str, tuple[int, ...]]]
 
 
 def unit(id: str, x: float, y: float = 20.0, card: str = "hunter", **changes: Any) -> Unit:
-    """A model with its actions, red or blue by its name: unit("red-1", 10, rank="co", tokens={...}, traits=(...))."""
+    """A model with its actions, red or blue by its name: unit("red-1", 10, rank="co", tokens={...}, traits=(...)).
+
+    A plain Hunter has an autocannon and a blade only.
+    """
+    actions = changes.pop("actions", None)
+    if card == "hunter":
+        changes.setdefault("weapons", ("LAC (Arm)", "LVB (Arm)"))
     found = model(id, id.split("-")[0], x, y, card, **{"facing": 0 if id.startswith("red") else 1800, **changes})
     found.name = changes.get("name", id)
-    if "actions" not in changes:
-        found.actions = found.line.actions
+    found.actions = found.line.actions if actions is None else actions
     found.gait = changes.get("gait", found.line.gait)
     return found
 
