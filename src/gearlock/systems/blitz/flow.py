@@ -14,7 +14,9 @@ from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command.ranks import successors
 from gearlock.systems.blitz.damage.persistent import resolve_lingering
 from gearlock.systems.blitz.deployment.places import resolve_deployment, resolve_sides
+from gearlock.systems.blitz.jamming.sensor_jamming import lost_jamming
 from gearlock.systems.blitz.movement.events import OVER
+from gearlock.systems.blitz.orders.commands import broken_silence
 from gearlock.systems.blitz.rounds.activation import resolve_activation
 from gearlock.systems.blitz.rounds.events import (
     ActivationEnded,
@@ -29,10 +31,13 @@ from gearlock.systems.blitz.state import State
 
 
 @rule("blitz.3.1", "blitz.3.0")
+@heeds("blitz.14.5b", "blitz.15.0", "blitz.15.5b")
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: deployment, then rounds of setup, action and cleanup. Deputies step up in between."""
     for unit in list(successors(ctx.state)):
         ctx.emit(SteppedUp(unit.id))
+    for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state)):
+        ctx.emit(over)
     if ctx.state.phase == "action":
         return resolve_activation(ctx) if ctx.state.activation is None else resolve_action(ctx)
     return PHASES[ctx.state.phase](ctx)

@@ -93,7 +93,6 @@ def _laid(sheet: Sheet, state: State) -> State:
 
 def _lay_head(sheet: Sheet, state: State) -> None:
     """What is said of the whole battle; whoever has the turn won initiative, if nobody else did."""
-    head = sheet.head
     said = said_of_battle(sheet, State, STATE_KEYS, (*PHASES, ACTION), SEATS)
     for name, value in said.items():
         setattr(state, name, value)
@@ -169,16 +168,15 @@ def _in_the_way(state: State, unit: Unit) -> Iterable[Refusal]:
 
 def _activate(sheet: Sheet, state: State) -> None:
     """Who is active, as if it had just been activated in a posture; `activation` may say what it has done since."""
-    head = sheet.head
-    active = sheet.word(head, "active", "", tuple(state.units))
-    posture = sheet.word(head, "posture", COMBAT, POSTURES)
+    active = sheet.word(sheet.head, "active", "", tuple(state.units))
+    posture = sheet.word(sheet.head, "posture", COMBAT, POSTURES)
     if not active or sheet.findings:
         return None
     unit = state.units[active]
     order = Activate(active, posture, tall=unit.tall)
     refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), order)
     if refusal is not None:
-        return sheet.refused(head, "active", refusal)
+        return sheet.refused(sheet.head, "active", refusal)
     state.turn = unit.seat
     Activated(active, posture, moves_of(unit, posture), tall=unit.tall).change(state)
     state.activation = said_since(sheet, "activation", state.activation, ("unit",))

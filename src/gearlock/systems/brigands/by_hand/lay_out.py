@@ -90,7 +90,6 @@ def _laid(sheet: Sheet, state: State) -> State:
 
 def _lay_head(sheet: Sheet, state: State) -> None:
     """What is said of the whole battle; whoever has the turn won Initiative, if nobody else did."""
-    head = sheet.head
     said = said_of_battle(sheet, State, STATE_KEYS, (*PHASES, ACTION), SEATS)
     phase = said["phase"]
     said.setdefault("round", int(phase in (ACTION, "ecm", "setup")))
@@ -118,17 +117,16 @@ def _lay_lengths(sheet: Sheet, state: State) -> None:
 
 def _activate(sheet: Sheet, state: State) -> None:
     """Who is Active, as if it had just been activated in a posture; `activation` may say what it has done since."""
-    head = sheet.head
-    active = sheet.word(head, "active", "", tuple(state.units))
+    active = sheet.word(sheet.head, "active", "", tuple(state.units))
     if not active:
         return
-    unit, posture = state.units[active], sheet.word(head, "posture", COMBAT_SPEED, POSTURES)
+    unit, posture = state.units[active], sheet.word(sheet.head, "posture", COMBAT_SPEED, POSTURES)
     if sheet.findings:
         return None
     order = Activate(active, posture, airborne=unit.airborne, tall=unit.tall)
     refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), order)
     if refusal is not None:
-        return sheet.refused(head, "active", refusal)
+        return sheet.refused(sheet.head, "active", refusal)
     state.turn = unit.seat
     Activated(active, posture, moves_of(posture), unit.tall).change(state)
     state.activation = said_since(sheet, "activation", state.activation, ("unit",))
