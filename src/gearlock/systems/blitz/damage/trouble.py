@@ -26,13 +26,20 @@ def may_dodge(unit: Unit) -> bool:
 @rule("blitz.trait.fieldarmor")
 @heeds("blitz.A.2.3-jacket", "blitz.force.north.nlc", "blitz.force.peace-river.prdf")
 def free_dice(state: State, unit: Unit) -> int:
-    """Dice of a free test against every hit: field armor, an armored jacket, a fighting staff near. They add up."""
+    """Dice of a free test against every hit: armor, a jacket, a fighting staff near, resolve. They add up."""
     armor = unit.trait("Field Armor") + unit.trait("Armored Jacket")
     staff = any(
         other.rank and "Fighting Staff" in other.line.traits and is_in_formation(state, unit, other)
         for other in state.in_play(unit.seat)
     )
-    return armor + staff + unit.trait("Home Ground")
+    return armor + staff + (unit.has("Resolve") and is_half_strong(state, unit))
+
+
+@heeds("blitz.force.peace-river.prdf")
+def is_half_strong(state: State, unit: Unit) -> bool:
+    """Whether at least half of its unit is left."""
+    unit_of = [u for u in state.units.values() if (u.seat, u.group, u.squad) == (unit.seat, unit.group, unit.squad)]
+    return 2 * sum(not other.is_destroyed for other in unit_of) >= len(unit_of)
 
 
 @rule("blitz.9.5")
