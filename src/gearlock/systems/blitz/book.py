@@ -12,20 +12,31 @@ from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
+from gearlock.systems.blitz.conditions.chapter import CONDITIONS
 from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_trouble
 from gearlock.systems.blitz.damage.chapter import DAMAGE
+from gearlock.systems.blitz.deployment.airdrop import offer_drops
 from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
-from gearlock.systems.blitz.deployment.places import offer_deployments, offer_sides
+from gearlock.systems.blitz.deployment.distances import offer_distances
+from gearlock.systems.blitz.deployment.places import offer_deployments, offer_preparations
+from gearlock.systems.blitz.deployment.repositioning import offer_repositionings
+from gearlock.systems.blitz.deployment.reserves import offer_declarations
+from gearlock.systems.blitz.deployment.scouting import offer_scouting
+from gearlock.systems.blitz.deployment.taking_sides import offer_sides
 from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_rerolls
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.blitz.impacts_and_falling.chapter import IMPACTS_AND_FALLING
 from gearlock.systems.blitz.movement.answers import offer_moves
 from gearlock.systems.blitz.movement.chapter import MOVEMENT
+from gearlock.systems.blitz.objectives.chapter import OBJECTIVES
+from gearlock.systems.blitz.objectives.choosing import offer_objectives, offer_primaries
+from gearlock.systems.blitz.objectives.markers import offer_markers, offer_real
+from gearlock.systems.blitz.objectives.winning import offer_last
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
 from gearlock.systems.blitz.state import State, Unit
 
-CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, DEPLOYMENT)
+CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, CONDITIONS, DEPLOYMENT, OBJECTIVES)
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
@@ -34,8 +45,19 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    "objectives": (offer_objectives,),
+    "primary": (offer_primaries,),
     "side": (offer_sides,),
+    "marker": (offer_markers,),
+    "real marker": (offer_real,),
+    "declare": (offer_declarations,),
     "deploy": (offer_deployments,),
+    "distance": (offer_distances,),
+    "prepare": (offer_preparations,),
+    "scout": (offer_scouting, offer_end),
+    "drop": (offer_drops,),
+    "reposition": (offer_repositionings,),
+    "last": (offer_last,),
     "first": (offer_first,),
     "activate": (offer_activations,),
     "act": (offer_moves, *map(_acting, (offer_attacks, offer_stand_by, offer_damage_control)), offer_end),

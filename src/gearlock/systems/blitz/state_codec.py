@@ -10,6 +10,7 @@ import msgspec
 
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import Setup
+from gearlock.systems.blitz.conditions.dangers import ground_of
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.setup.scenario import shared_parts
 from gearlock.systems.blitz.state import State, Unit
@@ -64,6 +65,7 @@ def decode(data: bytes, setup: Setup) -> State:
     found = msgspec.json.decode(data, type=_Whole, dec_hook=read)
     rest = msgspec.convert(found.rest, _Changing)
     parts: dict[str, Any] = {name: getattr(rest, name) for name in _PARTS}
+    ground = ground_of(ground, parts["switches"])
     assert found.ground == ground.digest, "the state was fought on another ground"
     return State(ground, {unit.id: unit for unit in found.units}, **parts)
 

@@ -10,8 +10,8 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.mechanics.pools.marginal import bites_in
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.attacks.aiming import loaded
-from gearlock.systems.blitz.attacks.areas import reached
-from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded
+from gearlock.systems.blitz.attacks.areas import reached, refuse_marks
+from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded, RangeMeasured
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
 from gearlock.systems.blitz.attacks.volleys import Hit, Volley, roll_volley
@@ -20,6 +20,7 @@ from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_mark, damage_felt
 from gearlock.systems.blitz.damage.persistent import KINDS, kindle
 from gearlock.systems.blitz.damage.trouble import resolve_trouble
 from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
+from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.state import WRECK, State
 from gearlock.systems.blitz.weapons import Weapon
 
@@ -30,6 +31,8 @@ def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
     """Make one attack: targets and answers are declared before any die is thrown."""
     unit = ctx.state.units[order.unit]
     weapon = loaded(unit, order.weapon, order.load)
+    if not is_in_range(ctx, order):
+        return
     ctx.emit(AttackDeclared(unit.id, order.weapon, order.targets, order.load, order.sensors))
     named = order.targets
     if weapon.proximity:
@@ -37,6 +40,18 @@ def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
         named = tuple(other.id for other in around if other.seat != unit.seat)
     answers = yield from offer_snap_fire(ctx, Trigger((unit.id,), named, "an attack", order.sensors))
     yield from resolve_exchange(ctx, [Volley(unit.id, order.weapon, order.load, order.targets), *answers])
+
+
+@heeds("blitz.2.7", "blitz.16.2c")
+def is_in_range(ctx: Ctx[State], order: Attack) -> bool:
+    """Measure to targets whose distance beyond the edge was not known; who is too far costs nothing but the news."""
+    unit = ctx.state.units[order.unit]
+    keys = {target: ctx.state.facts.get(f"{DISTANCE}:{target}") for target in order.targets}
+    unknown = tuple(target for target, fact in keys.items() if fact is not None and unit.seat not in fact.knows)
+    if not unknown:
+        return True
+    ctx.emit(RangeMeasured(unknown))
+    return refuse_marks(ctx.state, ctx.state.units[order.unit], order) is None
 
 
 @heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")

@@ -12,5 +12,5 @@ from gearlock.systems.blitz.state import State
 DICE_TESTS: Chapter[State] = Chapter(
     "2.2: dice tests",
     orders=(OrderRules(AddDice, "bonus", refuse_bonus), OrderRules(Reroll, "reroll", refuse_reroll)),
-    events={e.DiceAdded: w.added, e.RollMade: w.rolled, e.Rerolled: w.rerolled, e.Failed: w.failed},
+    events={e.DiceAdded: w.added, e.RollMade: w.rolled, e.Rerolled: w.rerolled, e.Failed: w.failed, e.SandCaught: None},
 )

@@ -6,7 +6,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
 from gearlock.systems.blitz.paying import drop, pay
-from gearlock.systems.blitz.state import COMMAND, COORDINATED, SKILL, Rolled, State
+from gearlock.systems.blitz.state import COMMAND, COORDINATED, SANDED, SKILL, Rolled, State
 
 
 class DiceAdded(Event, frozen=True, tag="dice-added"):
@@ -53,6 +53,15 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
             drop(state.units[self.target], COORDINATED)
         elif self.source in state.units:
             drop(state.units[self.source], COMMAND)
+
+
+class SandCaught(Event, frozen=True, tag="sand-caught"):
+    """The marked die of a test showed a 1: there is white sand in the machine."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].tokens[SANDED] = 1
 
 
 class Failed(Event, frozen=True, tag="system-failed"):

@@ -14,6 +14,7 @@ from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.dice_tests.events import DiceAdded, Failed, RollMade
 from gearlock.systems.blitz.dice_tests.orders import AddDice
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
+from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, EW, GUN, PILOT, dice_of, successes
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import State, Unit
@@ -40,7 +41,7 @@ class Made(NamedTuple):
     successes: int
 
 
-@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus")
+@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus", "blitz.16.0-2c-sand")
 def make_roll(ctx: Ctx[State], test: DiceTest) -> Script[Made]:
     """Spend actions on it, throw, and re-roll once if its owner wants to. The last throw stands."""
     works = yield from has_working(ctx, test.unit, test.skill)
@@ -54,6 +55,7 @@ def make_roll(ctx: Ctx[State], test: DiceTest) -> Script[Made]:
     shown = f"{test.purpose.capitalize()}: {made.successes} of {count} dice succeeded"
     if faces and (yield from offer_reroll(ctx, test.unit, test.purpose, shown, free)):
         made = _report(ctx, test, (yield from throw_pool(roll)), lines)
+    watch_sand(ctx, test.unit, made.faces)
     return made
 
 

@@ -29,7 +29,7 @@ from gearlock.systems.blitz.lock_and_cover.looks import (
     rating_class,
 )
 from gearlock.systems.blitz.models import fortifications
-from gearlock.systems.blitz.state import RIDING, WRECK, State, Unit
+from gearlock.systems.blitz.state import DROPPED, OFF_BOARD, RIDING, WRECK, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, gap
 from gearlock.table.measure import INCH, RIGHT_ANGLE, advance
@@ -37,6 +37,7 @@ from gearlock.table.terrain import Ground, Piece
 
 Crowd = crowds.Crowd[State, Sighting]
 SMOKE: Final = "Smoke"
+IN_THE_OPEN: Final = Look(True, False, False, 0, 0, False, ())
 SMOKE_RADIUS: Final = 3 * INCH
 FOG: Final = 18 * INCH
 OBSTACLES: Final = "obstacles"
@@ -44,9 +45,16 @@ Works = tuple[str, int, int, int, int, int, int, int]
 """A fortification: id, class, place, facing, length, width and height."""
 
 
+@heeds("blitz.16.1b", "blitz.16.2c")
 def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
-    """What a model makes of another; who looks often brings the `crowd`."""
-    look = look_from(state, body_of(state, looker), looker, target, crowd)
+    """What a model makes of another; who looks often brings the `crowd`.
+
+    Nothing but weather covers who has just been dropped, and whoever is off the table has light cover at hand.
+    """
+    dropped = DROPPED in target.tokens
+    look = IN_THE_OPEN if dropped else look_from(state, body_of(state, looker), looker, target, crowd)
+    if target.status == OFF_BOARD and look.adjacent < DICE[LIGHT]:
+        look = look._replace(adjacent=DICE[LIGHT], has_cover=True)
     return in_fog(look) if is_concealed(state, looker, target) else look
 
 
@@ -180,10 +188,13 @@ def _furnished(ground: Ground, clouds: tuple[Cloud, ...], works: tuple[Works, ..
     return ground.changed(*pieces)
 
 
-@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7")
+@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7", "blitz.16.1b")
 def model_class(unit: Unit) -> int:
-    """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do."""
-    if unit.line.type == "Fortification" or unit.height < INCH // 2:
+    """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do.
+
+    Nor do those who have just been dropped.
+    """
+    if DROPPED in unit.tokens or unit.line.type == "Fortification" or unit.height < INCH // 2:
         return OPEN
     if unit.status == WRECK:
         return MEDIUM

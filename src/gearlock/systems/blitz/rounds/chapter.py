@@ -14,7 +14,7 @@ ROUNDS: Chapter[State] = Chapter(
     orders=(
         OrderRules(ChooseFirst, "first", refuse_first),
         OrderRules(Activate, "activate", refuse_activate),
-        OrderRules(EndActivation, "act", accept, resolve_end),
+        OrderRules(EndActivation, ("act", "scout"), accept, resolve_end),
     ),
     events={
         e.RoundBegun: w.round_begun,
