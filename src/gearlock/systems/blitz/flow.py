@@ -127,14 +127,17 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
 """All but the action phase, which has steps of its own."""
 
 
+BOTH = "both sides"
+
+
 def turn(state: State) -> str:
-    """Whose turn it openly is; others who are asked something are asked aside."""
+    """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
     if state.phase in ("sides", "initiative"):
-        return state.winner
+        return state.winner or BOTH
     if state.phase == "markers":
         wanted = next_marker(state)
-        return "" if wanted is None else wanted.seat
-    return state.turn
+        return BOTH if wanted is None else wanted.seat
+    return state.turn or BOTH
 
 
 @heeds("blitz.3.0c", "blitz.1.0")

@@ -111,19 +111,38 @@ def _slot(ask: Ask) -> Slot:
 @heeds("blitz.16.0-obj-hold")
 def refuse_marker(state: State, ask: Ask, order: PlaceMarker) -> Refusal | None:
     """Outside the zone of who places it, and more than 12 in from the table's edges and from the other of the two."""
-    ground = state.ground
-    away = min(order.x, order.y, ground.width - order.x, ground.height - order.y)
+    spot = (order.x, order.y)
+    refusal = _refuse_place(state, ask, *spot)
+    if refusal is not None:
+        return refusal
+    lies = [state.markers[name] for name in markers_of(state, _slot(ask))]
+    near = min((between(*spot, *other) for other in lies), default=APART + 1)
+    if near <= APART:
+        message = f"The two markers lie more than 12 in apart; this is {inches_text(near)} in."
+        return Refusal("apart", ask.rule, message, {"distance": near})
+    if not lies and not any(between(*spot, *other) > APART for other in _places(state, ask)):
+        return Refusal("room", ask.rule, "A marker there leaves no room for the second one.")
+    return None
+
+
+def _refuse_place(state: State, ask: Ask, x: int, y: int) -> Refusal | None:
+    """Why neither of the markers may lie there."""
+    away = min(x, y, state.ground.width - x, state.ground.height - y)
     if away <= APART:
         message = f"A marker lies more than 12 in from every table edge; this is {inches_text(max(0, away))} in."
         return Refusal("edge", ask.rule, message, {"distance": away})
-    for name in markers_of(state, _slot(ask)):
-        near = between(order.x, order.y, *state.markers[name])
-        if near <= APART:
-            message = f"The two markers lie more than 12 in apart; this is {inches_text(near)} in."
-            return Refusal("apart", ask.rule, message, {"distance": near})
-    if any(distance_to(part, order.x, order.y) <= 0 for part in zone_of(state, ask.seat)):
+    if any(distance_to(part, x, y) <= 0 for part in zone_of(state, ask.seat)):
         return Refusal("zone", ask.rule, "A marker lies outside the deployment zone of whoever places it.")
     return None
+
+
+def _places(state: State, ask: Ask) -> Iterator[tuple[int, int]]:
+    """Every inch where a marker may lie."""
+    xs, ys = (
+        sorted({*range(APART + 1, length - APART, INCH), length - APART - 1})
+        for length in (state.ground.width, state.ground.height)
+    )
+    return ((x, y) for y in ys for x in xs if _refuse_place(state, ask, x, y) is None)
 
 
 def offer_markers(_state: State, ask: Ask) -> Iterator[Option]:
@@ -136,9 +155,7 @@ def guess_marker(state: State, ask: Ask, _order: PlaceMarker, chooser: Chooser, 
     ground = state.ground
     if attempt < TRIES:
         return PlaceMarker(chooser.randrange(0, ground.width), chooser.randrange(0, ground.height))
-    steps = range(APART + 1, max(ground.width, ground.height) - APART, INCH)
-    spots = scattered(((x, y) for x in steps for y in steps), chooser.randrange)
-    tried = (PlaceMarker(x, y) for x, y in spots)
+    tried = (PlaceMarker(x, y) for x, y in scattered(_places(state, ask), chooser.randrange))
     return next((each for each in tried if refuse_marker(state, ask, each) is None), None)
 
 

@@ -18,6 +18,7 @@ ROUNDS: Chapter[State] = Chapter(
     ),
     events={
         e.RoundBegun: w.round_begun,
+        e.InitiativeThrown: w.thrown,
         e.InitiativeRolled: w.initiative,
         e.PointsRestored: w.restored,
         e.FirstChosen: w.first,

@@ -75,6 +75,14 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
         state.winner = self.winner
 
 
+class InitiativeThrown(Event, frozen=True, tag="initiative-thrown"):
+    """The dice of both sides lie there, and somebody may re-roll."""
+
+    purpose: str
+    red_faces: tuple[int, ...]
+    blue_faces: tuple[int, ...]
+
+
 class PointsRestored(Event, frozen=True, tag="points-restored"):
     """A tie gives back the command points that were spent on it."""
 
