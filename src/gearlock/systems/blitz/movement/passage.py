@@ -37,14 +37,14 @@ def girth_of(unit: Unit) -> int:
 
 
 @rule("blitz.6.2")
-@heeds("blitz.6.3f", "blitz.9.3", "blitz.16.1b")
+@heeds("blitz.6.3f", "blitz.9.3", "blitz.18.4", "blitz.16.1b")
 def passes(stretch: Stretch, other: Unit) -> bool:
-    """Whether it may go through another: through infantry, over a wreck it can cross, over what hover jets clear.
+    """Whether it may go through another: infantry and drones, a wreck it can cross, whoever its hover jets clear.
 
     Who has just been dropped is not there yet.
     """
     unit, gait = stretch.unit, stretch.gait
-    if other.is_infantry or DROPPED in other.tokens:
+    if other.is_infantry or other.line.type == "Drone" or DROPPED in other.tokens:
         return True
     if other.status == WRECK:
         return can_cross(other.body.top, unit, gait)
