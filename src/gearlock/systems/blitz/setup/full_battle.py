@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.system import Scenario
-from gearlock.mechanics.turns import SEATS
-from gearlock.systems.blitz.cards import model_cards
+from gearlock.kernel.system import SAME, Scenario
+from gearlock.systems.blitz.cards import ModelCard
 from gearlock.systems.blitz.conditions.weather import CONDITIONS
 from gearlock.systems.blitz.deployment.zones import ZONES
 from gearlock.systems.blitz.dice_tests.sand import WEATHER
@@ -18,30 +17,31 @@ from gearlock.systems.blitz.objectives.choosing import METHOD, NUMBER, objective
 from gearlock.systems.blitz.objectives.generating import DECLARED, ROLL
 from gearlock.systems.blitz.objectives.slots import METHODS
 from gearlock.systems.blitz.objectives.winning import BATTLE, MEETING
+from gearlock.systems.blitz.setup.forces import RANDOM, muster_all, side_text
 from gearlock.systems.blitz.setup.grounds import DEPTH, ground_for, map_faults
-from gearlock.systems.blitz.setup.lineup import Groups, read_groups
+from gearlock.systems.blitz.setup.lineup import Groups
 from gearlock.table.terrain import Ground
 
 STANDARD: Final = 6
 MOST_ROUNDS: Final = 10
 """How long a battle goes on at most whose last round nobody declares."""
-STOCK: Final = "hunter*3,hunter-gunner+cheetah*2,ferret*2"
 _SIDES = {
-    "models": "the models of both sides by id, with commas; + begins another combat group",
-    "red": "the models of red alone",
-    "blue": "the models of blue alone",
+    "size": "how many TV the game allows a side (default that of the rosters, else 100)",
+    "red": side_text(),
+    "blue": f"the same for blue, or {SAME}: red's force again",
+    "unchecked": "yes fields rosters of your own that break rules, and marks them",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
 }
 _BATTLE = {
     **_SIDES,
-    "size": "the TV a side: up to 50 one objective, up to 100 two, else three (default the larger force)",
     "zones": f"{', '.join(ZONES)}, or {ROLL} (default)",
     "rounds": f"how many rounds, {ROLL} for 5 to 7 (default), or {DECLARED}: from round 4 on initiative decides",
     "condition": f"{', '.join(CONDITIONS)}, or {ROLL} (default)",
     "objectives": "mirrored: both roll the same; individual: each rolls; secret: each chooses and tells nobody",
-    "number": "how many objectives each side has, 1 to 3 (default by size)",
+    "number": "how many objectives each side has: 1 to 3 (default one up to 50 TV, two up to 100, else three)",
 }
 _CHOICES = {
+    "unchecked": ("no", "yes"),
     "zones": (ROLL, *ZONES),
     "rounds": (ROLL, "5", "6", "7", DECLARED),
     "condition": (ROLL, *CONDITIONS),
@@ -54,12 +54,12 @@ def full_battles(maps: tuple[str, ...]) -> dict[str, Scenario]:
     meeting = Scenario(
         MEETING, "Meeting engagement", "Two forces, four tokens between them, reserves of every kind.", _SIDES,
         "Hold three of four tokens in a Cleanup phase from round 2 on; after round 6 most tokens win, then most "
-        "actions left on the table.", long=True, choices={"map": maps},
+        "actions left on the table.", long=True, choices={"unchecked": ("no", "yes"), "map": maps}, forces=True,
     )  # fmt: skip
     battle = Scenario(
         BATTLE, "Battle", "A scenario rolled or agreed on: zones, rounds, conditions, and objectives, open or secret.",
         _BATTLE, "Score more victory points than the enemy: one for each objective, two for the primary one, and one "
-        "for Casualties, which also breaks ties.", long=True, choices={**_CHOICES, "map": maps},
+        "for Casualties, which also breaks ties.", long=True, choices={**_CHOICES, "map": maps}, forces=True,
     )  # fmt: skip
     return {MEETING: meeting, BATTLE: battle}
 
@@ -70,17 +70,18 @@ class Plan(NamedTuple):
     ground: Ground
     forces: dict[str, Groups]
     rounds: int
+    cards: dict[str, ModelCard]
     switches: dict[str, str]
+    banners: dict[str, str]
 
 
 @heeds("blitz.16.0", "blitz.4.0a", "blitz.3.0a", "blitz.3.0c")
 def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Mapping[str, str]) -> Plan:
     """Everything two players agree on before a battle; all that is wrong is said at once."""
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
-    forces = {seat: read_side(options, seat, wrong) for seat in SEATS}
-    name = options.get("map", "random")
+    name = options.get("map", RANDOM)
     wrong += map_faults(name)
-    size = _size(options.get("size", ""), forces, wrong)
+    size, forces = muster_all(seed, options, wrong)
     switches = {} if scenario == MEETING else _switches(options, size, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
@@ -88,20 +89,14 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
     if scenario == BATTLE and min(ground.width, ground.height) < DEPTH:
         raise BadInput("A battle needs a table of at least 36 by 36 in: markers lie more than 12 in from every edge.")
     rounds = {ROLL: STANDARD, DECLARED: MOST_ROUNDS}.get(switches.get("rounds", ROLL))
-    return Plan(ground, forces, int(switches["rounds"]) if rounds is None else rounds, switches)
-
-
-def read_side(options: Mapping[str, str], seat: str, wrong: list[str]) -> Groups:
-    """The force of a seat, typed by hand."""
-    return read_groups(options.get(seat, options.get("models", STOCK)), seat, model_cards(), wrong)
-
-
-def _size(text: str, forces: Mapping[str, Groups], wrong: list[str]) -> int:
-    if text and not (re.fullmatch(r"[0-9]{1,4}", text) and int(text)):
-        wrong.append(f"'size={shortened(text)}': a number of TV from 1 to 9999.")
-        return 0
-    fielded = max(sum(post.tv for group in groups for post in group) for groups in forces.values())
-    return int(text) if text else fielded
+    return Plan(
+        ground,
+        {seat: force.groups for seat, force in forces.items()},
+        int(switches["rounds"]) if rounds is None else rounds,
+        {name: card for force in forces.values() for name, card in force.cards.items()},
+        switches,
+        {seat: force.banner for seat, force in forces.items() if force.banner},
+    )
 
 
 def _switches(options: Mapping[str, str], size: int, wrong: list[str]) -> dict[str, str]:

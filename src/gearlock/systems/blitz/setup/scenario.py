@@ -71,7 +71,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         raise UnknownName("scenario", scenario, scenarios())
     if scenario in FULL_BATTLES:
         plan = plan_battle(scenario, seed, options, scenarios()[scenario].options)
-        return setup_for(scenario, seed, dict(options), *plan[:3], switches=plan.switches)
+        return setup_for(scenario, seed, dict(options), *plan)
     known, stock = scenarios()[scenario].options, _LESSONS[scenario].stock
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     cards = model_cards()
@@ -100,6 +100,7 @@ def setup_for(
     rounds: int,
     own: Mapping[str, ModelCard] | None = None,
     switches: Mapping[str, str] | None = None,
+    banners: Mapping[str, str] | None = None,
 ) -> Setup:
     """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
     posts = [post for groups in forces.values() for group in groups for post in group]
@@ -113,6 +114,7 @@ def setup_for(
         "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
         "rounds": rounds,
         "switches": dict(switches or {}),
+        "banners": dict(banners or {}),
     }
     return Setup(scenario, seed, options, data)
 
