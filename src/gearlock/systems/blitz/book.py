@@ -13,10 +13,17 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
 from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_traces
+from gearlock.systems.blitz.conditions.chapter import CONDITIONS
 from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_trouble
 from gearlock.systems.blitz.damage.chapter import DAMAGE
+from gearlock.systems.blitz.deployment.airdrop import offer_drops
 from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
-from gearlock.systems.blitz.deployment.places import offer_deployments, offer_sides
+from gearlock.systems.blitz.deployment.distances import offer_distances
+from gearlock.systems.blitz.deployment.places import offer_deployments, offer_preparations
+from gearlock.systems.blitz.deployment.repositioning import offer_repositionings
+from gearlock.systems.blitz.deployment.reserves import offer_declarations
+from gearlock.systems.blitz.deployment.scouting import offer_scouting
+from gearlock.systems.blitz.deployment.taking_sides import offer_sides
 from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_boosts, offer_rerolls, offer_signal_jams
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.blitz.electronic_warfare.answers import offer_electronic_warfare
@@ -27,6 +34,10 @@ from gearlock.systems.blitz.jamming.chapter import JAMMING
 from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jam
 from gearlock.systems.blitz.movement.answers import offer_moves
 from gearlock.systems.blitz.movement.chapter import MOVEMENT
+from gearlock.systems.blitz.objectives.chapter import OBJECTIVES
+from gearlock.systems.blitz.objectives.choosing import offer_objectives, offer_primaries
+from gearlock.systems.blitz.objectives.markers import offer_markers, offer_real
+from gearlock.systems.blitz.objectives.winning import offer_last
 from gearlock.systems.blitz.orders.answers import offer_inclusions, offer_joining, offer_orders
 from gearlock.systems.blitz.orders.chapter import ORDERS
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
@@ -34,7 +45,8 @@ from gearlock.systems.blitz.rounds.chapter import ROUNDS
 from gearlock.systems.blitz.state import State, Unit
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, JAMMING, ELECTRONIC_WARFARE, ORDERS, DEPLOYMENT,
+    DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, JAMMING, ELECTRONIC_WARFARE, ORDERS,
+    CONDITIONS, DEPLOYMENT, OBJECTIVES,
 )  # fmt: skip
 
 
@@ -44,8 +56,19 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    "objectives": (offer_objectives,),
+    "primary": (offer_primaries,),
     "side": (offer_sides,),
+    "marker": (offer_markers,),
+    "real marker": (offer_real,),
+    "declare": (offer_declarations,),
     "deploy": (offer_deployments,),
+    "distance": (offer_distances,),
+    "prepare": (offer_preparations,),
+    "scout": (offer_scouting, offer_end),
+    "drop": (offer_drops,),
+    "reposition": (offer_repositionings,),
+    "last": (offer_last,),
     "first": (offer_first,),
     "activate": (offer_activations,),
     "act": (

@@ -35,6 +35,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
 NEURAL, ACTING, EXPOSED = "neural net", "acting", "exposed"
 EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
+DROPPED, SANDED = "airdropped", "white sand"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 KEPT_UP, TO_COME = 1, 2
@@ -92,6 +93,10 @@ class Unit:
     """The controller of a drone, the core of a component."""
     slayer: str = ""
     """Who destroyed it."""
+    ua: str = ""
+    """The unit availability it was taken as; empty if nobody said."""
+    arrival: str = ""
+    """How its unit comes to the table; empty for regular deployment."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -99,7 +104,7 @@ class Unit:
             self.id, self.seat, self.name, self.line, self.rank, self.group, self.squad, self.tv, self.status,
             self.x, self.y, self.z, self.facing, self.hull, self.structure, self.actions, self.posture, self.gait,
             self.used, self.tall, self.fired[:], self.expended.copy(), self.tokens.copy(), self.place, self.carrier,
-            self.parent, self.slayer,
+            self.parent, self.slayer, self.ua, self.arrival,
         )  # fmt: skip
 
     @property
@@ -170,14 +175,16 @@ class Unit:
 
     @property
     @rule("blitz.3.2a-table")
-    @heeds("blitz.10.3", "blitz.15.5d", "blitz.14.7d", "blitz.3.2a", "blitz.18.3")
+    @heeds("blitz.10.3", "blitz.15.5d", "blitz.14.7d", "blitz.3.2a", "blitz.18.3", "blitz.16.2c")
     def stance(self) -> str:
         """The posture it counts as: its own while active, else combat, unless a token keeps another one.
 
-        Who cannot move is always braced, and so is a fortification.
+        Who cannot move is always braced, and so are fortifications and whoever supports from beyond the table.
         """
         tokens = self.tokens
         if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted:
+            return BRACED
+        if self.status == OFF_BOARD:
             return BRACED
         if self.posture:
             return self.posture
@@ -341,6 +348,11 @@ class State:
     def is_active(self, unit: Unit) -> bool:
         """Whether this model is being activated; all others are passive."""
         return self.activation is not None and self.activation.unit == unit.id
+
+
+def unit_of(unit: Unit) -> tuple[str, int, str]:
+    """The unit a model belongs to: its side, combat group, and whether that is the primary or the support unit."""
+    return unit.seat, unit.group, unit.squad
 
 
 def opponent(seat: str) -> str:

@@ -11,11 +11,13 @@ from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
 from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, TOP_SPEED, State, Unit
+from gearlock.systems.blitz.state import ALOFT, BRACED, CHARGE, HANGING, TOP_SPEED, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import INCH, inches
 
 CHARGING_RANGE = 18 * INCH
+UP_THERE = 12 * INCH
+"""What is added to the range of attacks on whatever flies."""
 HAND_HELD = ("HG", "SE")
 """Weapons that need arms to throw or to place."""
 
@@ -116,6 +118,13 @@ def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> R
     return None
 
 
+@heeds("blitz.16.1b", "blitz.17.3", "blitz.17.7b")
+def range_to(sight: Sight, weapon: Weapon) -> int:
+    """The range of an attack: what is in the air is 12 in farther for weapons that are not made for it."""
+    flying = ALOFT in sight.target.tokens and "AA" not in weapon.traits
+    return sight.distance + UP_THERE if flying else sight.distance
+
+
 @heeds("blitz.8.2a", "blitz.8.2b", "blitz.8.4")
 def can_bear(sight: Sight, weapon: Weapon) -> bool:
     """Whether a ready weapon reaches a target: range, arc, lock, no heavy full cover."""
@@ -127,10 +136,11 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
-    facts: dict[str, str | int | float] = {"distance": sight.distance, "range": weapon.most}
-    touching = weapon.is_melee and sight.distance <= CONTACT
-    if sight.distance > weapon.most and not touching:
-        away = f"{inches(sight.distance)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
+    far = range_to(sight, weapon)
+    facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
+    touching = weapon.is_melee and far <= CONTACT
+    if far > weapon.most and not touching:
+        away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
     if target.line.type == "Drone" and not hits_drones(weapon):
         message = f"The {target.name} is a drone: only melee and AI, Spray, AE or Precise weapons may target it."

@@ -15,7 +15,7 @@ from gearlock.systems.blitz.attacks.snap_fire import is_snap_weapon, refuse_snap
 from gearlock.systems.blitz.attacks.standby import refuse_stand_by
 from gearlock.systems.blitz.lock_and_cover.sensing import may_use_sensors
 from gearlock.systems.blitz.paying import has_action
-from gearlock.systems.blitz.state import WRECK, State, Unit
+from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 
@@ -38,7 +38,8 @@ def offer_attacks(state: State, unit: Unit) -> Iterator[Option]:
     ready = [w for w in unit.line.weapons.values() if refuse_weapon(state, unit, w.id, next(iter(w.loads))) is None]
     if not ready:
         return
-    others = [o for o in state.standing() if o is not unit and (o.status == WRECK or o.seat != unit.seat)]
+    there = (o for o in state.units.values() if o.status in (FIELDED, WRECK, OFF_BOARD))
+    others = [o for o in there if o is not unit and (o.status == WRECK or o.seat != unit.seat)]
     sights = [Sight(state, unit, other) for other in others]
     better: list[Sight] = []
     if may_use_sensors(unit):

@@ -7,8 +7,8 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.areas import caught
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
 from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.general_concepts.measuring import distance_between
-from gearlock.systems.blitz.state import FIELDED, NEAR, WRECK, State, Unit
+from gearlock.systems.blitz.general_concepts.measuring import table_distance
+from gearlock.systems.blitz.state import FIELDED, NEAR, OFF_BOARD, WRECK, State, Unit, unit_of
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.bodies import Body
 
@@ -22,10 +22,16 @@ def centre_of(unit: Unit) -> Body:
 
 
 @rule("blitz.2.10", "blitz.wtrait.ae", "blitz.wtrait.proximity")
-@heeds("blitz.10.2")
+@heeds("blitz.10.2", "blitz.16.2c")
 def reached(state: State, centre: Unit, radius: int, but: str = "") -> list[Unit]:
-    """Everybody even partly within the radius of a model's centre but this one, friend or foe; wrecks are no models."""
-    around = (unit for unit in state.units.values() if unit.status == FIELDED and unit.id not in (centre.id, but))
+    """Everybody even partly within the radius of a model's centre but this one, friend or foe; wrecks are no models.
+
+    Beyond the table's edge these are the models of its unit.
+    """
+    others = (unit for unit in state.units.values() if unit.id not in (centre.id, but))
+    around = (unit for unit in others if unit.status == FIELDED)
+    if centre.status == OFF_BOARD:
+        around = (u for u in others if u.status == OFF_BOARD and (u.seat, u.group, u.squad) == unit_of(centre))
     return list(caught(centre_of(centre), radius, around))
 
 
@@ -64,7 +70,7 @@ def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
         if not weapon.is_optimal(sight.distance):
             message = f"The {sight.target.name} is outside the optimal range that a split attack needs."
             return Refusal("optimal", "blitz.10.5", message, {"distance": sight.distance})
-        if distance_between(sight.state, primary, sight.target) > NEAR:
+        if table_distance(sight.state, primary, sight.target) > NEAR:
             message = f"The {sight.target.name} is not within 6 in of the {primary.name}."
             return Refusal("apart", "blitz.10.5", message)
     return None
@@ -73,9 +79,9 @@ def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
 def refuse_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """Why this cannot be the target of anything: a stranger, a friend, somebody gone."""
     target = state.units.get(target_id)
-    if target is None or target.status not in (FIELDED, WRECK):
+    if target is None or target.status not in (FIELDED, WRECK, OFF_BOARD):
         return Refusal("no-target", "blitz.8.2", f"There is no {target_id or 'target'} on the table.")
-    if target.status == FIELDED and target.seat == unit.seat:
+    if target.status != WRECK and target.seat == unit.seat:
         return Refusal("friend", "blitz.10.2c", f"The {target.name} is a friend, who is never a target.")
     return None
 

@@ -26,6 +26,7 @@ ATTACKS: Chapter[State] = Chapter(
         e.AttackDeclared: w.declared,
         e.AttackRolled: w.rolled,
         e.ExchangeEnded: None,
+        e.RangeMeasured: w.measured,
         e.StoodBy: w.stood_by,
         e.StandbyLost: w.standby_lost,
     },

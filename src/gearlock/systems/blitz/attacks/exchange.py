@@ -10,8 +10,8 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.mechanics.pools.marginal import bites_in
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.attacks.aiming import loaded
-from gearlock.systems.blitz.attacks.areas import reached
-from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded
+from gearlock.systems.blitz.attacks.areas import reached, refuse_marks
+from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded, RangeMeasured
 from gearlock.systems.blitz.attacks.indirect_fire import offer_counter_fire
 from gearlock.systems.blitz.attacks.modifiers import INDIRECTLY
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
@@ -22,6 +22,7 @@ from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_mark, damage_felt
 from gearlock.systems.blitz.damage.persistent import KINDS, kindle
 from gearlock.systems.blitz.damage.trouble import resolve_trouble
 from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
+from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jams, roll_sight_jams
 from gearlock.systems.blitz.lock_and_cover.sensing import is_sensing
 from gearlock.systems.blitz.state import WRECK, State
@@ -32,7 +33,9 @@ from gearlock.systems.blitz.weapons import Weapon
 @heeds("blitz.8.2", "blitz.10.4", "blitz.11.0b")
 def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
     """Make one attack: targets and answers are declared before any die is thrown."""
-    yield from resolve_exchange(ctx, (yield from declare_attack(ctx, order)))
+    volleys = yield from declare_attack(ctx, order)
+    if volleys:
+        yield from resolve_exchange(ctx, volleys)
 
 
 @heeds("blitz.8.2", "blitz.10.4", "blitz.3.4a")
@@ -40,6 +43,8 @@ def declare_attack(ctx: Ctx[State], order: Attack) -> Script[list[Volley]]:
     """An attack and the answers to it, declared and paid for."""
     unit = ctx.state.units[order.unit]
     weapon = loaded(unit, order.weapon, order.load)
+    if not is_in_range(ctx, order):
+        return []
     ctx.emit(AttackDeclared(unit.id, order.weapon, order.targets, order.load, order.sensors))
     named = order.targets
     if weapon.proximity:
@@ -69,6 +74,18 @@ def resolve_trace(ctx: Ctx[State], order: IndirectFire) -> Script[None]:
     volley = Volley(order.unit, order.weapon, order.load, (order.target,), INDIRECTLY)
     trigger = Trigger((order.unit,), (order.target,), "indirect fire")
     yield from resolve_exchange(ctx, [volley, *(yield from declare_answers(ctx, trigger, [volley]))])
+
+
+@heeds("blitz.2.7", "blitz.16.2c")
+def is_in_range(ctx: Ctx[State], order: Attack) -> bool:
+    """Measure to targets whose distance beyond the edge was not known; who is too far costs nothing but the news."""
+    unit = ctx.state.units[order.unit]
+    keys = {target: ctx.state.facts.get(f"{DISTANCE}:{target}") for target in order.targets}
+    unknown = tuple(target for target, fact in keys.items() if fact is not None and unit.seat not in fact.knows)
+    if not unknown:
+        return True
+    ctx.emit(RangeMeasured(unknown))
+    return refuse_marks(ctx.state, ctx.state.units[order.unit], order) is None
 
 
 @heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")

@@ -14,6 +14,7 @@ from gearlock.systems.blitz.state import (
     ALOFT,
     BRACED,
     CHARGE,
+    DROPPED,
     EXPOSED,
     FIELDED,
     HIDING,
@@ -39,9 +40,11 @@ NO_LOOK = Look(True, False, False, 0, 0, False, ())
 
 
 @rule("blitz.11.0")
+@heeds("blitz.16.1b")
 def is_engaged(unit: Unit, enemy: Unit) -> bool:
-    """In base contact with an enemy."""
+    """In base contact with an enemy, unless one of them has just been dropped and is not there yet."""
     both = unit.status == FIELDED and enemy.status == FIELDED and unit.seat != enemy.seat
+    both = both and DROPPED not in unit.tokens and DROPPED not in enemy.tokens
     return both and touches(unit.body, enemy.body)
 
 

@@ -19,7 +19,7 @@ from gearlock.systems.blitz.chain_of_command.formation import has_formation
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc, is_quick
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import STANDBY, State, Unit
+from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, STANDBY, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 CONTACT = "base contact"
@@ -74,7 +74,8 @@ def covers_for(state: State, unit: Unit, target: Unit) -> bool:
 def answerers(state: State, trigger: Trigger) -> Iterator[str]:
     """The enemies who may answer, those who are named first."""
     seat = state.units[trigger.actors[0]].seat
-    enemies = [unit for unit in state.units.values() if unit.seat != seat and unit.is_fielded and can_snap(unit)]
+    there = (unit for unit in state.units.values() if unit.seat != seat and unit.status in (FIELDED, OFF_BOARD))
+    enemies = [unit for unit in there if can_snap(unit)]
     enemies.sort(key=lambda unit: unit.id not in trigger.named)
     return (unit.id for unit in enemies if may_answer(state, unit, trigger))
 

@@ -11,7 +11,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import sum_of
 from gearlock.mechanics.pools.throwing import throw_pool
-from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.aiming import Sight, loaded, range_to
 from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
@@ -21,10 +21,10 @@ from gearlock.systems.blitz.damage.hurt import blast_dice
 from gearlock.systems.blitz.dice_tests.jammed import throw_off
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
+from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
-from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
-from gearlock.systems.blitz.state import COORDINATED, FIELDED, INCLUDED, WRECK, State, Unit
+from gearlock.systems.blitz.state import COORDINATED, FIELDED, INCLUDED, OFF_BOARD, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.inches import gap
 
@@ -78,7 +78,7 @@ def roll_volley(ctx: Ctx[State], volley: Volley) -> Script[list[Hit]]:
     hits: list[Hit] = []
     blurred = (yield from throw_off(ctx, volley.attacker)) if volley.mode == DIRECT else []
     for number, target in enumerate(volley.targets):
-        if ctx.state.units[target].status in (FIELDED, WRECK):
+        if ctx.state.units[target].status in (FIELDED, WRECK, OFF_BOARD):
             hits += yield from _roll_shot(ctx, volley, weapon, target, number > 0, blurred)
     return hits
 
@@ -93,7 +93,7 @@ def _roll_shot(
     Whoever served as cover for a target that was missed defends against the same result.
     """
     attacker, target = ctx.state.units[volley.attacker], ctx.state.units[target_id]
-    optimal = is_optimal(weapon, volley.mode, distance_between(ctx.state, attacker, target))
+    optimal = is_optimal(weapon, volley.mode, range_to(Sight(ctx.state, attacker, target), weapon))
     use = Use(weapon, optimal, split, volley.mode, volley.designator)
     pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
     screens = pair.look.screens
@@ -150,6 +150,7 @@ def _duel(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel:
         elif not attacking and shield and (yield from _offer_guard_reroll(ctx, target_id, shown)):
             shield = yield from throw_pool(defend)
             check, found = report()
+    watch_sand(ctx, volley.attacker, faces)
     return check, found
 
 
@@ -285,6 +286,7 @@ def _roll_around(ctx: Ctx[State], volley: Volley, weapon: Weapon) -> Script[list
         plain = Check(faces, skill, check_total(faces, skill), tuple(ours))
         full = Check((*faces, *frag), skill, check_total((*faces, *frag), skill), tuple(ours))
         ctx.emit(AttackRolled(volley.attacker, volley.weapon, *full[:3], (), full.lines))
+    watch_sand(ctx, volley.attacker, full.faces)
     hits: list[Hit] = []
     for target_id in targets:
         target = ctx.state.units[target_id]

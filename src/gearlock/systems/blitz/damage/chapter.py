@@ -21,6 +21,7 @@ DAMAGE: Chapter[State] = Chapter(
         e.MarginalHitRolled: w.marginal,
         e.BlastRolled: w.blast,
         e.Kindled: w.kindled,
+        e.LingeringThrown: w.thrown,
         e.Lingered: w.lingered,
         e.Doused: w.doused,
         e.DamageControlled: None,

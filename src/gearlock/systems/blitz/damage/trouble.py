@@ -12,6 +12,7 @@ from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.events import TroubleMet
 from gearlock.systems.blitz.damage.orders import MeetTrouble
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
+from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, PILOT, successes
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import BRACED, INCOMING, State, Unit
@@ -107,4 +108,5 @@ def _dodge(ctx: Ctx[State], unit_id: str, count: int, skill: int, margin: int, a
         faces = yield from throw_pool(roll)
         left = max(0, margin - successes(faces, skill))
         ctx.emit(TroubleMet(unit_id, 0, faces, skill, left))
+    watch_sand(ctx, unit_id, faces)
     return left

@@ -22,6 +22,7 @@ DICE_TESTS: Chapter[State] = Chapter(
         e.RollMade: w.rolled,
         e.Rerolled: w.rerolled,
         e.Failed: w.failed,
+        e.SandCaught: None,
         e.Transmitted: w.transmitted,
         e.SignalJammed: w.signal_jammed,
         e.JammingReduced: w.jamming_reduced,

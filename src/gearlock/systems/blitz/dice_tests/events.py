@@ -11,6 +11,7 @@ from gearlock.systems.blitz.state import (
     COORDINATED,
     EMITTING,
     EXPOSED,
+    SANDED,
     SENSOR_JAMMING,
     SILENCE,
     SKILL,
@@ -63,6 +64,15 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
             drop(state.units[self.target], self.source)
         elif self.source in state.units:
             drop(state.units[self.source], COMMAND)
+
+
+class SandCaught(Event, frozen=True, tag="sand-caught"):
+    """The marked die of a test showed a 1: there is white sand in the machine."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].tokens[SANDED] = 1
 
 
 class Failed(Event, frozen=True, tag="system-failed"):

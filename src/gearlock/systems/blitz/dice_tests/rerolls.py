@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
@@ -10,7 +12,7 @@ from gearlock.systems.blitz.chain_of_command.ranks import chain_of
 from gearlock.systems.blitz.dice_tests.comms_tests import CommsTest, roll_comms
 from gearlock.systems.blitz.dice_tests.events import CallEnded, Rerolled, Transmitted
 from gearlock.systems.blitz.dice_tests.second_throws import ACROBATIC as ACROBATIC
-from gearlock.systems.blitz.dice_tests.second_throws import CALL, ask_for_reroll
+from gearlock.systems.blitz.dice_tests.second_throws import CALL, ask_for_reroll, reroll_sources
 from gearlock.systems.blitz.dice_tests.second_throws import free_rerolls as free_rerolls
 from gearlock.systems.blitz.paying import has_action
 from gearlock.systems.blitz.state import State, Unit
@@ -34,6 +36,12 @@ def offer_reroll(
             ctx.emit(Rerolled(unit_id, what, name, target))
             return True
         calls.remove(name)
+
+
+@heeds("blitz.2.6")
+def may_reroll(state: State, unit: Unit, free: Iterable[str]) -> bool:
+    """Whether anybody could pay for a re-roll of this model."""
+    return bool(reroll_sources(state, unit, free) or far_commanders(state, unit))
 
 
 @heeds("blitz.15.6", "blitz.14.1a")

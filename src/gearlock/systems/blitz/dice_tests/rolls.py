@@ -14,7 +14,7 @@ from gearlock.systems.blitz.dice_tests.throws import roll_test
 from gearlock.systems.blitz.state import State
 
 
-@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus")
+@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus", "blitz.16.0-2c-sand")
 def make_roll(ctx: Ctx[State], test: DiceTest) -> Script[Made]:
     """Spend actions on it, throw, and re-roll once if its owner wants to, whoever pays for that."""
     return roll_test(ctx, test, offer_reroll)

@@ -14,6 +14,7 @@ from gearlock.mechanics.pools.lines import dice
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.dice_tests.events import DiceAdded, Failed, RollMade
 from gearlock.systems.blitz.dice_tests.orders import AddDice
+from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.dice_tests.second_throws import free_rerolls
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, EW, GUN, PILOT, dice_of, successes
 from gearlock.systems.blitz.paying import can_act
@@ -47,7 +48,7 @@ Between: TypeAlias = Callable[[Ctx[State], Made], Script[list[str]]]
 """What others do about a test that lies there, and the re-rolls it has for nothing after that."""
 
 
-@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus")
+@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus", "blitz.16.0-2c-sand")
 def roll_test(ctx: Ctx[State], test: DiceTest, again: Again, between: Between | None = None) -> Script[Made]:
     """Spend actions on it, throw, and re-roll once if its owner wants to. The last throw stands."""
     works = yield from has_working(ctx, test.unit, test.skill)
@@ -63,6 +64,7 @@ def roll_test(ctx: Ctx[State], test: DiceTest, again: Again, between: Between | 
     shown = f"{test.purpose.capitalize()}: {made.successes} of {count} dice succeeded"
     if faces and (yield from again(ctx, test.unit, test.purpose, shown, free)):
         made = _report(ctx, test, (yield from throw_pool(roll)), lines)
+    watch_sand(ctx, test.unit, made.faces)
     return made
 
 

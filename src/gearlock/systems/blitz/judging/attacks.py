@@ -6,7 +6,7 @@ import msgspec
 
 from gearlock.kernel.view import Preview
 from gearlock.odds.pools import pool_result
-from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_weapon
+from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, range_to, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import reached, refuse_friendly_fire, secondary_targets
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
@@ -14,9 +14,8 @@ from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
-from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
-from gearlock.systems.blitz.state import FIELDED, WRECK, State, Unit, opponent
+from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, WRECK, State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
 
 
@@ -56,9 +55,9 @@ def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -
     shots: list[Preview] = []
     for number, name in enumerate(targets):
         target = state.units.get(name)
-        if target is None or target.status not in (FIELDED, WRECK):
+        if target is None or target.status not in (FIELDED, WRECK, OFF_BOARD):
             continue
-        use = Use(weapon, is_optimal(weapon, "", distance_between(state, unit, target)), number > 0)
+        use = Use(weapon, is_optimal(weapon, "", range_to(Sight(state, unit, target), weapon)), number > 0)
         shots.append(_shot(state, use, Pair(state, unit, target, weapon)))
         others = secondary_targets(state, weapon, target)
         shots += [_shot(state, use, Pair(state, unit, other, weapon), True) for other in others]
@@ -69,7 +68,7 @@ def _shot(state: State, use: Use, pair: Pair, secondary: bool = False) -> Previe
     """One roll at one target."""
     duel, target = duel_of(state, use, pair), pair.target
     pools = duel.pools
-    worth = expected_share(use.weapon, target, pools, secondary) if target.is_fielded else 0.0
+    worth = expected_share(use.weapon, target, pools, secondary) if not target.is_destroyed else 0.0
     return Preview(
         tuple(duel.attack),
         tuple(duel.defence),
@@ -116,7 +115,8 @@ def best_shot(state: State, unit: Unit, target: Unit, any_time: bool = False) ->
     """The worth of the best weapon a model can bring to bear on another; `any_time`: as if it were fresh and turned."""
     sight, best = Sight(state, unit, target), 0.0
     for weapon in unit.line.weapons.values():
-        if weapon.proximity or sight.distance > weapon.most:
+        far = range_to(sight, weapon)
+        if weapon.proximity or far > weapon.most:
             continue
         for load in weapon.loads:
             used = loaded(unit, weapon.id, load)
@@ -126,7 +126,7 @@ def best_shot(state: State, unit: Unit, target: Unit, any_time: bool = False) ->
                 continue
             if any_time and (sight.look.blocked or not sight.is_locked):
                 continue
-            use = Use(used, used.is_optimal(sight.distance))
+            use = Use(used, used.is_optimal(far))
             pools = duel_of(state, use, Pair(state, unit, target, used)).pools
             best = max(best, expected_share(used, target, pools))
     return best

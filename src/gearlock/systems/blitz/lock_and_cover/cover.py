@@ -29,7 +29,7 @@ from gearlock.systems.blitz.lock_and_cover.looks import (
     rating_class,
 )
 from gearlock.systems.blitz.lock_and_cover.veils import comes_near
-from gearlock.systems.blitz.state import ALOFT, RIDING, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, DROPPED, OFF_BOARD, RIDING, WRECK, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, gap
 from gearlock.table.measure import INCH
@@ -40,11 +40,16 @@ FOG: Final = 18 * INCH
 UNHIDDEN: Final = Look(True, False, False, 0, 0, False, ())
 
 
-@heeds("blitz.16.1b", "blitz.17.7b")
+@heeds("blitz.16.1b", "blitz.17.7b", "blitz.16.2c")
 def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
-    """What a model makes of another; who looks often brings the `crowd`. Nothing but fog hides who is in the air."""
+    """What a model makes of another; who looks often brings the `crowd`. Nothing but fog hides who is in the air.
+
+    Whoever is off the table has light cover at hand.
+    """
     is_flying = target.status == ALOFT or ALOFT in target.tokens
     look = UNHIDDEN if is_flying else look_from(state, body_of(state, looker), looker, target, crowd)
+    if target.status == OFF_BOARD and look.adjacent < DICE[LIGHT]:
+        look = look._replace(adjacent=DICE[LIGHT], has_cover=True)
     return in_fog(look) if is_concealed(state, looker, target) else look
 
 
@@ -137,10 +142,13 @@ def _lacking(ground: Ground, names: tuple[str, ...]) -> Ground:
     return ground.changed(without=names)
 
 
-@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7-medic")
+@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7-medic", "blitz.16.1b")
 def model_class(unit: Unit) -> int:
-    """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do."""
-    if unit.line.type == "Fortification" or unit.height < INCH // 2:
+    """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do.
+
+    Nor do those who have just been dropped.
+    """
+    if DROPPED in unit.tokens or unit.line.type == "Fortification" or unit.height < INCH // 2:
         return OPEN
     if unit.status == WRECK:
         return MEDIUM

@@ -12,6 +12,7 @@ from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_at, l
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.models import DETECTION
 from gearlock.systems.blitz.state import (
+    DROPPED,
     EMITTING,
     FULL_SPEED,
     HIDING,
@@ -108,12 +109,15 @@ def is_detected(state: State, looker: Unit, target: Unit, doubled: bool = False)
 
 
 @rule("blitz.7.1")
-@heeds("blitz.7.5", "blitz.7.5a", "blitz.7.6-concealment", "blitz.trait.sensorboom")
+@heeds("blitz.7.5", "blitz.7.5a", "blitz.7.6-concealment", "blitz.trait.sensorboom", "blitz.16.1b")
 def has_lock(state: State, looker: Unit, target: Unit, look: Look | None = None, doubled: bool = False) -> bool:
     """Whether a model has Lock on another: an open line, or full cover within its detection range.
 
     Not through heavy full cover. A Sensor Boom may see past what hides the silhouette; attacks are stopped even so.
+    Everybody has it on who has just been dropped.
     """
+    if DROPPED in target.tokens:
+        return True
     if look is None:
         look = look_at(state, looker, target)
     if look.sight:

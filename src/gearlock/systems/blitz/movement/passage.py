@@ -14,7 +14,7 @@ from gearlock.systems.blitz.movement.gaits import HOVERING, jets_of
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
 from gearlock.systems.blitz.movement.sweeping import without
 from gearlock.systems.blitz.movement.terrain import IMPASSABLE, can_cross, going_of, step_of
-from gearlock.systems.blitz.state import WRECK, State, Unit
+from gearlock.systems.blitz.state import DROPPED, WRECK, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside
 from gearlock.table.measure import INCH, inches_text
@@ -37,11 +37,14 @@ def girth_of(unit: Unit) -> int:
 
 
 @rule("blitz.6.2")
-@heeds("blitz.6.3f", "blitz.9.3", "blitz.18.4")
+@heeds("blitz.6.3f", "blitz.9.3", "blitz.18.4", "blitz.16.1b")
 def passes(stretch: Stretch, other: Unit) -> bool:
-    """Whether it may go through another: infantry and drones, a wreck it can cross, whoever its hover jets clear."""
+    """Whether it may go through another: infantry and drones, a wreck it can cross, whoever its hover jets clear.
+
+    Who has just been dropped is not there yet.
+    """
     unit, gait = stretch.unit, stretch.gait
-    if other.is_infantry or other.line.type == "Drone":
+    if other.is_infantry or other.line.type == "Drone" or DROPPED in other.tokens:
         return True
     if other.status == WRECK:
         return can_cross(other.body.top, unit, gait)

@@ -8,12 +8,14 @@ from gearlock.systems.blitz.chain_of_command.points import most_command_points, 
 from gearlock.systems.blitz.paying import drop
 from gearlock.systems.blitz.state import (
     ACTING,
+    ALOFT,
     AUTOPILOT,
     CHARGE,
     COMMAND,
     COMMS_JAMMING,
     COORDINATED,
     COUNTER_BATTERY,
+    DROPPED,
     FULL_SPEED,
     IN_PLAY,
     INCLUDED,
@@ -21,6 +23,7 @@ from gearlock.systems.blitz.state import (
     INTERFERENCE,
     KEPT_UP,
     NEURAL,
+    OFF_BOARD,
     SENSOR_BOOST,
     SENSOR_JAMMING,
     SILENCE,
@@ -31,6 +34,7 @@ from gearlock.systems.blitz.state import (
     Activation,
     State,
     Unit,
+    unit_of,
 )
 
 LASTS_AN_ACTIVATION = (
@@ -47,14 +51,16 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
     round: int
 
     @rule("blitz.3.1c")
-    @heeds("blitz.3.1", "blitz.3.1-setup")
+    @heeds("blitz.3.1", "blitz.3.1-setup", "blitz.16.2c")
     def change(self, state: State) -> None:
-        """Everybody is ready again and has its actions."""
+        """Everybody is ready again and has its actions; off-board models have them as standby tokens."""
         state.round, state.winner, state.turn, state.phase = self.round, "", "", "initiative"
         for unit in state.units.values():
             if unit.status in IN_PLAY:
                 unit.actions, unit.used = unit.line.actions, False
                 unit.fired = []
+            if unit.status == OFF_BOARD:
+                unit.actions, unit.tokens[STANDBY] = 0, unit.line.actions
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
@@ -73,6 +79,14 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
 
     def change(self, state: State) -> None:
         state.winner = self.winner
+
+
+class InitiativeThrown(Event, frozen=True, tag="initiative-thrown"):
+    """The dice of both sides lie there, and somebody may re-roll."""
+
+    purpose: str
+    red_faces: tuple[int, ...]
+    blue_faces: tuple[int, ...]
 
 
 class PointsRestored(Event, frozen=True, tag="points-restored"):
@@ -113,6 +127,7 @@ class Activated(Event, frozen=True, tag="activated"):
             unit.tokens.pop(token, None)
         _forget_jamming(state, unit)
         _end_old_orders(state, unit, self.posture)
+        _touch_ground(state, unit)
         for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
             del unit.tokens[token]
         unit.posture, unit.tall = self.posture, self.tall
@@ -124,6 +139,15 @@ class Activated(Event, frozen=True, tag="activated"):
         unit.gait = unit.gait or unit.line.gait
         state.group = unit.group
         state.activation = Activation(unit.id, unit.x, unit.y, unit.z, unit.facing, self.moves)
+
+
+@heeds("blitz.16.1b")
+def _touch_ground(state: State, unit: Unit) -> None:
+    """A unit that was dropped counts as flying until it activates."""
+    if DROPPED in unit.tokens:
+        for other in state.units.values():
+            if unit_of(other) == unit_of(unit) and other.tokens.pop(DROPPED, 0):
+                other.tokens.pop(ALOFT, None)
 
 
 def _forget_jamming(state: State, unit: Unit) -> None:
