@@ -17,6 +17,9 @@ def test_peace_river_defense_force() -> None:
     text = of("Peace River", WARRIORS, "primary GF\n Generic Fighter: CGL\n Generic Fighter", list="PRDF")
     models = fielded(text)
     assert all("Resolve" in ready(model.card).traits for model in models)
+    works = of("Peace River", WARRIORS + "support Any\n AC Turret", list="PRDF")
+    turret = ready(fielded(works)[-1].card)
+    assert (turret.id, turret.height, turret.radius) == ("ac-turret+prdf", 2000, 750)
     assert ["Air Superiority" in ready(model.card).traits for model in models] == [False] * 4 + [True] * 2
 
 
