@@ -64,6 +64,8 @@ def test_combined_task_force() -> None:
     text = of("Peace River", strike, list="CTF")
     assert (found(text), cost(text)) == ([], cost(of("Peace River", strike)) + 8)
     assert [model.points for model in fielded(text)] == [1, 0, 0, 0]
+    two = of("Peace River", strike, strike.replace("CO", "CGL"), list="CTF")
+    assert [model.points for model in fielded(two)] == [1, *[0] * 7]
     assert "force.peace-river.ctf" in broken(of("Peace River", WARRIORS, list="CTF"))
     jammers = of("Peace River", strike.replace("CO", "CO, Warrior IV Chieftain"), list="CTF")
     assert ready(first(jammers).card).traits["SJ"] == 1
