@@ -17,6 +17,9 @@ def test_peace_river_defense_force() -> None:
     text = of("Peace River", WARRIORS, "primary GF\n Generic Fighter: CGL\n Generic Fighter", list="PRDF")
     models = fielded(text)
     assert all("Resolve" in ready(model.card).traits for model in models)
+    works = of("Peace River", WARRIORS + "support Any\n AC Turret", list="PRDF")
+    turret = ready(fielded(works)[-1].card)
+    assert (turret.id, turret.height, turret.radius) == ("ac-turret+prdf", 2000, 750)
     assert ["Air Superiority" in ready(model.card).traits for model in models] == [False] * 4 + [True] * 2
 
 
@@ -61,6 +64,8 @@ def test_combined_task_force() -> None:
     text = of("Peace River", strike, list="CTF")
     assert (found(text), cost(text)) == ([], cost(of("Peace River", strike)) + 8)
     assert [model.points for model in fielded(text)] == [1, 0, 0, 0]
+    two = of("Peace River", strike, strike.replace("CO", "CGL"), list="CTF")
+    assert [model.points for model in fielded(two)] == [1, *[0] * 7]
     assert "force.peace-river.ctf" in broken(of("Peace River", WARRIORS, list="CTF"))
     jammers = of("Peace River", strike.replace("CO", "CO, Warrior IV Chieftain"), list="CTF")
     assert ready(first(jammers).card).traits["SJ"] == 1
