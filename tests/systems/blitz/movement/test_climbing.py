@@ -262,6 +262,8 @@ def test_a_jump_passes_over_models_and_danger_but_does_not_land_on_them() -> Non
     other = model("blue", "blue", 13, 20, card=GEAR)
     assert code(field(PACK, other), Jump("red", 6_000)) == ""
     assert code(field(PACK, other), Jump("red", 3_000)) == "overlap"
+    near = model("blue", "blue", 11, 20, card=GEAR)
+    assert code(field(PACK, near, traits=('Jetpack:2"',)), Jump("red", 2_000)) == ""
     swamp = piece("area", "light", 12, 0, 30, 48, 0, props={"going": "dangerous"})
     order(field(PACK, swamp), Jump("red", 6_000))
     pit = piece("area", "light", 15, 0, 30, 48, 0, props={"going": "impassable"})
