@@ -116,6 +116,13 @@ def test_a_climb_begins_and_ends_at_a_face() -> None:
     assert code(at_the_wall(GEAR), up("W", 3.001)) == "height"
 
 
+@pytest.mark.rule("blitz.6.5f", "blitz.6.3-table")
+def test_a_move_that_ended_with_its_turn_does_not_climb() -> None:
+    state = field(GEAR, house(), at=(11.5, 20))
+    order(state, go("G", (0, 1), (45, 0)))
+    assert code(state, up("G", 1)) == "closed"
+
+
 @pytest.mark.rule("blitz.13.1", "blitz.6.5e")
 def test_over_the_edge_of_a_roof() -> None:
     state = field(GEAR, house(x0=5, x1=12), at=(11, 20))
@@ -255,6 +262,8 @@ def test_a_jump_passes_over_models_and_danger_but_does_not_land_on_them() -> Non
     other = model("blue", "blue", 13, 20, card=GEAR)
     assert code(field(PACK, other), Jump("red", 6_000)) == ""
     assert code(field(PACK, other), Jump("red", 3_000)) == "overlap"
+    near = model("blue", "blue", 11, 20, card=GEAR)
+    assert code(field(PACK, near, traits=('Jetpack:2"',)), Jump("red", 2_000)) == ""
     swamp = piece("area", "light", 12, 0, 30, 48, 0, props={"going": "dangerous"})
     order(field(PACK, swamp), Jump("red", 6_000))
     pit = piece("area", "light", 15, 0, 30, 48, 0, props={"going": "impassable"})
