@@ -76,8 +76,6 @@ def test_tokens_are_shown_and_inner_marks_are_not() -> None:
     foe = unit("blue-1", 20, tokens={"sensor jamming:red-1": 2, "emitting": 1, "included:red-1": 1, "jammed now": 1})
     game = Game(unit("red-1", 10, traits=("ECM:+1D6 (SJ)",)), foe)
     (piece,) = [each for each in SYSTEM.view(game.state, "red", ()).pieces if each.id == "blue-1"]
-    assert [
-        (token.label, token.rule)
-        for token in piece.tokens
-        if "ammed" in token.label or "mitting" in token.label or "jamming" in token.label
-    ] == [("Sensor jamming:red-1", "blitz.14.5b")]
+    shown = {(token.name, token.count, token.rule) for token in piece.tokens}
+    assert ("Sensor jamming:red-1", 2, "blitz.14.5b") in shown
+    assert {name for name, _, _ in shown} == {"Combat group 1", "Actions", "Sensor jamming:red-1"}
