@@ -32,7 +32,7 @@ from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground, Piece
 from systems.blitz.movement.march import activate, field, model, piece, red, run_with
 
-BOOK: Book[State] = Book((MOVEMENT,), {"act": (offer_moves,)})
+BOOK: Book[State] = Book((MOVEMENT,), {"act": (offer_moves,), "scout": (offer_moves,)})
 CARDS = ("hunter", "leopard", "badger", "fusilier", "eagle", "north-infantry-squad", "hoverbike-grel", "lynx", "kadesh")
 ACT = Ask("red", "act", "red")
 

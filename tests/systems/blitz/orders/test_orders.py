@@ -10,8 +10,11 @@ from gearlock.systems.blitz.attacks.events import AttackRolled
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.attacks.pairs import Pair
+from gearlock.systems.blitz.chain_of_command.points import most_skill_points
+from gearlock.systems.blitz.chain_of_command.ranks import can_command, chain_of, successors
 from gearlock.systems.blitz.damage.events import Damaged, TroubleMet
 from gearlock.systems.blitz.damage.orders import MeetTrouble
+from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
 from gearlock.systems.blitz.dice_tests.orders import Reroll
 from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors, Observe
 from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
@@ -425,3 +428,63 @@ def test_few_orders_are_offered() -> None:
     ]  # fmt: skip
     assert not any(order.comms for order in offered)
     assert not [order for order in Game(*platoon(rank="")).offers() if isinstance(order, GiveOrder)]
+
+
+# --- 15.1, 15.3 and traits -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("blitz.15.1", "blitz.15.4")
+def test_a_support_unit_obeys_as_its_primary_unit_does() -> None:
+    game = Game(*platoon(unit("red-3", 12, 18, squad="support")), dice=[TWO])
+    game.play(GiveOrder("red-1", "charge"))
+    assert "charge" in game["red-3"].tokens
+
+
+@pytest.mark.rule("blitz.trait.autocomms", "blitz.15.3")
+@pytest.mark.parametrize(("gap", "near"), [(9_000, True), (9_001, False)])
+def test_auto_comms_of_the_commander_say_how_far_formation_reaches(gap: int, near: bool) -> None:
+    things = platoon(traits=('Autocomms:9"',))
+    things[1].x, things[1].y = 11_000 + gap, 20_000
+    things[2].y = 40_000
+    game = Game(*things, dice=[TWO])
+    game.play(GiveOrder("red-1", "charge"))
+    assert ("charge" in game["red-2"].tokens) is near
+
+
+@pytest.mark.rule("blitz.trait.ncm", "blitz.14.6a")
+@pytest.mark.parametrize(("gap", "lost"), [(6_000, []), (6_001, ["Disorganized"])])
+def test_a_command_matrix_organizes_n_kidu_in_its_auto_comms(gap: int, lost: list[str]) -> None:
+    matrix, drone = unit("red-2", 20, traits=("NCM",)), unit("red-1", 10, traits=("N-KIDU",))
+    drone.x = matrix.x - 1000 - gap
+    game = Game(drone, matrix, unit("blue-1", 40))
+    assert [line.label for line in modifiers_of(game.state, game["red-1"], "EW")] == lost
+
+
+@pytest.mark.rule("blitz.15.7", "blitz.15.0", "blitz.trait.vet")
+def test_skill_points_are_for_their_owner_alone() -> None:
+    second = unit("red-2", 14, 22, rank="2ic", tokens={"skill points": 1})
+    game = Game(unit("red-1", 10, rank="cgl"), second, unit("blue-1", 20, actions=0), dice=MISS)
+    game.play(Attack("red-1", "LAC", ("blue-1",)))
+    assert game.questions("reroll") == []
+    own = unit("red-1", 10, rank="cgl", tokens={"skill points": 1})
+    game = Game(own, unit("blue-1", 20, actions=0), dice=[*MISS, ("attack", (1, 1, 1))])
+    game.play(Attack("red-1", "LAC", ("blue-1",)), Reroll("red-1", "skill points"))
+    assert game["red-1"].tokens == {}
+    assert [most_skill_points(each) for each in (second, unit("red-3", 1, traits=("Vet",)))] == [1, 1]
+
+
+@pytest.mark.rule("blitz.15.2", "blitz.15.0")
+def test_the_highest_in_the_chain_even_if_it_is_worse_off() -> None:
+    hurt = unit("red-1", 10, rank="co", hull=0)
+    game = Game(
+        hurt,
+        unit("red-2", 12, rank="cgl", group=2, traits=("CMD:+2D6",)),
+        unit("red-3", 14, rank="xo"),
+        unit("blue-1", 20),
+    )
+    assert [each.id for each in chain_of(game.state, "red")] == ["red-1", "red-2", "red-3"]
+    game["red-1"].status = "wreck"
+    assert [each.id for each in successors(game.state)] == ["red-3"]
+    game["red-3"].tokens["acting"] = 1
+    assert [each.id for each in chain_of(game.state, "red")] == ["red-3", "red-2"]
+    assert can_command(game["red-3"], game["red-2"])

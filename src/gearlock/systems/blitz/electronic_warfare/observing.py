@@ -47,7 +47,7 @@ def refuse_observation(state: State, order: Observe) -> Refusal | None:
     return refusal or refuse_finding(state, unit, order.target, rule_id, order.sensors)
 
 
-@rule("blitz.14.2a", "blitz.14.2")
+@rule("blitz.14.2a")
 @heeds("blitz.14.2b", "blitz.14.1", "blitz.3.4a", "blitz.14.5b", "blitz.2.6")
 def resolve_observation(ctx: Ctx[State], order: Observe) -> Script[None]:
     """The comms test says how many may fire. They declare it, all answers follow, all is rolled, damage comes last."""

@@ -51,20 +51,28 @@ def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -
     """Every roll of an attack: its targets, and who else is in the area of each."""
     if weapon.proximity:
         use = Use(weapon)
-        return [_shot(state, use, Pair(state, unit, other, weapon)) for other in reached(state, unit, weapon.proximity)]
+        return [
+            shot_preview(state, use, Pair(state, unit, other, weapon))
+            for other in reached(state, unit, weapon.proximity)
+        ]
     shots: list[Preview] = []
     for number, name in enumerate(targets):
         target = state.units.get(name)
         if target is None or target.status not in (FIELDED, WRECK, OFF_BOARD):
             continue
+<<<<<<< HEAD
         use = Use(weapon, is_optimal(weapon, "", range_to(Sight(state, unit, target), weapon)), number > 0)
         shots.append(_shot(state, use, Pair(state, unit, target, weapon)))
+=======
+        use = Use(weapon, is_optimal(weapon, "", distance_between(state, unit, target)), number > 0)
+        shots.append(shot_preview(state, use, Pair(state, unit, target, weapon)))
+>>>>>>> bew
         others = secondary_targets(state, weapon, target)
-        shots += [_shot(state, use, Pair(state, unit, other, weapon), True) for other in others]
+        shots += [shot_preview(state, use, Pair(state, unit, other, weapon), True) for other in others]
     return shots
 
 
-def _shot(state: State, use: Use, pair: Pair, secondary: bool = False) -> Preview:
+def shot_preview(state: State, use: Use, pair: Pair, secondary: bool = False) -> Preview:
     """One roll at one target."""
     duel, target = duel_of(state, use, pair), pair.target
     pools = duel.pools
