@@ -60,13 +60,8 @@ def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -
         target = state.units.get(name)
         if target is None or target.status not in (FIELDED, WRECK, OFF_BOARD):
             continue
-<<<<<<< HEAD
         use = Use(weapon, is_optimal(weapon, "", range_to(Sight(state, unit, target), weapon)), number > 0)
-        shots.append(_shot(state, use, Pair(state, unit, target, weapon)))
-=======
-        use = Use(weapon, is_optimal(weapon, "", distance_between(state, unit, target)), number > 0)
         shots.append(shot_preview(state, use, Pair(state, unit, target, weapon)))
->>>>>>> bew
         others = secondary_targets(state, weapon, target)
         shots += [shot_preview(state, use, Pair(state, unit, other, weapon), True) for other in others]
     return shots
