@@ -23,9 +23,11 @@ from gearlock.systems.blitz.movement.answers import offer_moves
 from gearlock.systems.blitz.movement.chapter import MOVEMENT
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
+from gearlock.systems.blitz.special_melee.answers import offer_free_ram, offer_shoves, offer_special_melee
+from gearlock.systems.blitz.special_melee.chapter import SPECIAL_MELEE
 from gearlock.systems.blitz.state import State, Unit
 
-CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, DEPLOYMENT)
+CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, SPECIAL_MELEE, IMPACTS_AND_FALLING, DEPLOYMENT)
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
@@ -38,11 +40,17 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "deploy": (offer_deployments,),
     "first": (offer_first,),
     "activate": (offer_activations,),
-    "act": (offer_moves, *map(_acting, (offer_attacks, offer_stand_by, offer_damage_control)), offer_end),
+    "act": (
+        offer_moves,
+        *map(_acting, (offer_attacks, offer_special_melee, offer_stand_by, offer_damage_control)),
+        offer_end,
+    ),
     "snap": (offer_snap_shots,),
     "bonus": (offer_bonuses,),
     "reroll": (offer_rerolls,),
     "trouble": (offer_trouble,),
+    "shove": (offer_shoves,),
+    "free-ram": (offer_free_ram,),
 }
 
 

@@ -203,7 +203,7 @@ class Activation:
     advanced: int = 0
     """Mils gone in this move, whatever they cost."""
     straight: int = 0
-    """Mils gone ahead since the last turn of this move."""
+    """Mils gone ahead since the last turn."""
     turns: int = 0
     """Turns made in this move."""
     paid: int = 0

@@ -14,7 +14,7 @@ from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, reach_to
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, SENSOR_BOOST, TOP_SPEED, State, Unit
-from gearlock.systems.blitz.weapons import Weapon
+from gearlock.systems.blitz.weapons import Weapon, bodily
 from gearlock.table.measure import INCH, inches
 
 CHARGING_RANGE = 18 * INCH
@@ -23,8 +23,9 @@ HAND_HELD = ("HG", "SE")
 
 
 def loaded(unit: Unit, weapon_id: str, load: str = "") -> Weapon:
-    """A weapon with its ammunition."""
-    return unit.line.weapons[weapon_id].loads[load]
+    """A weapon with its ammunition, or a model's own weight."""
+    weapon = unit.line.weapons.get(weapon_id)
+    return bodily(weapon_id) if weapon is None else weapon.loads[load]
 
 
 def with_sensors(state: State, unit: Unit) -> State:

@@ -42,9 +42,20 @@ def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
 @heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")
 def resolve_exchange(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[None]:
     """Roll all attacks of an exchange, the active player's first, then let all damage happen at once."""
+    yield from settle_hits(ctx, (yield from roll_volleys(ctx, volleys)))
+
+
+def roll_volleys(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[list[Hit]]:
+    """All checks of an exchange."""
     hits: list[Hit] = []
     for volley in volleys:
         hits += yield from roll_volley(ctx, volley)
+    return hits
+
+
+@heeds("blitz.3.4a", "blitz.10.4")
+def settle_hits(ctx: Ctx[State], hits: Iterable[Hit]) -> Script[None]:
+    """All damage of an exchange at once; then it is over."""
     wounds: list[Wound] = []
     fires: list[tuple[str, str, int]] = []
     for hit in hits:

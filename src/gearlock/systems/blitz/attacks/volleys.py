@@ -91,7 +91,7 @@ def _roll_shot(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, 
     pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
     screens = pair.look.screens
     duel = duel_of(ctx.state, use, pair)
-    check, defence = yield from _duel(ctx, volley, weapon, target_id, duel)
+    check, defence = yield from resolve_duel(ctx, volley, weapon, target_id, duel)
     good = check.total >= check.skill
     hits = [_hit(volley, check, defence, False, blast_dice(weapon, target.line) if good or defence.is_hit else 0)]
     if weapon.area and (good or defence.is_hit):
@@ -115,7 +115,9 @@ def is_optimal(weapon: Weapon, mode: str, distance: int) -> bool:
 
 
 @heeds("blitz.8.2e-g", "blitz.2.6", "blitz.3.4a-action-bonus")
-def _duel(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel: Duel) -> Script[tuple[Check, Defence]]:
+def resolve_duel(
+    ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel: Duel
+) -> Script[tuple[Check, Defence]]:
     """Attack and defence: action bonus, dice, and a re-roll for each side, the active player deciding first."""
     name = PILOT if weapon.is_melee else GUN
     works = yield from has_working(ctx, volley.attacker, name)

@@ -6,9 +6,11 @@ from gearlock.kernel.chapters import Previews
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.deployment.orders import Deploy
 from gearlock.systems.blitz.judging.attacks import preview_attack, preview_snap_fire
+from gearlock.systems.blitz.judging.blows import preview_brute_force, preview_crush, preview_ram
 from gearlock.systems.blitz.judging.moves import preview_deploy, preview_posture, preview_waiting
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.shown.costs import action_cost
+from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram
 from gearlock.systems.blitz.state import State
 
 PREVIEWS: Previews[State] = Previews(
@@ -19,6 +21,9 @@ PREVIEWS: Previews[State] = Previews(
         Activate: preview_posture,
         EndActivation: preview_waiting,
         Deploy: preview_deploy,
+        BruteForce: preview_brute_force,
+        Ram: preview_ram,
+        Crush: preview_crush,
     },
-    {Attack: action_cost, SnapFire: action_cost},
+    {Attack: action_cost, SnapFire: action_cost, BruteForce: action_cost, Ram: action_cost, Crush: action_cost},
 )

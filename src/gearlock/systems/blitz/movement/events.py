@@ -85,7 +85,7 @@ class MoveEnded(Event, frozen=True, tag="move-ended"):
         now = state.activation
         assert now is not None, f"{self.unit} is not active"
         now.gait, now.is_open, now.on_road, now.closed = "", True, True, False
-        now.spent = now.advanced = now.straight = now.turns = now.paid = now.free = 0
+        now.spent = now.advanced = now.turns = now.paid = now.free = 0
         now.risked = {}
 
 
@@ -168,9 +168,11 @@ class Forced(Event, frozen=True, tag="forced"):
     against: str = ""
     fall: int = 0
 
-    @heeds("blitz.6.4a")
+    @heeds("blitz.6.4a", "blitz.18.1", "blitz.18.2")
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
+        if (unit.x, unit.y) != (self.x, self.y):
+            leave_cover(unit)
         unit.x, unit.y, unit.z, unit.place = self.x, self.y, self.z, ""
         unit.tokens.pop(HANGING, None)
 

@@ -14,6 +14,7 @@ from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.impacts_and_falling.impacts import RATINGS, Impact, resolve_impact
 from gearlock.systems.blitz.movement.events import Forced, Swallowed
+from gearlock.systems.blitz.movement.giving_way import make_room
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.movement.sweeping import spans_of_line
 from gearlock.systems.blitz.movement.terrain import IMPASSABLE, going_of, is_high, step_of
@@ -150,9 +151,16 @@ def _over_the_edge(state: State, unit: Unit, direction: int, at: int) -> Push:
 @heeds("blitz.6.4a", "blitz.13.1", "blitz.13.2", "blitz.6.5b")
 def resolve_push(ctx: Ctx[State], unit_id: str, direction: int, mils: int, by: str = "") -> Script[None]:
     """Force a model, and let it fall, strike what stopped it, or vanish in impassable terrain."""
-    without = (by,) if by else ()
-    event, swallowed = push(ctx.state, ctx.state.units[unit_id], direction, mils, without)
+    yield from settle_push(ctx, push(ctx.state, ctx.state.units[unit_id], direction, mils, (by,) if by else ()), by)
+
+
+@heeds("blitz.6.4a", "blitz.13.1", "blitz.13.2", "blitz.6.5b")
+def settle_push(ctx: Ctx[State], pushed: Push, by: str = "") -> Script[None]:
+    """Let a push happen that was worked out, with what comes of it."""
+    event, swallowed = pushed
+    unit_id = event.unit
     ctx.emit(event)
+    make_room(ctx, unit_id)
     if swallowed:
         ctx.emit(Swallowed(unit_id, swallowed))
     elif event.fall:

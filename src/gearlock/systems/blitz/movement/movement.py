@@ -76,8 +76,8 @@ def summed_up(stretch: Stretch, turns: Turns, legs: Path) -> Moved:
 
 @heeds("blitz.12.2")
 def straight_of(now: Activation, legs: Path) -> int:
-    """Mils gone ahead since the last turn of the move."""
-    far = now.straight if now.gait else 0
+    """Mils gone ahead since the last turn, in this move or before it."""
+    far = now.straight
     for angle, length in legs:
         far = 0 if angle or length < 0 else far
         far += max(0, length)

@@ -22,6 +22,8 @@ from gearlock.table.terrain import Ground, Piece
 
 FIGURE = INCH // 5
 """Half the base of a single figure."""
+CRUSHED = "crushed"
+"""The mark of an activation in which this model was crushed."""
 FLAT = ("minefield", "trenches")
 """Works that nobody bumps into."""
 RULES = {
@@ -50,7 +52,17 @@ def passes(stretch: Stretch, other: Unit) -> bool:
 
 def obstacles(state: State, unit: Unit) -> list[Unit]:
     """Everything on the table that its base must not be on."""
-    return [other for other in state.standing() if other.id != unit.id and other.line.id not in FLAT]
+    others = (other for other in state.standing() if other.id != unit.id and other.line.id not in FLAT)
+    return [other for other in others if not yields(state, unit, other)]
+
+
+@heeds("blitz.12.3", "blitz.18.4")
+def yields(state: State, unit: Unit, other: Unit) -> bool:
+    """Whether another makes room for a model: a drone for everybody, infantry for who has crushed it just now."""
+    if other.line.type == "Drone":
+        return unit.line.type != "Drone"
+    now = state.activation
+    return now is not None and now.unit == unit.id and f"{CRUSHED} {other.id}" in now.marks
 
 
 @heeds("blitz.6.2", "blitz.6.5b", "blitz.6.5c", "blitz.6.5e", "blitz.6.3g", "blitz.13.1", "blitz.2.13-watercraft")
