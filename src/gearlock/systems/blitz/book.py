@@ -18,22 +18,52 @@ from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
 from gearlock.systems.blitz.deployment.places import offer_deployments, offer_sides
 from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_rerolls
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.blitz.duelists.chapter import RECOVERY
+from gearlock.systems.blitz.duelists.duelists import offer_emboldening
+from gearlock.systems.blitz.hiding.answers import offer_cover
+from gearlock.systems.blitz.hiding.chapter import HIDING_CHAPTER
 from gearlock.systems.blitz.impacts_and_falling.chapter import IMPACTS_AND_FALLING
 from gearlock.systems.blitz.movement.answers import offer_moves
 from gearlock.systems.blitz.movement.chapter import MOVEMENT
+from gearlock.systems.blitz.recovery.recovery import offer_recovery
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
+from gearlock.systems.blitz.smoke.chapter import SMOKE_CHAPTER
+from gearlock.systems.blitz.smoke.smoke import offer_smoke
 from gearlock.systems.blitz.special_melee.answers import offer_free_ram, offer_shoves, offer_special_melee
 from gearlock.systems.blitz.special_melee.chapter import SPECIAL_MELEE
 from gearlock.systems.blitz.state import State, Unit
 
-CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, SPECIAL_MELEE, IMPACTS_AND_FALLING, DEPLOYMENT)
+CHAPTERS = (
+    DICE_TESTS,
+    ROUNDS,
+    MOVEMENT,
+    ATTACKS,
+    DAMAGE,
+    SPECIAL_MELEE,
+    IMPACTS_AND_FALLING,
+    DEPLOYMENT,
+    HIDING_CHAPTER,
+    SMOKE_CHAPTER,
+    RECOVERY,
+)
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
     """What the active model may do."""
     return lambda state, ask: offer(state, state.units[ask.unit])
 
+
+_ACTIONS = (
+    offer_attacks,
+    offer_special_melee,
+    offer_stand_by,
+    offer_cover,
+    offer_smoke,
+    offer_damage_control,
+    offer_recovery,
+)
+"""What a model may do beside moving, in the order players see it."""
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "side": (offer_sides,),
@@ -42,7 +72,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "activate": (offer_activations,),
     "act": (
         offer_moves,
-        *map(_acting, (offer_attacks, offer_special_melee, offer_stand_by, offer_damage_control)),
+        *map(_acting, _ACTIONS),
         offer_end,
     ),
     "snap": (offer_snap_shots,),
@@ -51,6 +81,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "trouble": (offer_trouble,),
     "shove": (offer_shoves,),
     "free-ram": (offer_free_ram,),
+    "embolden": (offer_emboldening,),
 }
 
 

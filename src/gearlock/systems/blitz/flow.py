@@ -14,6 +14,8 @@ from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command.ranks import successors
 from gearlock.systems.blitz.damage.persistent import resolve_lingering
 from gearlock.systems.blitz.deployment.places import resolve_deployment, resolve_sides
+from gearlock.systems.blitz.duelists.duelists import resolve_example
+from gearlock.systems.blitz.recovery.recovery import resolve_outrage
 from gearlock.systems.blitz.rounds.activation import resolve_activation
 from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun, RoundEnded, SteppedUp
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
@@ -25,6 +27,10 @@ def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: deployment, then rounds of setup, action and cleanup. Deputies step up in between."""
     for unit in list(successors(ctx.state)):
         ctx.emit(SteppedUp(unit.id))
+    for follow in AFTERMATH:
+        script = follow(ctx)
+        if script is not None:
+            return script
     if ctx.state.phase == "action":
         return resolve_activation(ctx) if ctx.state.activation is None else resolve_action(ctx)
     return PHASES[ctx.state.phase](ctx)
@@ -55,6 +61,10 @@ def resolve_cleanup(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_lingering(ctx)
     ctx.emit(PointsRefilled())
     ctx.emit(RoundEnded(ctx.state.round >= ctx.state.rounds))
+
+
+AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (resolve_outrage, resolve_example)
+"""What follows from losses and deeds before anybody does anything else; None from each that has nothing to settle."""
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {

@@ -33,7 +33,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
-NEURAL, ACTING, EXPOSED = "neural net", "acting", "exposed"
+NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 NO_GROUP = 0

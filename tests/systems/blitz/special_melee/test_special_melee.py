@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from systems.blitz.fieldwork import COMBAT, EAST, WEST, activate, give, model, offered, piece, refused, table
 
 from gearlock.systems.blitz.attacks.events import AttackRolled
 from gearlock.systems.blitz.attacks.orders import SnapFire
@@ -16,6 +15,7 @@ from gearlock.systems.blitz.special_melee.events import Grappled, Pressed
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram, Shove
 from gearlock.systems.blitz.state import GONE, HIDING, HULL_DOWN, TOP_SPEED, State
 from gearlock.systems.blitz.weapons import bodily
+from systems.blitz.fieldwork import COMBAT, EAST, WEST, activate, give, model, offered, piece, refused, table
 
 HIT2 = (("attack", (6,)), ("defence", (4,)))
 

@@ -28,6 +28,7 @@ from gearlock.systems.blitz.attacks.pairs import (
     interference_dice,
     overwhelm_dice,
     shield_dice,
+    shielded_hull_dice,
     stealth_dice,
 )
 from gearlock.systems.blitz.dice_tests.modifiers import habit_lines, modifiers_of
@@ -198,6 +199,7 @@ DEFENCE: LineRules[State, Unit, Use, Pair] = LineRules(
     OfPair(stealth_dice, "Stealth", "blitz.7.6-stealth", is_stopped_by_cover),
     OfPair(agile_dice, "Agile", "blitz.trait.agile"),
     OfPair(shield_dice, "Shield", "blitz.trait.shield", is_stopped_by_cover),
+    OfPair(shielded_hull_dice, "Hull down behind the shield", "blitz.trait.shield", is_stopped_by_cover),
     OfPair(interference_dice, "Sensor interference", "blitz.14.5c", is_stopped_by_cover),
     OfPair(exposed_hull_dice, "Hull down without cover", "blitz.18.2"),
     OfPair(defence_brawl, "Brawler", "blitz.trait.brawler", in_melee),

@@ -204,6 +204,12 @@ def exposed_hull_dice(pair: Pair) -> int:
     return -2 if target.stance == TOP_SPEED else -1
 
 
+@heeds("blitz.trait.shield", "blitz.18.2", "blitz.7.3a")
+def shielded_hull_dice(pair: Pair) -> int:
+    """Hull down behind its shield in the open, what comes from the front crosses light cover."""
+    return 1 if HULL_DOWN in pair.target.tokens and not pair.look.has_cover and shield_dice(pair) else 0
+
+
 @heeds("blitz.18.2", "blitz.trait.shield")
 def has_cover(pair: Pair) -> bool:
     """Whether any cover counts against this attack; a shield does for who went hull down behind it."""

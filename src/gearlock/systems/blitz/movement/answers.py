@@ -10,7 +10,7 @@ from gearlock.systems.blitz.movement.climbing import can_climb, climber, legal_c
 from gearlock.systems.blitz.movement.danger import refuse_freeing
 from gearlock.systems.blitz.movement.events import JUMPED
 from gearlock.systems.blitz.movement.gaits import buys_turns, gaits_of, poised
-from gearlock.systems.blitz.movement.movement import CAUTIOUS, budget_left, refuse_move, refuse_new_move
+from gearlock.systems.blitz.movement.movement import CAUTIOUS, budget_left, keeps_down, refuse_move, refuse_new_move
 from gearlock.systems.blitz.movement.moves_made import refuse_turn
 from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Jump, Move
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
@@ -54,7 +54,7 @@ def _path_options(state: State, unit: Unit, now: Activation, gait: str) -> Itera
     if unit.z:
         label = f"Move and drop over the edge: {name}"
         yield Path(label, Move(unit.id, gait, drop=True), "blitz.13.1", unit=unit.id, budget=budget)
-    if unit.stance == COMBAT and not now.gait and _is_near_danger(state, unit, gait):
+    if unit.stance == COMBAT and not now.gait and (keeps_down(unit) or _is_near_danger(state, unit, gait)):
         label = f"Move cautiously: {name}"
         yield Path(label, Move(unit.id, gait, cautious=True), "blitz.6.6b", unit=unit.id, budget=CAUTIOUS)
 

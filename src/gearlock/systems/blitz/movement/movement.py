@@ -10,7 +10,18 @@ from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.movement.passage import refuse_clinging, refuse_passage
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
 from gearlock.systems.blitz.movement.turning import Turns, count_turns, refuse_angle
-from gearlock.systems.blitz.state import BRACED, COMBAT, HANGING, IMMOBILISED, TOP_SPEED, Activation, State, Unit
+from gearlock.systems.blitz.state import (
+    BRACED,
+    COMBAT,
+    HANGING,
+    HIDING,
+    HULL_DOWN,
+    IMMOBILISED,
+    TOP_SPEED,
+    Activation,
+    State,
+    Unit,
+)
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.path import Path
 from gearlock.table.path import walk as walk_along
@@ -165,6 +176,12 @@ def _refuse_budget(stretch: Stretch, now: Activation) -> Refusal | None:
     return Refusal("movement", "blitz.6.0", message, {"needs": spent, "has": rating})
 
 
+@heeds("blitz.18.1", "blitz.18.2", "blitz.6.6b")
+def keeps_down(unit: Unit) -> bool:
+    """Whether it has a reason to move cautiously anywhere: it hides, or is hull down."""
+    return HIDING in unit.tokens or HULL_DOWN in unit.tokens
+
+
 @rule("blitz.6.6b")
 def _refuse_caution(stretch: Stretch) -> Refusal | None:
     """Why a move cannot be cautious: at combat posture a whole move is spent on 2 inches into dangerous terrain."""
@@ -176,6 +193,6 @@ def _refuse_caution(stretch: Stretch) -> Refusal | None:
     if stretch.length > CAUTIOUS:
         message = f"A cautious move goes 2 in at most, not {inches_text(stretch.length)} in."
         return Refusal("movement", "blitz.6.6b", message, {"needs": stretch.length, "has": CAUTIOUS})
-    if not any(met.going.dangerous for met in stretch.met):
+    if not any(met.going.dangerous for met in stretch.met) and not keeps_down(unit):
         return Refusal("safe", "blitz.6.6b", "Nothing on this path is dangerous: move as usual.")
     return None

@@ -34,7 +34,7 @@ TOKEN_RULES = {
     "comms jamming": "blitz.14.6b", "counter-battery": "blitz.14.7d", "autopilot": "blitz.trait.autopilot",
     "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f",
 }  # fmt: skip
-_SILENT = ("acting", "exposed", "last standby")
+_SILENT = ("acting", "exposed", "last standby", "avenged", "example")
 _CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}
 
 
