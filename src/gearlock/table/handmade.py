@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from gearlock.kernel.bounds import LEAST_INCHES, MOST_INCHES
 from gearlock.kernel.errors import BadFile, BadInput
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.sheets import Sheet, Table
-from gearlock.table.maps import as_mils, ground_faults, ground_of, load_map, read_map
+from gearlock.table.maps import RATINGS, as_mils, ground_faults, ground_of, load_map, read_map
 from gearlock.table.measure import FULL_TURN, INCH
 from gearlock.table.terrain import Ground
 
@@ -20,13 +20,13 @@ COMPASS = ("east", "northeast", "north", "northwest", "west", "southwest", "sout
 EIGHTH = FULL_TURN // len(COMPASS)
 
 
-def read_ground(sheet: Sheet, named: Callable[[str], Ground]) -> Ground:
+def read_ground(sheet: Sheet, named: Callable[[str], Ground], ratings: Collection[str] = RATINGS) -> Ground:
     """The table of a position: `map` is its size, a map by name or file, or the text of one; pieces come on top.
 
-    `named` gives the system's own maps and raises UnknownName.
+    `named` gives the system's own maps and raises UnknownName; `ratings` are those its terrain may have.
     """
     try:
-        base = _map(sheet, sheet.word(sheet.head, "map", USUAL), named)
+        base = _map(sheet, sheet.word(sheet.head, "map", USUAL), named, ratings)
     except BadFile as error:
         sheet.findings += error.findings
         base = Ground(48 * INCH, 48 * INCH)
@@ -34,26 +34,26 @@ def read_ground(sheet: Sheet, named: Callable[[str], Ground]) -> Ground:
         sheet.wrong(sheet.head, "map", f"{error} A size is written {USUAL}.")
         base = Ground(48 * INCH, 48 * INCH)
     try:
-        return _with_pieces(sheet, base)
+        return _with_pieces(sheet, base, ratings)
     except BadFile as error:
         for finding in error.findings:
             sheet.find(finding.line if sheet.places.line("piece") else 0, finding.message)
         return base
 
 
-def _map(sheet: Sheet, text: str, named: Callable[[str], Ground]) -> Ground:
+def _map(sheet: Sheet, text: str, named: Callable[[str], Ground], ratings: Collection[str]) -> Ground:
     size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text)
     if "\n" in text:
-        return read_map(text, f"{sheet.file}, its map")
+        return read_map(text, f"{sheet.file}, its map", ratings)
     if size is None:
-        return load_map(Path(text)) if is_file_name(text) else named(text)
+        return load_map(Path(text), ratings) if is_file_name(text) else named(text)
     sides = [int(side) for side in size.groups()]
     if not all(LEAST_INCHES <= side <= MOST_INCHES for side in sides):
         raise BadInput(f"A side of the table is {LEAST_INCHES} to {MOST_INCHES} in, not {text}.")
     return Ground(sides[0] * INCH, sides[1] * INCH)
 
 
-def _with_pieces(sheet: Sheet, base: Ground) -> Ground:
+def _with_pieces(sheet: Sheet, base: Ground, ratings: Collection[str]) -> Ground:
     """A ground with the pieces of the position on it; each has a name and an id of its own, said or not."""
     tables = [
         {"id": f"{table.keys.get('kind')}-{table.number + 1}", "name": table.keys.get("kind"), **table.keys}
@@ -62,7 +62,7 @@ def _with_pieces(sheet: Sheet, base: Ground) -> Ground:
     if not tables:
         return base
     sides = {"width": Decimal(base.width) / INCH, "height": Decimal(base.height) / INCH}
-    added = ground_of({"name": "a position", **sides, "piece": tables}, sheet.places, sheet.file).pieces
+    added = ground_of({"name": "a position", **sides, "piece": tables}, sheet.places, sheet.file, ratings).pieces
     ground = Ground(base.width, base.height, (*base.pieces, *added), base.name)
     taken = {piece.id for piece in base.pieces}
     for table, piece in zip(sheet.tables("piece"), added, strict=True):

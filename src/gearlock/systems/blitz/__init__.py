@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.system import System
 from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
 from gearlock.systems.blitz.flow import outcome, step
 from gearlock.systems.blitz.judging.fortune import TERMS, fortune
 from gearlock.systems.blitz.judging.previews import PREVIEWS
@@ -43,4 +44,5 @@ SYSTEM: System[State] = System(
     lint=lint,
     fortune=fortune,
     fortune_terms=TERMS,
+    positions=POSITIONS,
 )

@@ -15,6 +15,8 @@ from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
 
 DEPTH, WIDTH = 36 * INCH, 48 * INCH
+RATINGS = ("", "light", "medium", "heavy")
+"""How much cover terrain gives."""
 SMALL = 100
 """TV of a game for which a table of 36 by 48 in is enough."""
 
@@ -30,7 +32,7 @@ def map_names() -> tuple[str, ...]:
 def hand_made(name: str) -> Ground:
     """One of the maps that come with the game."""
     file = files("gearlock.systems.blitz").joinpath("data", "maps", f"{name}.toml")
-    return read_map(file.read_text(encoding="utf-8"), f"{name}.toml")
+    return read_map(file.read_text(encoding="utf-8"), f"{name}.toml", RATINGS)
 
 
 def map_faults(name: str) -> Iterable[str]:
@@ -44,4 +46,4 @@ def ground_for(name: str, seed: int, size: int = SMALL) -> Ground:
     """The table by name: 36 by 48 in up to 100 TV, 48 by 48 in above."""
     if name == "random":
         return generate(WIDTH, DEPTH if size <= SMALL else WIDTH, seed)
-    return load_map(Path(name)) if is_file_name(name) else hand_made(name)
+    return load_map(Path(name), RATINGS) if is_file_name(name) else hand_made(name)

@@ -84,11 +84,18 @@ def _rounds(text: str, wrong: list[str]) -> int:
 
 
 def setup_for(
-    scenario: str, seed: int, options: dict[str, str], ground: Ground, forces: Mapping[str, Groups], rounds: int
+    scenario: str,
+    seed: int,
+    options: dict[str, str],
+    ground: Ground,
+    forces: Mapping[str, Groups],
+    rounds: int,
+    own: Mapping[str, ModelCard] | None = None,
 ) -> Setup:
     """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
     posts = [post for groups in forces.values() for group in groups for post in group]
-    cards = {name: model_cards()[name] for name in sorted({post.model for post in posts})}
+    known = {**model_cards(), **(own or {})}
+    cards = {name: known[name] for name in sorted({post.model for post in posts})}
     codes = {weapon.row.code for card in cards.values() for weapon in ready(card).weapons.values()}
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),

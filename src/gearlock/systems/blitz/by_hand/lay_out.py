@@ -1,0 +1,200 @@
+"""From a position to a set-up: the ground, the models in their places, their tokens, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.laidout import KEY, laid_out
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table
+from gearlock.kernel.system import Setup
+from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.mechanics.turns import SEATS
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.by_hand.company import POST_KEYS, read_company
+from gearlock.systems.blitz.deployment.zones import ZONES, sides_of
+from gearlock.systems.blitz.flow import PHASES
+from gearlock.systems.blitz.movement.gaits import moves_of
+from gearlock.systems.blitz.rounds.events import Activated, PointsRefilled, RoundBegun
+from gearlock.systems.blitz.rounds.orders import Activate
+from gearlock.systems.blitz.setup.grounds import RATINGS, hand_made, map_names
+from gearlock.systems.blitz.setup.scenario import ROUNDS, begin, scenarios, setup_for
+from gearlock.systems.blitz.state import COMBAT, FIELDED, GONE, POSTURES, WRECK, Activation, State, Unit
+from gearlock.table.handmade import read_facing, read_ground, read_place
+from gearlock.table.inches import bodies_overlap, is_on_table
+from gearlock.table.measure import INCH, RIGHT_ANGLE
+from gearlock.table.terrain import Ground
+
+PURPOSES = (
+    "attack", "defence", "frag dice", "marginal hit", "blast", "initiative", "deployment", "defect",
+    "we're in trouble", "fire roll", "corrosion roll", "haywire roll", "damage control", "dangerous terrain test",
+    "fall", "impact", "coming free",
+)  # fmt: skip
+"""What dice are thrown for; chapters add theirs."""
+ACTION = "action"
+SHARED = ("line", "ground", "notes")
+STATE_KEYS = (
+    "damaged", "facts", "finished", "group", "markers", "phase", "points", "round", "rounds", "sensing", "smoke",
+    "switches", "turn", "winner", "zones",
+)  # fmt: skip
+KEYS = (*OF_EVERY_GAME, *STATE_KEYS, "map", "active", "posture", "activation")
+OWN = ("id", "seat", "name", "line", "x", "y", "z", "facing", *(key for key in POST_KEYS if key != "id"))
+TOKENS = tuple(field.name for field in fields(Unit) if field.name not in OWN)
+"""Fields of a model that a position says by their names."""
+MODEL_KEYS = (*POST_KEYS, "at", "facing", *TOKENS)
+Said = dict[str, dict[str, Any]]
+
+
+def lay_out(sheet: Sheet) -> Setup:
+    """The set-up of a position. What the tables say is read first, then how it lies on the table."""
+    sheet.refuse_unknown(sheet.head, KEYS)
+    names = tuple(scenarios())
+    scenario = sheet.head.keys.get("scenario", names[0])
+    ground, company = read_ground(sheet, _named_map, RATINGS), read_company(sheet)
+    rounds = sheet.whole(sheet.head, "rounds", ROUNDS, 1, 99)
+    sheet.refuse()
+    seed = sheet.whole(sheet.head, "seed", 0, most=1 << 63)
+    scenario = scenario if scenario in names else names[0]
+    setup = setup_for(scenario, seed, {}, ground, company.forces, rounds, company.cards)
+    before = begin(setup)
+    after = _laid(sheet, before.clone())
+    sheet.refuse()
+    position = laid_out(before, after, sheet.word(sheet.head, "title"), SHARED)
+    return msgspec.structs.replace(setup, data={**setup.data, KEY: msgspec.to_builtins(position)})
+
+
+def _named_map(name: str) -> Ground:
+    if name not in map_names():
+        raise UnknownName("map", name, map_names())
+    return hand_made(name)
+
+
+def _laid(sheet: Sheet, state: State) -> State:
+    """The position itself; unless more is said, the action phase of round 1, everybody ready."""
+    state.zones = {"red": "south", "blue": "north"}
+    said = _field_models(sheet, state)
+    RoundBegun(1).change(state)
+    PointsRefilled().change(state)
+    _lay_head(sheet, state)
+    _say(state, said)
+    if not sheet.findings:
+        _activate(sheet, state)
+    _say(state, said)
+    return state
+
+
+def _lay_head(sheet: Sheet, state: State) -> None:
+    """What is said of the whole battle; whoever has the turn won initiative, if nobody else did."""
+    head = sheet.head
+    said = sheet.fields(head, State, STATE_KEYS)
+    phase = sheet.word(head, "phase", ACTION, (*PHASES, ACTION))
+    seats = {key: sheet.word(head, key, said.get(key, ""), SEATS) for key in ("turn", "winner")}
+    usual = "red" if phase == ACTION and "turn" not in head.keys else ""
+    said |= {"phase": phase, "turn": seats["turn"] or usual}
+    said["winner"] = seats["winner"] or said["turn"]
+    for name, value in said.items():
+        setattr(state, name, value)
+    sides = {side for kind in ZONES for side in sides_of(state.ground, kind)}
+    for seat, side in state.zones.items():
+        if seat not in SEATS or side not in sides:
+            sheet.wrong(head, "zones", f"'zones' names the side of each seat, one of {', '.join(sorted(sides))}")
+
+
+def _field_models(sheet: Sheet, state: State) -> Said:
+    """Put every model where it is said to be; what is said of their fields is given back, and checked."""
+    said: Said = {}
+    for table in sheet.tables("model"):
+        unit = state.units[str(table.keys["id"])]
+        sheet.refuse_unknown(table, MODEL_KEYS)
+        said[unit.id] = _fields(sheet, table, unit)
+        for name, value in said[unit.id].items():
+            setattr(unit, name, value)
+        _field(sheet, state, table, unit)
+    return said
+
+
+def _say(state: State, said: Said) -> None:
+    """What is said of a model holds, whatever a phase would make of it; tokens are added to those it has."""
+    for unit_id, values in said.items():
+        unit = state.units[unit_id]
+        for name, value in values.items():
+            if name == "tokens":
+                merged = {**unit.tokens, **value}
+                unit.tokens = {token: count for token, count in merged.items() if count}
+            else:
+                setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
+
+
+def _fields(sheet: Sheet, table: Table, unit: Unit) -> dict[str, Any]:
+    found = sheet.fields(table, Unit, TOKENS)
+    weapons = tuple(unit.line.weapons)
+    for word in found.get("fired", ()):
+        if word not in weapons:
+            sheet.wrong(table, "fired", str(UnknownName("weapon", word, weapons)))
+    for name, most in (("hull", unit.line.hull), ("structure", unit.line.structure)):
+        if found.get(name, 0) > most:
+            sheet.wrong(table, name, f"the {unit.line.name} has {most} {name} at most")
+    if found.get("posture", "") not in ("", *POSTURES):
+        sheet.wrong(table, "posture", str(UnknownName("posture", found["posture"], POSTURES)))
+    return {"hull": 0, "structure": 0, **found} if found.get("status") in (WRECK, GONE) else found
+
+
+def _field(sheet: Sheet, state: State, table: Table, unit: Unit) -> None:
+    """Put a model down where it is said to stand; on what is there if its height is not said."""
+    place = read_place(sheet, table)
+    unit.facing = read_facing(sheet, table, RIGHT_ANGLE if unit.seat == "red" else 3 * RIGHT_ANGLE)
+    if place is None:
+        return
+    unit.x, unit.y, z = place
+    if "status" not in table.keys:
+        unit.status = FIELDED
+    if z is None:
+        high = 1_000 * INCH
+        z = max(slope_at(state.ground, unit.x, unit.y), surface_at(state.ground, unit.x, unit.y, high))
+    unit.z = z
+    for refusal in _in_the_way(state, unit):
+        sheet.refused(table, "at", refusal)
+
+
+def _in_the_way(state: State, unit: Unit) -> Iterable[Refusal]:
+    """What is against a model where it stands by its own word: the edge of the table, or somebody else."""
+    if unit.status not in (FIELDED, WRECK) or unit.carrier or unit.parent:
+        return
+    if not is_on_table(unit.body, state.ground.width, state.ground.height):
+        where = f"{unit.x / INCH:g}, {unit.y / INCH:g}"
+        yield Refusal("table", "blitz.6.0", f"At {where} the {unit.name} would stand off the table.")
+    for other in state.standing():
+        if other is not unit and not other.parent and not other.carrier and bodies_overlap(unit.body, other.body):
+            yield Refusal("overlap", "blitz.6.2", f"The {other.name} ({other.id}) stands there.")
+
+
+def _activate(sheet: Sheet, state: State) -> None:
+    """Who is active, as if it had just been activated in a posture; `activation` may say what it has done since."""
+    head = sheet.head
+    active = sheet.word(head, "active", "", tuple(state.units))
+    posture = sheet.word(head, "posture", COMBAT, POSTURES)
+    if not active or sheet.findings:
+        return None
+    unit = state.units[active]
+    order = Activate(active, posture, tall=unit.tall)
+    refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), order)
+    if refusal is not None:
+        return sheet.refused(head, "active", refusal)
+    state.turn = unit.seat
+    Activated(active, posture, moves_of(unit, posture), tall=unit.tall).change(state)
+    said = head.keys.get("activation", {})
+    names = [field.name for field in fields(Activation) if field.name != "unit"]
+    if not isinstance(said, dict) or set(said) - set(names):
+        return sheet.wrong(head, "activation", f"'activation' is a table of {', '.join(names)}")
+    done = sheet.value(head, "activation", Activation, {**msgspec.to_builtins(state.activation), **said})
+    state.activation = done or state.activation
+    return None
+
+
+POSITIONS = PositionRules(lay_out, PURPOSES)
