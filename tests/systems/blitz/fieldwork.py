@@ -117,7 +117,7 @@ def go_on(ctx: Ctx[State], script: Script[Any], dice: Iterable[tuple[str, Iterab
             played.asks.append(step)
             at = next((n for n, (kind, _) in enumerate(left) if kind == step.kind), None)
             reply = Decline() if at is None else left.pop(at)[1]
-            refusal = BOOK.refuse(ctx.state, step, reply)  # type: ignore[arg-type]
+            refusal = BOOK.refuse(ctx.state, step, reply)
             assert refusal is None, f"{reply}: {refusal}"
             BOOK.options(ctx.state, step)
 

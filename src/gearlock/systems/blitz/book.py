@@ -18,6 +18,8 @@ from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
 from gearlock.systems.blitz.deployment.places import offer_deployments, offer_sides
 from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_rerolls
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.blitz.drones.chapter import DRONES
+from gearlock.systems.blitz.drones.drones import offer_drones
 from gearlock.systems.blitz.duelists.chapter import RECOVERY
 from gearlock.systems.blitz.duelists.duelists import offer_emboldening
 from gearlock.systems.blitz.hiding.answers import offer_cover
@@ -28,6 +30,8 @@ from gearlock.systems.blitz.movement.chapter import MOVEMENT
 from gearlock.systems.blitz.recovery.recovery import offer_recovery
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
+from gearlock.systems.blitz.shared_activation.chapter import SHARED_ACTIVATION
+from gearlock.systems.blitz.shared_activation.sharing import offer_hand_over
 from gearlock.systems.blitz.smoke.chapter import SMOKE_CHAPTER
 from gearlock.systems.blitz.smoke.smoke import offer_smoke
 from gearlock.systems.blitz.special_melee.answers import offer_free_ram, offer_shoves, offer_special_melee
@@ -43,6 +47,8 @@ CHAPTERS = (
     SPECIAL_MELEE,
     IMPACTS_AND_FALLING,
     DEPLOYMENT,
+    SHARED_ACTIVATION,
+    DRONES,
     HIDING_CHAPTER,
     SMOKE_CHAPTER,
     RECOVERY,
@@ -62,6 +68,8 @@ _ACTIONS = (
     offer_smoke,
     offer_damage_control,
     offer_recovery,
+    offer_drones,
+    offer_hand_over,
 )
 """What a model may do beside moving, in the order players see it."""
 

@@ -12,8 +12,10 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command.ranks import successors
+from gearlock.systems.blitz.components.components import resolve_stranded_components
 from gearlock.systems.blitz.damage.persistent import resolve_lingering
 from gearlock.systems.blitz.deployment.places import resolve_deployment, resolve_sides
+from gearlock.systems.blitz.drones.drones import resolve_lost_drones
 from gearlock.systems.blitz.duelists.duelists import resolve_example
 from gearlock.systems.blitz.recovery.recovery import resolve_outrage
 from gearlock.systems.blitz.rounds.activation import resolve_activation
@@ -63,7 +65,12 @@ def resolve_cleanup(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(RoundEnded(ctx.state.round >= ctx.state.rounds))
 
 
-AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (resolve_outrage, resolve_example)
+AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+    resolve_lost_drones,
+    resolve_stranded_components,
+    resolve_outrage,
+    resolve_example,
+)
 """What follows from losses and deeds before anybody does anything else; None from each that has nothing to settle."""
 
 

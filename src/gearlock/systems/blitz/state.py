@@ -290,6 +290,8 @@ class State:
     """Damage points left of every piece of terrain that was hit."""
     banners: dict[str, str] = field(default_factory=dict)
     """Each side's force in a line."""
+    beside: dict[str, Activation] = field(default_factory=dict)
+    """Activations that are shared with the one under way: of a drone's controller, of drones, of components."""
     notes: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What has been worked out about this position. The next event ends it, and no copy begins with any."""
 
@@ -301,6 +303,7 @@ class State:
             None if self.activation is None else self.activation.clone(), self.finished, self.zones.copy(),
             self.sensing[:], self.smoke[:], self.rolled, self.switches, self.markers.copy(), self.facts.copy(),
             self.points.copy(), self.damaged.copy(), self.banners,
+            {name: other.clone() for name, other in self.beside.items()},
         )  # fmt: skip
 
     def with_unit(self, unit: Unit) -> State:
@@ -309,6 +312,7 @@ class State:
             self.ground, {**self.units, unit.id: unit}, self.scenario, self.rounds, self.round, self.phase,
             self.winner, self.turn, self.group, self.activation, self.finished, self.zones, self.sensing, self.smoke,
             self.rolled, self.switches, self.markers, self.facts, self.points, self.damaged, self.banners,
+            self.beside,
         )  # fmt: skip
 
     def fielded(self, seat: str) -> Iterator[Unit]:
@@ -333,8 +337,27 @@ class State:
         return None if self.activation is None else self.units[self.activation.unit]
 
     def is_active(self, unit: Unit) -> bool:
-        """Whether this model is being activated; all others are passive."""
-        return self.activation is not None and self.activation.unit == unit.id
+        """Whether this model is being activated, alone or with others; all the rest are passive."""
+        return unit.id in self.beside or (self.activation is not None and self.activation.unit == unit.id)
+
+    def is_acting(self, unit_id: str) -> bool:
+        """Whether it is this model's turn to do something."""
+        return self.activation is not None and self.activation.unit == unit_id
+
+    def end_activation(self, unit_id: str) -> None:
+        """A model's activation is over; if others share it, theirs goes on."""
+        self.beside.pop(unit_id, None)
+        if self.activation is not None and self.activation.unit == unit_id:
+            following = min(self.beside, default="")
+            self.activation = self.beside.pop(following) if following else None
+
+    def led_by(self, unit: Unit) -> Iterator[Unit]:
+        """Drones and components of a model that are in play."""
+        return (other for other in self.units.values() if other.parent == unit.id and other.status in IN_PLAY)
+
+    def is_led(self, unit: Unit) -> bool:
+        """Whether it is a drone, or a component, of a model that is left: they are activated together."""
+        return bool(unit.parent) and not self.units[unit.parent].is_destroyed
 
 
 def opponent(seat: str) -> str:

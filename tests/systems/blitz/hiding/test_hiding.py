@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.systems.blitz.attacks.aiming import loaded
@@ -18,7 +20,7 @@ from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, of
 WALL = piece("instance", "light", 11, 18, 11.4, 22, 1.5)
 
 
-def at_the_wall(card: str = "hunter", x: float = 10, **changes: object) -> State:
+def at_the_wall(card: str = "hunter", x: float = 10, **changes: Any) -> State:
     """Red stands half an inch from a wall to its east, blue ten inches beyond it."""
     state = table(WALL, model("red", card, x, **changes), model("blue", "hunter", 21, facing=WEST))
     return activate(state, "red")

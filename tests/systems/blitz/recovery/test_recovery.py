@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
@@ -23,7 +25,7 @@ from gearlock.systems.blitz.state import COMMAND, FIRE, IMMOBILISED, SKILL, Stat
 from systems.blitz.fieldwork import BRACED, NORTH, activate, give, model, offered, refused, run, table
 
 
-def stuck(y: float = 21.0, card: str = "nucoal-bricklayer", **changes: object) -> State:
+def stuck(y: float = 21.0, card: str = "nucoal-bricklayer", **changes: Any) -> State:
     friend = model("red-2", "hunter", 10, y, tokens={IMMOBILISED: 1}, **changes)
     return activate(table(model("red", card, 10), friend, model("blue", "hunter", 40)), "red")
 

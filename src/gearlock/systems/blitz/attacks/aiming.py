@@ -73,8 +73,10 @@ class Sight:
 
 @rule("blitz.8.2c", "blitz.wtrait.la", "blitz.wtrait.stabilizer", "blitz.trait.stabilized", "blitz.A.4-grenades")
 @heeds("blitz.trait.arms", "blitz.wtrait.point", "blitz.trait.aux", "blitz.wtrait.ammo", "blitz.8.5e")
-def refuse_weapon(state: State, unit: Unit, weapon_id: str, load: str, snap: bool = False) -> Refusal | None:
-    """Why this model cannot use this weapon at all now."""
+def refuse_weapon(
+    state: State, unit: Unit, weapon_id: str, load: str, snap: bool = False, free: bool = False
+) -> Refusal | None:
+    """Why this model cannot use this weapon at all now; `free`: no action is needed for it."""
     weapon = unit.line.weapons.get(weapon_id)
     if weapon is None:
         carried = ", ".join(unit.line.weapons)
@@ -82,7 +84,7 @@ def refuse_weapon(state: State, unit: Unit, weapon_id: str, load: str, snap: boo
     if load not in weapon.loads:
         kinds = " or ".join(name or "its one kind" for name in weapon.loads)
         return Refusal("load", "blitz.wtrait.ammo", f"The {weapon.id} fires {kinds}, not '{load}'.")
-    if not can_act(unit):
+    if not free and not can_act(unit):
         return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
     again = weapon.is_melee or (snap and "Point" in weapon.traits)
     if weapon.id in unit.fired and not again:

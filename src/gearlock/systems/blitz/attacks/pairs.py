@@ -217,7 +217,7 @@ def has_cover(pair: Pair) -> bool:
 
 
 @rule("blitz.8.5b", "blitz.wtrait.linked", "blitz.wtrait.aa", "blitz.wtrait.as")
-@heeds("blitz.17.3", "blitz.18.3", "blitz.16.2c", "blitz.17.1", "blitz.16.1b", "blitz.11.0b")
+@heeds("blitz.17.3", "blitz.18.3", "blitz.16.2c", "blitz.17.1", "blitz.16.1b", "blitz.11.0b", "blitz.18.4-table")
 def attack_skill(pair: Pair, optimal: bool) -> int:
     """The number that adds to an attack: GUN, in melee PILOT; beams are better in their range and worse out of it.
 
@@ -229,6 +229,8 @@ def attack_skill(pair: Pair, optimal: bool) -> int:
         worse += -1 if optimal else 1
     if OFF_BOARD in (attacker.status, target.status) or attacker.status == ALOFT:
         worse += 1
+    if attacker.line.type == "Drone" and weapon.row.code == "SE":
+        worse -= 1
     skill = skill_of(attacker, PILOT if weapon.is_melee else GUN, worse)
     if skill < NA and not weapon.is_melee and needs_more(weapon, target):
         return max(skill, WORST)

@@ -32,8 +32,7 @@ class Damaged(Event, frozen=True, tag="damaged"):
         unit.status, unit.slayer = (GONE if self.overkill else WRECK), self.by
         unit.actions, unit.posture, unit.tall, unit.used = 0, "", False, True
         unit.tokens, unit.carrier = {}, ""
-        if state.activation is not None and state.activation.unit == unit.id:
-            state.activation = None
+        state.end_activation(unit.id)
 
 
 @rule("blitz.A.2.4", "blitz.trait.duelist")

@@ -41,6 +41,9 @@ class Deployed(Event, frozen=True, tag="deployed"):
         unit.x, unit.y, unit.z, unit.facing, unit.status = self.x, self.y, self.z, self.facing, FIELDED
         unit.gait = unit.line.gait
         state.group = unit.group
+        for part in state.units.values():
+            if part.parent == unit.id and part.line.type != "Drone":
+                part.x, part.y, part.z, part.facing, part.status = self.x, self.y, self.z, self.facing, FIELDED
 
 
 class DeploymentPassed(Event, frozen=True, tag="deployment-passed"):

@@ -63,8 +63,9 @@ def refuse_side(state: State, ask: Ask, order: ChooseSide) -> Refusal | None:
 
 
 def waiting(state: State, seat: str) -> list[Unit]:
-    """The models of a seat that are still to be placed."""
-    return [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    """The models of a seat that are still to be placed; components come with their core."""
+    mine = (unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING)
+    return [unit for unit in mine if not unit.parent or unit.line.type == "Drone"]
 
 
 @heeds("blitz.3.0b")

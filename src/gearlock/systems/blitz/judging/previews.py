@@ -5,13 +5,21 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Previews
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
 from gearlock.systems.blitz.judging.attacks import preview_attack, preview_snap_fire
 from gearlock.systems.blitz.judging.blows import preview_brute_force, preview_crush, preview_ram
 from gearlock.systems.blitz.judging.keeping import preview_cover, preview_recovery, preview_smoke
-from gearlock.systems.blitz.judging.moves import preview_deploy, preview_posture, preview_waiting
+from gearlock.systems.blitz.judging.moves import (
+    preview_deploy,
+    preview_drone,
+    preview_hand_over,
+    preview_posture,
+    preview_waiting,
+)
 from gearlock.systems.blitz.recovery.orders import Recover
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.shown.costs import action_cost
 from gearlock.systems.blitz.smoke.orders import LaySmoke
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram
@@ -32,6 +40,8 @@ PREVIEWS: Previews[State] = Previews(
         GoHullDown: preview_cover,
         LaySmoke: preview_smoke,
         Recover: preview_recovery,
+        SendDrone: preview_drone,
+        HandOver: preview_hand_over,
     },
     dict.fromkeys((Attack, SnapFire, BruteForce, Ram, Crush, Hide, GoHullDown, Recover), action_cost),
 )

@@ -187,7 +187,7 @@ def model_class(unit: Unit) -> int:
         return OPEN
     if unit.status == WRECK:
         return MEDIUM
-    if unit.has("Medic"):
+    if unit.has("Medic") or unit.line.type == "Drone":
         return OPEN
     return HULK if unit.has("MCV") else MODEL
 

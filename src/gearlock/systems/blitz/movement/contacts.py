@@ -33,7 +33,7 @@ def go(ctx: Ctx[State], event: Moved | Jumped) -> Script[bool]:
     met = [name for name in met if touches(ctx.state.units[event.unit].body, ctx.state.units[name].body)]
     if met:
         yield from resolve_contact(ctx, event.unit, met)
-    return ctx.state.is_active(ctx.state.units[event.unit])
+    return ctx.state.is_acting(event.unit)
 
 
 @heeds("blitz.10.3", "blitz.10.4", "blitz.10.4b")

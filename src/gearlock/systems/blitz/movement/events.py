@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.paying import drop, pay
-from gearlock.systems.blitz.state import HANGING, HIDING, HULL_DOWN, IMMOBILISED, Activation, State, Unit
+from gearlock.systems.blitz.state import (
+    FIELDED,
+    HANGING,
+    HIDING,
+    HULL_DOWN,
+    IMMOBILISED,
+    WRECK,
+    Activation,
+    State,
+    Unit,
+)
 
 OVER = "over"
 """The mark of an activation that something on the way has ended."""
@@ -25,6 +35,17 @@ def leave_cover(unit: Unit) -> None:
     """Who moves is neither hidden nor hull down any more."""
     unit.tokens.pop(HIDING, None)
     unit.tokens.pop(HULL_DOWN, None)
+
+
+@rule("blitz.trait.attached")
+@heeds("blitz.18.6", "blitz.trait.mcv")
+def carry_along(state: State, unit: Unit) -> None:
+    """The components of a vehicle are wherever its core is, and who rides in it as well."""
+    for other in state.units.values():
+        aboard = other.carrier == unit.id
+        if aboard or (other.parent == unit.id and other.line.type != "Drone" and other.status in (FIELDED, WRECK)):
+            other.x, other.y, other.z = unit.x, unit.y, unit.z
+            other.facing = other.facing if aboard else unit.facing
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -58,6 +79,7 @@ class Moved(Event, frozen=True, tag="moved"):
         assert now is not None, "only the active model moves"
         begin_move(unit, now, self.gait)
         unit.x, unit.y, unit.z, unit.facing, unit.place = self.x, self.y, self.z, self.facing, self.place
+        carry_along(state, unit)
         if self.place:
             unit.tokens[HANGING] = 1
         else:
@@ -102,6 +124,7 @@ class TurnBought(Event, frozen=True, tag="turn-bought"):
         assert now is not None, "only the active model turns"
         begin_move(unit, now, self.gait)
         unit.facing = self.facing
+        carry_along(state, unit)
         pay(unit)
         now.paid += 1
         now.straight = 0
@@ -124,6 +147,7 @@ class Jumped(Event, frozen=True, tag="jumped"):
         unit, now = state.units[self.unit], state.activation
         assert now is not None, "only the active model jumps"
         unit.x, unit.y, unit.z, unit.place = self.x, self.y, self.z, ""
+        carry_along(state, unit)
         unit.tokens.pop(HANGING, None)
         now.marks.append(JUMPED)
         leave_cover(unit)
@@ -174,6 +198,7 @@ class Forced(Event, frozen=True, tag="forced"):
         if (unit.x, unit.y) != (self.x, self.y):
             leave_cover(unit)
         unit.x, unit.y, unit.z, unit.place = self.x, self.y, self.z, ""
+        carry_along(state, unit)
         unit.tokens.pop(HANGING, None)
 
 
@@ -188,5 +213,4 @@ class Swallowed(Event, frozen=True, tag="swallowed"):
         unit = state.units[self.unit]
         unit.status, unit.hull, unit.structure, unit.actions, unit.posture = "gone", 0, 0, 0, ""
         unit.tokens, unit.used = {}, True
-        if state.activation is not None and state.activation.unit == self.unit:
-            state.activation = None
+        state.end_activation(self.unit)

@@ -90,10 +90,12 @@ def turns_of(unit: Unit, gait: str) -> int:
 
 
 @rule("blitz.2.14-atv", "blitz.2.14-orv")
+@heeds("blitz.18.4")
 def turns_freely(unit: Unit, gait: str) -> bool:
     """Whether it may turn at any point of a move."""
     subtype = unit.line.subtype
-    return GAITS[gait].is_free or subtype == "ATV" or (subtype == "ORV" and unit.posture == COMBAT)
+    nimble = GAITS[gait].is_free or subtype == "ATV" or unit.line.type == "Drone"
+    return nimble or (subtype == "ORV" and unit.posture == COMBAT)
 
 
 @rule("blitz.trait.lumbering")

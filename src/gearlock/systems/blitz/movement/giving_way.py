@@ -6,7 +6,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.mechanics.going.resting import resting_place
 from gearlock.systems.blitz.movement.events import Forced
-from gearlock.systems.blitz.movement.passage import girth_of, obstacles, yields
+from gearlock.systems.blitz.movement.passage import girth_of, is_part, obstacles, yields
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import distance
@@ -18,10 +18,9 @@ def make_room(ctx: Ctx[State], unit_id: str) -> None:
     unit = ctx.state.units[unit_id]
     if not unit.is_fielded:
         return
-    under = [
-        other.id for other in ctx.state.standing()
-        if other.id != unit_id and yields(ctx.state, unit, other) and bodies_overlap(unit.body, other.body)
-    ]  # fmt: skip
+    shared = (other for other in ctx.state.standing() if other.id != unit_id and not is_part(unit, other))
+    on_it = (other for other in shared if bodies_overlap(unit.body, other.body))
+    under = [other.id for other in on_it if yields(ctx.state, unit, other)]
     for name in under:
         other = ctx.state.units[name]
         others = [*obstacles(ctx.state, other), *_fellows(ctx.state, name)]

@@ -14,6 +14,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.figures import body_at, overlapped
 from gearlock.mechanics.going.resting import resting_place
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.systems.blitz.attacks.automatic import resolve_automatic_attacks
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.movement.climbing import trace_climb
 from gearlock.systems.blitz.movement.contacts import go
@@ -43,7 +44,7 @@ def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
         passed = yield from resolve_danger(ctx, order.unit, gait)
         if not passed:
             settle_where_it_stops(ctx, order.unit)
-            end_quietly(ctx, order.unit)
+            yield from end_move(ctx, order.unit)
             return
     if whole.fall:
         yield from resolve_fall(ctx, order.unit, whole.fall)
@@ -94,11 +95,13 @@ def settle_where_it_stops(ctx: Ctx[State], unit_id: str) -> None:
     ctx.emit(Forced(unit_id, x, y, unit.z, 0))
 
 
-def end_quietly(ctx: Ctx[State], unit_id: str) -> None:
-    """The move is over, whatever was still to be tested."""
+@heeds("blitz.trait.autoanti")
+def end_move(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """The move is over, whatever was still to be tested; infantry may draw fire where it stops."""
     now = ctx.state.activation
-    if now is not None and now.gait:
+    if now is not None and now.unit == unit_id and now.gait:
         ctx.emit(MoveEnded(unit_id, now.advanced))
+    yield from resolve_automatic_attacks(ctx, unit_id)
 
 
 @heeds("blitz.6.6", "blitz.6.6a")
@@ -108,11 +111,11 @@ def settle_move(ctx: Ctx[State]) -> Script[None]:
     if now is None or not now.gait:
         return
     for piece, gone in sorted(now.risked.items()):
-        if gone == TESTED or ctx.state.activation is None:
+        if gone == TESTED or not ctx.state.is_acting(now.unit):
             continue
         assert piece in {each.id for each in ctx.state.ground.pieces}, "dangers are pieces of the ground"
         yield from resolve_danger(ctx, now.unit, now.gait)
-    end_quietly(ctx, now.unit)
+    yield from end_move(ctx, now.unit)
 
 
 def refuse_end_move(state: State, ask: Ask, _order: EndMove) -> Refusal | None:
@@ -141,6 +144,7 @@ def resolve_jump(ctx: Ctx[State], order: Jump) -> Script[None]:
     jumped = checked(trace_jump(ctx.state, order))
     if (yield from go(ctx, jumped)):
         yield from resolve_fall(ctx, order.unit, jumped.fall)
+        yield from resolve_automatic_attacks(ctx, order.unit)
 
 
 @heeds("blitz.6.1a")

@@ -56,11 +56,20 @@ def obstacles(state: State, unit: Unit) -> list[Unit]:
     return [other for other in others if not yields(state, unit, other)]
 
 
+@heeds("blitz.18.6")
+def is_part(unit: Unit, other: Unit) -> bool:
+    """Whether two models are parts of one vehicle."""
+    drone = "Drone" in (unit.line.type, other.line.type)
+    return not drone and (other.parent == unit.id or unit.parent == other.id)
+
+
 @heeds("blitz.12.3", "blitz.18.4")
 def yields(state: State, unit: Unit, other: Unit) -> bool:
-    """Whether another makes room for a model: a drone for everybody, infantry for who has crushed it just now."""
+    """Whether another makes room for a model: drones for all, infantry for who crushed it just now, parts for parts."""
     if other.line.type == "Drone":
         return unit.line.type != "Drone"
+    if is_part(unit, other):
+        return True
     now = state.activation
     return now is not None and now.unit == unit.id and f"{CRUSHED} {other.id}" in now.marks
 

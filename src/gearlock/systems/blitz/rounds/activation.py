@@ -14,11 +14,12 @@ from gearlock.systems.blitz.movement.gaits import moves_of
 from gearlock.systems.blitz.movement.moves_made import settle_move
 from gearlock.systems.blitz.rounds.events import Activated, ActivationEnded, TurnPassed
 from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.blitz.shared_activation.leash import hold_leash
+from gearlock.systems.blitz.shared_activation.sharing import join_components
 from gearlock.systems.blitz.state import (
     BRACED,
     FULL_SPEED,
     IMMOBILISED,
-    INERT,
     NO_GROUP,
     POSTURES,
     TOP_SPEED,
@@ -29,10 +30,11 @@ from gearlock.systems.blitz.state import (
 _SKILLS = (GUN, PILOT, EW)
 
 
-@heeds("blitz.3.2", "blitz.3.1", "blitz.2.1a")
+@heeds("blitz.3.2", "blitz.3.1", "blitz.2.1a", "blitz.5.4-attached")
 def waiting_models(state: State) -> Iterator[Unit]:
-    """The models on the table that are still to be activated; what is in no combat group never is."""
-    return (unit for unit in state.units.values() if unit.is_fielded and not unit.used and unit.group != NO_GROUP)
+    """The models on the table that are still to be activated; what is in no combat group, or led by another, is not."""
+    ready = (unit for unit in state.units.values() if unit.is_fielded and not unit.used and unit.group != NO_GROUP)
+    return (unit for unit in ready if not state.is_led(unit))
 
 
 @heeds("blitz.3.2")
@@ -69,6 +71,9 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
         return Refusal("group", "blitz.3.2", message, {"active": state.group, "group": unit.group})
     if unit.used:
         return Refusal("used", "blitz.3.2", f"The {unit.name} has been activated this round.")
+    if state.is_led(unit):
+        message = f"The {unit.name} is activated together with the {state.units[unit.parent].name}."
+        return Refusal("attached", "blitz.5.4-attached", message)
     if order.autopilot and not unit.has("Autopilot"):
         return Refusal("autopilot", "blitz.trait.autopilot", f"The {unit.name} has no autopilot.")
     if order.neural and (order.neural not in _SKILLS or not unit.has("ANN")):
@@ -137,13 +142,15 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     order = yield from ask(Ask(seat, "activate", rule="blitz.3.2", prompt=prompt))
     assert isinstance(order, Activate), f"{order} activates nobody"
     unit = ctx.state.units[order.unit]
-    moves = 0 if INERT in unit.tokens else moves_of(unit, order.posture)
+    moves = moves_of(unit, order.posture)
     ctx.emit(Activated(unit.id, order.posture, moves, order.autopilot, order.neural, order.tall))
+    join_components(ctx, order.unit, order.posture)
 
 
 @heeds("blitz.6.6")
 def resolve_end(ctx: Ctx[State], order: EndActivation) -> Script[None]:
     """The activation is over, and with it a move that was left open."""
     yield from settle_move(ctx)
-    if ctx.state.activation is not None:
+    if ctx.state.is_acting(order.unit):
         ctx.emit(ActivationEnded(order.unit))
+        hold_leash(ctx, order.unit)

@@ -47,8 +47,8 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
         state.round, state.winner, state.turn, state.phase = self.round, "", "", "initiative"
         for unit in state.units.values():
             if unit.status in IN_PLAY:
-                unit.actions, unit.used = unit.line.actions, False
-                unit.fired = []
+                unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions
+                unit.used, unit.fired = False, []
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
@@ -135,7 +135,7 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
         unit = state.units[self.unit]
         unit.posture, unit.used, unit.actions = "", True, 0
         unit.tall = unit.tall and bool(unit.token(STANDBY))
-        state.activation = None
+        state.end_activation(self.unit)
         state.rolled = None
 
 

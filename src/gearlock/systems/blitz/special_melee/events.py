@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.movement.events import begin_move, leave_cover
+from gearlock.systems.blitz.movement.events import begin_move, carry_along, leave_cover
 from gearlock.systems.blitz.movement.passage import CRUSHED
 from gearlock.systems.blitz.paying import pay
 from gearlock.systems.blitz.state import EXPOSED, HIDING, SILENCE, State
@@ -47,6 +47,7 @@ class Pressed(Event, frozen=True, tag="pressed"):
         assert now is not None, "only the active model pushes"
         begin_move(unit, now, self.gait)
         unit.x, unit.y, unit.z = self.x, self.y, self.z
+        carry_along(state, unit)
         now.spent += self.moved
         now.advanced += self.moved
         now.straight += self.moved

@@ -77,7 +77,7 @@ def _shove(ctx: Ctx[State], unit_id: str, gait: str, targets: tuple[str, ...], m
     for pushed in shove.pushes:
         yield from settle_push(ctx, pushed, unit_id)
     end = shove.own
-    if ctx.state.is_active(ctx.state.units[unit_id]):
+    if ctx.state.is_acting(unit_id):
         ctx.emit(Pressed(unit_id, gait, end.x, end.y, end.z, end.moved))
     after = foes_touched(ctx.state, ctx.state.units[unit_id])
     return [foe.id for foe in after if foe.id not in before and foe.id not in targets]
@@ -126,11 +126,11 @@ def _before_edge(unit: Unit, event: Forced) -> int:
 def _meet(ctx: Ctx[State], unit_id: str, name: str) -> Script[None]:
     """Somebody new was met in a push: that is contact, and a ram for nothing."""
     unit, other = ctx.state.units[unit_id], ctx.state.units[name]
-    if not ctx.state.is_active(unit) or not touches(unit.body, other.body):
+    if not ctx.state.is_acting(unit_id) or not touches(unit.body, other.body):
         return
     yield from resolve_contact(ctx, unit_id, [name])
     unit, other = ctx.state.units[unit_id], ctx.state.units[name]
-    if not ctx.state.is_active(unit) or not other.is_fielded:
+    if not ctx.state.is_acting(unit_id) or not other.is_fielded:
         return
     prompt = f"The {unit.name} has run into the {other.name}: does it ram it, for no action?"
     order = yield from ask(Ask(unit.seat, "free-ram", unit_id, (name,), "blitz.12.1a", prompt, optional=True))
