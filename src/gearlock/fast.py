@@ -29,6 +29,8 @@ OF_THE_HOUSE = (
     "gearlock.mechanics.sighting.crowd",
     "gearlock.mechanics.pools.lines",
     "gearlock.mechanics.judging.lines",
+    "gearlock.mechanics.judging.danger",
+    "gearlock.mechanics.judging.outlook",
 )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from gearlock.kernel.asks import Ask, Option, Place, Target, decline
 from gearlock.kernel.asks import Path as PathOption
 from gearlock.kernel.chapters import Book, Chapter, OrderRules, by_trace, checked
@@ -15,6 +13,7 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.kernel.states import StateCodec
 from gearlock.kernel.system import Aim, Chooser, Scenario, Setup, System
 from gearlock.kernel.view import Line, OddsCard, Piece, Preview, TableView, Throw, View
 from gearlock.mechanics.going.climbing import Ascent, Climber, beside, climb_towards, faces_near, upon
@@ -24,6 +23,7 @@ from gearlock.mechanics.placing.zones import AHEAD
 from gearlock.table.measure import INCH, distance
 from gearlock.table.path import Leg
 from mechanics import miniature as book
+from mechanics.counsel import SURVEY, nearer_to_a_flag
 from mechanics.miniature import Gone, Race, Runner
 
 WEARY, TOUCH = 30, INCH
@@ -288,6 +288,13 @@ def view(race: Race, seat: str | None, asks: tuple[Ask, ...]) -> View:
     return View(seat or "", race.turn, "race", "", table, pieces, asks=asks)
 
 
+def preview(race: Race, _seat: str, order: Order) -> Preview:
+    found = trace_go(race, order) if isinstance(order, Go) else None
+    if not isinstance(order, Go) or not isinstance(found, Gone):
+        return Preview()
+    return Preview(gives=nearer_to_a_flag(race, race.runners[order.unit], found.x, found.y) / INCH)
+
+
 def prepare(scenario: str, seed: int, chosen: Mapping[str, str]) -> Setup:
     if scenario != "race":
         raise UnknownName("scenario", scenario, ["race"])
@@ -296,13 +303,14 @@ def prepare(scenario: str, seed: int, chosen: Mapping[str, str]) -> Setup:
     return Setup(scenario, seed, dict(chosen))
 
 
+CODEC = StateCodec(Race, {})
 MINIATURE: System[Race] = System(
     id="miniature", name="Miniature", edition="1", package="mechanics.race", about="A race for two flags",
     orders=BOOK.orders, events=BOOK.events,
     scenarios=lambda: {"race": Scenario("race", "Race", "Two runners a side")},
     prepare=prepare, begin=begin, step=step, apply=BOOK.apply, outcome=outcome,
     options=BOOK.options, refuse=BOOK.refuse, sample=BOOK.sample, aim=BOOK.aim,
-    preview=lambda race, seat, order: Preview(), view=view, tell=BOOK.tell,
-    encode=msgspec.json.Encoder().encode, decode=lambda raw, setup: msgspec.json.decode(raw, type=Race),
+    preview=preview, survey=SURVEY, view=view, tell=BOOK.tell,
+    encode=CODEC.encode, decode=lambda raw, setup: CODEC.decode(raw, {}),
     pool_odds=lambda a, d, p, r: OddsCard(1.0, 0.0, {0: 1.0}),
 )  # fmt: skip

@@ -52,7 +52,7 @@ class Field:
 
 
 def facing(gap: float = 9.0, model: str = "hunter", target: str = "hunter", **more: Any) -> Field:
-    """A red model at 10, 10 facing north, and a blue one so many inches of gap north of it; `red_` and `blue_` change them."""
+    """A red model at 10, 10 facing north, a blue one so many inches north of it; `red_` and `blue_` change them."""
     red = {key[4:]: value for key, value in more.items() if key.startswith("red_")}
     blue = {key[5:]: value for key, value in more.items() if key.startswith("blue_")}
     head = {key: value for key, value in more.items() if not key.startswith(("red_", "blue_"))}

@@ -10,8 +10,7 @@ from gearlock.systems.brigands.objectives.casualties import casualties_winner, w
 from gearlock.systems.brigands.objectives.demolitions import TARGET
 from gearlock.systems.brigands.objectives.positions import can_capture, hold_on, legal_captures
 from gearlock.systems.brigands.objectives.progress import (
-    WORTH_OF_AN_OBJECTIVE,
-    WORTH_ON_THE_WAY,
+    WORTH,
     ground_worth,
     standing_of,
     won_by,
@@ -386,9 +385,9 @@ def test_ground_counts_for_whoever_holds_it_and_more_towards_the_end() -> None:
     state = battle.state
     state.pursuits.append(Pursuit("red", HOLD, markers=((mil(10), mil(10)), (mil(30), mil(30)))))
     state.round = state.rounds
-    assert ground_worth(state, "red") == WORTH_OF_AN_OBJECTIVE == -ground_worth(state, "blue")
+    assert ground_worth(state, "red") == WORTH.whole == -ground_worth(state, "blue")
     state.round = 1
-    assert ground_worth(state, "red") == pytest.approx(WORTH_OF_AN_OBJECTIVE / state.rounds)
+    assert ground_worth(state, "red") == pytest.approx(WORTH.whole / state.rounds)
     state.round = state.rounds
     _destroy(battle, "red-2")
-    assert ground_worth(state, "red") == pytest.approx(WORTH_ON_THE_WAY / 2)
+    assert ground_worth(state, "red") == pytest.approx(WORTH.on_the_way / 2)

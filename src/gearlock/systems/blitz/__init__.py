@@ -6,6 +6,7 @@ from gearlock.kernel.system import System
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
 from gearlock.systems.blitz.flow import outcome, step
+from gearlock.systems.blitz.forces.force_rules import FORCE
 from gearlock.systems.blitz.judging.fortune import TERMS, fortune
 from gearlock.systems.blitz.judging.previews import PREVIEWS
 from gearlock.systems.blitz.judging.strikes import bare_odds
@@ -42,6 +43,7 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defence dice", "penetration", "armour"),
     data_digest=data_digest,
     lint=lint,
+    force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,
     positions=POSITIONS,

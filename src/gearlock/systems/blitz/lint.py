@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gearlock.kernel.errors import BadFile, BadInput, Finding
+from gearlock.kernel.rulebook import load_rulebook
 from gearlock.systems.blitz.cards import ModelCard, all_cards, printed_cards, readings
+from gearlock.systems.blitz.forces.availability import read_ua
+from gearlock.systems.blitz.forces.sublists import SubList, sublists
+from gearlock.systems.blitz.forces.upgrades import Upgrade, upgrade_list
 from gearlock.systems.blitz.models import Model, fortifications, known_traits, read_type
 from gearlock.systems.blitz.weapons import (
     AIR,
@@ -14,6 +18,7 @@ from gearlock.systems.blitz.weapons import (
     INDIRECT,
     MELEE,
     MISSILE,
+    PACKAGE,
     SIZES,
     WeaponRow,
     read_pen,
@@ -49,6 +54,12 @@ def lint() -> list[Finding]:
     for id in fortifications():
         if id not in cards:
             found.append(Finding("support.toml", 0, f"{id}: there is no such model"))
+    rules = load_rulebook(PACKAGE)
+    ruled: list[tuple[str, Upgrade | SubList]] = [("upgrades.toml", it) for it in upgrade_list().by_id.values()]
+    ruled += [("sublists.toml", it) for it in sublists().values()]
+    for file, each in ruled:
+        if each.rule not in rules:
+            found.append(Finding(file, 0, f"{each.name}: there is no rule {each.rule}"))
     for card in cards.values():
         found += (Finding("units", 0, f"{card.id}: {fault}") for fault in card_faults(card))
     return found
@@ -79,6 +90,11 @@ def card_faults(card: ModelCard) -> Iterator[str]:
         yield f"there is no type '{card.type}'"
     if card.gait not in GAITS:
         yield f"there is no movement type '{card.gait}'"
+    for text in card.ua:
+        try:
+            read_ua(text)
+        except BadInput as error:
+            yield str(error)
     try:
         model = Model(_standing(card), weapons_table())
     except (BadInput, ValueError) as error:

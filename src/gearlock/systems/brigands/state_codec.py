@@ -2,63 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, get_type_hints
-
-import msgspec
 
 from gearlock.kernel.files import data_fingerprint
+from gearlock.kernel.states import Fields, StateCodec
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.setup.scenario import shared_parts
 from gearlock.systems.brigands.state import State, Unit
 
-
-def _write(part: object) -> object:
-    assert isinstance(part, Model), f"{part!r} has no short form"
-    return part.id
+_CHANGING = Fields(State, without=("ground", "units", "notes"))
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=_write)
-
-
-_TYPES = get_type_hints(State)
-_PARTS = tuple(field.name for field in fields(State) if field.name not in ("ground", "units", "notes"))
-_Changing = msgspec.defstruct("_Changing", [(name, _TYPES[name]) for name in _PARTS])
-"""The parts of a state that change, but for the models."""
-
-
-class _Whole(msgspec.Struct, frozen=True):
+@dataclass
+class _Whole:
     """A state as it is written: its ground by its fingerprint, its models as a list."""
 
     ground: str
     units: list[Unit]
-    rest: Any
+    rest: _CHANGING.form  # type: ignore[name-defined]
+
+
+_CODEC = StateCodec(_Whole, {Model: lambda line: line.id})
 
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    rest = {name: _ordered(getattr(state, name)) for name in _PARTS}
-    return _ENCODER.encode(_Whole(state.ground.digest, list(state.units.values()), rest))
-
-
-def _ordered(part: object) -> object:
-    return dict(sorted(part.items())) if isinstance(part, dict) else part
+    return _CODEC.encode(_Whole(state.ground.digest, list(state.units.values()), _CHANGING.taken(state)))
 
 
 def decode(data: bytes, setup: Setup) -> State:
     """The state these bytes stand for, in a battle of this set-up."""
     ground, models = shared_parts(setup)
-
-    def read(kind: type, value: Any) -> object:
-        assert kind is Model, f"{kind} has no short form"
-        return models[value]
-
-    found = msgspec.json.decode(data, type=_Whole, dec_hook=read)
-    rest = msgspec.convert(found.rest, _Changing)
-    parts: dict[str, Any] = {name: getattr(rest, name) for name in _PARTS}
+    found = _CODEC.decode(data, {Model: models.__getitem__})
+    parts = _CHANGING.given(found.rest)
     for building, left in parts["buildings"].items():
         ground = ground if any(left) else collapsed(ground, building)
     assert found.ground == ground.digest, "the state was fought on another ground"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
+from gearlock.kernel.states import StateCodec
 from gearlock.kernel.system import Chooser, Setup
 from gearlock.systems.hex100.battlefield import Battlefield
 from gearlock.systems.hex100.damage.carried import carry_riders
@@ -21,31 +18,15 @@ from gearlock.systems.hex100.objectives.secrecy import change_secrets
 from gearlock.systems.hex100.setup.scenario import scene_of
 from gearlock.systems.hex100.state import BLIP, SEEN, UNKNOWN, Scene, State, Unit, other
 
-
-def _shared(part: Any) -> str:
-    """What all states of a battle share is named, not written out."""
-    if isinstance(part, Scene):
-        return part.ground.digest
-    assert isinstance(part, Battlefield), f"{type(part)} has no place in a state"
-    return part.ground.digest
-
-
-_encoder = msgspec.json.Encoder(enc_hook=_shared, order="deterministic")
-
-
-def encode(state: State) -> bytes:
-    """A state as canonical JSON: equal states give equal bytes."""
-    return _encoder.encode(state)
+_CODEC = StateCodec(State, {Scene: lambda scene: scene.ground.digest, Battlefield: lambda land: land.ground.digest})
+encode = _CODEC.encode
 
 
 def decode(data: bytes, setup: Setup) -> State:
     """A state read back, standing on the map and with the machines of its set-up."""
     scene = scene_of(setup)
-
-    def restored(wanted: type, name: str) -> Any:  # noqa: ARG001 - the signature msgspec calls
-        return scene if wanted is Scene else Battlefield(scene.ground, (), frozenset(), scene.kinds)
-
-    state = msgspec.json.decode(data, type=State, dec_hook=restored)
+    bare = Battlefield(scene.ground, (), frozenset(), scene.kinds)
+    state = _CODEC.decode(data, {Scene: lambda _: scene, Battlefield: lambda _: bare})
     state.rebuild_field()
     return state
 

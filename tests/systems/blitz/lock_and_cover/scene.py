@@ -10,7 +10,7 @@ from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground, Piece
 
 EAST, NORTH, WEST, SOUTH = 0, 900, 1800, 2700
-GEAR, TANK, STRIDER, SQUAD = "hunter", "klemm", "mammoth", "north-infantry-squad"
+GEAR, STRIDER, SQUAD = "hunter", "mammoth", "north-infantry-squad"
 BASE = 0.5
 """Half the base of a Gear, in inches."""
 

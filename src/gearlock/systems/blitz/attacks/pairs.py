@@ -130,7 +130,8 @@ def charge_dice(pair: Pair) -> int:
     return 1 if CHARGE in pair.attacker.tokens and ready else 0
 
 
-@rule("blitz.trait.brawler", "blitz.A.2.3-melee")
+@rule("blitz.trait.brawler")
+@heeds("blitz.A.2.3-melee")
 def brawler_dice(unit: Unit, opponent: Unit) -> int:
     """Dice in melee with an opponent in an arc that a melee weapon covers; some models are clumsy and lose them."""
     rating = unit.trait("Brawler")

@@ -65,8 +65,7 @@ def answerers(state: State, trigger: Trigger) -> Iterator[str]:
     return (unit.id for unit in enemies if may_answer(state, unit, trigger))
 
 
-@rule("blitz.A.2.3-ace")
-@heeds("blitz.10.4", "blitz.2.11-turrets", "blitz.8.4")
+@heeds("blitz.A.2.3-ace", "blitz.10.4", "blitz.2.11-turrets", "blitz.8.4")
 def is_snap_weapon(unit: Unit, weapon: Weapon) -> bool:
     """Arm and fast turret weapons, and those for melee; an ace gunner any."""
     return weapon.is_melee or is_quick(weapon.arc) or "Ace Gunner" in unit.line.traits

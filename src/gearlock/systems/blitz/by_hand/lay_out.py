@@ -114,7 +114,7 @@ def _field_models(sheet: Sheet, state: State) -> Said:
         sheet.refuse_unknown(table, MODEL_KEYS)
         said[unit.id] = _fields(sheet, table, unit)
         for name, value in said[unit.id].items():
-            setattr(unit, name, value)
+            setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
         _field(sheet, state, table, unit)
     return said
 

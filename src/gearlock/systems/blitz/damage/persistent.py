@@ -37,8 +37,8 @@ def kindle(ctx: Ctx[State], unit_id: str, kind: str, intensity: int) -> Script[N
     yield from resolve_persistent(ctx, unit_id, kind)
 
 
-@rule("blitz.trait.resistfire", "blitz.trait.resisthaywire", "blitz.A.2.3-r-corr", "blitz.trait.vul")
-@heeds("blitz.9.6a", "blitz.9.6c")
+@rule("blitz.trait.resistfire", "blitz.trait.resisthaywire", "blitz.trait.vul")
+@heeds("blitz.A.2.3-r-corr", "blitz.9.6a", "blitz.9.6c")
 def persistent_skill(unit: Unit, kind: str) -> int:
     """The number that fights a token: PILOT, for haywire EW; two better if resistant, 6+ if vulnerable."""
     name = kind.capitalize()

@@ -22,8 +22,8 @@ def may_dodge(unit: Unit) -> bool:
     return unit.is_fielded and unit.stance != BRACED
 
 
-@rule("blitz.trait.fieldarmor", "blitz.A.2.3-jacket")
-@heeds("blitz.15.5e", "blitz.force.north.nlc", "blitz.force.peace-river.prdf")
+@rule("blitz.trait.fieldarmor")
+@heeds("blitz.A.2.3-jacket", "blitz.15.5e", "blitz.force.north.nlc", "blitz.force.peace-river.prdf")
 def free_dice(state: State, unit: Unit) -> int:
     """Dice of a free test against every hit: field armor, an armored jacket, a fighting staff near, incoming fire.
 

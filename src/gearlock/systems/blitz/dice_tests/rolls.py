@@ -63,7 +63,8 @@ def _report(ctx: Ctx[State], test: DiceTest, faces: Faces, lines: list[Modifier]
     return made
 
 
-@rule("blitz.3.4a-action-bonus", "blitz.A.2.3-focus")
+@rule("blitz.3.4a-action-bonus")
+@heeds("blitz.A.2.3-focus")
 def bonus_dice(unit: Unit, actions: int) -> int:
     """A die for every action spent on a test, two for who has Combat Focus."""
     return actions * (2 if "Combat Focus" in unit.line.traits else 1)
@@ -84,7 +85,7 @@ def offer_bonus(ctx: Ctx[State], unit_id: str, purpose: str) -> Script[list[Modi
     return [dice(count, "Action bonus", "blitz.3.4a-action-bonus")]
 
 
-_DEFECTS = {GUN: "Fire Control", PILOT: "Movement", EW: "Electronics"}
+_DEFECTS = {GUN: "Fire Control", PILOT: "Move", EW: "Electronics"}
 WORKS = 4
 
 

@@ -38,7 +38,7 @@ def check_total(faces: Sequence[int], skill: int) -> int:
     return pool_score(faces, skill)
 
 
-@rule("blitz.2.2b")
+@heeds("blitz.2.2b")
 def margin_of_success(active: int, passive: int) -> int:
     """The active total less the passive one: 0 or more succeeds."""
     return active - passive

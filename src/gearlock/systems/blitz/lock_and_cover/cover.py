@@ -10,7 +10,7 @@ from gearlock.mechanics.sighting import crowd as crowds
 from gearlock.mechanics.sighting.clouds import Cloud, CloudKind, cloud_piece
 from gearlock.mechanics.sighting.crossing import Hider
 from gearlock.mechanics.sighting.crowd import Member
-from gearlock.systems.blitz.general_concepts.measuring import body_of, building_of, distance_between
+from gearlock.systems.blitz.general_concepts.measuring import body_of, building_of, distance_between, touches
 from gearlock.systems.blitz.lock_and_cover.looks import (
     DICE,
     HEAVY,
@@ -29,7 +29,7 @@ from gearlock.systems.blitz.lock_and_cover.looks import (
     rating_class,
 )
 from gearlock.systems.blitz.models import fortifications
-from gearlock.systems.blitz.state import RIDING, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, RIDING, WRECK, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, gap
 from gearlock.table.measure import INCH, RIGHT_ANGLE, advance
@@ -40,13 +40,16 @@ SMOKE: Final = "Smoke"
 SMOKE_RADIUS: Final = 3 * INCH
 FOG: Final = 18 * INCH
 OBSTACLES: Final = "obstacles"
+UNHIDDEN: Final = Look(True, False, False, 0, 0, False, ())
 Works = tuple[str, int, int, int, int, int, int, int]
 """A fortification: id, class, place, facing, length, width and height."""
 
 
+@heeds("blitz.16.1b", "blitz.17.7b")
 def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
-    """What a model makes of another; who looks often brings the `crowd`."""
-    look = look_from(state, body_of(state, looker), looker, target, crowd)
+    """What a model makes of another; who looks often brings the `crowd`. Nothing but fog hides who is in the air."""
+    is_flying = target.status == ALOFT or ALOFT in target.tokens
+    look = UNHIDDEN if is_flying else look_from(state, body_of(state, looker), looker, target, crowd)
     return in_fog(look) if is_concealed(state, looker, target) else look
 
 
@@ -180,7 +183,7 @@ def _furnished(ground: Ground, clouds: tuple[Cloud, ...], works: tuple[Works, ..
     return ground.changed(*pieces)
 
 
-@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7")
+@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7-medic")
 def model_class(unit: Unit) -> int:
     """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do."""
     if unit.line.type == "Fortification" or unit.height < INCH // 2:
@@ -223,9 +226,9 @@ def _may_hide(state: State, crowd: Crowd, number: int, target: Unit, without: tu
     if _party_of(target) == crowd.parties[number]:
         return False
     end = target.body
-    apart = gap(unit.body, end)
-    is_larger = unit.line.radius * unit.height > end.radius * end.height
-    return is_larger and apart <= (INCH if unit.seat == target.seat else 0)
+    if unit.line.radius * unit.height <= end.radius * end.height:
+        return False
+    return gap(unit.body, end) <= INCH if unit.seat == target.seat else touches(unit.body, end)
 
 
 @heeds("blitz.7.3b", "blitz.18.1", "blitz.18.2", "blitz.7.6-stealth", "blitz.trait.agile")
@@ -261,7 +264,7 @@ def _rises(base: int, top: int, body: Body) -> bool:
     return base < body.top and is_tall_enough(top - max(base, body.z), body.height)
 
 
-@rule("blitz.14.7c")
+@heeds("blitz.14.7c")
 def look_from_above(state: State, target: Unit) -> Look:
     """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts."""
     adjacent, by = best_adjacent(state, target)

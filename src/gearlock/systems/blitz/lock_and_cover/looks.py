@@ -26,7 +26,8 @@ LOWEST: Final = INCH // 2
 """What is lower is no cover to anybody."""
 
 
-@rule("blitz.7.0", "blitz.7.3", "blitz.7.5-table")
+@rule("blitz.7.0", "blitz.7.5-table")
+@heeds("blitz.7.3")
 class Look(NamedTuple):
     """What one model makes of another."""
 
@@ -184,7 +185,7 @@ class Onlooker:
         patch = veil.patch
         if patch is None or patch.id not in self._slopes:
             return False
-        return any(body.z == patch.top and is_inside(patch.outline, body.x, body.y) for body in (start, end))
+        return any(is_inside(patch.outline, body.x, body.y) for body in (start, end))
 
 
 def _looked_past(start: Body, end: Body, things: list[Veil]) -> Sighting:
@@ -237,9 +238,7 @@ def _seen(way: Way, things: list[Veil], areas: list[Veil]) -> tuple[bool, bool]:
 @rule("blitz.7.5a")
 def is_thick(way: Way, veil: Veil) -> bool:
     """Whether an inch of it or more lies on the way where it is thickest."""
-    if veil.patch is None:
-        return 2 * veil.spot.radius >= INCH
-    return way.deepest(veil.patch.outline) >= INCH - HAIR
+    return veil.patch is not None and way.deepest(veil.patch.outline) >= INCH - HAIR
 
 
 def _is_open(way: Way, things: list[Veil], areas: list[Veil]) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.general_concepts.measuring import body_of, distance_between
-from gearlock.systems.blitz.lock_and_cover.cover import has_adjacent_cover, is_concealed, look_at, look_from
+from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_at, look_from
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.models import DETECTION
 from gearlock.systems.blitz.state import HIDING, HULL_DOWN, SILENCE, State, Unit
@@ -96,16 +96,6 @@ def sees_by_boom(state: State, looker: Unit, target: Unit) -> bool:
         return False
     own = body_of(state, looker)
     return look_from(state, Body(own.x, own.y, own.z, own.radius + BOOM, own.height + BOOM), looker, target).sight
-
-
-@rule("blitz.7.6-stealth")
-@heeds("blitz.18.1", "blitz.trait.stealth")
-def is_stealthy(state: State, unit: Unit) -> bool:
-    """Whether cover helps a model more than others: it has Stealth, or hides, and cover within an inch.
-
-    It loses that while it attacks, reacts with snap fire or uses active EW; those who know say so.
-    """
-    return (HIDING in unit.tokens or unit.has(STEALTH)) and has_adjacent_cover(state, unit)
 
 
 @rule("blitz.7.8")

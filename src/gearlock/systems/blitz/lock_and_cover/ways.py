@@ -78,8 +78,8 @@ class Way:
     def deepest(self, outline: Outline) -> float:
         """How much of a piece lies on a line straight along the way where that is most: its thickness to this look."""
         spots = self._seen(outline)
-        wide = max(self.near, self.far)
-        asides = sorted({-wide, wide, *(aside for _, aside in spots if -wide < aside < wide)})
+        near, far, wide = self.near, self.far, max(self.near, self.far)
+        asides = sorted({-far, -near, near, far, *(aside for _, aside in spots if -wide < aside < wide)})
         most = 0.0
         for low, high in pairwise(asides):
             edge = min(HAIR / 10.0, (high - low) / 4.0)

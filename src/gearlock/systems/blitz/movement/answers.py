@@ -13,7 +13,7 @@ from gearlock.systems.blitz.movement.gaits import buys_turns, gaits_of, poised
 from gearlock.systems.blitz.movement.movement import CAUTIOUS, budget_left, keeps_down, refuse_move, refuse_new_move
 from gearlock.systems.blitz.movement.moves_made import refuse_turn
 from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Jump, Move
-from gearlock.systems.blitz.movement.stretch import Stretch, name_of
+from gearlock.systems.blitz.movement.stretch import name_of
 from gearlock.systems.blitz.movement.terrain import going_of
 from gearlock.systems.blitz.state import BRACED, COMBAT, HANGING, Activation, State, Unit
 from gearlock.table.measure import INCH, RIGHT_ANGLE
@@ -85,8 +85,3 @@ def _climb_options(state: State, unit: Unit, gait: str) -> Iterator[Option]:
             template = Climb(unit.id, gait, piece.id)
             label = f"Climb along the {piece.name}: {name_of(gait)}"
             yield Place(label, template, "blitz.6.5f", unit=unit.id, zone="reach")
-
-
-def stands_open(stretch: Stretch) -> bool:
-    """Whether a place is open ground or road."""
-    return stretch.is_open or stretch.on_road

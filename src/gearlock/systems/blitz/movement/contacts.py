@@ -8,10 +8,11 @@ from gearlock.systems.blitz.attacks.events import StandbyLost
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
 from gearlock.systems.blitz.attacks.snap_fire import CONTACT as MET
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
-from gearlock.systems.blitz.general_concepts.measuring import touches
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, touches
 from gearlock.systems.blitz.movement.events import Forced, Jumped, Moved
 from gearlock.systems.blitz.movement.giving_way import make_room
-from gearlock.systems.blitz.state import STANDBY, State
+from gearlock.systems.blitz.movement.stretch import Stretch
+from gearlock.systems.blitz.state import STANDBY, State, opponent
 from gearlock.table.bodies import Body
 
 
@@ -22,6 +23,18 @@ def contacts_made(state: State, event: Moved | Jumped | Forced) -> list[str]:
     after = Body(event.x, event.y, event.z, unit.line.radius, unit.height)
     foes = (other for other in state.units.values() if other.seat != unit.seat and other.is_fielded)
     return [other.id for other in foes if touches(after, other.body) and not touches(unit.body, other.body)]
+
+
+@heeds("blitz.6.2", "blitz.10.4")
+def met_on_the_way(state: State, stretch: Stretch) -> list[int]:
+    """Where along a stretch the model comes to touch enemies whom it then leaves, or goes through."""
+    unit, found = stretch.unit, list[int]()
+    for other in state.fielded(opponent(unit.seat)):
+        reach = unit.line.radius + other.line.radius + CONTACT // 2
+        level = other.z < unit.body.top and unit.z < other.body.top
+        spans = stretch.spans_around(other.x, other.y, reach) if level else []
+        found += [into for into, out in spans if into and out < stretch.length]
+    return found
 
 
 @heeds("blitz.10.4", "blitz.10.4b", "blitz.11.0")

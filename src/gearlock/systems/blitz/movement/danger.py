@@ -38,19 +38,26 @@ def is_stuck(made: Made) -> bool:
     return bool(made.faces) and set(made.faces) == {1}
 
 
-@heeds("blitz.6.6a", "blitz.16.1b", "blitz.17.3", "blitz.18.4")
+@heeds("blitz.6.6a", "blitz.16.1b", "blitz.17.4", "blitz.18.5")
+def roll_danger(ctx: Ctx[State], unit_id: str, gait: str, worse: int = 0) -> Script[Made]:
+    """The dice of a dangerous terrain test; what comes of them is for whoever asked for it."""
+    unit = ctx.state.units[unit_id]
+    lines = tuple(danger_lines(ctx.state, unit, gait))
+    test = DiceTest(DANGER, unit_id, PILOT, skill_of(unit, PILOT, worse), lines, rule="blitz.6.6a")
+    return (yield from make_roll(ctx, test))
+
+
+@heeds("blitz.6.6a", "blitz.18.4")
 def resolve_danger(ctx: Ctx[State], unit_id: str, gait: str) -> Script[bool]:
     """Test for dangerous terrain: who fails takes a point of damage, and sticks in it if all dice show 1.
 
-    A drone fails without a test, and is lost.
+    No drone gets through.
     """
-    unit = ctx.state.units[unit_id]
-    if unit.line.type == "Drone":
-        hurt(ctx, Wound(unit_id, "", "dangerous terrain", unit.line.bulk))
+    line = ctx.state.units[unit_id].line
+    if line.type == "Drone":
+        hurt(ctx, Wound(unit_id, "", "dangerous terrain", line.bulk))
         return False
-    lines = tuple(danger_lines(ctx.state, unit, gait))
-    test = DiceTest(DANGER, unit_id, PILOT, skill_of(unit, PILOT), lines, rule="blitz.6.6a")
-    made = yield from make_roll(ctx, test)
+    made = yield from roll_danger(ctx, unit_id, gait)
     if made.successes:
         return True
     hurt(ctx, Wound(unit_id, "", "dangerous terrain", 1))

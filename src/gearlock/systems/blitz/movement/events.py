@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.blitz.paying import drop, pay
+from gearlock.systems.blitz.paying import pay
 from gearlock.systems.blitz.state import (
+    COMBAT,
     FIELDED,
+    GONE,
     HANGING,
     HIDING,
     HULL_DOWN,
@@ -174,10 +176,13 @@ class FreeingTried(Event, frozen=True, tag="freeing-tried"):
 
     @heeds("blitz.6.6a")
     def change(self, state: State) -> None:
+        """Free again, it has the one move of combat posture left."""
+        unit, now = state.units[self.unit], state.activation
+        assert now is not None, "only the active model comes free"
+        now.marks.append(TRIED)
         if self.free:
-            drop(state.units[self.unit], IMMOBILISED)
-        if state.activation is not None:
-            state.activation.marks.append(TRIED)
+            unit.tokens.pop(IMMOBILISED, None)
+            unit.posture, now.moves = COMBAT, 1
 
 
 class Forced(Event, frozen=True, tag="forced"):
@@ -211,6 +216,6 @@ class Swallowed(Event, frozen=True, tag="swallowed"):
     @heeds("blitz.6.5b")
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
-        unit.status, unit.hull, unit.structure, unit.actions, unit.posture = "gone", 0, 0, 0, ""
+        unit.status, unit.hull, unit.structure, unit.actions, unit.posture = GONE, 0, 0, 0, ""
         unit.tokens, unit.used = {}, True
         state.end_activation(self.unit)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.mechanics.figures import body_at, overlapped
+from gearlock.mechanics.figures import body_at
 from gearlock.mechanics.going.resting import resting_place
 from gearlock.mechanics.ground.forms import is_area, is_incline, is_solid
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
@@ -170,8 +170,3 @@ def settle_push(ctx: Ctx[State], pushed: Push, by: str = "") -> Script[None]:
     elif event.against:
         rating = RATINGS.get(ctx.state.ground.piece(event.against).rating, 0)
         yield from resolve_impact(ctx, Impact(unit_id, rating=rating, left=event.left, by=by))
-
-
-def room_for(state: State, unit: Unit, x: int, y: int) -> bool:
-    """Whether nobody stands where a model would be."""
-    return overlapped(body_at(unit, x, y, unit.z), obstacles(state, unit)) is None

@@ -77,8 +77,8 @@ def is_fast(unit: Unit, gait: str) -> bool:
     return poised(unit, gait).has("Fast")
 
 
-@rule("blitz.6.3b", "blitz.6.3c", "blitz.6.3d", "blitz.6.3e", "blitz.6.3-table")
-@heeds("blitz.2.14-atv", "blitz.2.14-orv", "blitz.trait.lumbering", "blitz.6.3g")
+@rule("blitz.6.3b", "blitz.6.3d", "blitz.6.3e", "blitz.6.3-table")
+@heeds("blitz.2.14-atv", "blitz.2.14-orv", "blitz.trait.lumbering", "blitz.6.3g", "blitz.6.3c")
 def turns_of(unit: Unit, gait: str) -> int:
     """Turns in one move: walkers and infantry any number, others one.
 
@@ -92,10 +92,11 @@ def turns_of(unit: Unit, gait: str) -> int:
 @rule("blitz.2.14-atv", "blitz.2.14-orv")
 @heeds("blitz.18.4")
 def turns_freely(unit: Unit, gait: str) -> bool:
-    """Whether it may turn at any point of a move."""
-    subtype = unit.line.subtype
-    nimble = GAITS[gait].is_free or subtype == "ATV" or unit.line.type == "Drone"
-    return nimble or (subtype == "ORV" and unit.posture == COMBAT)
+    """Whether it may turn at any point of a move; drones move like ATVs."""
+    line = unit.line
+    if GAITS[gait].is_free or line.subtype == "ATV" or line.type == "Drone":
+        return True
+    return line.subtype == "ORV" and unit.posture == COMBAT
 
 
 @rule("blitz.trait.lumbering")

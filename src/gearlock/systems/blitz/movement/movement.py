@@ -81,7 +81,7 @@ def summed_up(stretch: Stretch, turns: Turns, legs: Path) -> Moved:
     return Moved(
         stretch.unit.id, stretch.gait, path.x, path.y, end.z, path.facing, stretch.cost(), path.length,
         straight_of(stretch.now, legs), turns.own, turns.free, stretch.is_open, stretch.on_road, turns.closes, through,
-        met, tuple(sorted(stretch.risked().items())), stretch.place, end.fall, stretch.cautious,
+        met, tuple(sorted(stretch.risked().items())), "", end.fall, stretch.cautious,
     )  # fmt: skip
 
 

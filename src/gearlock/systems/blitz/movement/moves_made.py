@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from gearlock.kernel.asks import Ask
@@ -17,11 +15,11 @@ from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.blitz.attacks.automatic import resolve_automatic_attacks
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.movement.climbing import trace_climb
-from gearlock.systems.blitz.movement.contacts import go
+from gearlock.systems.blitz.movement.contacts import go, met_on_the_way
 from gearlock.systems.blitz.movement.danger import resolve_danger
 from gearlock.systems.blitz.movement.events import Forced, Moved, MoveEnded, TurnBought
 from gearlock.systems.blitz.movement.jumping import trace_jump
-from gearlock.systems.blitz.movement.movement import judge, refuse_new_move
+from gearlock.systems.blitz.movement.movement import judge, refuse_new_move, straight_of
 from gearlock.systems.blitz.movement.orders import Climb, EndMove, ExtraTurn, Jump, Move
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.movement.stretch import TESTED, Stretch
@@ -35,41 +33,45 @@ from gearlock.table.path import Path, walk
 def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
     """Go along a path, with a test wherever danger asks for one: whoever fails it stops there, and the move is over."""
     stretch, _, whole = checked(judge(ctx.state, order))
-    halts, gait = stretch.halts(), order.gait
-    for number, part in enumerate(portions(ctx.state, stretch, order.legs, whole)):
+    *parts, rest = portions(ctx.state, stretch, order.legs, whole)
+    for part, tested in parts:
         if not (yield from go(ctx, part)):
             return
-        if number == len(halts):
-            break
-        passed = yield from resolve_danger(ctx, order.unit, gait)
+        passed = not tested or (yield from resolve_danger(ctx, order.unit, order.gait))
         if not passed:
             settle_where_it_stops(ctx, order.unit)
             yield from end_move(ctx, order.unit)
             return
+    if not (yield from go(ctx, rest[0])):
+        return
     if whole.fall:
         yield from resolve_fall(ctx, order.unit, whole.fall)
     if order.last or order.cautious:
         yield from settle_move(ctx)
 
 
-@heeds("blitz.6.6a")
-def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> Iterator[Moved]:
-    """A stretch cut where it is tested; the last part brings the rest of all sums."""
-    unit, spent, gone, turns = stretch.unit, 0, 0, 0
-    for halt in stretch.halts():
-        head = walk(unit.x, unit.y, unit.facing, until(legs, halt.at))
-        ceiling = max(unit.z, whole.z)
-        z = max(slope_at(state.ground, head.x, head.y), surface_at(state.ground, head.x, head.y, ceiling))
-        through = tuple((stride.x1, stride.y1) for stride in head.strides)
-        yield msgspec.structs.replace(
-            whole, x=head.x, y=head.y, z=z, facing=head.facing, spent=stretch.cost(halt.at) - spent,
-            advanced=halt.at - gone, turns=min(whole.turns, len(head.turns)) - turns, free=0, closed=False,
-            through=through, met=(), risked=(), fall=0,
+@heeds("blitz.6.6a", "blitz.10.4")
+def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[tuple[Moved, bool]]:
+    """A stretch cut where it comes into contact, and where it is tested; the last part brings the rest of all sums."""
+    unit, found, spent, gone, turns = stretch.unit, list[tuple[Moved, bool]](), 0, 0, 0
+    cuts = [(at, False) for at in met_on_the_way(state, stretch)] + [(halt.at, True) for halt in stretch.halts()]
+    for at, tested in sorted(cuts):
+        done = until(legs, at)
+        head, cost = walk(unit.x, unit.y, unit.facing, done), stretch.cost(at)
+        made = min(whole.turns, len(head.turns))
+        level = surface_at(state.ground, head.x, head.y, max(unit.z, whole.z))
+        part = msgspec.structs.replace(
+            whole, x=head.x, y=head.y, z=max(level, slope_at(state.ground, head.x, head.y)), facing=head.facing,
+            spent=cost - spent, advanced=at - gone, straight=straight_of(stretch.now, done), turns=made - turns,
+            free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides), met=(), risked=(),
+            fall=0,
         )  # fmt: skip
-        spent, gone, turns = stretch.cost(halt.at), halt.at, min(whole.turns, len(head.turns))
-    yield msgspec.structs.replace(
+        found.append((part, tested))
+        spent, gone, turns = cost, at, made
+    rest = msgspec.structs.replace(
         whole, spent=whole.spent - spent, advanced=whole.advanced - gone, turns=whole.turns - turns
     )
+    return [*found, (rest, False)]
 
 
 def until(legs: Path, mark: int) -> Path:

@@ -39,11 +39,11 @@ def girth_of(unit: Unit) -> int:
 
 
 @rule("blitz.6.2")
-@heeds("blitz.6.3f", "blitz.9.3")
+@heeds("blitz.6.3f", "blitz.9.3", "blitz.18.4")
 def passes(stretch: Stretch, other: Unit) -> bool:
-    """Whether it may go through another: through infantry, over a wreck it can cross, over what hover jets clear."""
+    """Whether it may go through another: infantry and drones, a wreck it can cross, whoever its hover jets clear."""
     unit, gait = stretch.unit, stretch.gait
-    if other.is_infantry:
+    if other.is_infantry or other.line.type == "Drone":
         return True
     if other.status == WRECK:
         return can_cross(other.body.top, unit, gait)

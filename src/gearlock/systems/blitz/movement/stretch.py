@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -64,38 +64,23 @@ class Stretch:
     """One stretch of a move: where it leads, and what it adds up to. The model is taken as it is on this gait."""
 
     __slots__ = (
-        "afloat",
-        "cautious",
-        "drop",
-        "end",
-        "gait",
-        "length",
-        "marks",
-        "met",
-        "now",
-        "on_road",
-        "path",
-        "place",
-        "rate",
-        "roads",
-        "unit",
-        "uphill",
+        "afloat", "cautious", "drop", "end", "gait", "length", "marks", "met", "now", "on_road", "path", "paved",
+        "rate", "unit", "uphill",
     )  # fmt: skip
 
     def __init__(self, state: State, unit: Unit, gait: str, path: Walk, now: Activation) -> None:
         self.unit, self.gait, self.path, self.now = unit, gait, path, now
         self.cautious = self.drop = False
-        self.place = ""
         self.end = Passage(unit.z)
         self.rate = rate_of(unit, gait)
         self.marks = list(accumulate((abs(stride.length) for stride in path.strides), initial=0))
         self.length = self.marks[-1]
         pieces = self._near(state)
-        self.roads = self._lines(piece for piece in pieces if self._is_road(piece))
+        self.paved = self._lines(piece for piece in pieces if is_road(piece))
         self.afloat = self._lines(piece for piece in pieces if piece.kind == "water")
-        self.on_road = not without([(0, self.length)], self.roads) if path.strides else self._stands_on_road(pieces)
         self.met = [*self._ground(pieces), *self._wrecks(state)]
         self.uphill = self._climbs(pieces)
+        self.on_road = self.is_open and self._keeps_to_roads(pieces)
 
     def _near(self, state: State) -> list[Piece]:
         """All pieces the base could come over."""
@@ -105,30 +90,40 @@ class Stretch:
         box = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
         return list(state.ground.pieces_near(*box))
 
-    def _is_road(self, piece: Piece) -> bool:
-        return is_road(piece) or (piece.kind == "water" and going_of(piece, self.unit, self.gait).road)
+    @heeds("blitz.6.5d", "blitz.6.5g", "blitz.6.3g")
+    def _keeps_to_roads(self, pieces: list[Piece]) -> bool:
+        """Whether all of it lies on roads, or on water that is as good as one."""
+        unit, gait = self.unit, self.gait
+        roads = [p for p in pieces if p.kind in ("road", "water") and going_of(p, unit, gait).road]
+        if not self.path.strides:
+            return any(piece.contains(unit.x, unit.y) for piece in roads)
+        return not without([(0, self.length)], self._lines(roads))
 
-    @heeds("blitz.6.5d", "blitz.6.5g")
     def _lines(self, pieces: Iterable[Piece]) -> list[Span]:
-        """Where the middle of the base is on one of some pieces: roads, or water that is as good as one."""
+        """Where the middle of the base is on one of some pieces."""
         outlines = [piece.outline for piece in pieces]
-        strides = zip(self.marks, self.path.strides, strict=False)
-        spans = (span for mark, stride in strides for span in shifted(spans_of_line(stride, outlines), mark))
-        return merged(_closed(spans, self.length))
+        spans = self._along(lambda stride: spans_of_line(stride, outlines)) if outlines else []
+        return merged((into - 1, out + 1) for into, out in spans)
 
-    def _stands_on_road(self, pieces: list[Piece]) -> bool:
-        return any(self._is_road(piece) and piece.contains(self.unit.x, self.unit.y) for piece in pieces)
+    def _along(self, find: Callable[[Stride], list[Span]]) -> list[Span]:
+        """What is found on each stride, from the beginning of the stretch; who stays where it is looks at one mil."""
+        unit = self.unit
+        strides = self.path.strides or (Stride(unit.x, unit.y, unit.x + 1, unit.y, 1),)
+        return merged(
+            (into + mark, out + mark)
+            for mark, stride in zip(self.marks, strides, strict=False)
+            for into, out in find(stride)
+        )
+
+    def spans_around(self, x: int, y: int, reach: int) -> list[Span]:
+        """Where the middle of the base is nearer to a place than that."""
+        return self._along(lambda stride: spans_of_disc(stride, reach, x, y))
 
     def _floor(self, pieces: list[Piece]) -> int:
         """The surface where the way ends, as far as the model could step up there."""
         x, y, most = self.path.x, self.path.y, self.unit.z + step_of(self.unit, self.gait)
         tops = (p.top for p in pieces if p.kind in SOLID and (p.top <= most or is_incline(p)) and p.contains(x, y))
         return max(tops, default=0)
-
-    def _standing(self) -> tuple[Stride, ...]:
-        """The strides, or for who stays where it is the place itself: a mil of it."""
-        unit = self.unit
-        return self.path.strides or (Stride(unit.x, unit.y, unit.x + 1, unit.y, 1),)
 
     @heeds("blitz.6.5b", "blitz.6.5c", "blitz.6.5d")
     def _ground(self, pieces: list[Piece]) -> list[Met]:
@@ -139,18 +134,19 @@ class Stretch:
         unit, met = self.unit, list[Met]()
         low, high = sorted((unit.z, self._floor(pieces)))
         for piece in pieces:
-            if not (is_area(piece) or is_instance(piece)) or max(piece.top, piece.base + 1) <= low or piece.base > high:
+            stands_on = is_instance(piece) and piece.top <= unit.z
+            if stands_on or max(piece.top, piece.base + 1) <= low or piece.base > high:
                 continue
-            spans = [
-                span
-                for mark, stride in zip(self.marks, self._standing(), strict=False)
-                for span in shifted(spans_of_base(stride, unit.line.radius, piece.outline), mark)
-            ]
-            spans = without(merged(spans), self.roads)
-            if spans and not (not self.path.strides and self.on_road):
-                going = going_of(piece, unit, self.gait)
-                met.append(Met(piece.id, piece.name, going, is_area(piece), spans))
+            if is_area(piece) or is_instance(piece):
+                spans = without(self._under_base(piece), self.paved if is_area(piece) else ())
+                if spans:
+                    going = going_of(piece, unit, self.gait)
+                    met.append(Met(piece.id, piece.name, going, is_area(piece), spans))
         return met
+
+    def _under_base(self, piece: Piece) -> list[Span]:
+        radius = self.unit.line.radius
+        return self._along(lambda stride: spans_of_base(stride, radius, piece.outline))
 
     @heeds("blitz.9.3", "blitz.6.5c", "blitz.6.6")
     def _wrecks(self, state: State) -> list[Met]:
@@ -159,15 +155,10 @@ class Stretch:
         for other in state.standing():
             if other.status != WRECK or other.id == unit.id or not other.z <= unit.z < other.body.top:
                 continue
-            reach = unit.line.radius + other.line.radius
-            spans = [
-                span
-                for mark, stride in zip(self.marks, self.path.strides, strict=False)
-                for span in shifted(spans_of_disc(stride, reach, other.x, other.y), mark)
-            ]
+            spans = self.spans_around(other.x, other.y, unit.line.radius + other.line.radius)
             if spans:
                 going = Going(DIFFICULT, is_high(other.body.top, unit))
-                met.append(Met(other.id, f"wreck of the {other.name}", going, False, merged(spans), True))
+                met.append(Met(other.id, f"wreck of the {other.name}", going, False, spans, True))
         return met
 
     @heeds("blitz.6.5e")
@@ -238,16 +229,6 @@ class Stretch:
             far = TESTED if gone == TESTED else gone + out - into
             found[met.id] = TESTED if far >= INCH and not met.going.aloft else far
         return found
-
-
-def shifted(spans: list[Span], by: int) -> list[Span]:
-    """Stretches counted from an earlier mark."""
-    return [(into + by, out + by) for into, out in spans]
-
-
-def _closed(spans: Iterable[Span], length: int) -> list[Span]:
-    """Stretches that end a mil short of the next, or of the end, reach it: that is rounding."""
-    return merged((max(0, into - 1), min(length, out + 1)) for into, out in merged(spans))
 
 
 def _level(slopes: list[Piece], x: int, y: int) -> int:

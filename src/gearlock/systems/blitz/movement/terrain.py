@@ -56,7 +56,7 @@ def going_of(piece: Piece, unit: Unit, gait: str) -> Going:
         return _water(piece, words, unit, gait)
     danger = "dangerous" in words and _is_meant(piece, unit)
     hovers = gait in HOVERING
-    if 0 < piece.top - unit.z <= jets_of(unit, gait) and (is_instance(piece) or (hovers and is_area(piece))):
+    if is_cleared(piece, unit, gait):
         return Going(OPEN, is_area(piece) and (danger or "lava" in words), aloft=True)
     if "lava" in words:
         return Going(OPEN, True) if hovers else Going(IMPASSABLE)
@@ -65,6 +65,14 @@ def going_of(piece: Piece, unit: Unit, gait: str) -> Going:
     if OPEN in words or not words or (hovers and not piece.top):
         return Going(OPEN, danger)
     return Going(DIFFICULT, danger or (is_instance(piece) and is_high(piece.top, unit)))
+
+
+@rule("blitz.6.3f")
+@heeds("blitz.trait.jumpjets")
+def is_cleared(piece: Piece, unit: Unit, gait: str) -> bool:
+    """Whether jump jets carry a model over a piece without effect: no higher than their rating; areas only on hover."""
+    crossed = is_instance(piece) or (gait in HOVERING and is_area(piece))
+    return crossed and 0 < piece.top - unit.z <= jets_of(unit, gait)
 
 
 @heeds("blitz.6.6")

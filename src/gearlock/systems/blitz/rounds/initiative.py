@@ -18,7 +18,7 @@ from gearlock.systems.blitz.state import COMMAND, NO_GROUP, State, Unit
 
 
 @heeds("blitz.3.1a", "blitz.15.2")
-def tester_of(state: State, seat: str) -> Unit | None:
+def who_tests(state: State, seat: str) -> Unit | None:
     """Who tests for a side: the highest commander in play, else anybody."""
     chain = chain_of(state, seat)
     if chain:
@@ -36,7 +36,7 @@ def roll_initiative(ctx: Ctx[State], purpose: str) -> Script[None]:
         dice: dict[str, Roll] = {}
         skills: dict[str, int] = {}
         for seat in SEATS:
-            unit = tester_of(ctx.state, seat)
+            unit = who_tests(ctx.state, seat)
             lines = [] if unit is None else (yield from offer_bonus(ctx, unit.id, purpose))
             count = 0 if unit is None else BASE_DICE + initiative_dice(unit) + sum(line.value for line in lines)
             skills[seat] = NA if unit is None else rank_of(unit.rank).skill

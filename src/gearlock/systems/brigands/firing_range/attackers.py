@@ -10,6 +10,7 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.given import ATTACKER, Given, read_attacker, which_weapon
 from gearlock.kernel.gunnery import find_unit
 from gearlock.kernel.system import Setup
+from gearlock.mechanics.firing_range.field import FiringField
 from gearlock.systems.brigands.chain_of_command.lineup import one_group
 from gearlock.systems.brigands.firing_range import conditions as c
 from gearlock.systems.brigands.forces.roster_units import CATALOG, ready
@@ -18,10 +19,9 @@ from gearlock.systems.brigands.setup.full_battle import Plan
 from gearlock.systems.brigands.setup.scenario import setup_for
 from gearlock.systems.brigands.weapons import INDIRECT, Weapon
 from gearlock.table.measure import INCH
-from gearlock.table.polygon import rectangle
-from gearlock.table.terrain import Ground, Piece
+from gearlock.table.terrain import Piece
 
-MIDDLE = 72 * INCH
+FIELD = FiringField(72 * INCH)
 MARGIN = 6 * INCH // 5
 """How far a piece of cover reaches beyond the target: an inch of it must lie before the Silhouette."""
 
@@ -75,7 +75,7 @@ def setup_of(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given:
     cards = {card.id: card for card in (*attackers, target)}
     forces = {"red": one_group(*(card.id for card in attackers)), "blue": one_group(target.id)}
     options = {"dice": "augment"} if given.says("dice") == "augment" else {}
-    ground = Ground(2 * MIDDLE, 2 * MIDDLE, (*_cover(target, lead, given), *_hill(attackers, target, lead, given)))
+    ground = FIELD.ground(*_cover(target, lead, given), *_hill(attackers, target, lead, given))
     return setup_for("command", 0, options, ground, forces, 12, Plan(ground, {}, 12, cards))
 
 
@@ -85,10 +85,8 @@ def _cover(target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
     if rating == c.NONE:
         return []
     line = ready(target, weapons_table())
-    reach = line.radius + MARGIN
     top = line.low if category_of(lead, given) == INDIRECT else (line.low + 1) // 2
-    outline = rectangle(MIDDLE - reach, MIDDLE - reach, MIDDLE + reach, MIDDLE + reach)
-    return [Piece("cover", f"{rating} cover", "area", outline, top=top, rating=rating)]
+    return [FIELD.cover(line.radius + MARGIN, top, rating)]
 
 
 def _hill(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
@@ -98,8 +96,7 @@ def _hill(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Gi
         return []
     near = ready(target, weapons_table()).radius + min(range_of(lead, given), INCH // 2)
     widest = 2 * max(ready(card, weapons_table()).radius for card in attackers)
-    outline = rectangle(widest, widest, MIDDLE - near, 2 * MIDDLE - widest)
-    return [Piece("hill", "hill", "hill", outline, top=height, rating="heavy", footing=True)]
+    return [FIELD.hill(near, widest, height, "heavy")]
 
 
 def range_of(lead: Weapon, given: Given) -> int:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from math import asin, ceil, degrees
-
-import msgspec
-
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.given import ATTACKER, TARGET, Given, staging
 from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.figures import ruled
+from gearlock.mechanics.firing_range.field import posts_round
 from gearlock.systems.brigands.attacking.attack import Aim
 from gearlock.systems.brigands.attacking.exchange import declare_attack
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.firing_range import conditions as c
 from gearlock.systems.brigands.firing_range.attackers import (
-    MIDDLE,
+    FIELD,
     card_named,
     category_of,
     range_of,
@@ -33,10 +31,8 @@ from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.setup.scenario import begin
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, State, Unit
 from gearlock.systems.brigands.weapons import MELEE, Weapon
-from gearlock.table.inches import gap
-from gearlock.table.measure import HALF_TURN, INCH, RIGHT_ANGLE, advance, inches, turned
+from gearlock.table.measure import HALF_TURN, RIGHT_ANGLE, inches, turned
 
-ELBOW_ROOM = INCH // 10
 TURNS = {c.AHEAD: 0, c.LEFT: -RIGHT_ANGLE, c.RIGHT: RIGHT_ANGLE, c.BEHIND: HALF_TURN}
 SIDES = {c.FRONT: HALF_TURN, c.SIDE: RIGHT_ANGLE, c.REAR: 0}
 WORDS = {"range": "", "posture": "", "cover": "Defensive Cover {}", "from": "from the {}"}
@@ -68,27 +64,22 @@ def _field(state: State, attackers: list[Unit], target: Unit, lead: Weapon, give
     """Put everybody in place: attackers west of the target at the same distance, side by side, turned to it."""
     state.phase, state.round, state.turn, state.winner = "action", 1, "red", "red"
     _prepare(target, given, TARGET)
-    target.x, target.y, target.facing = MIDDLE, MIDDLE, SIDES[given.says("from")]
+    target.x, target.y, target.facing = FIELD.middle, FIELD.middle, SIDES[given.says("from")]
     target.overwatch = target.line.actions if given.has("overwatch") else 0
     target.actions = 0 if target.overwatch else target.actions
     target.jamming = given.has("ecm")
     if target.jamming and not target.has("ECM"):
         raise BadInput(f"The {target.line.name} has no ECM that works; --trait ECM:1 gives it one. [brigands.8.3d]")
-    step = 0
-    for number, unit in enumerate(attackers):
+    for unit in attackers:
         _prepare(unit, given, ATTACKER)
         unit.z = max(unit.z, c.mils(given, "height") or 0)
-        length = _length(unit, target, range_of(lead, given))
-        step = step or _spacing(max(each.line.radius for each in attackers), length)
-        side = (number + 1) // 2 * step * (1 if number % 2 else -1)
-        if abs(side) > RIGHT_ANGLE:
-            raise BadInput(f"There is no room for {len(attackers)} attackers so near the target. [brigands.2.6]")
-        towards = turned(HALF_TURN, side)
-        unit.x, unit.y = advance(MIDDLE, MIDDLE, towards, length)
-        while gap(unit.body, target.body) > range_of(lead, given):  # the last mil is lost in rounding
-            length -= 1
-            unit.x, unit.y = advance(MIDDLE, MIDDLE, towards, length)
-        unit.facing = turned(turned(towards, HALF_TURN), TURNS[given.says("bearing")])
+    posts = posts_round(target.body, [unit.body for unit in attackers], range_of(lead, given))
+    posts = ruled(posts, {"high": "brigands.1.4", "room": "brigands.2.6"})
+    if isinstance(posts, Refusal):
+        raise BadInput(posts.text())
+    for unit, post in zip(attackers, posts, strict=True):
+        unit.x, unit.y = post.x, post.y
+        unit.facing = turned(post.ahead, TURNS[given.says("bearing")])
 
 
 def _prepare(unit: Unit, given: Given, side: str) -> None:
@@ -106,27 +97,6 @@ def _prepare(unit: Unit, given: Given, side: str) -> None:
             why = "is Crippled and stays on the ground" if is_vtol(unit) else "is no VTOL"
             raise BadInput(f"The {unit.line.name} {why}. [brigands.9.7]")
         unit.airborne, unit.z = True, ALTITUDE
-
-
-def _length(unit: Unit, target: Unit, reach: int) -> int:
-    """How far from the target's middle a model stands whose Silhouette is this far from the target's."""
-    least = unit.line.radius + target.line.radius
-    body = msgspec.structs.replace(unit.body, x=target.x - least, y=target.y)
-    if gap(body, target.body) > reach:
-        raise BadInput(f"So high up nobody is within {inches(reach)} in of the target. [brigands.1.4]")
-    low, high = least, least + reach
-    while low < high:
-        middle = (low + high + 1) // 2
-        if gap(msgspec.structs.replace(body, x=target.x - middle), target.body) <= reach:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _spacing(radius: int, length: int) -> int:
-    """The angle between two attackers side by side, in tenths of a degree."""
-    return ceil(20 * degrees(asin(min(1.0, (2 * radius + ELBOW_ROOM) / (2 * length)))))
 
 
 def _order(unit: Unit, weapon: str, target: Unit, given: Given) -> Attack:

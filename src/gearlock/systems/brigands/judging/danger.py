@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.mechanics.judging.danger import noted
 from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
 from gearlock.systems.brigands.state import State, Unit, opponent
 
@@ -11,31 +12,25 @@ def best_worth(state: State, unit: Unit, others: Reckoning | None = None) -> flo
     if not unit.readiness:
         return 0.0
     others = reckoning_of(state) if others is None else others
-    gunner, arms, best = Gunner(state, unit), arms_in_hand(unit), 0.0
-    for enemy in state.fielded(opponent(unit.seat)):
-        best = max(best, best_strike(state, gunner, others.mark(enemy), others.crowd, arms))
-    return best
+    gunner, arms, crowd = Gunner(state, unit), arms_in_hand(unit), others.crowd
+    return others.prospect(
+        state.fielded(opponent(unit.seat)), lambda mark: best_strike(state, gunner, mark, crowd, arms)
+    )
 
 
 def danger_here(state: State, unit: Unit) -> float:
     """The danger to a model that stays where it is, noted: whoever weighs its orders asks for each of them."""
-    key = ("danger", unit.id)
-    known: float | None = state.notes.get(key)
-    if known is None:
-        known = state.notes[key] = danger(state, unit)
-    return known
+    return noted(state.notes, ("danger", unit.id), lambda: danger(state, unit))
 
 
 def danger(state: State, unit: Unit, others: Reckoning | None = None) -> float:
     """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
     if not unit.is_fielded:
         return 0.0
-    others, total = reckoning_of(state) if others is None else others, 0.0
+    others = reckoning_of(state) if others is None else others
     passive, target = once_passive(state, unit)
-    mark = Mark(passive, target)
-    for enemy in passive.fielded(opponent(unit.seat)):
-        total += best_strike(passive, others.gunner(enemy), mark, others.crowd)
-    return total
+    mark, crowd = Mark(passive, target), others.crowd
+    return others.danger(passive.fielded(opponent(unit.seat)), lambda gunner: best_strike(passive, gunner, mark, crowd))
 
 
 def once_passive(state: State, unit: Unit) -> tuple[State, Unit]:

@@ -6,8 +6,7 @@ Everybody may Brace where it stands, or come nearer before it strikes, straight 
 from __future__ import annotations
 
 from gearlock.kernel.survey import Standing
-from gearlock.mechanics.ground.forms import is_solid
-from gearlock.mechanics.ground.surfaces import surface_at
+from gearlock.mechanics.judging.outlook import Rival, here_or_nearer, stakes_by_price, standing_among, step_towards
 from gearlock.systems.brigands.judging.danger import once_passive
 from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, best_strike, reckoning_of
 from gearlock.systems.brigands.lock_and_cover.cover import Crowd
@@ -18,8 +17,6 @@ SHARED = 1.0
 """What a blow counts that a model takes because a friend stands near, of one that is meant for it."""
 SPENT = 0.5
 """What a Crippled model counts of a whole one: its TV is among the Casualties already."""
-AFTER_A_MOVE = 0.7
-"""What an attack counts that takes a Move first: something may be in its way."""
 
 
 def standing(state: State, seat: str, piece: str) -> Standing:
@@ -29,28 +26,21 @@ def standing(state: State, seat: str, piece: str) -> Standing:
         return Standing(left=0.0)
     after, there = once_passive(state, unit)
     others, mark, counts = reckoning_of(state), Mark(after, there), stakes(after, seat)
-    strikes = 0.0
-    soon: dict[str, float] = {}
-    late: dict[str, float] = {}
     friends = [distance(there.x, there.y, other.x, other.y) for other in after.fielded(seat) if other.id != piece]
+    rivals = []
     for enemy in after.fielded(opponent(seat)):
         harm = _best(after, enemy, mark, others.crowd)
-        if harm:
-            harm *= 1 + SHARED * _shared(enemy, there, friends)
-            spent = enemy.activated or not enemy.readiness
-            (late if spent else soon)[enemy.id] = harm
-        strikes = max(strikes, counts[enemy.id] * _best(after, there, others.mark(enemy), others.crowd))
-    return Standing(strikes, soon, late, counts[unit.id], (unit.hull + unit.structure) / unit.line.bulk)
+        harm *= 1 + SHARED * _shared(enemy, there, friends) if harm else 1
+        strike = _best(after, there, others.mark(enemy), others.crowd)
+        rivals.append(Rival(enemy.id, counts[enemy.id], harm, strike, enemy.activated or not enemy.readiness))
+    return standing_among(rivals, counts[unit.id], (unit.hull + unit.structure) / unit.line.bulk)
 
 
 def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - both sides know all models in play
     """What each model in play counts for Casualties, in shares of the average of its side: by its TV."""
-    found: dict[str, float] = {}
-    for side in (list(state.fielded(each)) for each in ("red", "blue")):
-        total = sum(max(1, unit.tv) for unit in side)
-        for unit in side:
-            found[unit.id] = max(1, unit.tv) * len(side) / total * (SPENT if unit.is_crippled else 1)
-    return found
+    sides = [{unit.id: max(1, unit.tv) for unit in state.fielded(side)} for side in ("red", "blue")]
+    found = stakes_by_price(*sides)
+    return {name: counts * SPENT if state.units[name].is_crippled else counts for name, counts in found.items()}
 
 
 def _shared(enemy: Unit, unit: Unit, friends: list[int]) -> float:
@@ -65,9 +55,9 @@ def _best(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:
     """The best attack of a model on another, from where it stands or from nearer."""
     here = unit.clone()
     here.posture = BRACED
-    best = _best_from(state, here, mark, crowd)
     there = _nearer(state, unit, mark.unit)
-    return best if there is None else max(best, AFTER_A_MOVE * _best_from(state, there, mark, crowd))
+    nearer = () if there is None else (_best_from(state, there, mark, crowd),)
+    return here_or_nearer(_best_from(state, here, mark, crowd), nearer)
 
 
 def _best_from(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:
@@ -77,15 +67,13 @@ def _best_from(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:
 
 def _nearer(state: State, unit: Unit, target: Unit) -> Unit | None:
     """A model after one Move towards another; None if there is nowhere to stand."""
-    way = distance(unit.x, unit.y, target.x, target.y)
-    length = min(max(unit.line.move.values(), default=0), way - unit.line.radius - target.line.radius)
-    if length <= 0 or unit.airborne or unit.carrier or unit.inside:
+    if unit.airborne or unit.carrier or unit.inside:
         return None
-    x = unit.x + (target.x - unit.x) * length // way
-    y = unit.y + (target.y - unit.y) * length // way
-    if any(is_solid(piece) and piece.top > unit.z for piece in state.ground.pieces_at(x, y)):
+    clear = unit.line.radius + target.line.radius
+    spot = step_towards(state.ground, unit, target, max(unit.line.move.values(), default=0), clear)
+    if spot is None:
         return None
     there = unit.clone()
     there.posture = COMBAT_SPEED
-    there.x, there.y, there.z = x, y, surface_at(state.ground, x, y, unit.z)
+    there.x, there.y, there.z = spot
     return there

@@ -7,8 +7,9 @@ only what lies between two models is left to be asked of each pair.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from gearlock.mechanics.judging.danger import Reckoned
 from gearlock.mechanics.judging.lines import total
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.attacking.attack import hits_drones, refuse_weapon
@@ -96,32 +97,14 @@ class Mark:
         return self._above
 
 
-class Reckoning:
-    """A position made ready to be reckoned with: everybody in it as they stand, worked out as far as somebody asks.
+class Reckoning(Reckoned[Gunner, Mark]):
+    """A position made ready to be reckoned with, and the crowd that gives cover in it."""
 
-    It serves copies in which one model stands elsewhere, as long as nobody asks it about that one.
-    """
-
-    __slots__ = ("_gunners", "_marks", "crowd", "state")
+    __slots__ = ("crowd",)
 
     def __init__(self, state: State) -> None:
-        self.state, self.crowd = state, crowd_of(state)
-        self._gunners: dict[str, Gunner] = {}
-        self._marks: dict[str, Mark] = {}
-
-    def gunner(self, unit: Unit) -> Gunner:
-        """A model as an attacker."""
-        known = self._gunners.get(unit.id)
-        if known is None:
-            known = self._gunners[unit.id] = Gunner(self.state, unit)
-        return known
-
-    def mark(self, unit: Unit) -> Mark:
-        """A model as a target."""
-        known = self._marks.get(unit.id)
-        if known is None:
-            known = self._marks[unit.id] = Mark(self.state, unit)
-        return known
+        super().__init__(partial(Gunner, state), partial(Mark, state))
+        self.crowd = crowd_of(state)
 
 
 def reckoning_of(state: State) -> Reckoning:

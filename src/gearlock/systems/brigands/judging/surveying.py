@@ -10,6 +10,7 @@ from gearlock.kernel.survey import Field, Menace, Sightline, Survey, no_such_pie
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
 from gearlock.mechanics.ground.surfaces import surface_at
+from gearlock.mechanics.judging.menaces import worst_of_each
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.judging.attempting import attempts
 from gearlock.systems.brigands.judging.outlook import stakes, standing
@@ -90,11 +91,7 @@ def menaces(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Mena
     after, unit = found[0].clone(), found[1].clone()
     unit.posture, after.activation = "", None
     after = after.with_unit(unit)
-    worst = (
-        max(_odds(after, enemy, unit), key=lambda menace: menace.odds.mean_damage, default=None)
-        for enemy in after.fielded(opponent(seat))
-    )
-    return tuple(sorted((each for each in worst if each is not None), key=lambda menace: -menace.odds.mean_damage))
+    return worst_of_each(_odds(after, enemy, unit) for enemy in after.fielded(opponent(seat)))
 
 
 def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:

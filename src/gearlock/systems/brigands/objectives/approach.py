@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from gearlock.mechanics.objectives.approach import left_to_any, left_to_bring, left_to_hold, left_to_take, way_to
+from gearlock.mechanics.objectives.progress import is_held
 from gearlock.systems.brigands.objectives.positions import CAPTURES, hold_on
 from gearlock.systems.brigands.objectives.progress import ground_worth
 from gearlock.systems.brigands.objectives.who_is_left import actions_of, group_of, is_drone
 from gearlock.systems.brigands.pursuit import BREAK_THE_LINE, CAPTURE, HOLD, Pursuit, objectives
 from gearlock.systems.brigands.state import NO_GROUP, State, Unit, opponent
 from gearlock.systems.brigands.zones import is_in_zone, zone_of
-from gearlock.table.measure import INCH, distance
+from gearlock.table.measure import INCH
 from gearlock.table.polygon import distance_to
 
 LONG = 36 * INCH
@@ -32,13 +34,13 @@ def approach(state: State, seat: str) -> float:
     late = AT_FIRST + (1 - AT_FIRST) * state.round / max(1, state.rounds)
     for pursuit in state.pursuits:
         if pursuit.name == CAPTURE and pursuit.seat == seat and not pursuit.achieved:
-            total += _to_capture(state, pursuit, called)
+            total -= _to_capture(state, pursuit, called)
         elif pursuit.name == HOLD and pursuit.seat == seat:
-            total += late * _to_hold(state, pursuit, called)
+            total -= late * _to_hold(state, pursuit, called)
         elif pursuit.name == HOLD:
-            total += late * _to_contest(state, pursuit)
+            total -= late * _to_contest(state, pursuit)
         elif pursuit.name == BREAK_THE_LINE and pursuit.seat == seat:
-            total += late * _to_break_through(state, seat)
+            total -= late * _to_break_through(state, seat)
     return FOR_A_MARKER * total
 
 
@@ -48,67 +50,44 @@ def _able(state: State, seat: str) -> Iterator[Unit]:
     return (unit for unit in models if not is_drone(unit) and unit.group != NO_GROUP)
 
 
-def _way(unit: Unit, marker: tuple[int, int], reach: int) -> float:
+def _way(reach: int) -> Callable[[Unit, tuple[int, int]], float]:
     """How far a model is from where it counts for a marker, of a long way."""
-    return min(1.0, max(0, distance(unit.x, unit.y, *marker) - unit.line.radius - reach * INCH) / LONG)
+    return lambda unit, marker: way_to(unit, marker, unit.line.radius + reach * INCH, LONG)
 
 
 def _to_capture(state: State, pursuit: Pursuit, called: set[str]) -> float:
     """The nearest models go to the nearest markers, one to each, as many as are still to be taken."""
-    reach = objectives()[CAPTURE].reach
-    ways = sorted(
-        (_way(unit, spot, reach), unit.id, spot) for unit in _able(state, pursuit.seat) for spot in pursuit.markers
-    )
-    total, needed, taken = 0.0, CAPTURES - pursuit.captured, set[tuple[int, int]]()
-    for way, unit, spot in ways:
-        if needed and unit not in called and spot not in taken:
-            called.add(unit)
-            taken.add(spot)
-            total, needed = total - way, needed - 1
-    return total - needed
+    way, needed = _way(objectives()[CAPTURE].reach), CAPTURES - pursuit.captured
+    return left_to_take(_able(state, pursuit.seat), pursuit.markers, way, needed, called)
 
 
 def _to_hold(state: State, pursuit: Pursuit, called: set[str]) -> float:
     """To each marker that is not held the nearest goes that is not there yet."""
-    total, reach = 0.0, objectives()[HOLD].reach
+    total, way = 0.0, _way(objectives()[HOLD].reach)
     for marker in pursuit.markers:
-        near = hold_on(state, marker)
-        if near[pursuit.seat] <= near[opponent(pursuit.seat)]:
-            ways = ((_way(u, marker, reach), u.id) for u in _able(state, pursuit.seat) if u.id not in called)
-            way, unit = min((found for found in ways if found[0]), default=(1.0, ""))
-            called.add(unit)
-            total -= way
+        if not is_held(hold_on(state, marker), pursuit.seat):
+            total += left_to_hold(_able(state, pursuit.seat), marker, way, called)
     return total
 
 
 def _to_contest(state: State, pursuit: Pursuit) -> float:
     """One of the enemy's markers is enough to go to; nobody needs to while one is not the enemy's."""
-    seat, best, reach = opponent(pursuit.seat), 1.0, objectives()[HOLD].reach
-    for marker in pursuit.markers:
-        near = hold_on(state, marker)
-        if near[seat] >= near[pursuit.seat]:
-            return 0.0
-        ways = (_way(unit, marker, reach) for unit in _able(state, seat))
-        best = min(best, min((way for way in ways if way), default=1.0))
-    return -best
+    if not all(is_held(hold_on(state, marker), pursuit.seat) for marker in pursuit.markers):
+        return 0.0
+    able = list(_able(state, opponent(pursuit.seat)))
+    return left_to_any(able, pursuit.markers, _way(objectives()[HOLD].reach))
 
 
 def _to_break_through(state: State, seat: str) -> float:
     """The foremost half of the Combat Group that has the shortest way, as long as half of one is left."""
-    return -min(
-        (_way_through(state, seat, group) for group in {unit.group for unit in _able(state, seat)}), default=2.0
-    )
+    return min((_way_through(state, seat, group) for group in {unit.group for unit in _able(state, seat)}), default=2.0)
 
 
 def _way_through(state: State, seat: str, group: int) -> float:
     """The mean way of half a Combat Group into the enemy zone, counted as that to two markers."""
     half = max(1, (actions_of(group_of(state, seat, group)) + 1) // 2)
-    needed, total = half, 0.0
-    models = (unit for unit in _able(state, seat) if unit.group == group)
-    for way, actions in sorted((_way_in(state, unit), unit.line.actions) for unit in models):
-        total += way * min(actions, needed)
-        needed -= min(actions, needed)
-    return 2 * (total + needed) / half
+    ways = ((_way_in(state, unit), unit.line.actions) for unit in _able(state, seat) if unit.group == group)
+    return 2 * left_to_bring(ways, half) / half
 
 
 def _way_in(state: State, unit: Unit) -> float:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.objectives.progress import Progress, is_held, largest_share, near_by_seat
 from gearlock.systems.brigands.lock_and_cover.cover import look_at_point
 from gearlock.systems.brigands.lock_and_cover.sensing import senses_point
 from gearlock.systems.brigands.objectives.events import MarkerCaptured
-from gearlock.systems.brigands.objectives.standing import Standing
 from gearlock.systems.brigands.objectives.who_is_left import actions_of, group_of, is_drone
 from gearlock.systems.brigands.pursuit import CAPTURE, HOLD, Pursuit, objectives
 from gearlock.systems.brigands.state import NO_GROUP, State, Unit, opponent
@@ -23,17 +23,18 @@ CAPTURES = 2
 
 
 @rule("brigands.11.3-break-the-line")
-def breaking_the_line(state: State, pursuit: Pursuit) -> Standing:
+def breaking_the_line(state: State, pursuit: Pursuit) -> Progress:
     """One Combat Group has half its starting Actions or more in the enemy zone; a base stands wholly in it."""
     groups = {unit.group for unit in state.units.values() if unit.seat == pursuit.seat and unit.group != NO_GROUP}
-    best, of = 0, 1
-    for group in sorted(groups):
-        begun = actions_of(group_of(state, pursuit.seat, group))
-        inside = actions_of(unit for unit in group_of(state, pursuit.seat, group) if _is_through(state, unit))
-        if inside * of > best * begun:
-            best, of = inside, begun
+    best, of = largest_share(
+        (
+            actions_of(unit for unit in group_of(state, pursuit.seat, group) if _is_through(state, unit)),
+            actions_of(group_of(state, pursuit.seat, group)),
+        )
+        for group in sorted(groups)
+    )
     words = f"{best} of {of} Actions of a Combat Group in the enemy zone" if best else "nobody in the enemy zone"
-    return Standing(2 * best >= of, words, min(1.0, 2 * best / of))
+    return Progress(2 * best >= of, words, min(1.0, 2 * best / of))
 
 
 def _is_through(state: State, unit: Unit) -> bool:
@@ -44,28 +45,25 @@ def _is_through(state: State, unit: Unit) -> bool:
 def hold_on(state: State, marker: tuple[int, int]) -> dict[str, int]:
     """The Actions worth of models each seat has within 6 in of a marker; drones and Fortifications hold nothing."""
     spot, reach = point(*marker), objectives()[HOLD].reach * INCH
-    near = [
-        unit
-        for unit in state.units.values()
-        if unit.is_fielded and unit.line.type != "Fortification" and gap(unit.body, spot) <= reach
-    ]
-    return {seat: actions_of(unit for unit in near if unit.seat == seat) for seat in ("red", "blue")}
+    able = (unit for unit in state.units.values() if unit.is_fielded and unit.line.type != "Fortification")
+    near = near_by_seat(spot, reach, able, ("red", "blue"))
+    return {seat: actions_of(iter(units)) for seat, units in near.items()}
 
 
 @heeds("brigands.11.3-hold")
-def holding_ground(state: State, pursuit: Pursuit) -> Standing:
+def holding_ground(state: State, pursuit: Pursuit) -> Progress:
     """Both markers have more Actions of the seat around them than of the enemy."""
     holds = [hold_on(state, marker) for marker in pursuit.markers]
-    held = sum(hold[pursuit.seat] > hold[opponent(pursuit.seat)] for hold in holds)
+    held = sum(is_held(hold, pursuit.seat) for hold in holds)
     needed = objectives()[HOLD].markers
-    return Standing(held == needed, f"{held} of {needed} markers controlled", held / needed)
+    return Progress(held == needed, f"{held} of {needed} markers controlled", held / needed)
 
 
 @heeds("brigands.11.3-capture")
-def capturing(_state: State, pursuit: Pursuit) -> Standing:
+def capturing(_state: State, pursuit: Pursuit) -> Progress:
     """Two of the three markers are taken."""
     words = f"{pursuit.captured} of {CAPTURES} markers captured"
-    return Standing(pursuit.captured >= CAPTURES, words, min(1.0, pursuit.captured / CAPTURES))
+    return Progress(pursuit.captured >= CAPTURES, words, min(1.0, pursuit.captured / CAPTURES))
 
 
 @heeds("brigands.11.3-capture", "brigands.11.3-demolitions")

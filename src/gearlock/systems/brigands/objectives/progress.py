@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.objectives.progress import GroundWorth, Progress
 from gearlock.systems.brigands import pursuit as p
 from gearlock.systems.brigands.objectives.casualties import casualties_winner
 from gearlock.systems.brigands.objectives.destruction import assassination, demolition, example, wiping_out
 from gearlock.systems.brigands.objectives.events import ObjectiveAchieved, ObjectiveLost
 from gearlock.systems.brigands.objectives.positions import breaking_the_line, capturing, holding_ground
 from gearlock.systems.brigands.objectives.scans import scanning
-from gearlock.systems.brigands.objectives.standing import Standing
 from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.systems.brigands.state import State
 
-_STANDINGS: dict[str, Callable[[State, Pursuit], Standing]] = {
+_STANDINGS: dict[str, Callable[[State, Pursuit], Progress]] = {
     p.ASSASSINATE: assassination,
     p.SCAN: scanning,
     p.BREAK_THE_LINE: breaking_the_line,
@@ -31,11 +31,10 @@ FLEETING = (p.BREAK_THE_LINE, p.HOLD)
 """What counts only when the battle ends, and may be lost again until then."""
 GROUND = (p.BREAK_THE_LINE, p.HOLD, p.CAPTURE)
 """What is won by standing somewhere."""
-WORTH_OF_AN_OBJECTIVE = 1.5
-WORTH_ON_THE_WAY = 0.6
+WORTH = GroundWorth(whole=1.5, on_the_way=0.6)
 
 
-def standing_of(state: State, pursuit: Pursuit) -> Standing:
+def standing_of(state: State, pursuit: Pursuit) -> Progress:
     """How a chosen Objective stands as the table lies."""
     return _STANDINGS[pursuit.name](state, pursuit)
 
@@ -57,8 +56,7 @@ def ground_worth(state: State, seat: str) -> float:
     for pursuit in state.pursuits:
         if pursuit.name not in GROUND:
             continue
-        now = standing_of(state, pursuit)
-        held = WORTH_OF_AN_OBJECTIVE if now.achieved else WORTH_ON_THE_WAY * now.share
+        held = WORTH.of(standing_of(state, pursuit))
         lasts = state.round / state.rounds if pursuit.name in FLEETING else 1.0
         total += held * lasts if pursuit.seat == seat else -held * lasts
     return total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.objectives.standing import Standing
+from gearlock.mechanics.objectives.progress import Progress
 from gearlock.systems.brigands.pursuit import SCAN, Pursuit
 from gearlock.systems.brigands.state import NO_GROUP, WRECK, State, Unit, opponent
 
@@ -25,10 +25,10 @@ def scans_that_count(state: State, seat: str) -> int:
 
 
 @heeds("brigands.11.3-scan")
-def scanning(state: State, pursuit: Pursuit) -> Standing:
+def scanning(state: State, pursuit: Pursuit) -> Progress:
     """Three enemy models have been scanned."""
     count = scans_that_count(state, pursuit.seat)
-    return Standing(count >= NEEDED, f"{min(count, NEEDED)} of {NEEDED} models scanned")
+    return Progress(count >= NEEDED, f"{min(count, NEEDED)} of {NEEDED} models scanned")
 
 
 @rule("brigands.11.3-scan")

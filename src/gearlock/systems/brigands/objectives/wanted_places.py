@@ -5,9 +5,8 @@ Cheap on purpose: bots ask for every place they think of.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from gearlock.kernel.system import Chooser
+from gearlock.mechanics.objectives.wanted import Errand, errand_into, gained, with_ways
 from gearlock.systems.brigands.objectives.markers import missing_marker, placer_of
 from gearlock.systems.brigands.objectives.orders import ChooseObjective
 from gearlock.systems.brigands.objectives.progress import FLEETING
@@ -25,8 +24,8 @@ from gearlock.systems.brigands.pursuit import (
 )
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.systems.brigands.zones import zone_of
-from gearlock.table.measure import INCH, distance
-from gearlock.table.polygon import Outline, bounds, distance_to
+from gearlock.table.measure import INCH
+from gearlock.table.polygon import distance_to
 
 PULL = 0.1
 """What the whole length of the table is worth to a model on an errand, at the beginning of the battle."""
@@ -59,11 +58,8 @@ def errand_worth(state: State, unit: Unit, x: int, y: int) -> float:
     """What it is worth to its side that a model goes from where it stands to a place; straying costs."""
     if not state.pursuits or is_drone(unit):
         return 0.0
-    gained = 0
-    for errand, left in _errands_of(state, unit):
-        gained += left - errand.way(x, y)
     urgency = PULL + HASTE * state.round / state.rounds
-    return urgency * gained / max(state.ground.width, state.ground.height)
+    return urgency * gained(_errands_of(state, unit), x, y) / max(state.ground.width, state.ground.height)
 
 
 def _errands_of(state: State, unit: Unit) -> list[tuple[Errand, int]]:
@@ -72,22 +68,8 @@ def _errands_of(state: State, unit: Unit) -> list[tuple[Errand, int]]:
     known: list[tuple[Errand, int]] | None = state.notes.get(key)
     if known is None:
         errands = [errand for pursuit in state.pursuits if (errand := errand_of(state, pursuit, unit)) is not None]
-        known = state.notes[key] = [(errand, errand.way(unit.x, unit.y)) for errand in errands]
+        known = state.notes[key] = with_ways(errands, unit.x, unit.y)
     return known
-
-
-class Errand(NamedTuple):
-    """Where an Objective wants a model: at one of these spots, as near as this, or in an area."""
-
-    spots: tuple[tuple[int, int], ...]
-    reach: int = 0
-    area: Outline = ()
-
-    def way(self, x: int, y: int) -> int:
-        """How far a place is from where it should be."""
-        if self.area:
-            return distance_to(self.area, x, y)
-        return max(0, min(distance(x, y, *spot) for spot in self.spots) - self.reach)
 
 
 def errand_of(state: State, pursuit: Pursuit, unit: Unit) -> Errand | None:
@@ -100,9 +82,7 @@ def errand_of(state: State, pursuit: Pursuit, unit: Unit) -> Errand | None:
     if pursuit.seat != unit.seat:
         return None
     if pursuit.name == BREAK_THE_LINE:
-        area = zone_of(state, opponent(unit.seat))
-        x0, y0, x1, y1 = bounds(area)
-        return Errand((((x0 + x1) // 2, (y0 + y1) // 2),), 0, area)
+        return errand_into(zone_of(state, opponent(unit.seat)))
     target = state.units.get(pursuit.target) if pursuit.name in (ASSASSINATE, DEMOLITIONS) else None
     return Errand(((target.x, target.y),), GUNSHOT) if target is not None and target.is_fielded else None
 

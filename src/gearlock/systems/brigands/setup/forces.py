@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import TypeVar
-
-import msgspec
+from dataclasses import dataclass, field
 
 from gearlock.kernel.bounds import MOST_FIELDED
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.force import Roster, Violation
-from gearlock.muster.reading import Reading, read_file, read_roster
+from gearlock.kernel.force import Roster
+from gearlock.muster.reading import Reading
+from gearlock.muster.sides import Lots, battle_violations
+from gearlock.muster.sides import read_side as roster_named
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, Post
 from gearlock.systems.brigands.forces.enlisting import FACTIONS, Fielded, enlist, field_force, find_faction
 from gearlock.systems.brigands.forces.force_rules import FORCE, ready_made
 from gearlock.systems.brigands.forces.recruiting import RECRUITING, recruit
 from gearlock.systems.brigands.forces.roster_units import NOT_IN_UNITS
 from gearlock.systems.brigands.models import ModelCard
-from gearlock.table.generate import Draw
 
 RANDOM = "random"
-Kind = TypeVar("Kind")
-
-
-class Lots:
-    """Chance for drawing a force: the same seed and seat give the same force on every machine."""
-
-    def __init__(self, seed: int, seat: str) -> None:
-        self._draw = Draw(2 * seed + (seat == "blue"))
-
-    def random(self) -> float:
-        """A number from 0 up to but not including 1."""
-        return self._draw.randrange(1 << 32) / (1 << 32)
-
-    def randrange(self, start: int, stop: int, /) -> int:
-        """A whole number from start up to but not including stop."""
-        return start + self._draw.randrange(stop - start)
-
-    def choice(self, seq: Sequence[Kind], /) -> Kind:
-        """One of these."""
-        return seq[self._draw.randrange(len(seq))]
 
 
 @dataclass
@@ -53,17 +29,11 @@ class Force:
     banner: str = ""
 
 
-def is_roster_file(text: str) -> bool:
-    """Whether an option names a file rather than a roster or faction of ours."""
-    return text.endswith((".txt", ".json")) or "/" in text or "\\" in text
-
-
 def read_side(text: str) -> Reading | str:
     """The roster a side is named by, or the faction its force is drawn from; empty for any. Raises BadInput."""
-    if is_roster_file(text):
-        return read_file(Path(text))
-    if text in ready_made():
-        return read_roster(ready_made()[text], text)
+    roster = roster_named(text, ready_made())
+    if roster is not None:
+        return roster
     faction = find_faction(text)
     if text != RANDOM and faction not in FACTIONS:
         raise UnknownName("roster or faction", text, (*ready_made(), *FACTIONS, RANDOM))
@@ -81,7 +51,7 @@ def muster(side: Reading | str, seat: str, size: int, seed: int, unchecked: bool
     Models that nobody knows cannot take the field in any case.
     """
     if isinstance(side, Reading):
-        violations = list(_violations(side, size))
+        violations = battle_violations(side, FORCE, size)
         unknown = any(one.card is None for one in enlist(side.roster).recruits())
         if violations and (unknown or not unchecked):
             raise BadInput("\n".join(violation.text(side.file) for violation in violations))
@@ -89,19 +59,6 @@ def muster(side: Reading | str, seat: str, size: int, seed: int, unchecked: bool
     lots = Lots(seed, seat)
     faction = side or lots.choice(FACTIONS)
     return _fielded(recruit(faction, size, lots.choice(tuple(RECRUITING)), lots), 0, faction)
-
-
-def _violations(side: Reading, size: int) -> Iterable[Violation]:
-    """What the roster breaks if the game is of this size, whatever size it was written for."""
-    if side.rules is not None and side.rules is not FORCE:
-        header = side.roster.header("system")
-        yield Violation("", header.line if header else 0, "This is a roster of another game.")
-        return
-    headers = tuple(
-        msgspec.structs.replace(header, value=str(size)) if header.key == "size" and header.value.isdigit() else header
-        for header in side.roster.headers
-    )
-    yield from replace(side, roster=msgspec.structs.replace(side.roster, headers=headers)).violations()
 
 
 def _fielded(roster: Roster, violations: int, file: str) -> Force:

@@ -10,6 +10,7 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
 from gearlock.muster.reading import Reading
+from gearlock.muster.sides import Lots
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, radii
 from gearlock.systems.brigands.deployment.grounds import (
     TYPICAL,
@@ -23,7 +24,7 @@ from gearlock.systems.brigands.forces.enlisting import FACTIONS, LARGEST_BATTLE
 from gearlock.systems.brigands.forces.force_rules import ready_made
 from gearlock.systems.brigands.models import ModelCard
 from gearlock.systems.brigands.setup.dice_option import DICE_CHOICES, DICE_OPTION, dice_faults
-from gearlock.systems.brigands.setup.forces import RANDOM, Force, Lots, muster, read_side, size_of
+from gearlock.systems.brigands.setup.forces import RANDOM, Force, muster, read_side, size_of
 from gearlock.systems.brigands.zones import WIDE, ZONES, sides_of
 from gearlock.table.terrain import Ground
 

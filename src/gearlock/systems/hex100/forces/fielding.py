@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 
 from gearlock.kernel.bounds import MOST_FIELDED
 from gearlock.kernel.errors import BadFile, UnknownName
-from gearlock.kernel.force import Header, Roster, Violation
+from gearlock.kernel.force import Header, Violation
 from gearlock.kernel.rulebook import heeds
-from gearlock.muster.reading import Reading, read_file, read_roster
+from gearlock.muster.reading import Reading
+from gearlock.muster.sides import SIZE, battle_violations, read_side
 from gearlock.systems.hex100.forces.drafting import MOST_EQUAL, drafts
 from gearlock.systems.hex100.forces.force_rules import FORCE, ready_made
 from gearlock.systems.hex100.forces.units import Machine, machines
 
 NOT_LEGAL = "not legal"
-
-
-def is_roster_file(text: str) -> bool:
-    """Whether an option names a file rather than machines or a force of ours."""
-    return text.endswith((".txt", ".json")) or "/" in text or "\\" in text
 
 
 @heeds("hex100.force-cost")
@@ -31,16 +25,12 @@ def field(seat: str, text: str, budget: int, faults: list[str], unchecked: bool 
 
     Files that break rules take the field `unchecked`, with every machine marked; what nobody knows stays at home.
     """
-    name = text.strip()
-    if name in ready_made():
-        return _told_apart(_mustered(read_roster(ready_made()[name], name), budget, faults, unchecked))
-    if is_roster_file(name):
-        try:
-            return _told_apart(_mustered(read_file(Path(name)), budget, faults, unchecked))
-        except BadFile as error:
-            faults += map(str, error.findings)
-            return []
-    return _told_apart(_named(seat, text, budget, faults))
+    try:
+        side = read_side(text.strip(), ready_made())
+    except BadFile as error:
+        faults += map(str, error.findings)
+        return []
+    return _told_apart(_mustered(side, budget, faults, unchecked) if side else _named(seat, text, budget, faults))
 
 
 def _told_apart(force: list[Machine]) -> list[Machine]:
@@ -72,7 +62,7 @@ def _named(seat: str, names: str, budget: int, faults: list[str]) -> list[Machin
 
 def _mustered(side: Reading, budget: int, faults: list[str], unchecked: bool) -> list[Machine]:
     """The machines of a roster, marked if it breaks rules and takes the field all the same."""
-    violations = list(_violations(side, budget))
+    violations = _violations(side, budget)
     found = drafts(side.roster)
     force = [each.machine for each in found for _ in range(min(each.count, MOST_EQUAL)) if each.machine]
     if len(force) > MOST_FIELDED:
@@ -86,20 +76,10 @@ def _mustered(side: Reading, budget: int, faults: list[str], unchecked: bool) ->
     return [msgspec.structs.replace(machine, name=f"{machine.name} ({NOT_LEGAL})") for machine in force]
 
 
-def _violations(side: Reading, budget: int) -> Iterator[Violation]:
-    """What the roster breaks if a battle allows so many points, whatever it was written for."""
-    if side.rules is not None and side.rules is not FORCE:
-        header = side.roster.header("system")
-        yield Violation("", header.line if header else 0, "This is a roster of another game.")
-        return
-    yield from replace(side, roster=_for_battle(side.roster, budget)).violations()
-
-
-def _for_battle(roster: Roster, budget: int) -> Roster:
-    """The roster with the points of the battle in place of its own."""
-    own = roster.header("size")
-    if not budget or (own is not None and not own.value.isdigit()):
-        return roster
-    size = msgspec.structs.replace(own, value=str(budget)) if own else Header(key="size", value=str(budget))
-    headers = tuple(header for header in roster.headers if header is not own)
-    return msgspec.structs.replace(roster, headers=(*headers, size))
+def _violations(side: Reading, budget: int) -> list[Violation]:
+    """What the roster breaks if a battle allows so many points; one that says nothing of points is judged by those."""
+    roster = side.roster
+    if budget and roster.header(SIZE) is None:
+        headers = (*roster.headers, Header(key=SIZE, value=str(budget)))
+        side = replace(side, roster=msgspec.structs.replace(roster, headers=headers))
+    return battle_violations(side, FORCE, budget)

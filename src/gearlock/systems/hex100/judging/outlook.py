@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.survey import Standing, folded
+from gearlock.mechanics.judging.outlook import Rival, here_or_nearer, stakes_by_price, standing_among
 from gearlock.systems.hex100.contacts import known_enemies
 from gearlock.systems.hex100.judging.account import is_in_view, share_left
 from gearlock.systems.hex100.judging.attack_worth import as_feared, best_attack, best_attacks
@@ -18,8 +19,6 @@ from gearlock.table.hexlines import line
 
 GUESSED = 0.5
 """What an attack counts of somebody out of sight, whose weapons are anybody's guess."""
-AFTER_A_MOVE = 0.7
-"""What an attack counts that takes a move first: something may be in its way."""
 PRESSED = 1.3
 """What a turn comes to of the attacks in it, measured over many battles: locks, a focus, weapons fired together."""
 
@@ -29,15 +28,13 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     unit = state.units.get(piece)
     if unit is None or unit.seat != seat or not unit.standing or not unit.placed:
         return Standing(left=0.0)
-    rested, strikes, counts = as_feared(unit), 0.0, stakes(state, seat)
-    threats: dict[str, float] = {}
+    rested, counts, rivals = as_feared(unit), stakes(state, seat), []
     for enemy in known_enemies(state, seat).values():
         seen, name = is_in_view(state, seat, enemy), state.contacts[seat][enemy.id]
-        strikes = max(strikes, counts.get(name, 1.0) * _best(state, rested, enemy, seen))
+        strike = _best(state, rested, enemy, seen)
         harm = _turn(state, as_feared(enemy), unit) if seen else _guessed(state, rested, enemy, unit)
-        if harm:
-            threats[name] = harm
-    return Standing(strikes, threats, {}, counts[unit.id], share_left(state, unit))
+        rivals.append(Rival(name, counts.get(name, 1.0), harm, strike))
+    return standing_among(rivals, counts[unit.id], share_left(state, unit))
 
 
 def stakes(state: State, seat: str) -> dict[str, float]:
@@ -45,7 +42,7 @@ def stakes(state: State, seat: str) -> dict[str, float]:
     mine = {unit.id: state.machine(unit.id).cost for unit in state.standing(seat)}
     seen = (enemy for enemy in known_enemies(state, seat).values() if is_in_view(state, seat, enemy))
     theirs = {state.contacts[seat][enemy.id]: state.machine(enemy.id).cost for enemy in seen}
-    return {name: cost * len(side) / sum(side.values()) for side in (mine, theirs) for name, cost in side.items()}
+    return stakes_by_price(mine, theirs)
 
 
 def _guessed(state: State, rested: Unit, enemy: Unit, unit: Unit) -> float:
@@ -59,10 +56,8 @@ def _guessed(state: State, rested: Unit, enemy: Unit, unit: Unit) -> float:
 
 def _best(state: State, unit: Unit, target: Unit, known: bool) -> float:
     """The best attack of a unit on another, from where it stands or from nearer."""
-    best = best_attack(state, unit, target, known)
-    for there in _nearer(state, unit, target):
-        best = max(best, AFTER_A_MOVE * best_attack(state, there, target, known))
-    return best
+    nearer = (best_attack(state, there, target, known) for there in _nearer(state, unit, target))
+    return here_or_nearer(best_attack(state, unit, target, known), nearer)
 
 
 def _turn(state: State, enemy: Unit, unit: Unit) -> float:

@@ -9,7 +9,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.survey import Attempt, Band, Field, Menace, Sightline, Survey, no_such_piece
 from gearlock.kernel.system import Aim
-from gearlock.kernel.view import OddsCard
+from gearlock.mechanics.judging.menaces import worst_of_each
 from gearlock.systems.hex100.attacks.attack import take_aim
 from gearlock.systems.hex100.attacks.orders import Attack, FireReserve
 from gearlock.systems.hex100.contacts import hexes, known_enemies
@@ -139,16 +139,11 @@ def menaces(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Mena
     unit = _own(state, seat, piece, spot)
     if isinstance(unit, Refusal):
         return unit
-    found = []
-    for enemy in known_enemies(state, seat).values():
-        worst = _worst(state, as_feared(enemy), unit) if is_in_view(state, seat, enemy) else None
-        if worst is not None:
-            found.append(Menace(state.contacts[seat][enemy.id], worst[0], worst[1]))
-    return tuple(sorted(found, key=lambda menace: -menace.odds.mean_damage))
+    seen = (enemy for enemy in known_enemies(state, seat).values() if is_in_view(state, seat, enemy))
+    return worst_of_each(_odds(state, as_feared(enemy), unit, state.contacts[seat][enemy.id]) for enemy in seen)
 
 
-def _worst(state: State, enemy: Unit, unit: Unit) -> tuple[str, OddsCard] | None:
-    best: tuple[str, OddsCard] | None = None
+def _odds(state: State, enemy: Unit, unit: Unit, contact: str) -> Iterator[Menace]:
     for token in state.scene.loadouts[enemy.id].tokens:
         weapon = find_weapon(state, enemy, token)
         if weapon is None or refuse_weapon(state, enemy, *weapon) or refuse_aim(state, enemy, weapon[1], unit.hex):
@@ -156,10 +151,7 @@ def _worst(state: State, enemy: Unit, unit: Unit) -> tuple[str, OddsCard] | None
         # Locks and scanners at work are the enemy's secrets.
         aim = take_aim(state, enemy, weapon[1], unit, unit.hex)
         aim = aim._replace(locked=False, hidden=is_stealthed(state, unit))
-        odds = attack_odds(state, [aim])
-        if best is None or odds.mean_damage > best[1].mean_damage:
-            best = (weapon_name(weapon[1]), odds)
-    return best
+        yield Menace(contact, weapon_name(weapon[1]), attack_odds(state, [aim]))
 
 
 def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:

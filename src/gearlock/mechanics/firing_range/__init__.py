@@ -1,0 +1,1 @@
+"""Attacks laid out by hand on an inch table."""

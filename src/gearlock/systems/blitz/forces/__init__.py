@@ -1,0 +1,1 @@
+"""Chapter 5 and Appendix 2: forces."""

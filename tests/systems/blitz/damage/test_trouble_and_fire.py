@@ -1,0 +1,194 @@
+"""9.5 and 9.6: We're in Trouble; fire, corrosion, haywire and what is done against them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
+from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
+from gearlock.systems.blitz.damage.trouble import free_dice
+from gearlock.systems.blitz.rounds.orders import EndActivation
+from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, refused, unit
+
+
+@pytest.mark.rule("blitz.9.5")
+def test_an_action_after_a_hit_lowers_the_margin() -> None:
+    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}).dice("attack", 6, 1, 1).dice("defence", 2, 1)
+    battle = field.dice("we're in trouble", 4, 6).battle()
+    battle.answer("red", fire())
+    while asked(battle).kind != "trouble":
+        decline = asked(battle)
+        assert decline.optional
+        from gearlock.kernel.orders import Decline
+
+        battle.answer(decline.seat, Decline())
+    battle.answer("blue", MeetTrouble("blue-1"))
+    decline_all(battle)
+    assert unit(battle, "blue-1").hull == 5 - 2
+    assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("blitz.9.5")
+@pytest.mark.parametrize(("tokens", "asks"), [({}, True), ({"standby": 1}, False), ({"immobilised": 1}, False)])
+def test_who_is_braced_cannot_get_out_of_trouble(tokens: dict[str, int], asks: bool) -> None:
+    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens=tokens)
+    field.dice("attack", 6, 1, 1).dice("defence", *(2, 1)[: 2 if asks else 1])
+    battle = field.battle()
+    battle.answer("red", fire())
+    kinds = []
+    from gearlock.kernel.orders import Decline
+
+    while not battle.over and asked(battle).optional:
+        kinds.append(asked(battle).kind)
+        battle.answer(battle.waiting_for()[0], Decline())
+    assert ("trouble" in kinds) is asks
+
+
+@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.A.2.3-jacket", "blitz.15.5e")
+@pytest.mark.parametrize(
+    ("stats", "tokens", "count"),
+    [
+        ({"traits": ["Field Armor:+2D6"]}, {}, 2),
+        ({"traits": ["Armored Jacket:1D6"]}, {}, 1),
+        ({"traits": ["Field Armor:+1D6", "Armored Jacket:1D6"]}, {}, 2),
+        ({}, {"incoming fire": 3}, 3),
+        ({}, {}, 0),
+    ],
+)
+def test_dice_of_free_tests(stats: dict[str, object], tokens: dict[str, int], count: int) -> None:
+    state = facing(blue_stats=stats, blue_tokens=tokens).state
+    assert free_dice(state, state.units["blue-1"]) == count
+
+
+@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.9.5")
+def test_field_armour_tests_for_nothing_against_every_hit() -> None:
+    field = facing(blue_stats={"traits": ["Field Armor:+2D6"]}).dice("attack", 6, 1, 1).dice("defence", 2, 1)
+    battle = give(field.dice("we're in trouble", 5, 3).battle(), fire())
+    assert unit(battle, "blue-1").hull == 5 - 3
+
+
+@pytest.mark.rule("blitz.15.5e")
+def test_under_incoming_fire_no_more_may_be_paid() -> None:
+    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens={"incoming fire": 1})
+    field.dice("attack", 6, 1, 1).dice("defence", 2, 1).dice("we're in trouble", 1)
+    battle = field.battle()
+    battle.answer("red", fire())
+    from gearlock.kernel.orders import Decline
+
+    while asked(battle).optional:
+        assert asked(battle).kind != "trouble"
+        battle.answer(battle.waiting_for()[0], Decline())
+    assert unit(battle, "blue-1").hull == 5 - 4
+
+
+@pytest.mark.rule("blitz.9.6", "blitz.9.6a", "blitz.9.6c", "blitz.wtrait.pen")
+def test_the_flamer_of_the_book() -> None:
+    """PEN 0/2F at a margin of 2: intensity 4, rolled at once: two successes, two damage; two dice are left."""
+    field = facing(5, red_stats={"weapons": ["LFL (PEN:0/2F, Arm)"]})
+    field.dice("attack", 5, 1).dice("defence", 3, 1).dice("fire roll", 5, 4, 3, 2)
+    battle = give(field.battle(), fire("LFL"))
+    assert unit(battle, "blue-1").token("fire") == 2
+    assert unit(battle, "blue-1").hull == 3
+
+
+@pytest.mark.rule("blitz.9.6")
+@pytest.mark.parametrize(("had", "now", "rolled"), [(1, 3, True), (3, 3, True), (4, 4, False)])
+def test_a_new_token_replaces_one_that_is_not_worse(had: int, now: int, rolled: bool) -> None:
+    field = facing(5, red_stats={"weapons": ["LFL (PEN:0/2F, Arm)"]}, blue_tokens={"fire": had})
+    field.dice("attack", 4, 1).dice("defence", 3, 1).dice("fire roll", 1, 1, 1)
+    battle = give(field.battle(), fire("LFL"))
+    assert unit(battle, "blue-1").token("fire") == now
+    assert (unit(battle, "blue-1").hull == 2) is rolled
+
+
+@pytest.mark.rule("blitz.9.6c", "blitz.trait.vul")
+@pytest.mark.parametrize(
+    ("kind", "traits", "failures", "damage"),
+    [
+        ("fire", [], 3, 3),
+        ("corrosion", [], 3, 1),
+        ("corrosion", [], 0, 0),
+        ("corrosion", ["Vul: Corrosion"], 3, 2),
+        ("corrosion", ["Vul: Corrosion"], 1, 1),
+        ("haywire", [], 3, 0),
+    ],
+)
+def test_what_failures_do(kind: str, traits: list[str], failures: int, damage: int) -> None:
+    unit = facing(blue_stats={"traits": traits}).state.units["blue-1"]
+    assert persistent_damage(unit, kind, failures) == damage
+
+
+@pytest.mark.rule("blitz.trait.resistfire", "blitz.trait.resisthaywire", "blitz.A.2.3-r-corr", "blitz.trait.vul")
+@pytest.mark.parametrize(
+    ("kind", "traits", "skill"),
+    [
+        ("fire", [], 4),
+        ("fire", ["Resist: Fire"], 2),
+        ("fire", ["Vul: Fire"], 6),
+        ("corrosion", ["Resist: Corrosion"], 2),
+        ("corrosion", ["Vul: Corrosion"], 4),
+        ("haywire", [], 6),
+        ("haywire", ["Resist: Haywire"], 4),
+        ("haywire", ["Vul: Haywire"], 6),
+    ],
+)
+def test_the_number_that_fights_a_token(kind: str, traits: list[str], skill: int) -> None:
+    unit = facing(blue_stats={"traits": traits}).state.units["blue-1"]
+    assert persistent_skill(unit, kind) == skill
+
+
+@pytest.mark.rule("blitz.9.6a", "blitz.3.3", "blitz.9.6c")
+def test_tokens_bite_again_in_cleanup_with_as_many_dice_as_they_are_intense() -> None:
+    field = Field(seed=1).model("red-1", "hunter", 10, 10, tokens={"corrosion": 3})
+    battle = field.model("blue-1", "hunter", 10, 40, used=True).dice("corrosion roll", 6, 6, 1).battle()
+    give(battle, EndActivation("red-1"))
+    assert unit(battle, "red-1").token("corrosion") == 2
+    assert unit(battle, "red-1").hull == 4
+
+
+@pytest.mark.rule("blitz.2.14", "blitz.3.3")
+def test_infantry_put_everything_out_in_cleanup() -> None:
+    field = Field(seed=1).model("red-1", "north-infantry-squad", 10, 10, tokens={"fire": 3})
+    battle = field.model("blue-1", "hunter", 10, 40, used=True).dice("fire roll", 6, 6, 1).battle()
+    give(battle, EndActivation("red-1"))
+    assert unit(battle, "red-1").token("fire") == 0
+
+
+@pytest.mark.rule("blitz.9.6b")
+@pytest.mark.parametrize(("faces", "fire_left", "acid_left"), [((1, 1), 1, 2), ((6, 6), 0, 2), ((1, 6), 1, 2)])
+def test_damage_control_lowers_at_least_one(faces: tuple[int, int], fire_left: int, acid_left: int) -> None:
+    field = facing(red_tokens={"fire": 2, "corrosion": 2}).dice("damage control", *faces)
+    battle = give(field.battle(), DamageControl("red-1", "fire"))
+    assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (fire_left, acid_left)
+
+
+@pytest.mark.rule("blitz.9.6b")
+def test_what_is_over_lowers_the_other_tokens() -> None:
+    field = facing(red_tokens={"fire": 1, "corrosion": 2}).dice("damage control", 6, 6)
+    battle = give(field.battle(), DamageControl("red-1", "fire"))
+    assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (0, 1)
+
+
+@pytest.mark.rule("blitz.9.6b", "blitz.9.6c")
+def test_a_shorted_model_may_only_fight_its_haywire_with_electronics() -> None:
+    battle = facing(posture="braced", red_tokens={"haywire": 9}).dice("damage control", 6, 5, 1).battle()
+    assert refused(battle, fire()).code == "no-action"
+    assert accepted(battle, DamageControl("red-1", "haywire"))
+    give(battle, DamageControl("red-1", "haywire"))
+    assert unit(battle, "red-1").token("haywire") == 8
+
+
+@pytest.mark.rule("blitz.18.7-medic", "blitz.trait.medic", "blitz.18.7-recovery", "blitz.trait.recovery")
+def test_medics_tend_infantry_and_recovery_vehicles_the_rest() -> None:
+    medic = Field().model("red-1", "hunter", 10, 10, stats={"traits": ["Medic"]})
+    medic.model("red-2", "north-infantry-squad", 10, 11.29, tokens={"fire": 2}).model("blue-1", "hunter", 10, 40)
+    battle = medic.dice("damage control", 2, 2).battle()
+    give(battle, DamageControl("red-1", "fire", "red-2"))
+    assert unit(battle, "red-2").token("fire") == 0
+    tow = Field().model("red-1", "hunter", 10, 10, stats={"traits": ["Recovery:+2D6"]})
+    tow.model("red-2", "hunter", 10, 11, tokens={"fire": 5}).model("red-3", "hunter", 14, 10, tokens={"fire": 1})
+    tow.model("blue-1", "hunter", 10, 40)
+    battle = tow.dice("damage control", 4, 4, 4, 1).battle()
+    assert refused(battle, DamageControl("red-1", "fire", "red-3")).code == "help"
+    give(battle, DamageControl("red-1", "fire", "red-2"))
+    assert unit(battle, "red-2").token("fire") == 2
