@@ -37,6 +37,8 @@ from gearlock.systems.blitz.smoke.smoke import offer_smoke
 from gearlock.systems.blitz.special_melee.answers import offer_free_ram, offer_shoves, offer_special_melee
 from gearlock.systems.blitz.special_melee.chapter import SPECIAL_MELEE
 from gearlock.systems.blitz.state import State, Unit
+from gearlock.systems.blitz.transport.answers import offer_transport, offer_ways_out
+from gearlock.systems.blitz.transport.chapter import TRANSPORT
 
 CHAPTERS = (
     DICE_TESTS,
@@ -49,6 +51,7 @@ CHAPTERS = (
     DEPLOYMENT,
     SHARED_ACTIVATION,
     DRONES,
+    TRANSPORT,
     HIDING_CHAPTER,
     SMOKE_CHAPTER,
     RECOVERY,
@@ -69,6 +72,7 @@ _ACTIONS = (
     offer_damage_control,
     offer_recovery,
     offer_drones,
+    offer_transport,
     offer_hand_over,
 )
 """What a model may do beside moving, in the order players see it."""
@@ -90,6 +94,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "shove": (offer_shoves,),
     "free-ram": (offer_free_ram,),
     "embolden": (offer_emboldening,),
+    "get-out": (offer_ways_out,),
 }
 
 

@@ -22,6 +22,7 @@ from gearlock.systems.blitz.rounds.activation import resolve_activation
 from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun, RoundEnded, SteppedUp
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
 
 
 @rule("blitz.3.1", "blitz.3.0")
@@ -68,6 +69,7 @@ def resolve_cleanup(ctx: Ctx[State]) -> Script[None]:
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_lost_drones,
     resolve_stranded_components,
+    resolve_stranded,
     resolve_outrage,
     resolve_example,
 )

@@ -33,6 +33,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
+SET_DOWN = "set down"
 NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
@@ -117,6 +118,12 @@ class Unit:
     def is_fielded(self) -> bool:
         """In play on the table."""
         return self.status == FIELDED
+
+    @property
+    @heeds("blitz.18.3", "blitz.18.5")
+    def is_sheltered(self) -> bool:
+        """Aboard a transport, or fighting from a fortification."""
+        return bool(self.carrier) and self.status in (FIELDED, RIDING)
 
     @property
     def is_destroyed(self) -> bool:

@@ -7,10 +7,13 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.areas import caught
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
 from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.general_concepts.measuring import distance_between
+from gearlock.systems.blitz.general_concepts.measuring import building_of, distance_between
 from gearlock.systems.blitz.state import FIELDED, NEAR, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.bodies import Body
+from gearlock.table.measure import INCH
+from gearlock.table.polygon import distance_to
+from gearlock.table.terrain import Piece
 
 SAFE_MARGIN = 2
 """How much better than the PEN the armour of friends in the area has to be."""
@@ -25,14 +28,47 @@ def centre_of(unit: Unit) -> Body:
 @heeds("blitz.10.2")
 def reached(state: State, centre: Unit, radius: int, but: str = "") -> list[Unit]:
     """Everybody even partly within the radius of a model's centre but this one, friend or foe; wrecks are no models."""
-    around = (unit for unit in state.units.values() if unit.status == FIELDED and unit.id not in (centre.id, but))
-    return list(caught(centre_of(centre), radius, around))
+    around = [unit for unit in state.units.values() if unit.status == FIELDED and unit.id not in (centre.id, but)]
+    middle, inside = centre_of(centre), building_of(state, centre)
+    housed = [unit for unit in around if _is_housed_within(state, unit, middle, radius, inside)]
+    outside = [unit for unit in around if building_of(state, unit) is None]
+    if inside is not None:
+        return [*housed, *(unit for unit in outside if distance_to(inside.outline, unit.x, unit.y) <= unit.line.radius)]
+    return [*caught(middle, radius, outside), *housed]
+
+
+@heeds("blitz.18.5b")
+def _is_housed_within(state: State, unit: Unit, middle: Body, radius: int, inside: Piece | None) -> bool:
+    """Whether infantry in a building is in an area: the building's edge is, or the area's middle is in there too."""
+    home = building_of(state, unit)
+    if home is None:
+        return False
+    return home is inside or (inside is None and distance_to(home.outline, middle.x, middle.y) <= radius)
 
 
 @heeds("blitz.10.2", "blitz.wtrait.proximity")
 def secondary_targets(state: State, weapon: Weapon, target: Unit) -> list[Unit]:
     """Who else is in the area of an attack on a target: the firer too, if it fires at something so near."""
-    return reached(state, target, weapon.area) if weapon.area else []
+    return _on_floors(state, weapon, target, reached(state, target, weapon.area)) if weapon.area else []
+
+
+@rule("blitz.18.5b")
+def _on_floors(state: State, weapon: Weapon, target: Unit, found: list[Unit]) -> list[Unit]:
+    """Of those in a building an area reaches as many floors as its rating says, nearest to the target's first."""
+    left: dict[str, int] = {}
+    home = building_of(state, target)
+    if home is not None:
+        left[home.id] = weapon.area // INCH - 1
+    kept: list[Unit] = []
+    for unit in sorted(found, key=lambda unit: abs(unit.z - target.z)):
+        housed = building_of(state, unit)
+        if housed is not None:
+            left.setdefault(housed.id, weapon.area // INCH)
+            left[housed.id] -= 1
+            if left[housed.id] < 0:
+                continue
+        kept.append(unit)
+    return [unit for unit in found if unit in kept]
 
 
 @rule("blitz.10.2c")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
 from gearlock.systems.blitz.deployment.zones import across
-from gearlock.systems.blitz.state import COMMAND, FIELDED, SKILL, State
+from gearlock.systems.blitz.state import COMMAND, FIELDED, RIDING, SKILL, State
 
 
 class SideTaken(Event, frozen=True, tag="side-taken"):
@@ -44,6 +45,23 @@ class Deployed(Event, frozen=True, tag="deployed"):
         for part in state.units.values():
             if part.parent == unit.id and part.line.type != "Drone":
                 part.x, part.y, part.z, part.facing, part.status = self.x, self.y, self.z, self.facing, FIELDED
+
+
+class Boarded(Event, frozen=True, tag="boarded"):
+    """A model begins the battle in a transport, or in a fortification from which it fights."""
+
+    unit: str
+    carrier: str
+    fights: bool = False
+
+    @heeds("blitz.18.5", "blitz.18.3a-outpost")
+    def change(self, state: State) -> None:
+        unit, carrier = state.units[self.unit], state.units[self.carrier]
+        drones = [other for other in state.units.values() if other.parent == unit.id and other.line.type == "Drone"]
+        for rider in (unit, *drones):
+            rider.x, rider.y, rider.z, rider.facing = carrier.x, carrier.y, carrier.z, carrier.facing
+            rider.status, rider.carrier, rider.gait = (FIELDED if self.fights else RIDING), carrier.id, rider.line.gait
+        state.group = unit.group
 
 
 class DeploymentPassed(Event, frozen=True, tag="deployment-passed"):

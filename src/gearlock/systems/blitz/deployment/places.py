@@ -12,11 +12,12 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
 from gearlock.mechanics.placing.search import Spot, grid, scattered
 from gearlock.mechanics.turns import SEATS, next_seat
-from gearlock.systems.blitz.deployment.events import ChoiceGiven, Deployed, DeploymentPassed, SideTaken
-from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy
+from gearlock.systems.blitz.deployment.events import Boarded, ChoiceGiven, Deployed, DeploymentPassed, SideTaken
+from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy, DeployAboard
 from gearlock.systems.blitz.deployment.zones import ZONES, faces, is_in_zone, sides_of, zone_of
 from gearlock.systems.blitz.rounds.initiative import roll_initiative
 from gearlock.systems.blitz.state import WAITING, State, Unit, opponent
+from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import FULL_TURN
@@ -68,10 +69,19 @@ def waiting(state: State, seat: str) -> list[Unit]:
     return [unit for unit in mine if not unit.parent or unit.line.type == "Drone"]
 
 
+@rule("blitz.18.3a")
 @heeds("blitz.3.0b")
 def deployable(state: State, seat: str) -> list[Unit]:
-    """Those that may be next: of the combat group under way, or of any while none is."""
+    """Those that may be next: fortifications of both sides first, then the combat group under way, or any."""
+    if any(unit.line.type == "Fortification" for each in SEATS for unit in waiting(state, each)):
+        return [unit for unit in waiting(state, seat) if unit.line.type == "Fortification"]
     return [unit for unit in waiting(state, seat) if not state.group or unit.group == state.group]
+
+
+def _anything(state: State, seat: str) -> bool:
+    """Whether a seat has anything to place now, whichever group comes next."""
+    works = any(unit.line.type == "Fortification" for each in SEATS for unit in waiting(state, each))
+    return any(not works or unit.line.type == "Fortification" for unit in waiting(state, seat))
 
 
 @heeds("blitz.3.0b")
@@ -80,11 +90,14 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     seat = ctx.state.turn
     found = deployable(ctx.state, seat)
     if not found:
-        ctx.emit(DeploymentPassed(next_seat(seat, {each for each in SEATS if waiting(ctx.state, each)})))
+        ctx.emit(DeploymentPassed(next_seat(seat, {each for each in SEATS if _anything(ctx.state, each)})))
         return
     only = found[0].id if len(found) == 1 else ""
     prompt = f"Deploy the {found[0].name}." if only else "Which model do you deploy?"
     order = yield from ask(Ask(seat, "deploy", only, rule="blitz.3.0b", prompt=prompt))
+    if isinstance(order, DeployAboard):
+        ctx.emit(Boarded(order.unit, order.carrier, ctx.state.units[order.carrier].line.type == "Fortification"))
+        return
     assert isinstance(order, Deploy), f"{order} deploys nobody"
     z = slope_at(ctx.state.ground, order.x, order.y)
     ctx.emit(Deployed(order.unit, order.x, order.y, z, order.facing))
@@ -116,9 +129,28 @@ def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
     return refuse_spot(state, unit, order.x, order.y)
 
 
+@heeds("blitz.18.5", "blitz.18.3a-outpost", "blitz.3.0b")
+def refuse_aboard(state: State, ask: Ask, order: DeployAboard) -> Refusal | None:
+    """Why a model cannot begin aboard there: not its turn, no transport of its side on the table, or no room."""
+    unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
+    if unit is None or unit.line.type == "Drone":
+        return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
+    carrier = state.units.get(order.carrier)
+    if carrier is None or carrier.seat != ask.seat or not carrier.is_fielded or not carries(carrier, unit):
+        message = f"{order.carrier or 'Nobody'} is no transport on the table that takes the {unit.name}."
+        return Refusal("transport", "blitz.18.5", message)
+    if not room_for(state, carrier, unit):
+        return Refusal("room", "blitz.18.5", f"The {carrier.name} has no room left for the {unit.name}.")
+    return None
+
+
 def offer_deployments(state: State, ask: Ask) -> Iterator[Option]:
-    """The models that may be put down next."""
+    """The models that may be put down next, or begin aboard what stands there."""
     for unit in deployable(state, ask.seat):
+        for carrier in state.fielded(ask.seat):
+            order = DeployAboard(unit.id, carrier.id)
+            if carries(carrier, unit) and refuse_aboard(state, ask, order) is None:
+                yield Pick(f"The {unit.name} begins in the {carrier.name}", order, "blitz.18.5")
         yield Place(f"Deploy the {unit.name}", Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
 
 

@@ -21,3 +21,9 @@ def given(_state: State, event: e.ChoiceGiven, _seat: str | None) -> Line:
 def deployed(state: State, event: e.Deployed, _seat: str | None) -> Line:
     """A model put down."""
     return Line(f"{state.units[event.unit].name} is deployed.", (event.unit,), "blitz.3.0b")
+
+
+def boarded(state: State, event: e.Boarded, _seat: str | None) -> Line:
+    """A model that begins aboard."""
+    text = f"{state.units[event.unit].name} begins in the {state.units[event.carrier].name}."
+    return Line(text, (event.unit, event.carrier), "blitz.18.5")

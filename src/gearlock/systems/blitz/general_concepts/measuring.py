@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.forms import is_building
-from gearlock.systems.blitz.state import RIDING, State, Unit
+from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
@@ -29,7 +29,7 @@ def building_of(state: State, unit: Unit) -> Piece | None:
 @heeds("blitz.18.3")
 def body_of(state: State, unit: Unit) -> Body:
     """Where a model is: whoever is inside a fortification is where that stands."""
-    carrier = state.units[unit.carrier] if unit.status == RIDING and unit.carrier else unit
+    carrier = state.units[unit.carrier] if unit.is_sheltered else unit
     return carrier.body
 
 

@@ -9,7 +9,13 @@ from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
 from gearlock.systems.blitz.judging.attacks import preview_attack, preview_snap_fire
 from gearlock.systems.blitz.judging.blows import preview_brute_force, preview_crush, preview_ram
-from gearlock.systems.blitz.judging.keeping import preview_cover, preview_recovery, preview_smoke
+from gearlock.systems.blitz.judging.keeping import (
+    preview_cover,
+    preview_getting_out,
+    preview_recovery,
+    preview_shelter,
+    preview_smoke,
+)
 from gearlock.systems.blitz.judging.moves import (
     preview_deploy,
     preview_drone,
@@ -24,6 +30,7 @@ from gearlock.systems.blitz.shown.costs import action_cost
 from gearlock.systems.blitz.smoke.orders import LaySmoke
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram
 from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.transport.orders import Disembark, Embark, EnterBuilding, GetOut
 
 PREVIEWS: Previews[State] = Previews(
     {
@@ -42,6 +49,8 @@ PREVIEWS: Previews[State] = Previews(
         Recover: preview_recovery,
         SendDrone: preview_drone,
         HandOver: preview_hand_over,
+        **dict.fromkeys((Embark, EnterBuilding), preview_shelter),
+        **dict.fromkeys((Disembark, GetOut), preview_getting_out),
     },
     dict.fromkeys((Attack, SnapFire, BruteForce, Ram, Crush, Hide, GoHullDown, Recover), action_cost),
 )

@@ -120,11 +120,11 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     if gait not in gaits_of(unit.line):
         ways = " or ".join(name_of(own) for own in gaits_of(unit.line)) or "nothing: it stays where it is"
         return Refusal("gait", "blitz.6.3", f"The {unit.name} moves as {ways}.")
-    if unit.place and HANGING not in unit.tokens:
-        name = state.ground.piece(unit.place).name
-        return Refusal("inside", "blitz.18.5a", f"The {unit.name} is in the {name}: it comes out first.")
+    inside = _refuse_inside(state, unit)
+    if inside is not None:
+        return inside
     if now.stopped:
-        message = f"The {unit.name} has struck something: it moves no further in this activation."
+        message = f"The {unit.name} moves no further now: it struck something, or was set down this round."
         return Refusal("stopped", "blitz.13.2", message)
     if now.gait:
         if now.gait == gait:
@@ -137,6 +137,18 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     if fast and now.moves == 1 and len(now.begun) >= 2 and not {*now.begun, gait} & {*fast}:
         message = f"The further move of the {unit.name} is for being Fast: it is not, on {name_of(gait)} movement."
         return Refusal("fast", "blitz.trait.fast", message)
+    return None
+
+
+@heeds("blitz.18.5", "blitz.18.5a", "blitz.18.3")
+def _refuse_inside(state: State, unit: Unit) -> Refusal | None:
+    """Why who is in a building or a fortification does not just walk off."""
+    if unit.place and HANGING not in unit.tokens:
+        name = state.ground.piece(unit.place).name
+        return Refusal("inside", "blitz.18.5a", f"The {unit.name} is in the {name}: it comes out first.")
+    if unit.carrier:
+        name = state.units[unit.carrier].name
+        return Refusal("inside", "blitz.18.5", f"The {unit.name} is in the {name}: it gets out first.")
     return None
 
 

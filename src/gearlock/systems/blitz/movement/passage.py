@@ -53,6 +53,7 @@ def passes(stretch: Stretch, other: Unit) -> bool:
 def obstacles(state: State, unit: Unit) -> list[Unit]:
     """Everything on the table that its base must not be on."""
     others = (other for other in state.standing() if other.id != unit.id and other.line.id not in FLAT)
+    others = (other for other in others if not other.carrier)
     return [other for other in others if not yields(state, unit, other)]
 
 

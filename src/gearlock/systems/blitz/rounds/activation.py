@@ -10,6 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
 from gearlock.systems.blitz.general_concepts.dice import EW, GUN, PILOT
+from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
 from gearlock.systems.blitz.movement.gaits import moves_of
 from gearlock.systems.blitz.movement.moves_made import settle_move
 from gearlock.systems.blitz.rounds.events import Activated, ActivationEnded, TurnPassed
@@ -22,6 +23,7 @@ from gearlock.systems.blitz.state import (
     IMMOBILISED,
     NO_GROUP,
     POSTURES,
+    SET_DOWN,
     TOP_SPEED,
     State,
     Unit,
@@ -144,6 +146,8 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     unit = ctx.state.units[order.unit]
     moves = moves_of(unit, order.posture)
     ctx.emit(Activated(unit.id, order.posture, moves, order.autopilot, order.neural, order.tall))
+    if SET_DOWN in ctx.state.units[order.unit].tokens:
+        ctx.emit(MovementStopped(order.unit))
     join_components(ctx, order.unit, order.posture)
 
 

@@ -21,6 +21,7 @@ from gearlock.systems.blitz.state import (
     NEURAL,
     SENSOR_BOOST,
     SENSOR_JAMMING,
+    SET_DOWN,
     SILENCE,
     SKILL,
     STANDBY,
@@ -49,6 +50,7 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
             if unit.status in IN_PLAY:
                 unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions
                 unit.used, unit.fired = False, []
+                unit.tokens.pop(SET_DOWN, None)
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):

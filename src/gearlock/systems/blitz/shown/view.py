@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
@@ -88,9 +89,18 @@ def _piece(state: State, unit: Unit) -> Piece:
         status=_status(unit),
         ready=unit.is_fielded and (state.is_active(unit) or not unit.used),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
-        tokens=tokens_of(unit),
+        tokens=(*tokens_of(unit), *_riders_of(state, unit)),
         cards=_cards(line),
     )
+
+
+def _riders_of(state: State, unit: Unit) -> Iterator[Token]:
+    """Whoever is aboard, and what a model is in."""
+    for other in state.units.values():
+        if other.carrier == unit.id and not other.is_destroyed:
+            yield Token(f"Carries {other.name}", 1, "blitz.18.5")
+    if unit.carrier:
+        yield Token(f"In {state.units[unit.carrier].name}", 1, "blitz.18.3")
 
 
 def _status(unit: Unit) -> str:
