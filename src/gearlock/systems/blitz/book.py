@@ -16,6 +16,8 @@ from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_tr
 from gearlock.systems.blitz.damage.chapter import DAMAGE
 from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
 from gearlock.systems.blitz.deployment.places import offer_deployments, offer_sides
+from gearlock.systems.blitz.destructible_terrain.chapter import DESTRUCTIBLE_TERRAIN
+from gearlock.systems.blitz.destructible_terrain.demolition import offer_demolition
 from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_rerolls
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.blitz.drones.chapter import DRONES
@@ -52,6 +54,7 @@ CHAPTERS = (
     SHARED_ACTIVATION,
     DRONES,
     TRANSPORT,
+    DESTRUCTIBLE_TERRAIN,
     HIDING_CHAPTER,
     SMOKE_CHAPTER,
     RECOVERY,
@@ -65,6 +68,7 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 _ACTIONS = (
     offer_attacks,
+    offer_demolition,
     offer_special_melee,
     offer_stand_by,
     offer_cover,

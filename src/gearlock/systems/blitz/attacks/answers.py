@@ -37,7 +37,9 @@ def offer_attacks(state: State, unit: Unit) -> Iterator[Option]:
     ready = [w for w in unit.line.weapons.values() if refuse_weapon(state, unit, w.id, next(iter(w.loads))) is None]
     if not ready:
         return
-    others = [o for o in state.standing() if o is not unit and (o.status == WRECK or o.seat != unit.seat)]
+    others = [
+        o for o in state.standing() if o is not unit and o.line.bulk and (o.status == WRECK or o.seat != unit.seat)
+    ]
     sights = [Sight(state, unit, other) for other in others]
     better: list[Sight] = []
     if may_use_sensors(unit):

@@ -28,7 +28,11 @@ def centre_of(unit: Unit) -> Body:
 @heeds("blitz.10.2")
 def reached(state: State, centre: Unit, radius: int, but: str = "") -> list[Unit]:
     """Everybody even partly within the radius of a model's centre but this one, friend or foe; wrecks are no models."""
-    around = [unit for unit in state.units.values() if unit.status == FIELDED and unit.id not in (centre.id, but)]
+    around = [
+        unit
+        for unit in state.units.values()
+        if unit.status == FIELDED and unit.line.bulk and unit.id not in (centre.id, but)
+    ]
     middle, inside = centre_of(centre), building_of(state, centre)
     housed = [unit for unit in around if _is_housed_within(state, unit, middle, radius, inside)]
     outside = [unit for unit in around if building_of(state, unit) is None]
@@ -111,6 +115,8 @@ def refuse_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     target = state.units.get(target_id)
     if target is None or target.status not in (FIELDED, WRECK):
         return Refusal("no-target", "blitz.8.2", f"There is no {target_id or 'target'} on the table.")
+    if not target.line.bulk:
+        return Refusal("no-target", "blitz.18.3a-mines", f"The {target.name} cannot be attacked.")
     if target.status == FIELDED and target.seat == unit.seat:
         return Refusal("friend", "blitz.10.2c", f"The {target.name} is a friend, who is never a target.")
     return None

@@ -109,7 +109,7 @@ def _blast(ctx: Ctx[State], hit: Hit, weapon: Weapon) -> Script[int]:
     if not hit.blast:
         return 0
     target = ctx.state.units[hit.target]
-    mark, seat = blast_mark(weapon, target.line), ctx.state.units[hit.attacker].seat
+    mark, seat = blast_mark(weapon, target.line, target.is_sheltered), ctx.state.units[hit.attacker].seat
     roll = Roll("blast", hit.blast, 6, 1, seat, hit.attacker, "blitz.10.2a", marks=(mark,))
     faces = yield from throw_pool(roll)
     damage = bites_in(faces, mark)

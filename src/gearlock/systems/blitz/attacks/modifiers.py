@@ -93,7 +93,7 @@ def autopilot_modifiers(_state: State, unit: Unit) -> list[Modifier]:
 @rule("blitz.11.0a")
 def defenceless_modifiers(_state: State, unit: Unit) -> list[Modifier]:
     """A die less in melee for who has nothing to fight with."""
-    armed = unit.line.reach >= 0 or unit.status == WRECK
+    armed = unit.line.reach >= 0 or unit.status == WRECK or unit.line.type == "Structure"
     return [] if armed else [dice(-1, "No melee weapon", "blitz.11.0a")]
 
 
@@ -215,12 +215,13 @@ class Duel(NamedTuple):
     pools: Pools
 
 
-@heeds("blitz.8.2d", "blitz.8.2e-g", "blitz.9.3", "blitz.9.4")
+@heeds("blitz.8.2d", "blitz.8.2e-g", "blitz.9.3", "blitz.9.4", "blitz.18.3b")
 def duel_of(state: State, use: Use, pair: Pair) -> Duel:
-    """The modifier lines and pools of both sides. A wreck always rolls one die."""
+    """The modifier lines and pools of both sides. A wreck always rolls one die, terrain one die and its cover."""
     attack = ATTACK.lines(state, pair.attacker, use, pair)
     wreck = pair.target.status == WRECK
     defence = [] if wreck else DEFENCE.lines(state, pair.target, use, pair)
     count = max(0, BASE_DICE + sum_of(attack)[0])
-    guard = 1 if wreck else max(0, BASE_DICE + sum_of(defence)[0])
+    base = BASE_DICE - 1 if pair.target.line.type == "Structure" else BASE_DICE
+    guard = 1 if wreck else max(0, base + sum_of(defence)[0])
     return Duel(attack, defence, Pools(count, guard, 0, 0, attack_skill(pair, use.optimal), defence_skill(pair)))

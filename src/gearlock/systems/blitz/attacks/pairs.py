@@ -244,7 +244,7 @@ def needs_more(weapon: Weapon, target: Unit) -> bool:
     if is_flying(target):
         dropped = target.status != ALOFT and "Flak" in weapon.traits
         return "AA" not in weapon.traits and not dropped
-    return target.line.type == "Fortification" and "AS" not in weapon.traits
+    return target.line.type in ("Fortification", "Structure") and "AS" not in weapon.traits
 
 
 @rule("blitz.trait.ams")

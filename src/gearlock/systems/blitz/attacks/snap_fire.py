@@ -17,6 +17,7 @@ from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.chain_of_command.formation import has_formation
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc, is_quick
+from gearlock.systems.blitz.general_concepts.works import is_works
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import STANDBY, State, Unit
@@ -44,9 +45,15 @@ def may_answer(state: State, unit: Unit, trigger: Trigger) -> bool:
     actor = state.units[trigger.actors[0]]
     if (trigger.sensors or trigger.comms) and is_detected(state, unit, actor, doubled=True):
         return True
-    if unit.token(STANDBY) and is_detected(state, unit, actor) and has_lock(state, unit, actor):
+    if stands_by(unit) and is_detected(state, unit, actor) and has_lock(state, unit, actor):
         return True
     return any(covers_for(state, unit, state.units[name]) for name in trigger.named)
+
+
+@heeds("blitz.10.3", "blitz.18.3")
+def stands_by(unit: Unit) -> bool:
+    """Whether it may answer whatever it detects: with a standby token, or as a fortification with any action."""
+    return bool(unit.token(STANDBY)) or (is_works(unit) and unit.actions > 0)
 
 
 @rule("blitz.15.3a")

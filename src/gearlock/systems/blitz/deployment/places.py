@@ -15,6 +15,8 @@ from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.blitz.deployment.events import Boarded, ChoiceGiven, Deployed, DeploymentPassed, SideTaken
 from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy, DeployAboard
 from gearlock.systems.blitz.deployment.zones import ZONES, faces, is_in_zone, sides_of, zone_of
+from gearlock.systems.blitz.general_concepts.works import is_works
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.rounds.initiative import roll_initiative
 from gearlock.systems.blitz.state import WAITING, State, Unit, opponent
 from gearlock.systems.blitz.transport.room import carries, room_for
@@ -109,9 +111,9 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
     if not is_in_zone(state, unit.seat, body):
         return Refusal("zone", "blitz.3.0b", f"The {unit.name} must stand wholly in its deployment zone.")
-    if any(bodies_overlap(body, other.body) for other in state.standing()):
+    if any(bodies_overlap(body, other.body) for other in state.standing() if not is_works(other) and not other.carrier):
         return Refusal("overlap", "blitz.6.2", "Another model stands there.")
-    if solids_under(state.ground, body):
+    if solids_under(built(state), body):
         return Refusal("terrain", "blitz.6.5b", "Impassable terrain stands there.")
     depth = water_depth(state.ground, x, y)
     if 2 * depth >= unit.line.height and depth and unit.line.gait != "H" and "Amphib" not in unit.line.traits:

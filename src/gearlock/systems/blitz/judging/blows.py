@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.pools import Pools, pool_result
 from gearlock.systems.blitz.attacks.modifiers import Duel
+from gearlock.systems.blitz.destructible_terrain.demolition import as_target, demolition_duel
+from gearlock.systems.blitz.destructible_terrain.orders import Demolish
+from gearlock.systems.blitz.destructible_terrain.strength import can_be_damaged
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.impacts_and_falling.impacts import impact_dice
 from gearlock.systems.blitz.judging.attacks import pool_text
@@ -84,3 +89,16 @@ def preview_crush(state: State, _seat: str, order: Crush) -> Preview:
         shown.attack, shown.defence, odds_card(weapon, target, duel.pools), shown.gives, target=target.id,
         whole=shown.whole, left=shown.left, attack_total=shown.attack_total, defence_total=shown.defence_total,
     )  # fmt: skip
+
+
+def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
+    """Odds against a piece of terrain; that it is gone is worth nothing by itself."""
+    unit = state.units.get(order.unit)
+    piece = next((piece for piece in state.ground.pieces if piece.id == order.piece), None)
+    held = None if unit is None else unit.line.weapons.get(order.weapon)
+    if unit is None or piece is None or held is None or order.load not in held.loads or not can_be_damaged(piece):
+        return Preview()
+    weapon, (_, target) = held.loads[order.load], as_target(state, unit, piece)
+    duel = demolition_duel(state, unit, weapon, piece)
+    shown = _shown(duel, target, 0.0, 0.0)
+    return msgspec.structs.replace(shown, odds=odds_card(weapon, target, duel.pools), target=piece.name, forgone=0.5)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Previews
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.destructible_terrain.orders import Demolish
 from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
 from gearlock.systems.blitz.judging.attacks import preview_attack, preview_snap_fire
-from gearlock.systems.blitz.judging.blows import preview_brute_force, preview_crush, preview_ram
+from gearlock.systems.blitz.judging.blows import preview_brute_force, preview_crush, preview_demolition, preview_ram
 from gearlock.systems.blitz.judging.keeping import (
     preview_cover,
     preview_getting_out,
@@ -48,9 +49,10 @@ PREVIEWS: Previews[State] = Previews(
         LaySmoke: preview_smoke,
         Recover: preview_recovery,
         SendDrone: preview_drone,
+        Demolish: preview_demolition,
         HandOver: preview_hand_over,
         **dict.fromkeys((Embark, EnterBuilding), preview_shelter),
         **dict.fromkeys((Disembark, GetOut), preview_getting_out),
     },
-    dict.fromkeys((Attack, SnapFire, BruteForce, Ram, Crush, Hide, GoHullDown, Recover), action_cost),
+    dict.fromkeys((Attack, SnapFire, Demolish, BruteForce, Ram, Crush, Hide, GoHullDown, Recover), action_cost),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.mechanics.going.resting import resting_place
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.passage import girth_of, is_part, obstacles, yields
 from gearlock.systems.blitz.state import State, Unit
@@ -24,7 +25,7 @@ def make_room(ctx: Ctx[State], unit_id: str) -> None:
     for name in under:
         other = ctx.state.units[name]
         others = [*obstacles(ctx.state, other), *_fellows(ctx.state, name)]
-        x, y = resting_place(ctx.state.ground, other, other.z, girth_of(other), others)
+        x, y = resting_place(built(ctx.state), other, other.z, girth_of(other), others)
         ctx.emit(Forced(name, x, y, other.z, distance(other.x, other.y, x, y)))
 
 

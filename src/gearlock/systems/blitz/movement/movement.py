@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.events import Moved
 from gearlock.systems.blitz.movement.gaits import GAITS, bonus_of, gaits_of, is_fast, moves_of, poised
+from gearlock.systems.blitz.movement.mines import mined_inches
 from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.movement.passage import refuse_clinging, refuse_passage
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
@@ -69,7 +71,7 @@ def _follow(state: State, order: Move) -> tuple[Stretch, Turns, Moved] | Refusal
         return turns
     refusal = refuse_clinging(state, stretch) if HANGING in unit.tokens else None
     refusal = refusal or refuse_passage(state, stretch)
-    refusal = refusal or (_refuse_caution(stretch) if order.cautious else _refuse_budget(stretch, now))
+    refusal = refusal or (_refuse_caution(state, stretch) if order.cautious else _refuse_budget(stretch, now))
     return refusal or (stretch, turns, summed_up(stretch, turns, order.legs))
 
 
@@ -144,7 +146,7 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
 def _refuse_inside(state: State, unit: Unit) -> Refusal | None:
     """Why who is in a building or a fortification does not just walk off."""
     if unit.place and HANGING not in unit.tokens:
-        name = state.ground.piece(unit.place).name
+        name = built(state).piece(unit.place).name
         return Refusal("inside", "blitz.18.5a", f"The {unit.name} is in the {name}: it comes out first.")
     if unit.carrier:
         name = state.units[unit.carrier].name
@@ -195,7 +197,7 @@ def keeps_down(unit: Unit) -> bool:
 
 
 @rule("blitz.6.6b")
-def _refuse_caution(stretch: Stretch) -> Refusal | None:
+def _refuse_caution(state: State, stretch: Stretch) -> Refusal | None:
     """Why a move cannot be cautious: at combat posture a whole move is spent on 2 inches into dangerous terrain."""
     unit, now = stretch.unit, stretch.now
     if unit.stance != COMBAT:
@@ -205,6 +207,7 @@ def _refuse_caution(stretch: Stretch) -> Refusal | None:
     if stretch.length > CAUTIOUS:
         message = f"A cautious move goes 2 in at most, not {inches_text(stretch.length)} in."
         return Refusal("movement", "blitz.6.6b", message, {"needs": stretch.length, "has": CAUTIOUS})
-    if not any(met.going.dangerous for met in stretch.met) and not keeps_down(unit):
+    mined = mined_inches(state, unit, stretch.path.strides, stretch.length)
+    if not mined and not any(met.going.dangerous for met in stretch.met) and not keeps_down(unit):
         return Refusal("safe", "blitz.6.6b", "Nothing on this path is dangerous: move as usual.")
     return None

@@ -8,6 +8,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.figures import Mover, overlapped, ruled
 from gearlock.mechanics.placing.spots import spots_around, stand_at
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.movement.terrain import IMPASSABLE, going_of
 from gearlock.systems.blitz.state import State, Unit
@@ -38,7 +39,7 @@ def stand_outside(state: State, unit: Unit, home: Home, x: int, y: int, reach: i
     outside = unit.clone()
     outside.carrier = outside.place = ""
     level = 0 if isinstance(home, Piece) else home.z
-    found = ruled(stand_at(state.ground, Mover(outside, girth_of(outside)), x, y, level), RULES)
+    found = ruled(stand_at(built(state), Mover(outside, girth_of(outside)), x, y, level), RULES)
     if isinstance(found, Refusal):
         return found
     body = found.body
@@ -54,7 +55,7 @@ def stand_outside(state: State, unit: Unit, home: Home, x: int, y: int, reach: i
 
 def _refuse_ground(state: State, unit: Unit, body: Body) -> Refusal | None:
     reach = body.radius
-    for piece in state.ground.pieces_near(body.x - reach, body.y - reach, body.x + reach, body.y + reach):
+    for piece in built(state).pieces_near(body.x - reach, body.y - reach, body.x + reach, body.y + reach):
         under = footprint_overlaps(Body(body.x, body.y, 0, reach), piece.outline)
         if under and going_of(piece, unit, unit.gait or unit.line.gait).type == IMPASSABLE and piece.top >= body.z:
             return Refusal("impassable", "blitz.18.5", f"The {piece.name} is impassable: nobody gets out there.")

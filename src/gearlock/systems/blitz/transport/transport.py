@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.going.resting import resting_place
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.giving_way import make_room
 from gearlock.systems.blitz.movement.moves_made import settle_move
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
@@ -131,5 +132,5 @@ def bring_drones(ctx: Ctx[State], name: str) -> None:
         drone = ctx.state.units[drone_id].clone()
         drone.x, drone.y, drone.z, drone.carrier = unit.x, unit.y, unit.z, ""
         others = [*obstacles(ctx.state, drone), *(other for other in ctx.state.led_by(unit) if not other.carrier)]
-        x, y = resting_place(ctx.state.ground, drone, unit.z, girth_of(drone), others)
+        x, y = resting_place(built(ctx.state), drone, unit.z, girth_of(drone), others)
         ctx.emit(Disembarked(drone_id, unit.carrier, x, y, unit.z, unit.facing))
