@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.systems.blitz.air.chapter import AIR
+from gearlock.systems.blitz.air.flight import offer_flight
 from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
 from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_trouble
@@ -54,6 +56,7 @@ CHAPTERS = (
     SHARED_ACTIVATION,
     DRONES,
     TRANSPORT,
+    AIR,
     DESTRUCTIBLE_TERRAIN,
     HIDING_CHAPTER,
     SMOKE_CHAPTER,
@@ -77,6 +80,7 @@ _ACTIONS = (
     offer_recovery,
     offer_drones,
     offer_transport,
+    offer_flight,
     offer_hand_over,
 )
 """What a model may do beside moving, in the order players see it."""

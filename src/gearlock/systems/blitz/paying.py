@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, SPENT_STANDBY, STANDBY, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, OFF_BOARD, SPENT_STANDBY, STANDBY, Unit
 
 ACTION = "an action"
 TOKEN = "a standby token"
@@ -27,7 +27,7 @@ def can_act(unit: Unit, test: str = "") -> bool:
 
     A medic does nothing with its actions but damage control, and helps its own defence.
     """
-    if not payment(unit) or unit.status not in (FIELDED, OFF_BOARD) or unit.is_shorted:
+    if not payment(unit) or unit.status not in (FIELDED, OFF_BOARD, ALOFT) or unit.is_shorted:
         return False
     return test in MEDICAL or not unit.has("Medic")
 

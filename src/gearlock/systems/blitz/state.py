@@ -33,7 +33,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
-SET_DOWN = "set down"
+SET_DOWN, STRAFING = "set down", "strafing"
 NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
@@ -333,6 +333,10 @@ class State:
     def standing(self) -> Iterator[Unit]:
         """Everything that takes space on the table: models in play and wrecks."""
         return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
+
+    def aloft(self) -> Iterator[Unit]:
+        """Aircraft that circle the table or cross it."""
+        return (unit for unit in self.units.values() if unit.status == ALOFT)
 
     def comrades(self, unit: Unit) -> Iterator[Unit]:
         """The other models of its combat group that are in play; primary and support unit are one in play."""

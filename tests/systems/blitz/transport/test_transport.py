@@ -153,7 +153,7 @@ def test_passengers_stand_within_an_inch_on_ground_that_holds_them() -> None:
     assert refused(state, Disembark("red-c", "red-0", 10_000, 20_500)) == "overlap"
     assert refused(state, Disembark("red-c", "red-0", 10_000, 22_000, 3600)) == "facing"
     pond = piece("area", "", 5, 21, 15, 30, 0, props={"going": "impassable"})
-    state.ground = state.ground.changed(pond)
+    state.ground, state.notes = state.ground.changed(pond), {}
     assert refused(state, Disembark("red-c", "red-0", *SPOT)) == "impassable"
 
 

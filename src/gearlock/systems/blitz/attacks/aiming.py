@@ -6,6 +6,7 @@ from copy import copy
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.blitz.attacks.heights import attack_distance, refuse_from_above
 from gearlock.systems.blitz.chain_of_command.formation import is_linked
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
@@ -13,8 +14,8 @@ from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, reach_to
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, SENSOR_BOOST, TOP_SPEED, State, Unit
-from gearlock.systems.blitz.weapons import Weapon, bodily
+from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, SENSOR_BOOST, STRAFING, TOP_SPEED, State, Unit
+from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
 
 CHARGING_RANGE = 18 * INCH
@@ -141,14 +142,20 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
-    facts: dict[str, str | int | float] = {"distance": sight.distance, "range": weapon.most}
-    touching = weapon.is_melee and sight.distance <= CONTACT
-    if sight.distance > weapon.most and not touching:
-        away = f"{inches(sight.distance)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
+    above = refuse_from_above(sight.state, unit, target, weapon)
+    if above is not None:
+        return above
+    far = attack_distance(sight.state, unit, target, weapon)
+    facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
+    touching = weapon.is_melee and far <= CONTACT
+    if far > weapon.most and not touching and weapon.category != AIR:
+        away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
     if target.line.type == "Drone" and not hits_drones(weapon):
         message = f"The {target.name} is a drone: only melee and AI, Spray, AE or Precise weapons may target it."
         return Refusal("drone", "blitz.18.4", message)
+    if STRAFING in unit.tokens:
+        return None
     if not any_arc and not is_in_arc(unit, weapon.arc, sight.body):
         arc = ARC_NAMES.get(weapon.arc, weapon.arc)
         return Refusal("arc", "blitz.8.4", f"The {target.name} is outside the {arc} of the {weapon.id}.")

@@ -11,7 +11,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, refuse_weapon, with_sensors
 from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire, refuse_marks, refuse_split
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
-from gearlock.systems.blitz.attacks.snap_fire import is_snap_weapon, refuse_snap_fire
+from gearlock.systems.blitz.attacks.snap_fire import may_snap, refuse_snap_fire
 from gearlock.systems.blitz.attacks.standby import refuse_stand_by
 from gearlock.systems.blitz.state import FULL_SPEED, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
@@ -92,7 +92,7 @@ def offer_snap_shots(state: State, ask: Ask) -> Iterator[Option]:
     """Every weapon that bears, with every ammunition."""
     unit = state.units[ask.unit]
     for weapon in unit.line.weapons.values():
-        if not is_snap_weapon(unit, weapon):
+        if not may_snap(unit, weapon, ask.about[0]):
             continue
         for load in weapon.loads:
             for target in ask.about[1:]:

@@ -8,7 +8,7 @@ from gearlock.mechanics.areas import caught
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.general_concepts.measuring import building_of, distance_between
-from gearlock.systems.blitz.state import FIELDED, NEAR, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, NEAR, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
@@ -53,7 +53,9 @@ def _is_housed_within(state: State, unit: Unit, middle: Body, radius: int, insid
 @heeds("blitz.10.2", "blitz.wtrait.proximity")
 def secondary_targets(state: State, weapon: Weapon, target: Unit) -> list[Unit]:
     """Who else is in the area of an attack on a target: the firer too, if it fires at something so near."""
-    return _on_floors(state, weapon, target, reached(state, target, weapon.area)) if weapon.area else []
+    if not weapon.area or target.status == ALOFT:
+        return []
+    return _on_floors(state, weapon, target, reached(state, target, weapon.area))
 
 
 @rule("blitz.18.5b")
@@ -80,7 +82,7 @@ def _on_floors(state: State, weapon: Weapon, target: Unit, found: list[Unit]) ->
 def refuse_friendly_fire(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
     """Why an area must not be laid there: a friend in it whose armour is no better than the PEN by two."""
     radius = max(weapon.area, weapon.blast_area, weapon.proximity)
-    if not radius:
+    if not radius or target.status == ALOFT:
         return None
     for friend in reached(state, target, radius):
         if friend.seat == unit.seat and friend.line.armor < weapon.pen + SAFE_MARGIN:
@@ -113,11 +115,11 @@ def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
 def refuse_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """Why this cannot be the target of anything: a stranger, a friend, somebody gone."""
     target = state.units.get(target_id)
-    if target is None or target.status not in (FIELDED, WRECK):
+    if target is None or target.status not in (FIELDED, WRECK, ALOFT):
         return Refusal("no-target", "blitz.8.2", f"There is no {target_id or 'target'} on the table.")
     if not target.line.bulk:
         return Refusal("no-target", "blitz.18.3a-mines", f"The {target.name} cannot be attacked.")
-    if target.status == FIELDED and target.seat == unit.seat:
+    if target.status != WRECK and target.seat == unit.seat:
         return Refusal("friend", "blitz.10.2c", f"The {target.name} is a friend, who is never a target.")
     return None
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.attacks.aiming import Sight
 from gearlock.systems.blitz.attacks.flanks import was_behind
+from gearlock.systems.blitz.attacks.heights import is_flying as is_flying
 from gearlock.systems.blitz.general_concepts.arcs import is_behind, is_in_arc
 from gearlock.systems.blitz.general_concepts.dice import GUN, NA, PILOT, WORST, skill_of
 from gearlock.systems.blitz.general_concepts.measuring import distance_between, touches
+from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.state import (
     ALOFT,
@@ -20,6 +22,7 @@ from gearlock.systems.blitz.state import (
     INTERFERENCE,
     NEAR,
     OFF_BOARD,
+    STRAFING,
     TOP_SPEED,
     WRECK,
     State,
@@ -61,12 +64,15 @@ class Pair:
         self._look = look
 
     @property
-    @heeds("blitz.11.2", "blitz.14.2a")
+    @heeds("blitz.11.2", "blitz.14.2a", "blitz.17.2")
     def look(self) -> Look:
         """The cover that counts: none for who is struck in base contact."""
         if self._look is None:
             touching = self.weapon.is_melee and touches(self.attacker.body, self.target.body)
             self._look = NO_LOOK if touching else Sight(self.state, self.observer, self.target).look
+            if STRAFING in self.observer.tokens:
+                above = look_from_above(self.state, self.target)
+                self._look = above._replace(additional=0)
         return self._look
 
 
@@ -87,7 +93,9 @@ def flank_dice(pair: Pair) -> int:
 
 @heeds("blitz.8.2d", "blitz.17.1")
 def elevation_dice(pair: Pair) -> int:
-    """A die if all of the target is lower than the attacker's foot."""
+    """A die if all of the target is lower than the attacker's foot; what circles or strafes is above everything."""
+    if pair.attacker.status == ALOFT and not is_flying(pair.target):
+        return 1
     return 1 if pair.target.body.top <= pair.attacker.z else 0
 
 
@@ -101,12 +109,6 @@ def frag_dice(pair: Pair) -> int:
 def flak_dice(pair: Pair) -> int:
     """Two dice against what flies."""
     return 2 if is_flying(pair.target) else 0
-
-
-@heeds("blitz.2.13-flying", "blitz.17.7b", "blitz.16.1b")
-def is_flying(unit: Unit) -> bool:
-    """In the air: aircraft, elevated VTOLs, and whoever has just been dropped."""
-    return unit.status == ALOFT or ALOFT in unit.tokens
 
 
 @rule("blitz.11.0d")
@@ -228,7 +230,8 @@ def attack_skill(pair: Pair, optimal: bool) -> int:
     worse = -1 if "Link" in weapon.traits else 0
     if weapon.category == BEAM:
         worse += -1 if optimal else 1
-    if OFF_BOARD in (attacker.status, target.status) or attacker.status == ALOFT:
+    circles = attacker.status == ALOFT and STRAFING not in attacker.tokens and not is_flying(target)
+    if OFF_BOARD in (attacker.status, target.status) or circles:
         worse += 1
     if attacker.line.type == "Drone" and weapon.row.code == "SE":
         worse -= 1

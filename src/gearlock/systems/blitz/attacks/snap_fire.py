@@ -13,6 +13,7 @@ from gearlock.systems.blitz.attacks.aiming import loaded, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import refuse_marks
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.flanks import start_body
+from gearlock.systems.blitz.attacks.heights import PASS
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.chain_of_command.formation import has_formation
@@ -20,7 +21,7 @@ from gearlock.systems.blitz.general_concepts.arcs import is_in_arc, is_quick
 from gearlock.systems.blitz.general_concepts.works import is_works
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import STANDBY, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, STANDBY, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 CONTACT = "base contact"
@@ -67,7 +68,11 @@ def covers_for(state: State, unit: Unit, target: Unit) -> bool:
 def answerers(state: State, trigger: Trigger) -> Iterator[str]:
     """The enemies who may answer, those who are named first."""
     seat = state.units[trigger.actors[0]].seat
-    enemies = [unit for unit in state.units.values() if unit.seat != seat and unit.is_fielded and can_snap(unit)]
+    enemies = [
+        unit
+        for unit in state.units.values()
+        if unit.seat != seat and unit.status in (FIELDED, ALOFT) and can_snap(unit)
+    ]
     enemies.sort(key=lambda unit: unit.id not in trigger.named)
     return (unit.id for unit in enemies if may_answer(state, unit, trigger))
 
@@ -76,6 +81,12 @@ def answerers(state: State, trigger: Trigger) -> Iterator[str]:
 def is_snap_weapon(unit: Unit, weapon: Weapon) -> bool:
     """Arm and fast turret weapons, and those for melee; an ace gunner any."""
     return weapon.is_melee or is_quick(weapon.arc) or "Ace Gunner" in unit.line.traits
+
+
+@heeds("blitz.17.3", "blitz.17.2")
+def may_snap(unit: Unit, weapon: Weapon, what: str) -> bool:
+    """Whether a weapon may answer this: at a strafing pass those against aircraft, whatever their mount."""
+    return "AA" in weapon.traits if what == PASS else is_snap_weapon(unit, weapon)
 
 
 def can_snap(unit: Unit) -> bool:
@@ -121,7 +132,7 @@ def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | Non
     if refusal is not None:
         return refusal
     weapon = loaded(unit, order.weapon, order.load)
-    if not is_snap_weapon(unit, weapon):
+    if not may_snap(unit, weapon, what):
         message = f"The {weapon.id} cannot snap fire: arm, fast turret and melee weapons can."
         return Refusal("snap", "blitz.10.4", message)
     if weapon.proximity:

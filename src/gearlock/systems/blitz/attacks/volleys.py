@@ -14,6 +14,7 @@ from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
 from gearlock.systems.blitz.chain_of_command.formation import has_formation
@@ -21,10 +22,9 @@ from gearlock.systems.blitz.damage.hurt import blast_dice
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
-from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
-from gearlock.systems.blitz.state import COORDINATED, FIELDED, WRECK, State
-from gearlock.systems.blitz.weapons import Weapon
+from gearlock.systems.blitz.state import ALOFT, COORDINATED, FIELDED, WRECK, State
+from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
 
 
@@ -73,7 +73,7 @@ def roll_volley(ctx: Ctx[State], volley: Volley) -> Script[list[Hit]]:
         return (yield from _roll_around(ctx, volley, weapon))
     hits: list[Hit] = []
     for number, target in enumerate(volley.targets):
-        if ctx.state.units[target].status in (FIELDED, WRECK):
+        if ctx.state.units[target].status in (FIELDED, WRECK, ALOFT):
             hits += yield from _roll_shot(ctx, volley, weapon, target, number > 0)
     return hits
 
@@ -86,7 +86,7 @@ def _roll_shot(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, 
     Whoever served as cover for a target that was missed defends against the same result.
     """
     attacker, target = ctx.state.units[volley.attacker], ctx.state.units[target_id]
-    optimal = is_optimal(weapon, volley.mode, distance_between(ctx.state, attacker, target))
+    optimal = is_optimal(weapon, volley.mode, attack_distance(ctx.state, attacker, target, weapon))
     use = Use(weapon, optimal, split, volley.mode, volley.designator)
     pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
     screens = pair.look.screens
@@ -111,7 +111,7 @@ def is_optimal(weapon: Weapon, mode: str, distance: int) -> bool:
     if mode in (INDIRECTLY, GUIDED) and weapon.indirect is not None:
         near, far, _ = weapon.indirect
         return near <= distance <= far
-    return weapon.is_optimal(distance)
+    return weapon.category == AIR or weapon.is_optimal(distance)
 
 
 @heeds("blitz.8.2e-g", "blitz.2.6", "blitz.3.4a-action-bonus")

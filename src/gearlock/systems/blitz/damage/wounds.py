@@ -32,7 +32,7 @@ def leaves_nothing(unit: Unit, damage: int, destroyed: bool) -> bool:
     if damage >= unit.line.bulk:
         return True
     small = unit.is_infantry or unit.line.type == "Drone"
-    return destroyed and (small or unit.line.subtype == "Flying" or unit.status == ALOFT)
+    return destroyed and (small or unit.line.subtype == "Flying" or ALOFT in (unit.status, *unit.tokens))
 
 
 @heeds("blitz.9.2", "blitz.9.3", "blitz.9.4")

@@ -7,7 +7,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
 from gearlock.systems.blitz.deployment.zones import across
-from gearlock.systems.blitz.state import COMMAND, FIELDED, RIDING, SKILL, State
+from gearlock.systems.blitz.state import ALOFT, COMMAND, FIELDED, RIDING, SKILL, State
 
 
 class SideTaken(Event, frozen=True, tag="side-taken"):
@@ -36,10 +36,14 @@ class Deployed(Event, frozen=True, tag="deployed"):
     y: int
     z: int
     facing: int
+    aloft: bool = False
+    """It circles the table instead of standing on it."""
 
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.x, unit.y, unit.z, unit.facing, unit.status = self.x, self.y, self.z, self.facing, FIELDED
+        if self.aloft:
+            unit.status = ALOFT
         unit.gait = unit.line.gait
         state.group = unit.group
         for part in state.units.values():

@@ -12,6 +12,7 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
 from gearlock.mechanics.placing.search import Spot, grid, scattered
 from gearlock.mechanics.turns import SEATS, next_seat
+from gearlock.systems.blitz.air.ring import facing_along
 from gearlock.systems.blitz.deployment.events import Boarded, ChoiceGiven, Deployed, DeploymentPassed, SideTaken
 from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy, DeployAboard
 from gearlock.systems.blitz.deployment.zones import ZONES, faces, is_in_zone, sides_of, zone_of
@@ -22,9 +23,11 @@ from gearlock.systems.blitz.state import WAITING, State, Unit, opponent
 from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
-from gearlock.table.measure import FULL_TURN
-from gearlock.table.polygon import bounds
+from gearlock.table.measure import FULL_TURN, INCH
+from gearlock.table.polygon import bounds, is_inside
 
+RING = 4 * INCH
+"""How far from the edge aircraft circle."""
 PLACES = 40
 """Spots guessed at before all of them are searched."""
 
@@ -102,13 +105,30 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
         return
     assert isinstance(order, Deploy), f"{order} deploys nobody"
     z = slope_at(ctx.state.ground, order.x, order.y)
+    if ctx.state.units[order.unit].line.gait == "F":
+        facing = facing_along(ctx.state.ground, order.x, order.y, order.facing)
+        ctx.emit(Deployed(order.unit, order.x, order.y, 0, facing, True))
+        return
     ctx.emit(Deployed(order.unit, order.x, order.y, z, order.facing))
+
+
+@rule("blitz.17.0b", "blitz.17.0a")
+def refuse_flyer(state: State, unit: Unit, body: Body) -> Refusal | None:
+    """Why an aircraft cannot begin there: it circles within 4 in of a table edge, in its zone."""
+    ground = state.ground
+    edge = min(body.x, body.y, ground.width - body.x, ground.height - body.y)
+    if 0 <= edge <= RING and any(is_inside(part, body.x, body.y) for part in zone_of(state, unit.seat)):
+        return None
+    message = f"The {unit.name} begins circling: within 4 in of a table edge, in its deployment zone."
+    return Refusal("zone", "blitz.17.0b", message)
 
 
 @heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g")
 def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot be placed at a spot."""
     body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
+    if unit.line.gait == "F":
+        return refuse_flyer(state, unit, body)
     if not is_in_zone(state, unit.seat, body):
         return Refusal("zone", "blitz.3.0b", f"The {unit.name} must stand wholly in its deployment zone.")
     if any(bodies_overlap(body, other.body) for other in state.standing() if not is_works(other) and not other.carrier):
@@ -174,6 +194,8 @@ def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attem
 
 
 def _spots(state: State, unit: Unit) -> Iterable[Spot]:
+    if unit.line.gait == "F":
+        return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), 0))
     return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.line.radius))
 
 

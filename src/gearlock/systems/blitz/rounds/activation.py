@@ -18,12 +18,15 @@ from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActiv
 from gearlock.systems.blitz.shared_activation.leash import hold_leash
 from gearlock.systems.blitz.shared_activation.sharing import join_components
 from gearlock.systems.blitz.state import (
+    ALOFT,
     BRACED,
+    FIELDED,
     FULL_SPEED,
     IMMOBILISED,
     NO_GROUP,
     POSTURES,
     SET_DOWN,
+    STRAFING,
     TOP_SPEED,
     State,
     Unit,
@@ -35,7 +38,7 @@ _SKILLS = (GUN, PILOT, EW)
 @heeds("blitz.3.2", "blitz.3.1", "blitz.2.1a", "blitz.5.4-attached")
 def waiting_models(state: State) -> Iterator[Unit]:
     """The models on the table that are still to be activated; what is in no combat group, or led by another, is not."""
-    ready = (unit for unit in state.units.values() if unit.is_fielded and not unit.used and unit.group != NO_GROUP)
+    ready = (u for u in state.units.values() if u.status in (FIELDED, ALOFT) and not u.used and u.group != NO_GROUP)
     return (unit for unit in ready if not state.is_led(unit))
 
 
@@ -55,6 +58,8 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     fixed = IMMOBILISED in unit.tokens or unit.is_shorted or unit.line.type == "Fortification"
     if fixed and posture != BRACED:
         return Refusal("immobile", "blitz.3.2a", f"The {unit.name} cannot move: it is always braced.")
+    if posture == BRACED and unit.status == ALOFT:
+        return Refusal("flying", "blitz.17.0a", f"The {unit.name} flies, and nothing that flies is braced.")
     if posture == TOP_SPEED and unit.is_crippled and not unit.is_infantry:
         return Refusal("crippled", "blitz.9.2", f"The {unit.name} is crippled and cannot go at top speed.")
     if FULL_SPEED in unit.tokens and posture != TOP_SPEED and not unit.is_crippled and not fixed:
@@ -66,7 +71,7 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
 def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     """A ready model of one's own, of the combat group under way, in a posture it can take."""
     unit = state.units.get(order.unit)
-    if unit is None or unit.seat != ask.seat or not unit.is_fielded or unit.group == NO_GROUP:
+    if unit is None or unit.seat != ask.seat or unit.status not in (FIELDED, ALOFT) or unit.group == NO_GROUP:
         return Refusal("unit", "blitz.3.2", f"{order.unit or 'Nobody'} is no model of yours that could be activated.")
     if state.group and unit.group != state.group:
         message = f"Combat group {state.group} is active; the {unit.name} is in combat group {unit.group}."
@@ -83,7 +88,20 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     if order.tall and (not unit.has("Low Profile") or unit.line.type not in ("Gear", "Strider")):
         message = "Only Gears and Striders with a low profile stand up for an activation."
         return Refusal("tall", "blitz.trait.lowprofile", message)
-    return refuse_posture(unit, order.posture)
+    return refuse_height(unit, order) or refuse_posture(unit, order.posture)
+
+
+@rule("blitz.17.7")
+@heeds("blitz.17.7b", "blitz.17.0a")
+def refuse_height(unit: Unit, order: Activate) -> Refusal | None:
+    """Why a model cannot be elevated: only VTOLs are, and not braced, for they fly then."""
+    if not order.elevated:
+        return None
+    if unit.line.gait != "V":
+        return Refusal("elevated", "blitz.17.7", f"The {unit.name} is no VTOL.")
+    if order.posture == BRACED:
+        return Refusal("flying", "blitz.17.0a", f"The {unit.name} flies when elevated, and cannot brace.")
+    return None
 
 
 def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
@@ -98,6 +116,7 @@ def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
                     *(["autopilot"] if order.autopilot else []),
                     *([order.neural] if order.neural else []),
                 ]
+                words += ["elevated"] if order.elevated else ["nap of the earth"] if unit.line.gait == "V" else []
                 label = f"{unit.name}: {', '.join([*words, *(['standing up'] if order.tall else [])])}"
                 yield Pick(label, order, "blitz.3.2a")
 
@@ -109,6 +128,8 @@ def _ways(unit: Unit, posture: str) -> Iterator[Activate]:
         for neural in _SKILLS if unit.has("ANN") else ("",):
             for standing in tall:
                 yield Activate(unit.id, posture, autopilot, neural, standing)
+                if unit.line.gait == "V" and posture != BRACED:
+                    yield Activate(unit.id, posture, autopilot, neural, standing, True)
 
 
 def refuse_first(_state: State, ask: Ask, order: ChooseFirst) -> Refusal | None:
@@ -124,8 +145,19 @@ def offer_first(_state: State, ask: Ask) -> Iterator[Option]:
         yield Pick("I begin" if seat == ask.seat else "They begin", ChooseFirst(seat), ask.rule)
 
 
-def offer_end(_state: State, ask: Ask) -> Iterator[Option]:
+@heeds("blitz.17.2")
+def refuse_end(state: State, order: EndActivation) -> Refusal | None:
+    """Nobody stays over the middle of the table."""
+    unit = state.units[order.unit]
+    if STRAFING in unit.tokens:
+        return Refusal("strafing", "blitz.17.2", f"The {unit.name} crosses the table: it resumes circling first.")
+    return None
+
+
+def offer_end(state: State, ask: Ask) -> Iterator[Option]:
     """The way out of every activation."""
+    if STRAFING in state.units[ask.unit].tokens:
+        return
     yield Pick("End the activation", EndActivation(ask.unit), "blitz.3.4a")
 
 
@@ -145,7 +177,7 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     assert isinstance(order, Activate), f"{order} activates nobody"
     unit = ctx.state.units[order.unit]
     moves = moves_of(unit, order.posture)
-    ctx.emit(Activated(unit.id, order.posture, moves, order.autopilot, order.neural, order.tall))
+    ctx.emit(Activated(unit.id, order.posture, moves, order.autopilot, order.neural, order.tall, order.elevated))
     if SET_DOWN in ctx.state.units[order.unit].tokens:
         ctx.emit(MovementStopped(order.unit))
     join_components(ctx, order.unit, order.posture)

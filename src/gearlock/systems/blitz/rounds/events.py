@@ -8,6 +8,7 @@ from gearlock.systems.blitz.chain_of_command.points import most_command_points, 
 from gearlock.systems.blitz.paying import drop
 from gearlock.systems.blitz.state import (
     ACTING,
+    ALOFT,
     AUTOPILOT,
     CHARGE,
     COMMAND,
@@ -100,8 +101,9 @@ class Activated(Event, frozen=True, tag="activated"):
     autopilot: bool = False
     neural: str = ""
     tall: bool = False
+    elevated: bool = False
 
-    @heeds("blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
+    @heeds("blitz.17.7", "blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
     def change(self, state: State) -> None:
         """What lasted until now is over, on it and on those it jammed."""
         unit = state.units[self.unit]
@@ -111,6 +113,9 @@ class Activated(Event, frozen=True, tag="activated"):
         for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
             del unit.tokens[token]
         unit.posture, unit.tall = self.posture, self.tall
+        for each in (unit, *(other for other in state.units.values() if other.carrier == unit.id)):
+            each.tokens.pop(ALOFT, None)
+            each.tokens.update({ALOFT: 1} if self.elevated else {})
         if self.autopilot:
             unit.actions += 1
             unit.tokens[AUTOPILOT] = 1

@@ -13,7 +13,7 @@ from gearlock.systems.blitz.chain_of_command.ranks import post_of, rank_of
 from gearlock.systems.blitz.deployment.zones import zone_of
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.models import Model
-from gearlock.systems.blitz.state import FIELDED, NO_GROUP, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
@@ -48,7 +48,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         phase=PHASES[state.phase],
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
-        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in (FIELDED, WRECK)),
+        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in (FIELDED, WRECK, ALOFT)),
         zones=() if state.round or not state.zones else _zones(state),
         score=left,
         asks=asks,
@@ -87,7 +87,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         radius=line.radius,
         height=unit.height,
         status=_status(unit),
-        ready=unit.is_fielded and (state.is_active(unit) or not unit.used),
+        ready=unit.status in (FIELDED, ALOFT) and (state.is_active(unit) or not unit.used),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
         tokens=(*tokens_of(unit), *_riders_of(state, unit)),
         cards=_cards(line),
