@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from gearlock.kernel.files import data_fingerprint
-from gearlock.kernel.states import StateCodec
+from gearlock.kernel.states import Fields, StateCodec
 from gearlock.kernel.system import Setup
 from gearlock.systems.blitz.conditions.dangers import ground_of
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.setup.scenario import shared_parts
-from gearlock.systems.blitz.state import State
-from gearlock.table.terrain import Ground
+from gearlock.systems.blitz.state import State, Unit
 
-_CODEC = StateCodec(State, {Model: lambda line: line.id, Ground: lambda ground: ground.digest}, without=("notes",))
+_CHANGING = Fields(State, without=("ground", "units", "notes"))
+
+
+@dataclass
+class _Whole:
+    """A state as it is written: its ground by its fingerprint, its models as a list."""
+
+    ground: str
+    units: list[Unit]
+    rest: _CHANGING.form  # type: ignore[name-defined]
+
+
+_CODEC = StateCodec(_Whole, {Model: lambda line: line.id})
 
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    return _CODEC.encode(state)
+    return _CODEC.encode(_Whole(state.ground.digest, list(state.units.values()), _CHANGING.taken(state)))
 
 
 def decode(data: bytes, setup: Setup) -> State:
     """The state these bytes stand for, in a battle of this set-up: on its ground, as the battle has changed it."""
     ground, models = shared_parts(setup)
-    written: list[str] = []
-
-    def laid_out(digest: str) -> Ground:
-        written.append(digest)
-        return ground
-
-    state = _CODEC.decode(data, {Ground: laid_out, Model: models.__getitem__})
-    state.ground = ground_of(ground, state.switches)
-    assert written == [state.ground.digest], "the state was fought on another ground"
-    return state
+    found = _CODEC.decode(data, {Model: models.__getitem__})
+    parts = _CHANGING.given(found.rest)
+    ground = ground_of(ground, parts["switches"])
+    assert found.ground == ground.digest, "the state was fought on another ground"
+    return State(ground, {unit.id: unit for unit in found.units}, **parts)
 
 
 @cache

@@ -126,7 +126,7 @@ def _fielded(roster: Roster, violations: int, file: str) -> Force:
     if len(models) > MOST_FIELDED:
         raise BadInput(f"{file}: {len(models)} models would take the field; {MOST_FIELDED} is the most.")
     groups: dict[int, list[Post]] = {}
-    cards: Mapping[str, ModelCard] = MappingProxyType({})
+    cards: dict[str, ModelCard] = {}
     for one in models:
         card = _card(one)
         cards[card.id] = card
