@@ -175,6 +175,8 @@ def test_united_mercantile_federation() -> None:
     tigers = "primary FS\n Tiger: CO\n Tiger\n 2x Grizzly"
     assert found(of("North", tigers, list="UMF")) == []
     assert broken(of("North", tigers)) == ["5.1", "5.1"]
+    sabers = tigers.replace("Tiger: CO", "Tiger: CO, Sabertooth Tiger")
+    assert broken(of("North", sabers, list="UMF")) == ["5.1"]
     cats = "primary RC\n Ferret: CO\n 3x Ferret\n Cheetah"
     assert broken(of("North", cats, list="UMF")) == ["force.north.umf"]
     support = of("North", GREEN + "support RC\n Cheetah", list="UMF")

@@ -72,6 +72,9 @@ def test_humanist_alliance_peace_force() -> None:
     hover = "primary HV\n Fusilier: CO\n Fusilier"
     assert found(of("NuCoal", hover + "\nsupport GP\n Jager\n Chasseur", list="HAPF")) == []
     assert "A.2.5" in broken(of("NuCoal", hover + "\nsupport GP\n Jager\n Chasseur", list="LP"))
+    shared = "primary HV\n Fusilier: CO\n Hetairoi"
+    assert found(of("NuCoal", shared, list="HAPF")) == []
+    assert broken(of("NuCoal", shared.replace("Fusilier", "Hetairoi"), list="HAPF")) == ["force.nucoal.hapf"]
     tanks = "primary HT\n Voltigeur: CO\n Voltigeur"
     assert set(broken(of("NuCoal", tanks, list="HAPF"))) == {"force.nucoal.hapf"}
 

@@ -12,6 +12,7 @@ from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
+from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_traces
 from gearlock.systems.blitz.conditions.chapter import CONDITIONS
 from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_trouble
 from gearlock.systems.blitz.damage.chapter import DAMAGE
@@ -23,20 +24,30 @@ from gearlock.systems.blitz.deployment.repositioning import offer_repositionings
 from gearlock.systems.blitz.deployment.reserves import offer_declarations
 from gearlock.systems.blitz.deployment.scouting import offer_scouting
 from gearlock.systems.blitz.deployment.taking_sides import offer_sides
-from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_rerolls
+from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_boosts, offer_rerolls, offer_signal_jams
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.blitz.electronic_warfare.answers import offer_electronic_warfare
+from gearlock.systems.blitz.electronic_warfare.chapter import ELECTRONIC_WARFARE
+from gearlock.systems.blitz.electronic_warfare.observing import offer_nominations
 from gearlock.systems.blitz.impacts_and_falling.chapter import IMPACTS_AND_FALLING
+from gearlock.systems.blitz.jamming.chapter import JAMMING
+from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jam
 from gearlock.systems.blitz.movement.answers import offer_moves
 from gearlock.systems.blitz.movement.chapter import MOVEMENT
 from gearlock.systems.blitz.objectives.chapter import OBJECTIVES
 from gearlock.systems.blitz.objectives.choosing import offer_objectives, offer_primaries
 from gearlock.systems.blitz.objectives.markers import offer_markers, offer_real
 from gearlock.systems.blitz.objectives.winning import offer_last
+from gearlock.systems.blitz.orders.answers import offer_inclusions, offer_joining, offer_orders
+from gearlock.systems.blitz.orders.chapter import ORDERS
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
 from gearlock.systems.blitz.state import State, Unit
 
-CHAPTERS = (DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, CONDITIONS, DEPLOYMENT, OBJECTIVES)
+CHAPTERS = (
+    DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, JAMMING, ELECTRONIC_WARFARE, ORDERS, CONDITIONS,
+    DEPLOYMENT, OBJECTIVES,
+)  # fmt: skip
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
@@ -60,8 +71,22 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "last": (offer_last,),
     "first": (offer_first,),
     "activate": (offer_activations,),
-    "act": (offer_moves, *map(_acting, (offer_attacks, offer_stand_by, offer_damage_control)), offer_end),
+    "act": (
+        offer_moves,
+        *map(
+            _acting,
+            (offer_attacks, offer_traces, offer_electronic_warfare, offer_orders, offer_stand_by, offer_damage_control),
+        ),
+        offer_end,
+    ),
     "snap": (offer_snap_shots,),
+    "chain": (offer_chained,),
+    "include": (offer_inclusions,),
+    "join in": (offer_joining,),
+    "nominate": (offer_nominations,),
+    "jam sights": (offer_sight_jam,),
+    "jam signal": (offer_signal_jams,),
+    "boost": (offer_boosts,),
     "bonus": (offer_bonuses,),
     "reroll": (offer_rerolls,),
     "trouble": (offer_trouble,),

@@ -20,6 +20,8 @@ from gearlock.systems.blitz.deployment.repositioning import resolve_repositionin
 from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, resolve_declaring
 from gearlock.systems.blitz.deployment.scouting import begin_scouting
 from gearlock.systems.blitz.deployment.taking_sides import resolve_sides
+from gearlock.systems.blitz.jamming.sensor_jamming import lost_jamming
+from gearlock.systems.blitz.movement.events import OVER
 from gearlock.systems.blitz.objectives.generating import resolve_scenario
 from gearlock.systems.blitz.objectives.markers import next_marker, resolve_markers
 from gearlock.systems.blitz.objectives.progress import check_objectives, draw_at_first, show_all
@@ -30,18 +32,28 @@ from gearlock.systems.blitz.objectives.winning import (
     winner_of_battle,
     winner_of_meeting,
 )
+from gearlock.systems.blitz.orders.commands import broken_silence
 from gearlock.systems.blitz.rounds.activation import resolve_activation
-from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun, RoundEnded, SteppedUp
+from gearlock.systems.blitz.rounds.events import (
+    ActivationEnded,
+    CleanupBegun,
+    PointsRefilled,
+    RoundBegun,
+    RoundEnded,
+    SteppedUp,
+)
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.state import State
 
 
 @rule("blitz.3.1", "blitz.3.0")
-@heeds("blitz.16.0-2c-sand")
+@heeds("blitz.16.0-2c-sand", "blitz.14.5b", "blitz.15.0", "blitz.15.5b")
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: deployment, then rounds of setup, action and cleanup. Deputies step up in between."""
     for unit in list(successors(ctx.state)):
         ctx.emit(SteppedUp(unit.id))
+    for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state)):
+        ctx.emit(over)
     if ctx.state.phase == "action":
         yield from (resolve_activation(ctx) if ctx.state.activation is None else resolve_action(ctx))
     else:
@@ -56,14 +68,20 @@ def resolve_setup(ctx: Ctx[State]) -> Script[None]:
     yield from ()
 
 
-@heeds("blitz.3.4a", "blitz.3.2")
+@heeds("blitz.3.4a", "blitz.3.2", "blitz.3.2a-table", "blitz.6.6a")
 def resolve_action(ctx: Ctx[State]) -> Script[None]:
-    """One move, action or other order of the active model, fully resolved before the next."""
+    """One move, action or other order of the active model, fully resolved before the next.
+
+    What changes its posture on the way ends its activation.
+    """
     active = ctx.state.active()
     assert active is not None, "a model is active"
     prompt = f"What does the {active.name} do?"
     order: Order = yield from ask(Ask(active.seat, "act", active.id, rule="blitz.3.4a", prompt=prompt))
     yield from BOOK.resolve(ctx, order)
+    now = ctx.state.activation
+    if now is not None and OVER in now.marks:
+        ctx.emit(ActivationEnded(now.unit))
 
 
 @heeds("blitz.16.1c")

@@ -34,8 +34,14 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
 NEURAL, ACTING, EXPOSED = "neural net", "acting", "exposed"
+EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
 DROPPED, SANDED = "airdropped", "white sand"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
+
+KEPT_UP, TO_COME = 1, 2
+"""Full speed ahead: kept up until the next activation, or still to come with it."""
+SWEEPING = 2
+"""A sensor boost with active sensors; without them the token counts 1."""
 
 NO_GROUP = 0
 """What stands on the table for a side without being part of its combat groups."""
@@ -169,7 +175,7 @@ class Unit:
 
     @property
     @rule("blitz.3.2a-table")
-    @heeds("blitz.10.3", "blitz.15.5d", "blitz.3.2a", "blitz.18.3", "blitz.16.2c")
+    @heeds("blitz.10.3", "blitz.15.5d", "blitz.14.7d", "blitz.3.2a", "blitz.18.3", "blitz.16.2c")
     def stance(self) -> str:
         """The posture it counts as: its own while active, else combat, unless a token keeps another one.
 
@@ -182,9 +188,9 @@ class Unit:
             return BRACED
         if self.posture:
             return self.posture
-        if STANDBY in tokens or SPENT_STANDBY in tokens:
+        if STANDBY in tokens or SPENT_STANDBY in tokens or COUNTER_BATTERY in tokens:
             return BRACED
-        return TOP_SPEED if FULL_SPEED in tokens else COMBAT
+        return TOP_SPEED if self.token(FULL_SPEED) == KEPT_UP else COMBAT
 
     @property
     @heeds("blitz.10.3", "blitz.3.4a")

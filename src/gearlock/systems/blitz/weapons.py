@@ -39,7 +39,7 @@ class WeaponRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     maximum: int
     penetration: dict[str, str]
     traits: tuple[str, ...]
-    line: int = 0
+    line: int
     note: str = ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from gearlock.kernel.asks import Ask
@@ -71,7 +73,7 @@ def test_the_winner_says_who_declares_first_and_sides_take_turns() -> None:
 
     play_to(battle, "deploy", choose=note)
     assert sorted(seats) == ["blue", "blue", "red", "red"]
-    assert all(one != other for one, other in zip(seats, seats[1:], strict=False))
+    assert all(one != other for one, other in pairwise(seats))
     assert not [one for one in battle.state.units.values() if one.arrival == UNDECLARED]
 
 

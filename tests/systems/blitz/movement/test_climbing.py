@@ -8,7 +8,7 @@ from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, skill_of
 from gearlock.systems.blitz.movement.climbing import climb_left, climbing_rate, legal_climbs
 from gearlock.systems.blitz.movement.gaits import poised
 from gearlock.systems.blitz.movement.orders import Climb, Jump
-from gearlock.systems.blitz.state import BRACED, HANGING, TOP_SPEED, State
+from gearlock.systems.blitz.state import BRACED, HANGING, TOP_SPEED, WRECK, State
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Piece
 from systems.blitz.movement.march import activate, code, field, go, model, now, order, piece, red, refusal_of, spent
@@ -174,9 +174,20 @@ def test_a_drop_beyond_the_rating_is_a_fall_of_the_excess() -> None:
 
 
 @pytest.mark.rule("blitz.6.3f", "blitz.6.2")
+def test_jets_clear_wrecks() -> None:
+    wreck = model("blue", "blue", 13, 20, card="badger", status=WRECK)
+    order(field(JETS, wreck), go("H", (0, 8)))
+    assert spent(field(JETS, wreck), go("H", (0, 8))) == 8000
+    low = field("sampson", wreck, traits=('Jump Jets:1"',), move=20)
+    assert spent(low, go("H", (0, 8))) == 8000 + 2 * 4 * 787
+    order(low, go("H", (0, 8)), (6, 6))
+
+
+@pytest.mark.rule("blitz.6.3f", "blitz.6.2")
 def test_hover_jets_pass_over_models_they_clear() -> None:
     other = model("blue", "blue", 13, 20, card=GEAR)
     assert code(field(JETS, other), go("H", (0, 6))) == ""
+    assert code(field("sampson", other), go("H", (0, 6))) == ""
     assert code(field("sampson", other, traits=('Jump Jets:1"',)), go("H", (0, 6))) == "overlap"
     assert code(field(GEAR, other, traits=('Jump Jets:3"',)), go("W", (0, 5))) == "overlap"
 

@@ -12,7 +12,7 @@ from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.attacks.weapon_use import use
 from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.paying import drop, pay
-from gearlock.systems.blitz.state import EXPOSED, SPENT_STANDBY, STANDBY, Rolled, State
+from gearlock.systems.blitz.state import EMITTING, EXPOSED, JAMMED_NOW, SPENT_STANDBY, STANDBY, Rolled, State
 
 
 class AttackDeclared(Event, frozen=True, tag="attack-declared"):
@@ -100,14 +100,14 @@ class AttackRolled(Event, frozen=True, tag="attack-rolled"):
 class ExchangeEnded(Event, frozen=True, tag="exchange-ended"):
     """An action and all reactions to it are resolved."""
 
-    @heeds("blitz.10.3", "blitz.7.6-stealth", "blitz.7.7")
+    @heeds("blitz.10.3", "blitz.7.6-stealth", "blitz.7.7", "blitz.14.0", "blitz.14.5b")
     def change(self, state: State) -> None:
-        """Sensors are off again, and who gave up the last standby token is no longer braced."""
+        """Sensors and radios are off again, and who gave up the last standby token is no longer braced."""
         state.rolled = None
         state.sensing.clear()
         for unit in state.units.values():
-            unit.tokens.pop(SPENT_STANDBY, None)
-            unit.tokens.pop(EXPOSED, None)
+            for token in (SPENT_STANDBY, EXPOSED, EMITTING, JAMMED_NOW):
+                unit.tokens.pop(token, None)
 
 
 class StoodBy(Event, frozen=True, tag="stood-by"):

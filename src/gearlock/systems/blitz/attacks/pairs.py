@@ -8,6 +8,7 @@ from gearlock.systems.blitz.attacks.flanks import was_behind
 from gearlock.systems.blitz.general_concepts.arcs import is_behind, is_in_arc
 from gearlock.systems.blitz.general_concepts.dice import GUN, NA, PILOT, WORST, skill_of
 from gearlock.systems.blitz.general_concepts.measuring import distance_between, touches
+from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.state import (
     ALOFT,
@@ -32,6 +33,8 @@ MISSILE_LIKE = ("RP", "AR", "APR", "FM", "GM", "ABM", "ATM", "SAM", "AM")
 """Missiles, rockets and mortars, which anti-missile systems are made for."""
 
 
+ABOVE = "above"
+"""In place of an observer: seen from straight above."""
 NO_LOOK = Look(True, False, False, 0, 0, False, ())
 """Nothing between."""
 
@@ -53,20 +56,23 @@ def engagers(state: State, unit: Unit) -> list[Unit]:
 class Pair:
     """One model that attacks another in one way, and the cover between them."""
 
-    __slots__ = ("_look", "attacker", "observer", "state", "target", "weapon")
+    __slots__ = ("_look", "attacker", "from_above", "observer", "state", "target", "weapon")
 
     def __init__(
         self, state: State, attacker: Unit, target: Unit, weapon: Weapon, observer: str = "", look: Look | None = None
     ) -> None:
         self.state, self.attacker, self.target, self.weapon = state, attacker, target, weapon
-        self.observer = state.units[observer] if observer else attacker
+        self.from_above = observer == ABOVE
+        self.observer = state.units[observer] if observer and not self.from_above else attacker
         """Whose lock the attack goes by: flank and cover are seen from there."""
         self._look = look
 
     @property
-    @heeds("blitz.11.2", "blitz.14.2a")
+    @heeds("blitz.11.2", "blitz.14.2a", "blitz.14.7c", "blitz.trait.cbs")
     def look(self) -> Look:
         """The cover that counts: none for who is struck in base contact."""
+        if self._look is None and self.from_above:
+            self._look = look_from_above(self.state, self.target)
         if self._look is None:
             touching = self.weapon.is_melee and touches(self.attacker.body, self.target.body)
             self._look = NO_LOOK if touching else Sight(self.state, self.observer, self.target).look
@@ -81,7 +87,7 @@ def flank_dice(pair: Pair) -> int:
     A blow from there counts only if the activation began there.
     """
     target, observer = pair.target, pair.observer
-    if target.status == WRECK or not is_behind(observer.body, target):
+    if target.status == WRECK or pair.from_above or not is_behind(observer.body, target):
         return 0
     if pair.weapon.is_melee and not was_behind(pair.state, pair.attacker, target):
         return 0
@@ -183,7 +189,7 @@ def agile_dice(pair: Pair) -> int:
 @rule("blitz.trait.shield")
 def shield_dice(pair: Pair) -> int:
     """Dice of a shield against what comes from the front."""
-    rating = pair.target.trait("Shield")
+    rating = 0 if pair.from_above else pair.target.trait("Shield")
     return rating if rating and is_in_arc(pair.target, "F", pair.observer.body) else 0
 
 

@@ -26,27 +26,41 @@ CONTACT = "base contact"
 
 
 class Trigger(NamedTuple):
-    """What may be answered: who acts, whom they name, in what way, and whether they are easier to detect by it."""
+    """What may be answered: who acts, whom they name, in what way, and whether they are easier to detect by it.
+
+    The first actor is the active model: sensors and comms are its own, and `lock` says that its action needs Lock.
+    """
 
     actors: tuple[str, ...]
     named: tuple[str, ...] = ()
     what: str = "an action"
     sensors: bool = False
     comms: bool = False
+    lock: bool = False
 
 
 @rule("blitz.10.4")
 @heeds("blitz.10.3", "blitz.14.0", "blitz.14.1", "blitz.7.7", "blitz.7.5a", "blitz.15.3a")
+def answerable(state: State, unit: Unit, trigger: Trigger) -> tuple[str, ...]:
+    """Whom a passive model may snap fire at: everybody who acts, if it is named or covers for a comrade who is.
+
+    Else the active model that uses active sensors or its radio within its detection range; and, standing by, whoever
+    it detects and has Lock on.
+    """
+    if unit.id in trigger.named or any(covers_for(state, unit, state.units[name]) for name in trigger.named):
+        return trigger.actors
+    heard = trigger.actors[:1] if trigger.sensors or trigger.comms else ()
+    found = [name for name in heard if is_detected(state, unit, state.units[name], doubled=True)]
+    for name in trigger.actors if unit.token(STANDBY) else ():
+        actor = state.units[name]
+        if name not in found and is_detected(state, unit, actor) and has_lock(state, unit, actor):
+            found.append(name)
+    return tuple(found)
+
+
 def may_answer(state: State, unit: Unit, trigger: Trigger) -> bool:
-    """Whether a passive model may snap fire: it is named, covers for a comrade who is, stands by, or detects them."""
-    if unit.id in trigger.named:
-        return True
-    actor = state.units[trigger.actors[0]]
-    if (trigger.sensors or trigger.comms) and is_detected(state, unit, actor, doubled=True):
-        return True
-    if unit.token(STANDBY) and is_detected(state, unit, actor) and has_lock(state, unit, actor):
-        return True
-    return any(covers_for(state, unit, state.units[name]) for name in trigger.named)
+    """Whether there is anybody a passive model may snap fire at."""
+    return bool(answerable(state, unit, trigger))
 
 
 @rule("blitz.15.3a")
@@ -89,13 +103,16 @@ def offer_snap_fire(ctx: Ctx[State], trigger: Trigger) -> Script[list[Volley]]:
     for unit_id in list(answerers(ctx.state, trigger)):
         while can_snap(ctx.state.units[unit_id]):
             unit = ctx.state.units[unit_id]
-            at = " or the ".join(ctx.state.units[name].name for name in trigger.actors)
+            actors = answerable(ctx.state, unit, trigger)
+            if not actors:
+                break
+            at = " or the ".join(ctx.state.units[name].name for name in actors)
             prompt = f"{trigger.what[0].upper()}{trigger.what[1:]}: does the {unit.name} snap fire at the {at}?"
-            about = (trigger.what, *trigger.actors)
+            about = (trigger.what, *actors)
             order = yield from ask(Ask(unit.seat, "snap", unit_id, about, "blitz.10.4", prompt, True))
             if not isinstance(order, SnapFire):
                 break
-            target = order.target or trigger.actors[0]
+            target = order.target or actors[0]
             ctx.emit(AttackDeclared(unit_id, order.weapon, (target,), order.load, order.sensors, snap=True))
             answers.append(Volley(unit_id, order.weapon, order.load, (target,)))
     return answers

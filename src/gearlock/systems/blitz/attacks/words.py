@@ -17,11 +17,19 @@ def declared(state: State, event: e.AttackDeclared, _seat: str | None) -> Line:
     """Who attacks whom with what."""
     unit = state.units[event.unit]
     at = ", ".join(state.units[target].name for target in event.targets) or "all around"
-    verb = "snap fires" if event.snap else "strikes with" if unit.line.weapons[event.weapon].is_melee else "fires"
+    verb = (
+        "fires indirectly"
+        if event.mode
+        else "snap fires"
+        if event.snap
+        else "strikes with"
+        if unit.line.weapons[event.weapon].is_melee
+        else "fires"
+    )
     load = f" ({event.load})" if event.load else ""
     eyes = ", active sensors on" if event.sensors else ""
     text = f"{unit.name} {verb} the {event.weapon}{load} at {at}{eyes}."
-    rule = "blitz.10.4" if event.snap else "blitz.8.2"
+    rule = "blitz.14.2a" if event.mode else "blitz.10.4" if event.snap else "blitz.8.2"
     return Line(text, (unit.id, *event.targets), rule)
 
 

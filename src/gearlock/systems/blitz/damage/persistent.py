@@ -15,7 +15,7 @@ from gearlock.systems.blitz.damage.events import DamageControlled, Doused, Kindl
 from gearlock.systems.blitz.damage.orders import DamageControl
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
-from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll, reroll_sources
+from gearlock.systems.blitz.dice_tests.rerolls import can_reroll, free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
 from gearlock.systems.blitz.general_concepts.dice import EW, PILOT, WORST, skill_of, successes
 from gearlock.systems.blitz.general_concepts.measuring import touches
@@ -69,7 +69,7 @@ def resolve_persistent(ctx: Ctx[State], unit_id: str, kind: str) -> Script[None]
     faces = yield from throw_pool(roll)
     shown = f"{kind.capitalize()}: {successes(faces, skill)} of {intensity} dice succeeded"
     free = free_rerolls(unit, EW if kind == HAYWIRE else PILOT)
-    if faces and reroll_sources(ctx.state, unit, tuple(free)):
+    if faces and can_reroll(ctx.state, unit, free):
         ctx.emit(LingeringThrown(unit_id, kind, faces))
     if faces and (yield from offer_reroll(ctx, unit_id, roll.purpose, shown, free)):
         faces = yield from throw_pool(roll)

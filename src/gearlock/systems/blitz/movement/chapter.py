@@ -41,6 +41,5 @@ MOVEMENT: Chapter[State] = Chapter(
         e.Immobilised: w.immobilised,
         e.FreeingTried: w.freeing_tried,
         e.Forced: w.forced,
-        e.Swallowed: w.swallowed,
     },
 )

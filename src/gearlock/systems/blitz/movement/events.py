@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.paying import pay
-from gearlock.systems.blitz.state import COMBAT, GONE, HANGING, HIDING, HULL_DOWN, IMMOBILISED, Activation, State, Unit
+from gearlock.systems.blitz.state import COMBAT, HANGING, HIDING, HULL_DOWN, IMMOBILISED, Activation, State, Unit
 
 OVER = "over"
 """The mark of an activation that something on the way has ended."""
@@ -176,18 +176,3 @@ class Forced(Event, frozen=True, tag="forced"):
         unit = state.units[self.unit]
         unit.x, unit.y, unit.z, unit.place = self.x, self.y, self.z, ""
         unit.tokens.pop(HANGING, None)
-
-
-class Swallowed(Event, frozen=True, tag="swallowed"):
-    """Impassable terrain took a model: nothing is left of it."""
-
-    unit: str
-    piece: str
-
-    @heeds("blitz.6.5b")
-    def change(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.status, unit.hull, unit.structure, unit.actions, unit.posture = GONE, 0, 0, 0, ""
-        unit.tokens, unit.used = {}, True
-        if state.activation is not None and state.activation.unit == self.unit:
-            state.activation = None

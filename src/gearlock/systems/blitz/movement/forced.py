@@ -11,9 +11,10 @@ from gearlock.mechanics.figures import body_at
 from gearlock.mechanics.going.resting import resting_place
 from gearlock.mechanics.ground.forms import is_area, is_incline, is_solid
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.impacts_and_falling.impacts import RATINGS, Impact, resolve_impact
-from gearlock.systems.blitz.movement.events import Forced, Swallowed
+from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.movement.sweeping import spans_of_line
 from gearlock.systems.blitz.movement.terrain import IMPASSABLE, going_of, is_high, step_of
@@ -154,7 +155,8 @@ def resolve_push(ctx: Ctx[State], unit_id: str, direction: int, mils: int, by: s
     event, swallowed = push(ctx.state, ctx.state.units[unit_id], direction, mils, without)
     ctx.emit(event)
     if swallowed:
-        ctx.emit(Swallowed(unit_id, swallowed))
+        name, bulk = ctx.state.ground.piece(swallowed).name, ctx.state.units[unit_id].line.bulk
+        hurt(ctx, Wound(unit_id, by, name, bulk))
     elif event.fall:
         yield from resolve_fall(ctx, unit_id, event.fall, by)
     elif event.against in ctx.state.units:

@@ -18,8 +18,10 @@ from gearlock.systems.blitz.state import (
     DROPPED,
     FULL_SPEED,
     IN_PLAY,
+    INCLUDED,
     INCOMING,
     INTERFERENCE,
+    KEPT_UP,
     NEURAL,
     OFF_BOARD,
     SENSOR_BOOST,
@@ -27,6 +29,8 @@ from gearlock.systems.blitz.state import (
     SILENCE,
     SKILL,
     STANDBY,
+    TO_COME,
+    TOP_SPEED,
     Activation,
     State,
     Unit,
@@ -34,9 +38,11 @@ from gearlock.systems.blitz.state import (
 )
 
 LASTS_AN_ACTIVATION = (
-    AUTOPILOT, SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, COUNTER_BATTERY, FULL_SPEED, SILENCE, INCOMING,
+    AUTOPILOT, SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, COUNTER_BATTERY,
 )  # fmt: skip
-"""Tokens that lie there until their model, or its unit, is activated again."""
+"""Tokens that lie there until their model is activated again."""
+LASTS_UNTIL_THE_UNIT_ACTS = (SILENCE, INCOMING)
+"""Tokens that lie there until the combat group of their model is activated again."""
 
 
 class RoundBegun(Event, frozen=True, tag="round-begun"):
@@ -121,6 +127,7 @@ class Activated(Event, frozen=True, tag="activated"):
             unit.tokens.pop(token, None)
         _forget_jamming(state, unit)
         _touch_ground(state, unit)
+        _end_old_orders(state, unit, self.posture)
         for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
             del unit.tokens[token]
         unit.posture, unit.tall = self.posture, self.tall
@@ -146,6 +153,20 @@ def _touch_ground(state: State, unit: Unit) -> None:
 def _forget_jamming(state: State, unit: Unit) -> None:
     for other in state.units.values():
         other.tokens.pop(f"{SENSOR_JAMMING}:{unit.id}", None)
+
+
+@heeds("blitz.15.5b", "blitz.15.5d", "blitz.15.5e")
+def _end_old_orders(state: State, unit: Unit, posture: str) -> None:
+    """Orders to the unit end when its first model is activated; full speed has its own activation first."""
+    if not state.group:
+        for other in state.units.values():
+            if other.seat == unit.seat and other.group == unit.group:
+                for token in LASTS_UNTIL_THE_UNIT_ACTS:
+                    other.tokens.pop(token, None)
+    if unit.token(FULL_SPEED) == TO_COME and posture == TOP_SPEED:
+        unit.tokens[FULL_SPEED] = KEPT_UP
+    else:
+        unit.tokens.pop(FULL_SPEED, None)
 
 
 class ActivationEnded(Event, frozen=True, tag="activation-ended"):
@@ -175,8 +196,8 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
         for unit in state.units.values():
             if unit.seat == done and unit.group == group:
                 unit.tokens.pop(CHARGE, None)
-            if unit.seat != done:
-                unit.tokens.pop(COORDINATED, None)
+            for token in [token for token in unit.tokens if token.startswith((COORDINATED, INCLUDED))]:
+                del unit.tokens[token]
         state.turn, state.group = self.seat, 0
         if not self.seat:
             state.phase = "cleanup"

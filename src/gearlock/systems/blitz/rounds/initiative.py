@@ -9,7 +9,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.turns import SEATS, higher
 from gearlock.systems.blitz.chain_of_command.ranks import chain_of, initiative_dice, rank_of
-from gearlock.systems.blitz.dice_tests.rerolls import offer_reroll, reroll_sources
+from gearlock.systems.blitz.dice_tests.rerolls import can_reroll, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import offer_bonus
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, NA, check_total
 from gearlock.systems.blitz.rounds.events import FirstChosen, InitiativeRolled, InitiativeThrown, PointsRestored
@@ -59,7 +59,7 @@ def _reroll(
     """Either side may re-roll once; who paid with command points is remembered."""
     spent: list[str] = []
     testers = [ctx.state.units[roll.unit] for roll in dice.values() if roll.unit]
-    if any(reroll_sources(ctx.state, unit, ()) for unit in testers):
+    if any(can_reroll(ctx.state, unit, []) for unit in testers):
         ctx.emit(InitiativeThrown(purpose, faces["red"], faces["blue"]))
     for seat in SEATS:
         if not faces[seat]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
 from gearlock.mechanics.turns import SEATS
@@ -41,9 +42,8 @@ TOKEN_RULES = {
     "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f", "airdropped": "blitz.16.1b",
     "crippled": "blitz.16.0-2c-temp",
 }  # fmt: skip
-_SILENT = ("acting", "exposed", "last standby", "white sand", "aloft")
+_SILENT = ("acting", "exposed", "last standby", "emitting", "jammed now", "included", "white sand", "aloft")
 ON_TABLE = (FIELDED, WRECK, OFF_BOARD)
-_CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}
 
 
 def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
@@ -126,18 +126,6 @@ def tokens_of(unit: Unit) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
-def _cards(line: Model) -> tuple[Card, ...]:
-    """The stat line and weapons of a model, made once for each."""
-    known = _CARDS.get(id(line))
-    if known is not None and known[0] is line:
-        return known[1]
-    if len(_CARDS) > 256:
-        _CARDS.clear()
-    cards = _make_cards(line)
-    _CARDS[id(line)] = (line, cards)
-    return cards
-
-
 def _make_cards(line: Model) -> tuple[Card, ...]:
     card = line.card
     rows = [
@@ -154,6 +142,10 @@ def _make_cards(line: Model) -> tuple[Card, ...]:
         rows.append(("Uncertain", card.note))
     weapons = Card("Weapons", tuple((weapon.id, _weapon_text(weapon)) for weapon in line.weapons.values()))
     return Card(line.name, tuple(rows)), weapons
+
+
+_cards = KeptByIdentity(_make_cards)
+"""The cards of a model, made once for each stat line."""
 
 
 def _weapon_text(weapon: Weapon) -> str:
