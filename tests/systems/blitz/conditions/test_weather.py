@@ -6,9 +6,14 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.conditions.weather import is_tested
+from gearlock.systems.blitz.conditions.weather import STORM, is_tested
+from gearlock.systems.blitz.deployment.events import Prepared
+from gearlock.systems.blitz.deployment.places import beginnings
+from gearlock.systems.blitz.dice_tests import comms_tests
 from gearlock.systems.blitz.lock_and_cover.cover import is_concealed
-from gearlock.systems.blitz.state import CORROSION, SANDED, STRICKEN, WAITING, State
+from gearlock.systems.blitz.objectives.generating import parameter
+from gearlock.systems.blitz.rounds.events import RoundBegun
+from gearlock.systems.blitz.state import CORROSION, HULL_DOWN, RIDING, SANDED, STANDBY, STRICKEN, WAITING, State
 from systems.blitz.stage import at, give, moment, play_to, story
 
 Throws = tuple[tuple[str, tuple[int, ...]], ...]
@@ -110,3 +115,26 @@ def test_nobody_is_tested_in_other_weather() -> None:
 
     battle = play_to(moment(lay, phase="weather"), "activate")
     assert not [unit for unit in battle.state.units.values() if STRICKEN in unit.tokens]
+
+
+@pytest.mark.rule("blitz.16.0-2c-em")
+def test_the_storm_of_the_table_is_the_one_comms_tests_know() -> None:
+    assert parameter("weather", 2) == comms_tests.STORM == STORM
+    assert (comms_tests.STORM_DICE, comms_tests.STORM_SKILL) == (2, 5)
+
+
+@pytest.mark.rule("blitz.16.2b")
+def test_whoever_is_deployed_in_a_fortification_may_begin_hull_down_or_on_standby() -> None:
+    def lay(state: State) -> None:
+        state.round = 0
+        at(state, "red-2", 10, 6, status=RIDING, carrier="red-1")
+
+    state = moment(lay, phase="setup", red="bunker,north-infantry-squad,hunter").state
+    infantry = state.units["red-2"]
+    assert beginnings(state, infantry) == (HULL_DOWN, STANDBY)
+    infantry.carrier = ""
+    assert beginnings(state, infantry) == ()
+    Prepared("red-2", STANDBY).change(state)
+    assert infantry.token(STANDBY) == infantry.line.actions
+    RoundBegun(1).change(state)
+    assert infantry.actions == 0

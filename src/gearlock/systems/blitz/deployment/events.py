@@ -132,7 +132,8 @@ class Prepared(Event, frozen=True, tag="prepared"):
     token: str
 
     def change(self, state: State) -> None:
-        state.units[self.unit].tokens[self.token] = 1
+        unit = state.units[self.unit]
+        unit.tokens[self.token] = unit.line.actions if self.token == STANDBY else 1
 
 
 class ScoutingBegun(Event, frozen=True, tag="scouting-begun"):

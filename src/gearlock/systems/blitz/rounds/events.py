@@ -57,7 +57,7 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
         state.round, state.winner, state.turn, state.phase = self.round, "", "", "initiative"
         for unit in state.units.values():
             if unit.status in IN_PLAY:
-                unit.actions, unit.used = unit.line.actions, False
+                unit.actions, unit.used = unit.line.actions - unit.token(STANDBY), False
                 unit.fired = []
             if unit.status == OFF_BOARD:
                 unit.actions, unit.tokens[STANDBY] = 0, unit.line.actions
