@@ -41,9 +41,12 @@ class SideTaken(Event, frozen=True, tag="side-taken"):
 
 
 class ChoiceGiven(Event, frozen=True, tag="choice-given"):
-    """The winner of the deployment check left both choices to the opponent."""
+    """The winner of the deployment check left both choices to the opponent, whose turn it is now."""
 
     seat: str
+
+    def change(self, state: State) -> None:
+        state.turn = SEATS[1 - SEATS.index(self.seat)]
 
 
 class Declared(Event, frozen=True, tag="deployment-declared"):
@@ -153,6 +156,17 @@ class ScoutingEnded(Event, frozen=True, tag="scouting-ended"):
 
     def change(self, state: State) -> None:
         state.phase, state.turn = "weather", ""
+
+
+class DropBegun(Event, frozen=True, tag="drop-begun"):
+    """A unit comes down now, and its side says where."""
+
+    seat: str
+    group: int
+    squad: str
+
+    def change(self, state: State) -> None:
+        state.turn = self.seat
 
 
 class Dropped(Event, frozen=True, tag="dropped"):
