@@ -191,7 +191,7 @@ def jam_test(state: State, unit: Unit, blurred: list[Modifier]) -> DiceTest:
     return DiceTest(JAM, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.6b")
 
 
-@heeds("blitz.16.0-2c-em")
+@rule("blitz.16.0-2c-em")
 def _contest_by_storm(ctx: Ctx[State], origin: str) -> Script[int]:
     """An electromagnetic storm jams whatever no jammer does: two dice at 5+."""
     seat = opponent(ctx.state.units[origin].seat)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from gearlock.kernel.view import Preview
 from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
 from gearlock.systems.blitz.attacks.orders import StandBy
-from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Reposition
 from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.judging.attacks import best_worth, danger_here
+from gearlock.systems.blitz.movement.events import Moved
 from gearlock.systems.blitz.movement.gaits import moves_of
+from gearlock.systems.blitz.movement.movement import trace
+from gearlock.systems.blitz.movement.orders import Move
+from gearlock.systems.blitz.objectives.wanted_places import errand_worth
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.state import POSTURES, State, Unit
@@ -36,6 +40,29 @@ def preview_posture(state: State, _seat: str, order: Activate) -> Preview:
     there.posture, there.tall = order.posture, order.tall
     gives = best_worth(state.with_unit(there), there) + WORTH_OF_A_MOVE * moves_of(there, order.posture)
     return Preview(gives=gives, hoped=gives, ends=pose_of(unit))
+
+
+def preview_move(state: State, _seat: str, order: Move) -> Preview:
+    """Where a path ends, the best attack from there, and what it is worth to be there for the objectives."""
+    unit = state.units.get(order.unit)
+    found = None if unit is None or state.activation is None else trace(state, order)
+    if unit is None or not isinstance(found, Moved):
+        return Preview()
+    there = unit.clone()
+    there.x, there.y, there.z, there.facing = found.x, found.y, found.z, found.facing
+    hoped = best_worth(state.with_unit(there), there)
+    gives = hoped + errand_worth(state, unit, found.x, found.y)
+    return Preview(gives=gives, hoped=hoped, ends=(found.x, found.y, found.facing))
+
+
+def preview_declaring(_state: State, _seat: str, order: Declare) -> Preview:
+    """Bots rather have their units on the table from the beginning."""
+    return Preview(gives=0.1 if order.way in ("", "pathfinders") else 0.0)
+
+
+def preview_reposition(_state: State, _seat: str, order: Reposition) -> Preview:
+    """Bots come nearer, and in."""
+    return Preview(gives=-0.001 * order.change, ends=(order.x, order.y, 0))
 
 
 def preview_waiting(state: State, _seat: str, order: EndActivation | StandBy) -> Preview:

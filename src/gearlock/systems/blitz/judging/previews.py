@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Previews
 from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire, StandBy
-from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Reposition
 from gearlock.systems.blitz.destructible_terrain.orders import Demolish
 from gearlock.systems.blitz.dice_tests.orders import BoostComms, JamSignal
 from gearlock.systems.blitz.drones.orders import SendDrone
@@ -33,13 +33,17 @@ from gearlock.systems.blitz.judging.keeping import (
     preview_smoke,
 )
 from gearlock.systems.blitz.judging.moves import (
+    preview_declaring,
     preview_deploy,
     preview_drone,
     preview_flight,
     preview_hand_over,
+    preview_move,
     preview_posture,
+    preview_reposition,
     preview_waiting,
 )
+from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.orders.orders import GiveOrder, PassPoints
 from gearlock.systems.blitz.recovery.orders import Recover
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
@@ -84,6 +88,9 @@ PREVIEWS: Previews[State] = Previews(
         **dict.fromkeys((Circle, Strafe, ResumeCircling), preview_flight),
         **dict.fromkeys((Embark, EnterBuilding), preview_shelter),
         **dict.fromkeys((Disembark, GetOut), preview_getting_out),
+        Declare: preview_declaring,
+        Reposition: preview_reposition,
+        Move: preview_move,
     },
     dict.fromkeys(
         (
