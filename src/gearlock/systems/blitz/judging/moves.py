@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Preview
+from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.judging.attacks import best_worth, danger_here
 from gearlock.systems.blitz.movement.gaits import moves_of
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.state import POSTURES, State, Unit
 
 WORTH_OF_A_MOVE = 0.01
@@ -43,3 +46,31 @@ def preview_waiting(state: State, _seat: str, order: EndActivation | StandBy) ->
     kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, StandBy) else 0.0
     here = danger_here(state, unit)
     return Preview(gives=kept, risks=here, lasting=here, ends=pose_of(unit))
+
+
+def preview_drone(state: State, seat: str, order: SendDrone) -> Preview:
+    """What the drone could do from where it is."""
+    drone = state.units.get(order.drone)
+    if drone is None:
+        return Preview()
+    ready = drone.clone()
+    ready.actions = ready.line.actions
+    return preview_posture(state.with_unit(ready), seat, Activate(drone.id, order.posture))
+
+
+def preview_hand_over(state: State, _seat: str, order: HandOver) -> Preview:
+    """Nothing gained, and a little worse than to be done: whoever shares the activation goes on then anyway."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    here = danger_here(state, unit) + WORTH_OF_A_MOVE
+    return Preview(risks=here, lasting=here, ends=pose_of(unit))
+
+
+def preview_flight(state: State, _seat: str, order: Circle | Strafe | ResumeCircling) -> Preview:
+    """A little for moving at all; a pass is worth more to who has bombs or guns for it."""
+    unit = state.units.get(order.unit)
+    if unit is None:
+        return Preview()
+    worth = {Circle: 1, Strafe: 3, ResumeCircling: 0}[type(order)] * WORTH_OF_A_MOVE
+    return Preview(gives=worth, ends=pose_of(unit))
