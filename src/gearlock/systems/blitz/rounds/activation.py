@@ -91,7 +91,7 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     return refuse_height(unit, order) or refuse_posture(unit, order.posture)
 
 
-@rule("blitz.17.7")
+@rule("blitz.17.7", "blitz.17.7a")
 @heeds("blitz.17.7b", "blitz.17.0a")
 def refuse_height(unit: Unit, order: Activate) -> Refusal | None:
     """Why a model cannot be elevated: only VTOLs are, and not braced, for they fly then."""
