@@ -178,13 +178,19 @@ class Unit:
         Who cannot move is always braced, and so is a fortification.
         """
         tokens = self.tokens
-        if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted:
+        if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted or self.is_landed:
             return BRACED
         if self.posture:
             return self.posture
         if STANDBY in tokens or SPENT_STANDBY in tokens:
             return BRACED
         return TOP_SPEED if FULL_SPEED in tokens else COMBAT
+
+    @property
+    @heeds("blitz.17.4")
+    def is_landed(self) -> bool:
+        """An aircraft on the ground that cannot hover: it stays where it is, braced."""
+        return self.line.gait == "F" and self.status == FIELDED and "H" not in self.line.sms
 
     @property
     @heeds("blitz.10.3", "blitz.3.4a")

@@ -55,7 +55,7 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     """Why a model cannot take a posture."""
     if posture not in POSTURES:
         return Refusal("posture", "blitz.3.2a", f"There is no posture '{posture}': braced, combat or top speed.")
-    fixed = IMMOBILISED in unit.tokens or unit.is_shorted or unit.line.type == "Fortification"
+    fixed = IMMOBILISED in unit.tokens or unit.is_shorted or unit.line.type == "Fortification" or unit.is_landed
     if fixed and posture != BRACED:
         return Refusal("immobile", "blitz.3.2a", f"The {unit.name} cannot move: it is always braced.")
     if posture == BRACED and unit.status == ALOFT:
