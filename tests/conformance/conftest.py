@@ -16,7 +16,10 @@ SCENARIOS = [(system, scenario) for system in SYSTEMS for scenario in system.sce
 BRIEF = bool(os.environ.get("GEARLOCK_BRIEF"))
 """The second pass of `make test` runs the same rules over compiled geometry: a part of the seeds is enough."""
 SEEDS, SEEDS_OF_LONG = (1, 1) if BRIEF else (4, 1)
-BLOCKS = range(0, 100, 20)
+QUICK_SEEDS = 2
+"""So many of the seeds are played in every run of the tests; the others belong to `make soak`."""
+BLOCKS = [pytest.param(first, marks=[pytest.mark.soak] if first else []) for first in range(0, 100, 20)]
+"""Blocks of random battles: the first is played in every run of the tests."""
 IN_A_BLOCK = 4 if BRIEF else 20
 
 
@@ -34,8 +37,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         if "seed" not in metafunc.fixturenames:
             metafunc.parametrize(("system", "scenario"), SCENARIOS, ids=names)
             return
+        soak = pytest.mark.soak
         cases = [
-            pytest.param(system, scenario, seed, id=f"{name}-{seed}")
+            pytest.param(system, scenario, seed, id=f"{name}-{seed}", marks=[soak] if seed >= QUICK_SEEDS else [])
             for name, (system, scenario) in zip(names, SCENARIOS, strict=True)
             for seed in range(SEEDS_OF_LONG if is_long(system, scenario) else SEEDS)
         ]

@@ -122,6 +122,54 @@ class Sheet(Findings):
         return {key: value for key, value in found.items() if value is not None}
 
 
+def said_of_battle(
+    sheet: Sheet, kind: type, names: Collection[str], phases: Collection[str], seats: Collection[str]
+) -> dict[str, Any]:
+    """Fields of the state that the head names, with phase, turn and winner.
+
+    Unless something else is said it is the last of the phases, and there the first seat's turn; whoever has the turn
+    has won the right to it, if nobody else did.
+    """
+    head, (*_, usual_phase) = sheet.head, tuple(phases)
+    said = sheet.fields(head, kind, names)
+    phase = sheet.word(head, "phase", usual_phase, phases)
+    turn, winner = (sheet.word(head, key, said.get(key, ""), seats) for key in ("turn", "winner"))
+    usual = next(iter(seats)) if phase == usual_phase and "turn" not in head.keys else ""
+    said |= {"phase": phase, "turn": turn or usual}
+    return {**said, "winner": winner or said["turn"]}
+
+
+def check_zones(sheet: Sheet, zones: Mapping[str, str], seats: Collection[str], sides: Collection[str]) -> None:
+    """Each seat deploys on one of the sides there are."""
+    if any(seat not in seats or side not in sides for seat, side in zones.items()):
+        words = f"'zones' names the side of each seat, one of {', '.join(sorted(sides))}"
+        sheet.wrong(sheet.head, "zones", words)
+
+
+def said_since(sheet: Sheet, key: str, record: Any, fixed: Collection[str]) -> Any:
+    """A record with what the head says of it under a key, field by field but for those that are fixed."""
+    said = sheet.head.keys.get(key, {})
+    names = [name for name in field_types(type(record)) if name not in fixed]
+    if not isinstance(said, dict) or set(said) - set(names):
+        sheet.wrong(sheet.head, key, f"'{key}' is a table of {', '.join(names)}")
+        return record
+    return sheet.value(sheet.head, key, type(record), {**msgspec.to_builtins(record), **said}) or record
+
+
+def check_numbers(sheet: Sheet, numbered: Mapping[str, list[int]]) -> None:
+    """Each side has somebody, not too many, and is numbered throughout."""
+    for seat, found in numbered.items():
+        numbers = sorted(found)
+        if numbers != list(range(1, len(numbers) + 1)):
+            ids = ", ".join(f"{seat}-{number}" for number in numbers[:20])
+            message = f"the models of {seat} are numbered from 1 without a gap or a double, not {ids}"
+            sheet.wrong(sheet.head, "", message)
+        if not numbers:
+            sheet.wrong(sheet.head, "", f"{seat} has no model, so the battle would be over: put one in a corner")
+        if len(numbers) > bounds.MOST_FIELDED:
+            sheet.wrong(sheet.head, "", f"{seat} has {len(numbers)} models; {bounds.MOST_FIELDED} is the most")
+
+
 def _is_negative(said: object) -> bool:
     if isinstance(said, dict):
         return any(map(_is_negative, said.values()))

@@ -99,3 +99,8 @@ def read_facing(sheet: Sheet, table: Table, usual: int) -> int:
         sheet.wrong(table, "facing", f"'facing' is {words}")
         return usual
     return int(tenths)
+
+
+def read_pose(sheet: Sheet, table: Table, ahead: int) -> tuple[tuple[int, int, int | None] | None, int]:
+    """Where a model stands and which way it faces, `ahead` if nothing is said."""
+    return read_place(sheet, table), read_facing(sheet, table, ahead)

@@ -25,6 +25,9 @@ def test_there_are_ten_kinds_of_force_and_23_sub_lists() -> None:
 @pytest.mark.rule("blitz.A.2.5")
 def test_the_sub_list_is_one_of_the_faction() -> None:
     assert "No sub-list" in the_one(of("North", GREEN, list="XYZ")).message
+    assert the_one(of("North", GREEN, list="XYZ")).fix == "There are NG, WFP, UMF, NLC."
+    golems = "primary AL\n Marshal Golem: CO\n 4x Constable Golem"
+    assert the_one(of("Eden", golems, list="XYZ")).fix == "Eden has no sub-lists; take the line out."
     assert "sub-list of South" in the_one(of("North", GREEN, list="SRA")).message
     assert "no allies" in the_one(of("North", GREEN, allies="South")).message
     assert the_one(of("South", JAGERS, list="MILICIA", elite="yes")).rule == "blitz.force.south.milicia"
@@ -175,6 +178,8 @@ def test_united_mercantile_federation() -> None:
     tigers = "primary FS\n Tiger: CO\n Tiger\n 2x Grizzly"
     assert found(of("North", tigers, list="UMF")) == []
     assert broken(of("North", tigers)) == ["5.1", "5.1"]
+    sabers = tigers.replace("Tiger: CO", "Tiger: CO, Sabertooth Tiger")
+    assert broken(of("North", sabers, list="UMF")) == ["5.1"]
     cats = "primary RC\n Ferret: CO\n 3x Ferret\n Cheetah"
     assert broken(of("North", cats, list="UMF")) == ["force.north.umf"]
     support = of("North", GREEN + "support RC\n Cheetah", list="UMF")
@@ -205,6 +210,8 @@ def test_northern_lights_confederacy() -> None:
 def test_southern_republican_army() -> None:
     text = of("South", JAGERS, JAGERS.replace("CO", "CGL") + "support IN\n Infantry Squad", list="SRA")
     models = fielded(text)
+    staffed = JAGERS.replace("CO", "CGL").replace("3x Jager", "Jager: 2iC\n 2x Jager")
+    assert [model.points for model in fielded(of("South", JAGERS, staffed, list="SRA"))] == [1, 0, 0, 0, 1, 0, 0, 0]
     assert [model.points for model in models] == [1, *[0] * 8]
     chief, leader = ready(models[0].card), ready(models[4].card)
     assert (chief.traits["CMD"], leader.traits["CMD"]) == (2, 1)

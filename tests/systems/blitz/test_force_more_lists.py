@@ -17,6 +17,9 @@ def test_peace_river_defense_force() -> None:
     text = of("Peace River", WARRIORS, "primary GF\n Generic Fighter: CGL\n Generic Fighter", list="PRDF")
     models = fielded(text)
     assert all("Resolve" in ready(model.card).traits for model in models)
+    works = of("Peace River", WARRIORS + "support Any\n AC Turret", list="PRDF")
+    turret = ready(fielded(works)[-1].card)
+    assert (turret.id, turret.height, turret.radius) == ("ac-turret+prdf", 2000, 750)
     assert ["Air Superiority" in ready(model.card).traits for model in models] == [False] * 4 + [True] * 2
 
 
@@ -61,6 +64,8 @@ def test_combined_task_force() -> None:
     text = of("Peace River", strike, list="CTF")
     assert (found(text), cost(text)) == ([], cost(of("Peace River", strike)) + 8)
     assert [model.points for model in fielded(text)] == [1, 0, 0, 0]
+    two = of("Peace River", strike, strike.replace("CO", "CGL"), list="CTF")
+    assert [model.points for model in fielded(two)] == [1, *[0] * 7]
     assert "force.peace-river.ctf" in broken(of("Peace River", WARRIORS, list="CTF"))
     jammers = of("Peace River", strike.replace("CO", "CO, Warrior IV Chieftain"), list="CTF")
     assert ready(first(jammers).card).traits["SJ"] == 1
@@ -72,6 +77,9 @@ def test_humanist_alliance_peace_force() -> None:
     hover = "primary HV\n Fusilier: CO\n Fusilier"
     assert found(of("NuCoal", hover + "\nsupport GP\n Jager\n Chasseur", list="HAPF")) == []
     assert "A.2.5" in broken(of("NuCoal", hover + "\nsupport GP\n Jager\n Chasseur", list="LP"))
+    shared = "primary HV\n Fusilier: CO\n Hetairoi"
+    assert found(of("NuCoal", shared, list="HAPF")) == []
+    assert broken(of("NuCoal", shared.replace("Fusilier", "Hetairoi"), list="HAPF")) == ["force.nucoal.hapf"]
     tanks = "primary HT\n Voltigeur: CO\n Voltigeur"
     assert set(broken(of("NuCoal", tanks, list="HAPF"))) == {"force.nucoal.hapf"}
 

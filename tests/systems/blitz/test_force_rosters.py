@@ -106,7 +106,9 @@ def test_the_heavy_tank_takes_the_field_in_two_parts() -> None:
     ]
     assert (ready(body.card).actions, ready(turret.card).actions) == (6, 3)
     assert all("Vet" in ready(it.card).traits for it in (body, turret))
-    assert ready(turret.card).attached == "hht-90-body"
+    assert (ready(body.card).traits["CMD"], "CMD" in ready(turret.card).traits) == (2, False)
+    assert (ready(turret.card).attached, body.card.line) == ("hht-90-body", "hht-90-body")
+    assert [(ready(it.card).height, ready(it.card).radius) for it in (body, turret)] == [(4000, 1181)] * 2
 
 
 @pytest.mark.rule("blitz.sheet")

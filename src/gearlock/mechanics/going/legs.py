@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gearlock.kernel.system import Chooser
 from gearlock.mechanics.figures import Figure
 from gearlock.table.measure import (
     FULL_TURN,
@@ -16,7 +17,7 @@ from gearlock.table.measure import (
     distance,
     turn_between,
 )
-from gearlock.table.path import Leg, Path
+from gearlock.table.path import Leg, Path, walk
 from gearlock.table.polygon import Point
 
 
@@ -88,3 +89,12 @@ def by_inches(path: Path) -> Iterator[Path]:
             turns, left = (), left - min(INCH, left)
     if turns:
         yield turns
+
+
+def turn_to_somebody(figure: Figure, leg: Leg, others: Sequence[Figure], widest: int, chooser: Chooser) -> int:
+    """A guessed turn at the end of a leg: towards one of the others as a rule, now and then some other way."""
+    if not others or chooser.randrange(0, 4) == 0:
+        return chooser.randrange(-widest, widest + 1)
+    end, other = walk(figure.x, figure.y, figure.facing, (leg,)), chooser.choice(others)
+    turn = turn_between(end.facing, bearing(end.x, end.y, other.x, other.y))
+    return max(-widest, min(widest, turn))

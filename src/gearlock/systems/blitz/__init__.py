@@ -5,12 +5,13 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
-from gearlock.systems.blitz.flow import outcome, step
+from gearlock.systems.blitz.flow import outcome, step, turn
 from gearlock.systems.blitz.forces.force_rules import FORCE
 from gearlock.systems.blitz.judging.fortune import TERMS, fortune
 from gearlock.systems.blitz.judging.previews import PREVIEWS
 from gearlock.systems.blitz.judging.strikes import bare_odds
 from gearlock.systems.blitz.lint import lint
+from gearlock.systems.blitz.objectives.secrecy import suppose
 from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.blitz.shown.view import view
 from gearlock.systems.blitz.state import State
@@ -39,6 +40,10 @@ SYSTEM: System[State] = System(
     tell=BOOK.tell,
     encode=encode,
     decode=decode,
+    disguise=suppose,
+    suppose=suppose,
+    hidden=True,
+    turn=turn,
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defence dice", "penetration", "armour"),
     data_digest=data_digest,

@@ -59,9 +59,14 @@ class ModelCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     uncertain: bool = False
 
     @property
+    def line(self) -> str:
+        """The id of its line in the lists, whatever upgrades stand behind it."""
+        return self.id.partition("+")[0]
+
+    @property
     def parts(self) -> tuple[str, ...]:
         """18.6: the cards that stand on the table in place of this one, the core first."""
-        return PARTS.get(self.id, ())
+        return PARTS.get(self.line, ())
 
 
 PARTS = {"hht-90": ("hht-90-body", "hht-90-turret")}

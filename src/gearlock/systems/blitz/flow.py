@@ -13,30 +13,62 @@ from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command.ranks import successors
 from gearlock.systems.blitz.components.components import resolve_stranded_components
+from gearlock.systems.blitz.conditions.weather import resolve_recovery, resolve_weather, settle_sand
 from gearlock.systems.blitz.damage.persistent import resolve_lingering
-from gearlock.systems.blitz.deployment.places import resolve_deployment, resolve_sides
+from gearlock.systems.blitz.deployment.airdrop import resolve_drops
+from gearlock.systems.blitz.deployment.places import resolve_deployment
+from gearlock.systems.blitz.deployment.repositioning import resolve_repositioning
+from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, resolve_declaring
+from gearlock.systems.blitz.deployment.scouting import begin_scouting
+from gearlock.systems.blitz.deployment.taking_sides import resolve_sides
 from gearlock.systems.blitz.drones.drones import resolve_lost_drones
 from gearlock.systems.blitz.duelists.duelists import resolve_example
+from gearlock.systems.blitz.jamming.sensor_jamming import lost_jamming
+from gearlock.systems.blitz.movement.events import OVER
+from gearlock.systems.blitz.objectives.generating import resolve_scenario
+from gearlock.systems.blitz.objectives.markers import next_marker, resolve_markers
+from gearlock.systems.blitz.objectives.progress import check_objectives, draw_at_first, show_all
+from gearlock.systems.blitz.objectives.winning import (
+    MEETING,
+    is_last,
+    resolve_last_round,
+    winner_of_battle,
+    winner_of_meeting,
+)
+from gearlock.systems.blitz.orders.commands import broken_silence
 from gearlock.systems.blitz.recovery.recovery import resolve_outrage
 from gearlock.systems.blitz.rounds.activation import resolve_activation
-from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun, RoundEnded, SteppedUp
+from gearlock.systems.blitz.rounds.events import (
+    ActivationEnded,
+    CleanupBegun,
+    PointsRefilled,
+    RoundBegun,
+    RoundEnded,
+    SteppedUp,
+)
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.state import State
 from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
 
 
 @rule("blitz.3.1", "blitz.3.0")
+@heeds("blitz.14.5b", "blitz.15.0", "blitz.15.5b", "blitz.16.0-2c-sand")
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: deployment, then rounds of setup, action and cleanup. Deputies step up in between."""
     for unit in list(successors(ctx.state)):
         ctx.emit(SteppedUp(unit.id))
+    for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state)):
+        ctx.emit(over)
     for follow in AFTERMATH:
         script = follow(ctx)
         if script is not None:
-            return script
+            yield from script
+            return
     if ctx.state.phase == "action":
-        return resolve_activation(ctx) if ctx.state.activation is None else resolve_action(ctx)
-    return PHASES[ctx.state.phase](ctx)
+        yield from (resolve_activation(ctx) if ctx.state.activation is None else resolve_action(ctx))
+    else:
+        yield from PHASES[ctx.state.phase](ctx)
+    yield from settle_sand(ctx)
 
 
 @rule("blitz.3.1-setup")
@@ -46,24 +78,66 @@ def resolve_setup(ctx: Ctx[State]) -> Script[None]:
     yield from ()
 
 
-@heeds("blitz.3.4a", "blitz.3.2")
+@heeds("blitz.3.4a", "blitz.3.2", "blitz.3.2a-table", "blitz.6.6a")
 def resolve_action(ctx: Ctx[State]) -> Script[None]:
-    """One move, action or other order of the active model, fully resolved before the next."""
+    """One move, action or other order of the active model, fully resolved before the next.
+
+    What changes its posture on the way ends its activation.
+    """
     active = ctx.state.active()
     assert active is not None, "a model is active"
     prompt = f"What does the {active.name} do?"
     order: Order = yield from ask(Ask(active.seat, "act", active.id, rule="blitz.3.4a", prompt=prompt))
     yield from BOOK.resolve(ctx, order)
+    now = ctx.state.activation
+    if now is not None and OVER in now.marks:
+        ctx.emit(ActivationEnded(now.unit))
+
+
+@heeds("blitz.16.1c")
+def resolve_scouting(ctx: Ctx[State]) -> Script[None]:
+    """The next pathfinder begins its move, or goes on with it."""
+    active = ctx.state.active()
+    if active is None:
+        begin_scouting(ctx)
+        return
+    prompt = f"Where does the {active.name} go before the battle begins?"
+    order: Order = yield from ask(Ask(active.seat, "scout", active.id, rule="blitz.16.1c", prompt=prompt))
+    yield from BOOK.resolve(ctx, order)
+
+
+@heeds("blitz.16.0-2c-temp", "blitz.16.0-obj-assassinate")
+def resolve_eve(ctx: Ctx[State]) -> Script[None]:
+    """All stand: targets are drawn among them, and the weather has its say."""
+    yield from draw_at_first(ctx)
+    yield from resolve_weather(ctx)
+
+
+@heeds("blitz.3.1a", "blitz.16.0-2b-alt")
+def resolve_round_begun(ctx: Ctx[State]) -> Script[None]:
+    """Initiative; its winner may be allowed to declare the last round, and says who begins."""
+    yield from resolve_last_round(ctx)
+    yield from resolve_initiative(ctx)
 
 
 @rule("blitz.3.3")
-@heeds("blitz.9.6", "blitz.15.6", "blitz.3.0c")
+@heeds("blitz.9.6", "blitz.15.6", "blitz.3.0c", "blitz.3.1b", "blitz.16.2c", "blitz.16.1b")
 def resolve_cleanup(ctx: Ctx[State]) -> Script[None]:
-    """Cleanup: tokens take their effect, points come back; then the next round, unless it was the last."""
+    """Cleanup: off-board units go elsewhere, tokens bite, reserves arrive, objectives are checked, points come back.
+
+    Then the next round, unless it was the last.
+    """
+    yield from resolve_repositioning(ctx)
     ctx.emit(CleanupBegun())
     yield from resolve_lingering(ctx)
+    yield from resolve_recovery(ctx)
+    yield from resolve_drops(ctx)
+    yield from check_objectives(ctx)
     ctx.emit(PointsRefilled())
-    ctx.emit(RoundEnded(ctx.state.round >= ctx.state.rounds))
+    over = is_last(ctx.state)
+    if over:
+        show_all(ctx)
+    ctx.emit(RoundEnded(over))
 
 
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
@@ -77,18 +151,43 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    "scenario": resolve_scenario,
     "sides": resolve_sides,
+    "markers": resolve_markers,
+    "reserves": resolve_declaring,
     "deployment": resolve_deployment,
+    "scouting": resolve_scouting,
+    "weather": resolve_eve,
     "setup": resolve_setup,
-    "initiative": resolve_initiative,
+    "initiative": resolve_round_begun,
     "cleanup": resolve_cleanup,
 }
 """All but the action phase, which has steps of its own."""
 
 
+BOTH = "both sides"
+
+
+def turn(state: State) -> str:
+    """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
+    if state.phase in ("sides", "initiative"):
+        return state.winner or BOTH
+    if state.phase == "markers":
+        wanted = next_marker(state)
+        return BOTH if wanted is None else wanted.seat
+    return state.turn or BOTH
+
+
 @heeds("blitz.3.0c", "blitz.1.0")
 def outcome(state: State) -> Outcome | None:
-    """Whoever has destroyed all enemies has won; after the last round, whoever has more hull and structure left."""
+    """In a scenario of the book, what its objectives say when it is over. Else whoever destroyed all enemies has won.
+
+    After the last round of such a fight, whoever has more hull and structure left.
+    """
+    if state.scenario in FULL_BATTLES:
+        if not state.finished:
+            return None
+        return winner_of_meeting(state) if state.scenario == MEETING else winner_of_battle(state)
     if not state.round:
         return None
     score = {seat: sum(unit.hull + unit.structure for unit in state.in_play(seat)) for seat in SEATS}

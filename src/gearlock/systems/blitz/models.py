@@ -118,7 +118,7 @@ class Model:
         """The card this one is part of."""
         self.sensors = traits.sensors
         self.radius = base_radius(card, self.type, self.subtype)
-        self.height = silhouette(card.id, self.type, self.subtype)
+        self.height = silhouette(card.line, self.type, self.subtype)
         self.low = lowered(self.height) if "Low Profile" in self.traits else self.height
         self.sms = {gait: _secondary(trait, self.height, driven) for gait, trait in traits.sms.items()}
         strikes = [weapon.most for weapon in self.weapons.values() if weapon.is_melee]
@@ -157,13 +157,13 @@ def read_type(text: str) -> tuple[str, str, str]:
 @heeds("blitz.2.14-basing", "blitz.2.14-atv", "blitz.2.14-orv")
 def base_radius(card: ModelCard, type: str, subtype: str) -> int:
     """Half a base in mils, to the nearest: a 1 inch hex counts as round."""
-    works = fortifications().get(card.id)
+    works = fortifications().get(card.line)
     if works is not None:
         return max(works.length, works.width) // 2
     size = _SUBTYPE_SIZES.get((type, subtype), _SIZES.get(type, 1))
     if type == "Vehicle" and any(entry.split()[0] in _LARGE for entry in card.ua):
         size = 60
-    if card.id.startswith("hht-90"):
+    if card.line.startswith("hht-90"):
         size = 60
     if subtype == "ATV" and card.gait == "I":
         size = 1

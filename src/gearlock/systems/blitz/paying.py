@@ -32,6 +32,12 @@ def can_act(unit: Unit, test: str = "") -> bool:
     return test in MEDICAL or not unit.has("Medic")
 
 
+@heeds("blitz.3.4a", "blitz.10.3", "blitz.9.6c")
+def has_action(unit: Unit) -> bool:
+    """Whether it has an action for what standby tokens do not pay for; who has been activated has none left."""
+    return unit.status in (FIELDED, OFF_BOARD) and unit.actions > 0 and not unit.is_shorted
+
+
 @heeds("blitz.10.3", "blitz.3.4a")
 def pay(unit: Unit, count: int = 1) -> None:
     """Take so many actions off a model. Its last standby token leaves it braced until the exchange is over."""

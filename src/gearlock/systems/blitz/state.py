@@ -22,6 +22,8 @@ WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 RIDING, OFF_BOARD, ALOFT = "riding", "off-board", "aloft"
 """In play, but not on the table: aboard a transport; firing from beyond the table's edge; circling around it."""
 IN_PLAY = (FIELDED, RIDING, OFF_BOARD, ALOFT)
+TARGETS = (FIELDED, WRECK, OFF_BOARD, ALOFT)
+"""What may be shot at, and is seen."""
 
 STANDBY, HIDING, HULL_DOWN, IMMOBILISED = "standby", "hiding", "hull down", "immobilised"
 FIRE, CORROSION, HAYWIRE = "fire", "corrosion", "haywire"
@@ -35,7 +37,14 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
 SET_DOWN, STRAFING = "set down", "strafing"
 NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
+EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
+DROPPED, SANDED = "airdropped", "white sand"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
+
+KEPT_UP, TO_COME = 1, 2
+"""Full speed ahead: kept up until the next activation, or still to come with it."""
+SWEEPING = 2
+"""A sensor boost with active sensors; without them the token counts 1."""
 
 NO_GROUP = 0
 """What stands on the table for a side without being part of its combat groups."""
@@ -87,6 +96,10 @@ class Unit:
     """The controller of a drone, the core of a component."""
     slayer: str = ""
     """Who destroyed it."""
+    ua: str = ""
+    """The unit availability it was taken as; empty if nobody said."""
+    arrival: str = ""
+    """How its unit comes to the table; empty for regular deployment."""
 
     def clone(self) -> Unit:
         """An independent copy; the stat line is shared."""
@@ -94,7 +107,7 @@ class Unit:
             self.id, self.seat, self.name, self.line, self.rank, self.group, self.squad, self.tv, self.status,
             self.x, self.y, self.z, self.facing, self.hull, self.structure, self.actions, self.posture, self.gait,
             self.used, self.tall, self.fired[:], self.expended.copy(), self.tokens.copy(), self.place, self.carrier,
-            self.parent, self.slayer,
+            self.parent, self.slayer, self.ua, self.arrival,
         )  # fmt: skip
 
     @property
@@ -171,20 +184,22 @@ class Unit:
 
     @property
     @rule("blitz.3.2a-table")
-    @heeds("blitz.10.3", "blitz.15.5d", "blitz.3.2a", "blitz.18.3")
+    @heeds("blitz.10.3", "blitz.15.5d", "blitz.14.7d", "blitz.3.2a", "blitz.18.3", "blitz.16.2c")
     def stance(self) -> str:
         """The posture it counts as: its own while active, else combat, unless a token keeps another one.
 
-        Who cannot move is always braced, and so is a fortification.
+        Who cannot move is always braced, and so are fortifications and whoever supports from beyond the table.
         """
         tokens = self.tokens
         if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted or self.is_landed:
             return BRACED
+        if self.status == OFF_BOARD:
+            return BRACED
         if self.posture:
             return self.posture
-        if STANDBY in tokens or SPENT_STANDBY in tokens:
+        if STANDBY in tokens or SPENT_STANDBY in tokens or COUNTER_BATTERY in tokens:
             return BRACED
-        return TOP_SPEED if FULL_SPEED in tokens else COMBAT
+        return TOP_SPEED if self.token(FULL_SPEED) == KEPT_UP else COMBAT
 
     @property
     @heeds("blitz.17.4")
@@ -375,6 +390,11 @@ class State:
     def is_led(self, unit: Unit) -> bool:
         """Whether it is a drone, or a component, of a model that is left: they are activated together."""
         return bool(unit.parent) and not self.units[unit.parent].is_destroyed
+
+
+def unit_of(unit: Unit) -> tuple[str, int, str]:
+    """The unit a model belongs to: its side, combat group, and whether that is the primary or the support unit."""
+    return unit.seat, unit.group, unit.squad
 
 
 def opponent(seat: str) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import StateCodec
 from gearlock.kernel.system import Setup
+from gearlock.systems.blitz.conditions.dangers import ground_of
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.setup.scenario import shared_parts
 from gearlock.systems.blitz.state import State
@@ -21,14 +22,18 @@ def encode(state: State) -> bytes:
 
 
 def decode(data: bytes, setup: Setup) -> State:
-    """The state these bytes stand for, in a battle of this set-up."""
+    """The state these bytes stand for, in a battle of this set-up: on its ground, as the battle has changed it."""
     ground, models = shared_parts(setup)
+    written: list[str] = []
 
-    def same_ground(digest: str) -> Ground:
-        assert digest == ground.digest, "the state was fought on another ground"
+    def laid_out(digest: str) -> Ground:
+        written.append(digest)
         return ground
 
-    return _CODEC.decode(data, {Ground: same_ground, Model: models.__getitem__})
+    state = _CODEC.decode(data, {Ground: laid_out, Model: models.__getitem__})
+    state.ground = ground_of(ground, state.switches)
+    assert written == [state.ground.digest], "the state was fought on another ground"
+    return state
 
 
 @cache

@@ -39,7 +39,7 @@ class WeaponRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     maximum: int
     penetration: dict[str, str]
     traits: tuple[str, ...]
-    line: int = 0
+    line: int
     note: str = ""
 
 
@@ -237,7 +237,7 @@ def weapons_table() -> dict[str, WeaponRow]:
     return {row.code: row for row in data_records(PACKAGE, "weapons.toml", "weapon", WeaponRow)}
 
 
-BODILY = WeaponRow("", "Bodily force", MELEE, (0, 0), 0, {"": "0"}, ())
+BODILY = WeaponRow("", "Bodily force", MELEE, (0, 0), 0, {"": "0"}, (), 0)
 
 
 @cache

@@ -44,14 +44,14 @@ def test_who_is_braced_cannot_get_out_of_trouble(tokens: dict[str, int], asks: b
     assert ("trouble" in kinds) is asks
 
 
-@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.A.2.3-jacket", "blitz.15.5e")
+@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.A.2.3-jacket", "blitz.force.peace-river.prdf")
 @pytest.mark.parametrize(
     ("stats", "tokens", "count"),
     [
         ({"traits": ["Field Armor:+2D6"]}, {}, 2),
         ({"traits": ["Armored Jacket:1D6"]}, {}, 1),
         ({"traits": ["Field Armor:+1D6", "Armored Jacket:1D6"]}, {}, 2),
-        ({}, {"incoming fire": 3}, 3),
+        ({"traits": ["Resolve"]}, {}, 1),
         ({}, {}, 0),
     ],
 )
@@ -67,18 +67,14 @@ def test_field_armour_tests_for_nothing_against_every_hit() -> None:
     assert unit(battle, "blue-1").hull == 5 - 3
 
 
-@pytest.mark.rule("blitz.15.5e")
-def test_under_incoming_fire_no_more_may_be_paid() -> None:
-    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens={"incoming fire": 1})
-    field.dice("attack", 6, 1, 1).dice("defence", 2, 1).dice("we're in trouble", 1)
-    battle = field.battle()
-    battle.answer("red", fire())
-    from gearlock.kernel.orders import Decline
-
-    while asked(battle).optional:
-        assert asked(battle).kind != "trouble"
-        battle.answer(battle.waiting_for()[0], Decline())
-    assert unit(battle, "blue-1").hull == 5 - 4
+@pytest.mark.rule("blitz.force.peace-river.prdf")
+@pytest.mark.parametrize(("lost", "dice"), [(1, 1), (2, 0)])
+def test_resolve_lasts_as_long_as_half_of_the_unit(lost: int, dice: int) -> None:
+    field = facing(blue_stats={"traits": ["Resolve"]})
+    for number, place in enumerate((30, 40), 2):
+        field.model(f"blue-{number}", "hunter", place, 40, status="wreck" if number <= lost + 1 else "fielded")
+    state = field.model("blue-4", "hunter", 20, 40, group=2).state
+    assert free_dice(state, state.units["blue-1"]) == dice
 
 
 @pytest.mark.rule("blitz.9.6", "blitz.9.6a", "blitz.9.6c", "blitz.wtrait.pen")

@@ -122,6 +122,6 @@ def test_a_fall_may_be_rerolled_once_but_no_action_helps() -> None:
 
 @pytest.mark.rule("blitz.13.1")
 def test_defective_controls_do_not_break_a_fall() -> None:
-    state = field("hunter", traits=("Defective: Movement",))
+    state = field("hunter", traits=("Defective: Move",))
     run_with(lambda ctx: resolve_fall(ctx, "red", 2000), state, [(3,)])
     assert red(state).hull == red(state).line.hull - 2

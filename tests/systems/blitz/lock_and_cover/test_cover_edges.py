@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.blitz.lock_and_cover.cover import (
-    cloud_of,
     crowd_of,
     has_adjacent_cover,
     look_at,
     look_from_above,
     look_from_point,
 )
+from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.bodies import Body
@@ -318,6 +318,7 @@ def test_smoke_is_light_area_terrain_an_inch_higher_than_its_model() -> None:
         (wall("light", 21.5, 23, 1), True),
         (wall("light", 17, 18.5, 0.999), False),
         (wood("light", 10, 30, 3), True),
+        (wall("light", 17, 19, 6, base=mil(2)), False),
         (piece("hill", "heavy", 10, 10, 30, 30, 0), False),
         (model("wreck", "red", 22, status="wreck"), True),
         (model("wreck", "red", 22.001, status="wreck"), False),
@@ -345,6 +346,8 @@ def test_the_ground_under_a_model_is_not_adjacent_cover() -> None:
 def test_from_above_adjacent_cover_counts_and_only_a_hard_roof_hides() -> None:
     state, _, blue = pair(wall("medium", 18, 19, 1), wood("light", 15, 25, 3))
     assert look_from_above(state, blue)[:6] == (True, False, False, 2, 0, True)
+    state, _, blue = pair(wood("heavy", 15, 25, 3))
+    assert look_from_above(state, blue)[:6] == (True, False, False, 3, 0, True)
     for rating, x0, hidden in (("heavy", 19.5, True), ("heavy", 19.501, False), ("medium", 19.5, False)):
         roof = wall(rating, x0, 22, 3, base=mil(2.5))
         state, _, blue = pair(roof)
@@ -375,6 +378,9 @@ def test_cover_from_the_middle_of_an_area_attack() -> None:
     assert look_from_point(state, point, blue)[3:5] == (2, 0)
     assert look_from_point(state, Body(mil(20), mil(25)), blue).dice == 0
     assert look_from_point(state, point, red).dice == 0
+    near = model("near", "blue", 13.9)
+    state.units["near"] = near
+    assert look_from_point(state, point, near).dice == 0
 
 
 @pytest.mark.rule("blitz.7.0")

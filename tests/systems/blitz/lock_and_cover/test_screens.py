@@ -173,6 +173,7 @@ def test_obstacles_are_a_line_and_no_cover_once_destroyed() -> None:
     assert seen(line).dice == 0
     line.y, line.status = mil(20), WRECK
     assert seen(line).dice == 0
+    assert seen(line, target=SQUAD).dice == 0
 
 
 @pytest.mark.rule("blitz.18.3")

@@ -8,7 +8,7 @@ from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, skill_of
 from gearlock.systems.blitz.movement.climbing import climb_left, climbing_rate, legal_climbs
 from gearlock.systems.blitz.movement.gaits import poised
 from gearlock.systems.blitz.movement.orders import Climb, Jump
-from gearlock.systems.blitz.state import BRACED, HANGING, TOP_SPEED, State
+from gearlock.systems.blitz.state import BRACED, HANGING, TOP_SPEED, WRECK, State
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Piece
 from systems.blitz.movement.march import activate, code, field, go, model, now, order, piece, red, refusal_of, spent
@@ -116,6 +116,13 @@ def test_a_climb_begins_and_ends_at_a_face() -> None:
     assert code(at_the_wall(GEAR), up("W", 3.001)) == "height"
 
 
+@pytest.mark.rule("blitz.6.5f", "blitz.6.3-table")
+def test_a_move_that_ended_with_its_turn_does_not_climb() -> None:
+    state = field(GEAR, house(), at=(11.5, 20))
+    order(state, go("G", (0, 1), (45, 0)))
+    assert code(state, up("G", 1)) == "closed"
+
+
 @pytest.mark.rule("blitz.13.1", "blitz.6.5e")
 def test_over_the_edge_of_a_roof() -> None:
     state = field(GEAR, house(x0=5, x1=12), at=(11, 20))
@@ -174,9 +181,20 @@ def test_a_drop_beyond_the_rating_is_a_fall_of_the_excess() -> None:
 
 
 @pytest.mark.rule("blitz.6.3f", "blitz.6.2")
+def test_jets_clear_wrecks() -> None:
+    wreck = model("blue", "blue", 13, 20, card="badger", status=WRECK)
+    order(field(JETS, wreck), go("H", (0, 8)))
+    assert spent(field(JETS, wreck), go("H", (0, 8))) == 8000
+    low = field("sampson", wreck, traits=('Jump Jets:1"',), move=20)
+    assert spent(low, go("H", (0, 8))) == 8000 + 2 * 4 * 787
+    order(low, go("H", (0, 8)), (6, 6))
+
+
+@pytest.mark.rule("blitz.6.3f", "blitz.6.2")
 def test_hover_jets_pass_over_models_they_clear() -> None:
     other = model("blue", "blue", 13, 20, card=GEAR)
     assert code(field(JETS, other), go("H", (0, 6))) == ""
+    assert code(field("sampson", other), go("H", (0, 6))) == ""
     assert code(field("sampson", other, traits=('Jump Jets:1"',)), go("H", (0, 6))) == "overlap"
     assert code(field(GEAR, other, traits=('Jump Jets:3"',)), go("W", (0, 5))) == "overlap"
 
@@ -244,6 +262,8 @@ def test_a_jump_passes_over_models_and_danger_but_does_not_land_on_them() -> Non
     other = model("blue", "blue", 13, 20, card=GEAR)
     assert code(field(PACK, other), Jump("red", 6_000)) == ""
     assert code(field(PACK, other), Jump("red", 3_000)) == "overlap"
+    near = model("blue", "blue", 11, 20, card=GEAR)
+    assert code(field(PACK, near, traits=('Jetpack:2"',)), Jump("red", 2_000)) == ""
     swamp = piece("area", "light", 12, 0, 30, 48, 0, props={"going": "dangerous"})
     order(field(PACK, swamp), Jump("red", 6_000))
     pit = piece("area", "light", 15, 0, 30, 48, 0, props={"going": "impassable"})

@@ -9,12 +9,13 @@ import pytest
 from gearlock.mechanics.pools.lines import sum_of
 from gearlock.systems.blitz.dice_tests.events import RollMade
 from gearlock.systems.blitz.dice_tests.orders import AddDice
+from gearlock.systems.blitz.flow import resolve_action
 from gearlock.systems.blitz.movement.danger import danger_lines
-from gearlock.systems.blitz.movement.events import OVER, Immobilised
+from gearlock.systems.blitz.movement.events import OVER, Immobilised, Moved
 from gearlock.systems.blitz.movement.orders import ComeFree, EndMove
 from gearlock.systems.blitz.state import BRACED, COMBAT, FULL_SPEED, HIDING, HULL_DOWN, IMMOBILISED, TOP_SPEED, State
 from gearlock.table.terrain import Piece
-from systems.blitz.movement.march import activate, code, field, go, model, now, order, piece, red, refusal_of
+from systems.blitz.movement.march import activate, code, field, go, model, now, order, piece, red, refusal_of, run_with
 
 GEAR, TANK, SQUAD = "hunter", "badger", "north-infantry-squad"
 
@@ -65,6 +66,14 @@ def test_all_ones_also_immobilise_and_end_the_activation() -> None:
     assert code(state, go("W", (0, 1))) == "immobilised"
 
 
+@pytest.mark.rule("blitz.6.6a", "blitz.3.2a-table")
+def test_being_stuck_ends_the_activation_and_failing_alone_does_not() -> None:
+    for faces, over in (((1, 1, 1), True), ((1, 1, 2), False)):
+        state = field(GEAR, swamp())
+        run_with(resolve_action, state, [faces], [go("W", (0, 5))])
+        assert (state.activation is None, red(state).used) == (over, over)
+
+
 @pytest.mark.rule("blitz.6.6a")
 def test_the_dice_of_the_test() -> None:
     assert dice_of(GEAR, "W") == 3
@@ -105,7 +114,24 @@ def test_the_first_inch_counts_over_the_pieces_of_a_move() -> None:
     assert now(state).risked == {"area-13-0": 900}
     order(state, go("W", (0, 0.5)), (6, 1, 1))
     assert now(state).risked == {"area-13-0": -1}
-    order(state, go("W", (0, 1)))
+    order(state, go("W", (0, 1.1)))
+
+
+@pytest.mark.rule("blitz.6.6")
+def test_who_leaves_and_comes_back_is_tested_again() -> None:
+    state = field(GEAR, swamp(11, 12), at=(11.5, 20), move=12)
+    order(state, go("W", (0, 1)), (6, 1, 1))
+    order(state, go("W", (0, 1), (90, 0), (90, 3)), (6, 1, 1))
+
+
+@pytest.mark.rule("blitz.6.6a")
+def test_no_drone_gets_through_danger_and_it_turns_like_an_atv() -> None:
+    state = field("demo-drone-charge", swamp())
+    assert code(state, go("G", (10, 1), (10, 1), (10, 1))) == ""
+    order(state, go("G", (0, 4)))
+    assert red(state).is_destroyed
+    past = field(GEAR, model("blue", "blue", 13, 20, card="demo-drone-charge"))
+    assert code(past, go("W", (0, 5))) == ""
 
 
 @pytest.mark.rule("blitz.6.6", "blitz.6.6a")
@@ -174,6 +200,8 @@ def test_a_test_cuts_the_sums_of_a_stretch_and_loses_nothing() -> None:
     assert whole.spent == 8000 + (17_287 - 12_213)
     assert (whole.advanced, whole.turns, whole.closed, red(state).facing) == (8000, 1, True, 900)
     assert len(events) == 5
+    met = [event.met for event in events if isinstance(event, Moved)]
+    assert met == [(("area-13-0", 1000),), (("area-13-0", 2000),), (("area-13-0", 574), ("instance-16-0", 2074))]
 
 
 @pytest.mark.rule("blitz.6.6a")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Refusal
+from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
 from gearlock.systems.blitz.movement.contacts import contacts_made
-from gearlock.systems.blitz.movement.events import Forced, Moved, Swallowed
+from gearlock.systems.blitz.movement.events import Forced, Moved
 from gearlock.systems.blitz.movement.forced import push, resolve_push
 from gearlock.systems.blitz.movement.movement import judge, trace
 from gearlock.systems.blitz.movement.moves_made import portions
@@ -77,7 +78,7 @@ def test_impassable_terrain_swallows_who_is_forced_into_it(kind: str) -> None:
     props: dict[str, int | str] = {"going": "impassable"} if kind == "area" else {"depth": 3000}
     state = field(GEAR, piece(kind, "", 12, 0, 20, 48, 0, props=props))
     events = run_with(lambda ctx: resolve_push(ctx, "red", EAST, 4000), state, [])
-    assert isinstance(events[-1], Swallowed)
+    assert isinstance(events[-1], Damaged)
     assert red(state).status == GONE
     assert state.activation is None
 

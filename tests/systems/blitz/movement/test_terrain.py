@@ -82,6 +82,25 @@ def test_the_open_bonus_is_lost_by_a_later_piece_of_the_same_move() -> None:
     assert code(state, go("G", (0, 0.513))) == ""
 
 
+@pytest.mark.rule("blitz.6.3d", "blitz.6.5d")
+def test_a_bonus_that_was_lost_does_not_come_back() -> None:
+    state = field(TANK, wood(0, 0, 10.5, 48))
+    order(state, go("G", (0, 2)))
+    assert now(state).spent == 2000 + 1287
+    assert budget_left(state, red(state), "G") == 7000 - 3287
+    assert code(state, go("G", (0, 3.713))) == ""
+    assert code(state, go("G", (0, 3.714))) == "movement"
+    order(state, go("G", (0, 1)))
+    assert code(state, go("G", (0, 2.714))) == "movement"
+    state = field(TANK, road(12, 19, 48, 21))
+    order(state, go("G", (0, 2)))
+    assert budget_left(state, red(state), "G") == 6000
+    assert code(state, go("G", (0, 6))) == ""
+    assert code(state, go("G", (0, 6.001))) == "movement"
+    order(state, go("G", (0, 1)))
+    assert code(state, go("G", (0, 5.001))) == "movement"
+
+
 @pytest.mark.rule("blitz.6.5d")
 def test_an_eight_inch_model_goes_ten_on_a_road_in_each_move_at_top_speed() -> None:
     state = field(TANK, road(0, 19, 48, 21), posture=TOP_SPEED, move=8)
@@ -128,7 +147,7 @@ def test_a_wall_across_a_road_is_still_there() -> None:
 @pytest.mark.rule("blitz.6.5d", "blitz.6.5g")
 def test_reeds_in_the_water_are_no_road_to_hover() -> None:
     water = lake(*EVERYWHERE, 9)
-    assert code(field(HOVER, water, wood(12, 0, 13, 48, 4)), go("H", (0, 11))) == "movement"
+    assert code(field(HOVER, water, wood(12, 0, 13, 48, 4), move=15), go("H", (0, 11))) == "movement"
 
 
 @pytest.mark.rule("blitz.6.5d")
@@ -328,7 +347,12 @@ def test_small_steps_are_taken_and_full_inches_are_falls() -> None:
 
     for top, found in ((0.999, ""), (1.0, "step")):
         assert code(field(GEAR, ledge(top)), go("W", (0, 4))) == found
-    assert code(field("mammoth", ledge(1.2), at=(9, 20)), go("W", (0, 4))) == "step"
+    tall = field("mammoth", ledge(1.2), at=(9, 20), move=6)
+    assert code(tall, go("W", (0, 4.5))) == "step"
+    order(tall, go("W", (0, 4.5), drop=True), (1,))
+    assert red(tall).hull == red(tall).line.hull - 1
+    assert code(field("mammoth", ledge(1.0), at=(9, 20), move=6), go("W", (0, 4.5))) == "step"
+    assert code(field("mammoth", ledge(0.999), at=(9, 20), move=6), go("W", (0, 4.5))) == ""
     rise = piece("hill", "heavy", 13, 0, 48, 48, 0.999, footing=True)
     state = field(GEAR, rise)
     order(state, go("W", (0, 5)))
@@ -354,3 +378,7 @@ def test_facing_and_pieces_are_kept() -> None:
     assert (red(state).x, red(state).y, red(state).facing) == (11_000, 22_000, 0)
     order(state, go("W", (90, 1)))
     assert (red(state).y, red(state).facing, now(state).straight) == (23_000, NORTH, 1000)
+    order(state, go("W", (0, 0.5)))
+    assert now(state).straight == 1500
+    order(state, go("W", (0, -0.1), (0, 0.2)))
+    assert now(state).straight == 200

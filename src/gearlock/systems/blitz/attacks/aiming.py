@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.attacks.heights import attack_distance, refuse_from_above
-from gearlock.systems.blitz.chain_of_command.formation import is_linked
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, reach_to
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
+from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, SENSOR_BOOST, STRAFING, TOP_SPEED, State, Unit
+from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, STRAFING, TOP_SPEED, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
 
 CHARGING_RANGE = 18 * INCH
+UP_THERE = 12 * INCH
+"""What is added to the range of attacks on whatever flies."""
 HAND_HELD = ("HG", "SE")
 """Weapons that need arms to throw or to place."""
 
@@ -27,13 +27,6 @@ def loaded(unit: Unit, weapon_id: str, load: str = "") -> Weapon:
     """A weapon with its ammunition, or a model's own weight."""
     weapon = unit.line.weapons.get(weapon_id)
     return bodily(weapon_id) if weapon is None else weapon.loads[load]
-
-
-def with_sensors(state: State, unit: Unit) -> State:
-    """The same position with a model's active sensors on, to look at."""
-    seen = copy(state)
-    seen.sensing, seen.notes = [*state.sensing, unit.id], {}
-    return seen
 
 
 class Sight:
@@ -67,9 +60,7 @@ class Sight:
     @heeds("blitz.14.5a")
     def lenders(self) -> list[Unit]:
         """Friends near with a sensor boost who have lock on the target."""
-        friends = (other for other in self.state.fielded(self.unit.seat) if SENSOR_BOOST in other.tokens)
-        near = (other for other in friends if other.id != self.unit.id and is_linked(self.state, other, self.unit))
-        return [other for other in near if has_lock(self.state, other, self.target)]
+        return [other for other in lenders(self.state, self.unit) if has_lock(self.state, other, self.target)]
 
 
 @rule("blitz.8.2c", "blitz.wtrait.la", "blitz.wtrait.stabilizer", "blitz.trait.stabilized", "blitz.A.4-grenades")

@@ -13,7 +13,9 @@ from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire, refuse_ma
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.attacks.snap_fire import may_snap, refuse_snap_fire
 from gearlock.systems.blitz.attacks.standby import refuse_stand_by
-from gearlock.systems.blitz.state import FULL_SPEED, WRECK, State, Unit
+from gearlock.systems.blitz.lock_and_cover.sensing import may_use_sensors
+from gearlock.systems.blitz.paying import has_action
+from gearlock.systems.blitz.state import TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 
@@ -21,25 +23,23 @@ from gearlock.systems.blitz.weapons import Weapon
 def refuse_attack(state: State, order: Attack) -> Refusal | None:
     """The weapon must be ready, and its targets within what it may hit."""
     unit = state.units[order.unit]
+    if not has_action(unit):
+        message = f"The {unit.name} has no action left; standby tokens are for answers, observed fire and bonus dice."
+        return Refusal("no-action", "blitz.3.4a", message, {"actions": unit.actions})
     if order.sensors and not may_use_sensors(unit):
         return Refusal("sensors", "blitz.15.5d", f"The {unit.name} may not use active sensors now.")
     return refuse_weapon(state, unit, order.weapon, order.load) or refuse_marks(state, unit, order)
 
 
-@heeds("blitz.7.7", "blitz.15.5d")
-def may_use_sensors(unit: Unit) -> bool:
-    """Whether it may switch active sensors on: not under the order Full Speed Ahead."""
-    return FULL_SPEED not in unit.tokens
-
-
 def offer_attacks(state: State, unit: Unit) -> Iterator[Option]:
     """Every attack on one target, every split, and areas around oneself; with active sensors only what needs them."""
+    if not has_action(unit):
+        return
     ready = [w for w in unit.line.weapons.values() if refuse_weapon(state, unit, w.id, next(iter(w.loads))) is None]
     if not ready:
         return
-    others = [
-        o for o in state.standing() if o is not unit and o.line.bulk and (o.status == WRECK or o.seat != unit.seat)
-    ]
+    there = (o for o in state.units.values() if o.status in TARGETS and o.line.bulk)
+    others = [o for o in there if o is not unit and (o.status == WRECK or o.seat != unit.seat)]
     sights = [Sight(state, unit, other) for other in others]
     better: list[Sight] = []
     if may_use_sensors(unit):

@@ -7,8 +7,8 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.areas import caught
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
 from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.general_concepts.measuring import building_of, distance_between
-from gearlock.systems.blitz.state import ALOFT, FIELDED, NEAR, WRECK, State, Unit
+from gearlock.systems.blitz.general_concepts.measuring import building_of, table_distance
+from gearlock.systems.blitz.state import ALOFT, FIELDED, NEAR, OFF_BOARD, TARGETS, WRECK, State, Unit, unit_of
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
@@ -25,15 +25,18 @@ def centre_of(unit: Unit) -> Body:
 
 
 @rule("blitz.2.10", "blitz.wtrait.ae", "blitz.wtrait.proximity")
-@heeds("blitz.10.2")
+@heeds("blitz.10.2", "blitz.16.2c")
 def reached(state: State, centre: Unit, radius: int, but: str = "") -> list[Unit]:
-    """Everybody even partly within the radius of a model's centre but this one, friend or foe; wrecks are no models."""
-    around = [
-        unit
-        for unit in state.units.values()
-        if unit.status == FIELDED and unit.line.bulk and unit.id not in (centre.id, but)
-    ]
+    """Everybody even partly within the radius of a model's centre but this one, friend or foe; wrecks are no models.
+
+    Beyond the table's edge these are the models of its unit.
+    """
+    others = [unit for unit in state.units.values() if unit.line.bulk and unit.id not in (centre.id, but)]
     middle, inside = centre_of(centre), building_of(state, centre)
+    if centre.status == OFF_BOARD:
+        beyond = (other for other in others if other.status == OFF_BOARD and unit_of(other) == unit_of(centre))
+        return list(caught(middle, radius, beyond))
+    around = [unit for unit in others if unit.status == FIELDED]
     housed = [unit for unit in around if _is_housed_within(state, unit, middle, radius, inside)]
     outside = [unit for unit in around if building_of(state, unit) is None]
     if inside is not None:
@@ -106,7 +109,7 @@ def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
         if not weapon.is_optimal(sight.distance):
             message = f"The {sight.target.name} is outside the optimal range that a split attack needs."
             return Refusal("optimal", "blitz.10.5", message, {"distance": sight.distance})
-        if distance_between(sight.state, primary, sight.target) > NEAR:
+        if table_distance(sight.state, primary, sight.target) > NEAR:
             message = f"The {sight.target.name} is not within 6 in of the {primary.name}."
             return Refusal("apart", "blitz.10.5", message)
     return None
@@ -115,7 +118,7 @@ def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
 def refuse_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """Why this cannot be the target of anything: a stranger, a friend, somebody gone."""
     target = state.units.get(target_id)
-    if target is None or target.status not in (FIELDED, WRECK, ALOFT):
+    if target is None or target.status not in TARGETS:
         return Refusal("no-target", "blitz.8.2", f"There is no {target_id or 'target'} on the table.")
     if not target.line.bulk:
         return Refusal("no-target", "blitz.18.3a-mines", f"The {target.name} cannot be attacked.")

@@ -7,9 +7,12 @@ import msgspec
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
+from gearlock.mechanics.secrets import told
+from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.attacks.weapon_use import use
+from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.paying import drop, pay
-from gearlock.systems.blitz.state import EXPOSED, SPENT_STANDBY, STANDBY, Rolled, State
+from gearlock.systems.blitz.state import EMITTING, EXPOSED, JAMMED_NOW, SPENT_STANDBY, STANDBY, Rolled, State
 
 
 class AttackDeclared(Event, frozen=True, tag="attack-declared"):
@@ -28,15 +31,34 @@ class AttackDeclared(Event, frozen=True, tag="attack-declared"):
     mode: str = ""
     observer: str = ""
 
-    @heeds("blitz.8.2c", "blitz.3.4a", "blitz.7.7")
+    @heeds("blitz.8.2c", "blitz.3.4a", "blitz.7.7", "blitz.16.2c", "blitz.2.7")
     def change(self, state: State) -> None:
-        """Pay, note that the weapon was used and what that gives away, and switch sensors on."""
+        """Pay, note that the weapon was used and what that gives away, and switch sensors on. All hear the ranges."""
         unit = state.units[self.unit]
         if not self.free:
             pay(unit)
         use(state, unit, self.weapon, self.snap)
+        measure(state, (self.unit, *self.targets))
         if self.sensors and unit.id not in state.sensing:
             state.sensing.append(unit.id)
+
+
+class RangeMeasured(Event, frozen=True, tag="range-measured"):
+    """How far beyond the table's edge somebody is was measured for an attack, and so everybody knows."""
+
+    reveals = True
+    units: tuple[str, ...]
+
+    def change(self, state: State) -> None:
+        measure(state, self.units)
+
+
+@heeds("blitz.2.7", "blitz.16.2c")
+def measure(state: State, units: tuple[str, ...]) -> None:
+    """Measurements are no secrets: whoever is measured to is known to be as far out as it is."""
+    for key in (f"{DISTANCE}:{unit}" for unit in units):
+        if key in state.facts:
+            state.facts[key] = told(state.facts[key], SEATS)
 
 
 class Defence(msgspec.Struct, frozen=True):
@@ -78,14 +100,14 @@ class AttackRolled(Event, frozen=True, tag="attack-rolled"):
 class ExchangeEnded(Event, frozen=True, tag="exchange-ended"):
     """An action and all reactions to it are resolved."""
 
-    @heeds("blitz.10.3", "blitz.7.6-stealth", "blitz.7.7")
+    @heeds("blitz.10.3", "blitz.7.6-stealth", "blitz.7.7", "blitz.14.0", "blitz.14.5b")
     def change(self, state: State) -> None:
-        """Sensors are off again, and who gave up the last standby token is no longer braced."""
+        """Sensors and radios are off again, and who gave up the last standby token is no longer braced."""
         state.rolled = None
         state.sensing.clear()
         for unit in state.units.values():
-            unit.tokens.pop(SPENT_STANDBY, None)
-            unit.tokens.pop(EXPOSED, None)
+            for token in (SPENT_STANDBY, EXPOSED, EMITTING, JAMMED_NOW):
+                unit.tokens.pop(token, None)
 
 
 class StoodBy(Event, frozen=True, tag="stood-by"):

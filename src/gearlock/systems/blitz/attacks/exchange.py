@@ -10,9 +10,11 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.mechanics.pools.marginal import bites_in
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.attacks.aiming import loaded
-from gearlock.systems.blitz.attacks.areas import reached
-from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.areas import reached, refuse_marks
+from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded, RangeMeasured
+from gearlock.systems.blitz.attacks.indirect_fire import offer_counter_fire
+from gearlock.systems.blitz.attacks.modifiers import INDIRECTLY
+from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
 from gearlock.systems.blitz.attacks.volleys import Hit, Volley, roll_volley
 from gearlock.systems.blitz.damage.events import BlastRolled, MarginalHitRolled
@@ -20,6 +22,9 @@ from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_mark, damage_felt
 from gearlock.systems.blitz.damage.persistent import KINDS, kindle
 from gearlock.systems.blitz.damage.trouble import resolve_trouble
 from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
+from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
+from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jams, roll_sight_jams
+from gearlock.systems.blitz.lock_and_cover.sensing import is_sensing
 from gearlock.systems.blitz.state import WRECK, State
 from gearlock.systems.blitz.weapons import Weapon
 
@@ -28,15 +33,59 @@ from gearlock.systems.blitz.weapons import Weapon
 @heeds("blitz.8.2", "blitz.10.4", "blitz.11.0b")
 def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
     """Make one attack: targets and answers are declared before any die is thrown."""
+    volleys = yield from declare_attack(ctx, order)
+    if volleys:
+        yield from resolve_exchange(ctx, volleys)
+
+
+@heeds("blitz.8.2", "blitz.10.4", "blitz.3.4a")
+def declare_attack(ctx: Ctx[State], order: Attack) -> Script[list[Volley]]:
+    """An attack and the answers to it, declared and paid for."""
     unit = ctx.state.units[order.unit]
     weapon = loaded(unit, order.weapon, order.load)
+    if not is_in_range(ctx, order):
+        return []
     ctx.emit(AttackDeclared(unit.id, order.weapon, order.targets, order.load, order.sensors))
     named = order.targets
     if weapon.proximity:
         around = reached(ctx.state, ctx.state.units[order.unit], weapon.proximity)
         named = tuple(other.id for other in around if other.seat != unit.seat)
-    answers = yield from offer_snap_fire(ctx, Trigger((unit.id,), named, "an attack", order.sensors))
-    yield from resolve_exchange(ctx, [Volley(unit.id, order.weapon, order.load, order.targets), *answers])
+    trigger = Trigger((unit.id,), named, "an attack", order.sensors, lock=not weapon.proximity)
+    volley = Volley(unit.id, order.weapon, order.load, order.targets)
+    return [volley, *(yield from declare_answers(ctx, trigger, [volley]))]
+
+
+@heeds("blitz.10.4", "blitz.14.5b", "blitz.trait.cbs", "blitz.3.4a")
+def declare_answers(ctx: Ctx[State], trigger: Trigger, volleys: Iterable[Volley] = ()) -> Script[list[Volley]]:
+    """All answers to an action, declared: sensor jamming, snap fire, counter-battery fire. Then jamming is rolled."""
+    actor = trigger.actors[0]
+    loud = trigger._replace(sensors=trigger.sensors or is_sensing(ctx.state, ctx.state.units[actor]))
+    jammers = (yield from offer_sight_jams(ctx, actor)) if trigger.lock else []
+    answers = yield from offer_snap_fire(ctx, loud)
+    answers += yield from offer_counter_fire(ctx, volleys)
+    yield from roll_sight_jams(ctx, jammers, actor)
+    return answers
+
+
+@heeds("blitz.trait.emissions")
+def resolve_trace(ctx: Ctx[State], order: IndirectFire) -> Script[None]:
+    """Fire indirectly at traceable emissions: cover is seen from the firer, but no Lock is needed."""
+    ctx.emit(AttackDeclared(order.unit, order.weapon, (order.target,), order.load, mode=INDIRECTLY))
+    volley = Volley(order.unit, order.weapon, order.load, (order.target,), INDIRECTLY)
+    trigger = Trigger((order.unit,), (order.target,), "indirect fire")
+    yield from resolve_exchange(ctx, [volley, *(yield from declare_answers(ctx, trigger, [volley]))])
+
+
+@heeds("blitz.2.7", "blitz.16.2c")
+def is_in_range(ctx: Ctx[State], order: Attack) -> bool:
+    """Measure to targets whose distance beyond the edge was not known; who is too far costs nothing but the news."""
+    unit = ctx.state.units[order.unit]
+    keys = {target: ctx.state.facts.get(f"{DISTANCE}:{target}") for target in order.targets}
+    unknown = tuple(target for target, fact in keys.items() if fact is not None and unit.seat not in fact.knows)
+    if not unknown:
+        return True
+    ctx.emit(RangeMeasured(unknown))
+    return refuse_marks(ctx.state, ctx.state.units[order.unit], order) is None
 
 
 @heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")

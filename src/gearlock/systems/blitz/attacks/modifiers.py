@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
@@ -216,9 +217,12 @@ class Duel(NamedTuple):
 
 
 @heeds("blitz.8.2d", "blitz.8.2e-g", "blitz.9.3", "blitz.9.4", "blitz.18.3b")
-def duel_of(state: State, use: Use, pair: Pair) -> Duel:
-    """The modifier lines and pools of both sides. A wreck always rolls one die, terrain one die and its cover."""
-    attack = ATTACK.lines(state, pair.attacker, use, pair)
+def duel_of(state: State, use: Use, pair: Pair, more: Iterable[Modifier] = ()) -> Duel:
+    """The modifier lines and pools of both sides, the attacker's with these more.
+
+    A wreck always rolls one die, terrain one die and its cover.
+    """
+    attack = [*ATTACK.lines(state, pair.attacker, use, pair), *more]
     wreck = pair.target.status == WRECK
     defence = [] if wreck else DEFENCE.lines(state, pair.target, use, pair)
     count = max(0, BASE_DICE + sum_of(attack)[0])

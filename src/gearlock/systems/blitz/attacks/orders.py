@@ -28,6 +28,15 @@ class SnapFire(Order, frozen=True, tag="snap-fire"):
     sensors: bool = False
 
 
+class IndirectFire(Order, frozen=True, tag="indirect-fire"):
+    """Fire indirectly: chained to an observation, in answer to indirect fire, or at traceable emissions."""
+
+    unit: str
+    weapon: str
+    target: str = ""
+    load: str = ""
+
+
 class StandBy(Keep, frozen=True, tag="stand-by"):
     """Keep so many actions as standby tokens; the model stays braced."""
 

@@ -15,6 +15,7 @@ from gearlock.systems.blitz.state import (
     ALOFT,
     BRACED,
     CHARGE,
+    DROPPED,
     EXPOSED,
     FIELDED,
     HIDING,
@@ -34,14 +35,18 @@ MISSILE_LIKE = ("RP", "AR", "APR", "FM", "GM", "ABM", "ATM", "SAM", "AM")
 """Missiles, rockets and mortars, which anti-missile systems are made for."""
 
 
+ABOVE = "above"
+"""In place of an observer: seen from straight above."""
 NO_LOOK = Look(True, False, False, 0, 0, False, ())
 """Nothing between."""
 
 
 @rule("blitz.11.0")
+@heeds("blitz.16.1b")
 def is_engaged(unit: Unit, enemy: Unit) -> bool:
-    """In base contact with an enemy."""
+    """In base contact with an enemy, unless one of them has just been dropped and is not there yet."""
     both = unit.status == FIELDED and enemy.status == FIELDED and unit.seat != enemy.seat
+    both = both and DROPPED not in unit.tokens and DROPPED not in enemy.tokens
     return both and touches(unit.body, enemy.body)
 
 
@@ -53,20 +58,23 @@ def engagers(state: State, unit: Unit) -> list[Unit]:
 class Pair:
     """One model that attacks another in one way, and the cover between them."""
 
-    __slots__ = ("_look", "attacker", "observer", "state", "target", "weapon")
+    __slots__ = ("_look", "attacker", "from_above", "observer", "state", "target", "weapon")
 
     def __init__(
         self, state: State, attacker: Unit, target: Unit, weapon: Weapon, observer: str = "", look: Look | None = None
     ) -> None:
         self.state, self.attacker, self.target, self.weapon = state, attacker, target, weapon
-        self.observer = state.units[observer] if observer else attacker
+        self.from_above = observer == ABOVE
+        self.observer = state.units[observer] if observer and not self.from_above else attacker
         """Whose lock the attack goes by: flank and cover are seen from there."""
         self._look = look
 
     @property
-    @heeds("blitz.11.2", "blitz.14.2a", "blitz.17.2")
+    @heeds("blitz.11.2", "blitz.14.2a", "blitz.14.7c", "blitz.trait.cbs", "blitz.17.2")
     def look(self) -> Look:
         """The cover that counts: none for who is struck in base contact."""
+        if self._look is None and self.from_above:
+            self._look = look_from_above(self.state, self.target)
         if self._look is None:
             touching = self.weapon.is_melee and touches(self.attacker.body, self.target.body)
             self._look = NO_LOOK if touching else Sight(self.state, self.observer, self.target).look
@@ -84,7 +92,7 @@ def flank_dice(pair: Pair) -> int:
     A blow from there counts only if the activation began there.
     """
     target, observer = pair.target, pair.observer
-    if target.status == WRECK or not is_behind(observer.body, target):
+    if target.status == WRECK or pair.from_above or not is_behind(observer.body, target):
         return 0
     if pair.weapon.is_melee and not was_behind(pair.state, pair.attacker, target):
         return 0
@@ -182,7 +190,7 @@ def agile_dice(pair: Pair) -> int:
 @rule("blitz.trait.shield")
 def shield_dice(pair: Pair) -> int:
     """Dice of a shield against what comes from the front."""
-    rating = pair.target.trait("Shield")
+    rating = 0 if pair.from_above else pair.target.trait("Shield")
     return rating if rating and is_in_arc(pair.target, "F", pair.observer.body) else 0
 
 

@@ -21,34 +21,48 @@ from gearlock.systems.blitz.general_concepts.arcs import is_in_arc, is_quick
 from gearlock.systems.blitz.general_concepts.works import is_works
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import ALOFT, FIELDED, STANDBY, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, OFF_BOARD, STANDBY, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 CONTACT = "base contact"
 
 
 class Trigger(NamedTuple):
-    """What may be answered: who acts, whom they name, in what way, and whether they are easier to detect by it."""
+    """What may be answered: who acts, whom they name, in what way, and whether they are easier to detect by it.
+
+    The first actor is the active model: sensors and comms are its own, and `lock` says that its action needs Lock.
+    """
 
     actors: tuple[str, ...]
     named: tuple[str, ...] = ()
     what: str = "an action"
     sensors: bool = False
     comms: bool = False
+    lock: bool = False
 
 
 @rule("blitz.10.4")
 @heeds("blitz.10.3", "blitz.14.0", "blitz.14.1", "blitz.7.7", "blitz.7.5a", "blitz.15.3a")
+def answerable(state: State, unit: Unit, trigger: Trigger) -> tuple[str, ...]:
+    """Whom a passive model may snap fire at: everybody who acts, if it is named or covers for a comrade who is.
+
+    Else the active model that uses active sensors or its radio within its detection range; and, standing by, whoever
+    it detects and has Lock on.
+    """
+    if unit.id in trigger.named or any(covers_for(state, unit, state.units[name]) for name in trigger.named):
+        return trigger.actors
+    heard = trigger.actors[:1] if trigger.sensors or trigger.comms else ()
+    found = [name for name in heard if is_detected(state, unit, state.units[name], doubled=True)]
+    for name in trigger.actors if stands_by(unit) else ():
+        actor = state.units[name]
+        if name not in found and is_detected(state, unit, actor) and has_lock(state, unit, actor):
+            found.append(name)
+    return tuple(found)
+
+
 def may_answer(state: State, unit: Unit, trigger: Trigger) -> bool:
-    """Whether a passive model may snap fire: it is named, covers for a comrade who is, stands by, or detects them."""
-    if unit.id in trigger.named:
-        return True
-    actor = state.units[trigger.actors[0]]
-    if (trigger.sensors or trigger.comms) and is_detected(state, unit, actor, doubled=True):
-        return True
-    if stands_by(unit) and is_detected(state, unit, actor) and has_lock(state, unit, actor):
-        return True
-    return any(covers_for(state, unit, state.units[name]) for name in trigger.named)
+    """Whether there is anybody a passive model may snap fire at."""
+    return bool(answerable(state, unit, trigger))
 
 
 @rule("blitz.18.3")
@@ -69,11 +83,8 @@ def covers_for(state: State, unit: Unit, target: Unit) -> bool:
 def answerers(state: State, trigger: Trigger) -> Iterator[str]:
     """The enemies who may answer, those who are named first."""
     seat = state.units[trigger.actors[0]].seat
-    enemies = [
-        unit
-        for unit in state.units.values()
-        if unit.seat != seat and unit.status in (FIELDED, ALOFT) and can_snap(unit)
-    ]
+    there = [unit for unit in state.units.values() if unit.seat != seat and unit.status in (FIELDED, OFF_BOARD, ALOFT)]
+    enemies = [unit for unit in there if can_snap(unit)]
     enemies.sort(key=lambda unit: unit.id not in trigger.named)
     return (unit.id for unit in enemies if may_answer(state, unit, trigger))
 
@@ -107,13 +118,16 @@ def offer_snap_fire(ctx: Ctx[State], trigger: Trigger) -> Script[list[Volley]]:
     for unit_id in list(answerers(ctx.state, trigger)):
         while can_snap(ctx.state.units[unit_id]):
             unit = ctx.state.units[unit_id]
-            at = " or the ".join(ctx.state.units[name].name for name in trigger.actors)
+            actors = answerable(ctx.state, unit, trigger)
+            if not actors:
+                break
+            at = " or the ".join(ctx.state.units[name].name for name in actors)
             prompt = f"{trigger.what[0].upper()}{trigger.what[1:]}: does the {unit.name} snap fire at the {at}?"
-            about = (trigger.what, *trigger.actors)
+            about = (trigger.what, *actors)
             order = yield from ask(Ask(unit.seat, "snap", unit_id, about, "blitz.10.4", prompt, True))
             if not isinstance(order, SnapFire):
                 break
-            target = order.target or trigger.actors[0]
+            target = order.target or actors[0]
             ctx.emit(AttackDeclared(unit_id, order.weapon, (target,), order.load, order.sensors, snap=True))
             answers.append(Volley(unit_id, order.weapon, order.load, (target,)))
     return answers

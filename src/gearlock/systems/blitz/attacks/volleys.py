@@ -17,13 +17,15 @@ from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
-from gearlock.systems.blitz.chain_of_command.formation import has_formation
+from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.hurt import blast_dice
+from gearlock.systems.blitz.dice_tests.jammed import throw_off
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
+from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
-from gearlock.systems.blitz.state import ALOFT, COORDINATED, FIELDED, WRECK, State
+from gearlock.systems.blitz.state import COORDINATED, INCLUDED, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
 
@@ -65,22 +67,28 @@ class Check(NamedTuple):
     lines: tuple[Modifier, ...]
 
 
-@heeds("blitz.8.2", "blitz.10.2", "blitz.10.5", "blitz.A.4-proximity")
+@heeds("blitz.8.2", "blitz.10.2", "blitz.10.5", "blitz.A.4-proximity", "blitz.14.5b")
 def roll_volley(ctx: Ctx[State], volley: Volley) -> Script[list[Hit]]:
-    """All checks of one attack: one for each target of a split, one for all in an area."""
+    """All checks of one attack: one for each target of a split, one for all in an area.
+
+    Whoever needs Lock for it and is jammed works against that first.
+    """
     weapon = loaded(ctx.state.units[volley.attacker], volley.weapon, volley.load)
     if weapon.proximity:
         return (yield from _roll_around(ctx, volley, weapon))
     hits: list[Hit] = []
+    blurred = (yield from throw_off(ctx, volley.attacker)) if volley.mode == DIRECT else []
     for number, target in enumerate(volley.targets):
-        if ctx.state.units[target].status in (FIELDED, WRECK, ALOFT):
-            hits += yield from _roll_shot(ctx, volley, weapon, target, number > 0)
+        if ctx.state.units[target].status in TARGETS:
+            hits += yield from _roll_shot(ctx, volley, weapon, target, number > 0, blurred)
     return hits
 
 
 @rule("blitz.10.2", "blitz.10.2b", "blitz.8.2e-g")
 @heeds("blitz.10.2a", "blitz.7.0a", "blitz.9.3")
-def _roll_shot(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, split: bool) -> Script[list[Hit]]:
+def _roll_shot(
+    ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, split: bool, blurred: list[Modifier]
+) -> Script[list[Hit]]:
     """The check against one target; then, if the attack is good enough, those of the others in its area.
 
     Whoever served as cover for a target that was missed defends against the same result.
@@ -90,7 +98,7 @@ def _roll_shot(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, 
     use = Use(weapon, optimal, split, volley.mode, volley.designator)
     pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
     screens = pair.look.screens
-    duel = duel_of(ctx.state, use, pair)
+    duel = duel_of(ctx.state, use, pair, blurred)
     check, defence = yield from resolve_duel(ctx, volley, weapon, target_id, duel)
     good = check.total >= check.skill
     hits = [_hit(volley, check, defence, False, blast_dice(weapon, target.line) if good or defence.is_hit else 0)]
@@ -123,8 +131,8 @@ def resolve_duel(
     works = yield from has_working(ctx, volley.attacker, name)
     ours = [*duel.attack, *(yield from offer_bonus(ctx, volley.attacker, "attack"))]
     theirs = [*duel.defence, *(yield from _guard_bonus(ctx, target_id))]
-    more = sum_of(ours)[0] - sum_of(duel.attack)[0]
-    attack = _roll(ctx, volley.attacker, "attack", duel.pools.attack + more if works else 0, duel.pools.attack_step)
+    count = BASE_DICE + sum_of(ours)[0]
+    attack = _roll(ctx, volley.attacker, "attack", count if works else 0, duel.pools.attack_step)
     guarding = yield from has_working(ctx, target_id, PILOT) if ctx.state.units[target_id].status != WRECK else _yes()
     guard = duel.pools.defence + sum_of(theirs)[0] - sum_of(duel.defence)[0]
     defend = _roll(ctx, target_id, "defence", guard if guarding else 0, duel.pools.defence_step)
@@ -145,6 +153,7 @@ def resolve_duel(
         elif not attacking and shield and (yield from _offer_guard_reroll(ctx, target_id, shown)):
             shield = yield from throw_pool(defend)
             check, found = report()
+    watch_sand(ctx, volley.attacker, faces)
     return check, found
 
 
@@ -166,9 +175,22 @@ def _offer_attack_reroll(ctx: Ctx[State], unit_id: str, target_id: str, skill: s
     """Points, traits, or the coordinated fire that was ordered on the target."""
     unit, target = ctx.state.units[unit_id], ctx.state.units[target_id]
     free = free_rerolls(unit, skill)
-    if target.token(COORDINATED) and target.seat != unit.seat and has_formation(ctx.state, unit):
-        free.append(COORDINATED)
+    free += coordinated_with(ctx.state, unit, target)
     return (yield from offer_reroll(ctx, unit_id, "attack", shown, free, target_id))
+
+
+@heeds("blitz.15.5a", "blitz.15.4")
+def coordinated_with(state: State, unit: Unit, target: Unit) -> list[str]:
+    """The coordinated fire a model may join in: ordered on the target by who has it in formation, or included it."""
+    found: list[str] = []
+    for token in target.tokens:
+        kind, _, name = token.partition(":")
+        commander = state.units.get(name)
+        if kind != COORDINATED or commander is None or commander.seat != unit.seat:
+            continue
+        if f"{INCLUDED}:{name}" in unit.tokens or is_in_formation(state, unit, commander):
+            found.append(token)
+    return found
 
 
 def _offer_guard_reroll(ctx: Ctx[State], unit_id: str, shown: str) -> Script[bool]:
@@ -267,6 +289,7 @@ def _roll_around(ctx: Ctx[State], volley: Volley, weapon: Weapon) -> Script[list
         plain = Check(faces, skill, check_total(faces, skill), tuple(ours))
         full = Check((*faces, *frag), skill, check_total((*faces, *frag), skill), tuple(ours))
         ctx.emit(AttackRolled(volley.attacker, volley.weapon, *full[:3], (), full.lines))
+    watch_sand(ctx, volley.attacker, full.faces)
     hits: list[Hit] = []
     for target_id in targets:
         target = ctx.state.units[target_id]

@@ -8,18 +8,28 @@ from gearlock.kernel.view import Line, Modifier, Throw
 from gearlock.mechanics.pools import shown
 from gearlock.systems.blitz.attacks import events as e
 from gearlock.systems.blitz.dice_tests.words import BASE, faces_text, skill_text
+from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.state import State
+from gearlock.table.measure import inches_text
 
 
 def declared(state: State, event: e.AttackDeclared, _seat: str | None) -> Line:
     """Who attacks whom with what."""
     unit = state.units[event.unit]
     at = ", ".join(state.units[target].name for target in event.targets) or "all around"
-    verb = "snap fires" if event.snap else "strikes with" if unit.line.weapons[event.weapon].is_melee else "fires"
+    verb = (
+        "fires indirectly"
+        if event.mode
+        else "snap fires"
+        if event.snap
+        else "strikes with"
+        if unit.line.weapons[event.weapon].is_melee
+        else "fires"
+    )
     load = f" ({event.load})" if event.load else ""
     eyes = ", active sensors on" if event.sensors else ""
     text = f"{unit.name} {verb} the {event.weapon}{load} at {at}{eyes}."
-    rule = "blitz.10.4" if event.snap else "blitz.8.2"
+    rule = "blitz.14.2a" if event.mode else "blitz.10.4" if event.snap else "blitz.8.2"
     return Line(text, (unit.id, *event.targets), rule)
 
 
@@ -42,6 +52,13 @@ def rolled(state: State, event: e.AttackRolled, _seat: str | None) -> Line:
 def _throw(label: str, faces: tuple[int, ...], lines: tuple[Modifier, ...], total: int, skill: int) -> Throw:
     throw = shown.pool_throw(label, faces, (BASE, *lines), total, skill)
     return msgspec.structs.replace(throw, rule="blitz.2.2b")
+
+
+def measured(state: State, event: e.RangeMeasured, _seat: str | None) -> Line:
+    """Off-board distances told."""
+    far = [(state.units[unit].name, state.facts[f"{DISTANCE}:{unit}"].value) for unit in event.units]
+    text = "; ".join(f"{name} is {inches_text(int(mils))} in beyond the table's edge" for name, mils in far)
+    return Line(f"{text}.", event.units, "blitz.16.2c")
 
 
 def stood_by(state: State, event: e.StoodBy, _seat: str | None) -> Line:

@@ -9,9 +9,8 @@ from typing import NamedTuple, get_type_hints
 
 import msgspec
 
-from gearlock.kernel.bounds import MOST_FIELDED
 from gearlock.kernel.errors import UnknownName
-from gearlock.kernel.sheets import Sheet, Table
+from gearlock.kernel.sheets import Sheet, Table, check_numbers
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.cards import ModelCard, model_cards
 from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, SECOND, XO
@@ -45,7 +44,7 @@ def read_company(sheet: Sheet) -> Company:
     found = [_named(sheet, table) for table in sheet.tables("model")]
     named = [one for one in found if one is not None]
     if len(named) == len(found):
-        _check_numbers(sheet, named)
+        check_numbers(sheet, {seat: [one.number for one in named if one.seat == seat] for seat in SEATS})
     forces = {seat: _side([one for one in named if one.seat == seat]) for seat in SEATS}
     return Company(forces, {one.card.id: one.card for one in named})
 
@@ -94,21 +93,6 @@ def _changed(sheet: Sheet, table: Table, card: ModelCard, said: Mapping[str, obj
         sheet.wrong(table, "stats", f"this stat line cannot be read: {error}")
         return card
     return changed
-
-
-def _check_numbers(sheet: Sheet, named: list[_Named]) -> None:
-    """Each side has somebody, not too many, and is numbered throughout."""
-    for seat in SEATS:
-        numbers = sorted(one.number for one in named if one.seat == seat)
-        if numbers != list(range(1, len(numbers) + 1)):
-            ids = ", ".join(f"{seat}-{number}" for number in numbers[:20])
-            sheet.wrong(
-                sheet.head, "", f"the models of {seat} are numbered from 1 without a gap or a double, not {ids}"
-            )
-        if not numbers:
-            sheet.wrong(sheet.head, "", f"{seat} has no model, so the battle would be over: put one in a corner")
-        if len(numbers) > MOST_FIELDED:
-            sheet.wrong(sheet.head, "", f"{seat} has {len(numbers)} models; {MOST_FIELDED} is the most")
 
 
 def _side(side: list[_Named]) -> Groups:

@@ -12,7 +12,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_zones, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.mechanics.turns import SEATS
@@ -25,8 +25,8 @@ from gearlock.systems.blitz.rounds.events import Activated, PointsRefilled, Roun
 from gearlock.systems.blitz.rounds.orders import Activate
 from gearlock.systems.blitz.setup.grounds import RATINGS, hand_made, map_names
 from gearlock.systems.blitz.setup.scenario import ROUNDS, begin, scenarios, setup_for
-from gearlock.systems.blitz.state import COMBAT, FIELDED, GONE, POSTURES, WRECK, Activation, State, Unit
-from gearlock.table.handmade import read_facing, read_ground, read_place
+from gearlock.systems.blitz.state import COMBAT, FIELDED, GONE, POSTURES, WRECK, State, Unit
+from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
 from gearlock.table.terrain import Ground
@@ -48,6 +48,8 @@ OWN = ("id", "seat", "name", "line", "x", "y", "z", "facing", *(key for key in P
 TOKENS = tuple(field.name for field in fields(Unit) if field.name not in OWN)
 """Fields of a model that a position says by their names."""
 MODEL_KEYS = (*POST_KEYS, "at", "facing", *TOKENS)
+AHEAD = {"red": RIGHT_ANGLE, "blue": 3 * RIGHT_ANGLE}
+"""Which way a side faces, unless something else is said."""
 Said = dict[str, dict[str, Any]]
 
 
@@ -91,19 +93,11 @@ def _laid(sheet: Sheet, state: State) -> State:
 
 def _lay_head(sheet: Sheet, state: State) -> None:
     """What is said of the whole battle; whoever has the turn won initiative, if nobody else did."""
-    head = sheet.head
-    said = sheet.fields(head, State, STATE_KEYS)
-    phase = sheet.word(head, "phase", ACTION, (*PHASES, ACTION))
-    seats = {key: sheet.word(head, key, said.get(key, ""), SEATS) for key in ("turn", "winner")}
-    usual = "red" if phase == ACTION and "turn" not in head.keys else ""
-    said |= {"phase": phase, "turn": seats["turn"] or usual}
-    said["winner"] = seats["winner"] or said["turn"]
+    said = said_of_battle(sheet, State, STATE_KEYS, (*PHASES, ACTION), SEATS)
     for name, value in said.items():
         setattr(state, name, value)
     sides = {side for kind in ZONES for side in sides_of(state.ground, kind)}
-    for seat, side in state.zones.items():
-        if seat not in SEATS or side not in sides:
-            sheet.wrong(head, "zones", f"'zones' names the side of each seat, one of {', '.join(sorted(sides))}")
+    check_zones(sheet, state.zones, SEATS, sides)
 
 
 def _field_models(sheet: Sheet, state: State) -> Said:
@@ -147,13 +141,11 @@ def _fields(sheet: Sheet, table: Table, unit: Unit) -> dict[str, Any]:
 
 def _field(sheet: Sheet, state: State, table: Table, unit: Unit) -> None:
     """Put a model down where it is said to stand; on what is there if its height is not said."""
-    place = read_place(sheet, table)
-    unit.facing = read_facing(sheet, table, RIGHT_ANGLE if unit.seat == "red" else 3 * RIGHT_ANGLE)
+    unit.status = sheet.word(table, "status", FIELDED if "at" in table.keys else unit.status)
+    place, unit.facing = read_pose(sheet, table, AHEAD[unit.seat])
     if place is None:
         return
     unit.x, unit.y, z = place
-    if "status" not in table.keys:
-        unit.status = FIELDED
     if z is None:
         high = 1_000 * INCH
         z = max(slope_at(state.ground, unit.x, unit.y), surface_at(state.ground, unit.x, unit.y, high))
@@ -176,24 +168,18 @@ def _in_the_way(state: State, unit: Unit) -> Iterable[Refusal]:
 
 def _activate(sheet: Sheet, state: State) -> None:
     """Who is active, as if it had just been activated in a posture; `activation` may say what it has done since."""
-    head = sheet.head
-    active = sheet.word(head, "active", "", tuple(state.units))
-    posture = sheet.word(head, "posture", COMBAT, POSTURES)
+    active = sheet.word(sheet.head, "active", "", tuple(state.units))
+    posture = sheet.word(sheet.head, "posture", COMBAT, POSTURES)
     if not active or sheet.findings:
         return None
     unit = state.units[active]
     order = Activate(active, posture, tall=unit.tall)
     refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), order)
     if refusal is not None:
-        return sheet.refused(head, "active", refusal)
+        return sheet.refused(sheet.head, "active", refusal)
     state.turn = unit.seat
     Activated(active, posture, moves_of(unit, posture), tall=unit.tall).change(state)
-    said = head.keys.get("activation", {})
-    names = [field.name for field in fields(Activation) if field.name != "unit"]
-    if not isinstance(said, dict) or set(said) - set(names):
-        return sheet.wrong(head, "activation", f"'activation' is a table of {', '.join(names)}")
-    done = sheet.value(head, "activation", Activation, {**msgspec.to_builtins(state.activation), **said})
-    state.activation = done or state.activation
+    state.activation = said_since(sheet, "activation", state.activation, ("unit",))
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
-from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, chain_of, post_of, rank_of
+from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, can_command, chain_of, post_of, rank_of
 from gearlock.systems.blitz.state import COMMAND, SKILL, State, Unit
 
 
@@ -35,12 +35,16 @@ def point_givers(state: State, unit: Unit) -> Iterator[Unit]:
     A lone wolf takes none from others.
     """
     for commander in chain_of(state, unit.seat):
-        if not commander.token(COMMAND) or post_of(commander) not in (CO, CGL):
-            continue
-        if "Duelist" in unit.line.traits and commander.id != unit.id:
-            continue
-        if is_in_formation(state, unit, commander):
+        if may_spend_on(commander, unit) and is_in_formation(state, unit, commander):
             yield commander
+
+
+@heeds("blitz.15.6", "blitz.A.2.4")
+def may_spend_on(commander: Unit, unit: Unit) -> bool:
+    """Whether a commander has a point and may command this model; a lone wolf takes none from others."""
+    if not commander.token(COMMAND) or post_of(commander) not in (CO, CGL):
+        return False
+    return can_command(commander, unit) and ("Duelist" not in unit.line.traits or commander.id == unit.id)
 
 
 @heeds("blitz.15.6", "blitz.15.7")

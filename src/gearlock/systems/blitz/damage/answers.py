@@ -8,13 +8,17 @@ from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import PERSISTENT, refuse_damage_control
+from gearlock.systems.blitz.damage.trouble import refuse_trouble
 from gearlock.systems.blitz.state import State, Unit
 
 
-@heeds("blitz.9.5")
-def offer_trouble(_state: State, ask: Ask) -> Iterator[Option]:
-    """Try, or take it."""
-    yield Pick("We're in Trouble", MeetTrouble(ask.unit), "blitz.9.5")
+@heeds("blitz.9.5", "blitz.15.5e")
+def offer_trouble(state: State, ask: Ask) -> Iterator[Option]:
+    """Try, with an action or under orders, or take it."""
+    for order in (MeetTrouble(ask.unit, True), MeetTrouble(ask.unit)):
+        if refuse_trouble(state, ask, order) is None:
+            label = "Incoming Fire: a free test" if order.incoming else "We're in Trouble"
+            yield Pick(label, order, "blitz.15.5e" if order.incoming else "blitz.9.5")
     yield decline("Take the hit", "blitz.9.5")
 
 

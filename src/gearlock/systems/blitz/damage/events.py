@@ -94,6 +94,14 @@ class Lingered(Event, frozen=True, tag="lingered"):
             tokens.pop(self.kind, None)
 
 
+class LingeringThrown(Event, frozen=True, tag="lingering-thrown"):
+    """The dice of a persistent damage roll lie there, and its owner may re-roll."""
+
+    unit: str
+    kind: str
+    faces: tuple[int, ...]
+
+
 class Doused(Event, frozen=True, tag="doused"):
     """Persistent damage was fought down by so much."""
 

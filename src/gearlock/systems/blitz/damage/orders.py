@@ -14,6 +14,7 @@ class DamageControl(Order, frozen=True, tag="damage-control"):
 
 
 class MeetTrouble(Order, frozen=True, tag="in-trouble"):
-    """We're in Trouble: an action for a PILOT roll that lowers the margin of a hit."""
+    """We're in Trouble: an action for a PILOT roll that lowers the margin of a hit; none under Incoming Fire."""
 
     unit: str
+    incoming: bool = False

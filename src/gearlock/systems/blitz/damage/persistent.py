@@ -11,11 +11,11 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
 from gearlock.mechanics.pools.throwing import throw_pool
-from gearlock.systems.blitz.damage.events import DamageControlled, Doused, Kindled, Lingered
+from gearlock.systems.blitz.damage.events import DamageControlled, Doused, Kindled, Lingered, LingeringThrown
 from gearlock.systems.blitz.damage.orders import DamageControl
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
-from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
+from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, may_reroll, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
 from gearlock.systems.blitz.general_concepts.dice import EW, PILOT, WORST, skill_of, successes
 from gearlock.systems.blitz.general_concepts.measuring import touches
@@ -69,6 +69,8 @@ def resolve_persistent(ctx: Ctx[State], unit_id: str, kind: str) -> Script[None]
     faces = yield from throw_pool(roll)
     shown = f"{kind.capitalize()}: {successes(faces, skill)} of {intensity} dice succeeded"
     free = free_rerolls(unit, EW if kind == HAYWIRE else PILOT)
+    if faces and may_reroll(ctx.state, unit, free):
+        ctx.emit(LingeringThrown(unit_id, kind, faces))
     if faces and (yield from offer_reroll(ctx, unit_id, roll.purpose, shown, free)):
         faces = yield from throw_pool(roll)
     unit = ctx.state.units[unit_id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.pools.throwing import throw_pool
@@ -11,7 +12,8 @@ from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.events import TroubleMet
 from gearlock.systems.blitz.damage.orders import MeetTrouble
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
-from gearlock.systems.blitz.general_concepts.dice import PILOT, successes
+from gearlock.systems.blitz.dice_tests.sand import watch_sand
+from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, PILOT, successes
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import BRACED, INCOMING, State, Unit
 
@@ -23,20 +25,22 @@ def may_dodge(unit: Unit) -> bool:
 
 
 @rule("blitz.trait.fieldarmor")
-@heeds("blitz.A.2.3-jacket", "blitz.15.5e", "blitz.force.north.nlc", "blitz.force.peace-river.prdf")
+@heeds("blitz.A.2.3-jacket", "blitz.force.north.nlc", "blitz.force.peace-river.prdf")
 def free_dice(state: State, unit: Unit) -> int:
-    """Dice of a free test against every hit: field armor, an armored jacket, a fighting staff near, incoming fire.
-
-    Several kinds of armor add up; the order's dice come alone, for with it no more may be paid.
-    """
-    if unit.token(INCOMING):
-        return unit.token(INCOMING)
+    """Dice of a free test against every hit: armor, a jacket, a fighting staff near, resolve. They add up."""
     armor = unit.trait("Field Armor") + unit.trait("Armored Jacket")
     staff = any(
         other.rank and "Fighting Staff" in other.line.traits and is_in_formation(state, unit, other)
         for other in state.in_play(unit.seat)
     )
-    return armor + staff + unit.trait("Home Ground")
+    return armor + staff + (unit.has("Resolve") and is_half_strong(state, unit))
+
+
+@heeds("blitz.force.peace-river.prdf")
+def is_half_strong(state: State, unit: Unit) -> bool:
+    """Whether at least half of its unit is left."""
+    unit_of = [u for u in state.units.values() if (u.seat, u.group, u.squad) == (unit.seat, unit.group, unit.squad)]
+    return 2 * sum(not other.is_destroyed for other in unit_of) >= len(unit_of)
 
 
 @rule("blitz.9.5")
@@ -44,7 +48,8 @@ def free_dice(state: State, unit: Unit) -> int:
 def resolve_trouble(ctx: Ctx[State], unit_id: str, guard: int, skill: int, margin: int, shown: str) -> Script[int]:
     """Free tests first, then as many as it pays for: each success lowers the margin by one, not below 0.
 
-    A test paid for has the dice and the skill of the defence that failed.
+    A test paid for has the dice and the skill of the defence that failed. Incoming Fire gives one instead whose base
+    dice are the successes of that order.
     """
     unit = ctx.state.units[unit_id]
     if margin <= 0 or not may_dodge(unit):
@@ -52,17 +57,42 @@ def resolve_trouble(ctx: Ctx[State], unit_id: str, guard: int, skill: int, margi
     free = free_dice(ctx.state, unit)
     if free:
         margin = yield from _dodge(ctx, unit_id, free, skill, margin, 0)
-    while margin > 0 and not ctx.state.units[unit_id].token(INCOMING) and guard > 0:
+    incoming = incoming_dice(unit, guard)
+    while margin > 0:
         unit = ctx.state.units[unit_id]
-        if not can_act(unit):
+        if not incoming and (not can_act(unit) or guard <= 0):
             break
-        prompt = f"{shown}, margin {margin}. We're in Trouble: spend an action of the {unit.name} to lower it?"
-        about = (str(margin), str(guard), str(skill))
+        prompt = f"{shown}, margin {margin}. We're in Trouble: does the {unit.name} try to lower it?"
+        about = (str(margin), str(guard), str(skill), str(incoming))
         order = yield from ask(Ask(unit.seat, "trouble", unit_id, about, "blitz.9.5", prompt, True))
         if not isinstance(order, MeetTrouble):
             break
+        if order.incoming:
+            return (yield from _dodge(ctx, unit_id, incoming, skill, margin, 0))
         margin = yield from _dodge(ctx, unit_id, guard, skill, margin, 1)
+        incoming = 0
     return margin
+
+
+@heeds("blitz.15.5e", "blitz.9.5")
+def incoming_dice(unit: Unit, guard: int) -> int:
+    """Dice of Incoming Fire: the successes of the order, with the modifiers of the defence that failed."""
+    successes = unit.token(INCOMING)
+    return max(0, successes + guard - BASE_DICE) if successes else 0
+
+
+@heeds("blitz.9.5", "blitz.15.5e")
+def refuse_trouble(state: State, asked: Ask, order: MeetTrouble) -> Refusal | None:
+    """Incoming Fire only where it was ordered and gives dice; else an action."""
+    unit = state.units[asked.unit]
+    incoming, guard = int(asked.about[3]), int(asked.about[1])
+    if order.incoming and not incoming:
+        message = f"No Incoming Fire helps the {unit.name} here: spend an action, or take the hit."
+        return Refusal("incoming", "blitz.15.5e", message)
+    if not order.incoming and (not can_act(unit) or guard <= 0):
+        message = f"The {unit.name} has no action for this, or its defence had no dice."
+        return Refusal("no-action", "blitz.9.5", message)
+    return None
 
 
 def _dodge(ctx: Ctx[State], unit_id: str, count: int, skill: int, margin: int, actions: int) -> Script[int]:
@@ -78,4 +108,5 @@ def _dodge(ctx: Ctx[State], unit_id: str, count: int, skill: int, margin: int, a
         faces = yield from throw_pool(roll)
         left = max(0, margin - successes(faces, skill))
         ctx.emit(TroubleMet(unit_id, 0, faces, skill, left))
+    watch_sand(ctx, unit_id, faces)
     return left

@@ -52,6 +52,12 @@ def lingered(state: State, event: e.Lingered, _seat: str | None) -> Line:
     return Line(text, (event.unit,), "blitz.9.6a", (throw,))
 
 
+def thrown(state: State, event: e.LingeringThrown, _seat: str | None) -> Line:
+    """Dice that may be thrown again."""
+    text = f"{state.units[event.unit].name}, {event.kind}: {faces_text(event.faces)}."
+    return Line(text, (event.unit,), "blitz.9.6a")
+
+
 def doused(state: State, event: e.Doused, _seat: str | None) -> Line:
     """A token lowered."""
     return Line(f"The {event.kind} of {state.units[event.unit].name} falls by {event.by}.", (event.unit,), "blitz.9.6b")

@@ -1,31 +1,79 @@
-"""3.0b: what happens before the first round."""
+"""3.0b and 16.1, 16.2: what happens before the first round, and when reserves arrive."""
 
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
 from gearlock.systems.blitz.deployment.zones import across
-from gearlock.systems.blitz.state import ALOFT, COMMAND, FIELDED, RIDING, SKILL, State
+from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
+from gearlock.systems.blitz.state import (
+    ALOFT,
+    COMBAT,
+    COMMAND,
+    DROPPED,
+    FIELDED,
+    OFF_BOARD,
+    RIDING,
+    SKILL,
+    STANDBY,
+    Activation,
+    State,
+)
+
+FIRST = "deploys first"
+"""Where `State.switches` keeps who deploys first while markers and reserves are settled."""
 
 
 class SideTaken(Event, frozen=True, tag="side-taken"):
-    """A seat took a deployment zone and deploys first."""
+    """A seat took a deployment zone and deploys first; what follows is deployment, or markers and reserves before."""
 
     seat: str
     side: str
+    follows: str = "deployment"
 
     def change(self, state: State) -> None:
         other = SEATS[1 - SEATS.index(self.seat)]
         state.zones = {self.seat: self.side, other: across(self.side)}
-        state.turn, state.phase = self.seat, "deployment"
+        state.turn, state.phase = self.seat, self.follows
+        if self.follows != "deployment":
+            state.switches = {**state.switches, FIRST: self.seat}
 
 
 class ChoiceGiven(Event, frozen=True, tag="choice-given"):
     """The winner of the deployment check left both choices to the opponent."""
 
     seat: str
+
+
+class Declared(Event, frozen=True, tag="deployment-declared"):
+    """A unit's way to the table."""
+
+    seat: str
+    group: int
+    squad: str
+    way: str
+
+    def change(self, state: State) -> None:
+        for unit in state.units.values():
+            if (unit.seat, unit.group, unit.squad) == (self.seat, self.group, self.squad):
+                unit.arrival = self.way
+
+
+class DeclaringPassed(Event, frozen=True, tag="declaring-passed"):
+    """Another seat declares next; or all have, and who deploys first does so."""
+
+    seat: str
+    over: bool = False
+
+    def change(self, state: State) -> None:
+        state.group = 0 if self.over else 1
+        if self.over:
+            state.phase, state.turn = "deployment", state.switches[FIRST]
+        else:
+            state.turn = self.seat
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
@@ -38,6 +86,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
     facing: int
     aloft: bool = False
     """It circles the table instead of standing on it."""
+    plain = True
 
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -68,17 +117,107 @@ class Boarded(Event, frozen=True, tag="boarded"):
         state.group = unit.group
 
 
+class SetBeyond(Event, frozen=True, tag="set-beyond"):
+    """A model was set at the table's edge; how far it is beyond it only its side knows."""
+
+    unit: str
+    x: int
+    y: int
+    facing: int
+    distance: int
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.x, unit.y, unit.facing, unit.status = self.x, self.y, self.facing, OFF_BOARD
+        unit.gait = unit.line.gait
+        state.facts[f"{DISTANCE}:{unit.id}"] = Sealed(str(self.distance), (unit.seat,))
+        state.group = unit.group
+
+
 class DeploymentPassed(Event, frozen=True, tag="deployment-passed"):
     """The other seat deploys a combat group, or all are deployed when the seat is empty."""
 
     seat: str
+    follows: str = "setup"
 
     def change(self, state: State) -> None:
         state.turn, state.group = self.seat, 0
         if self.seat:
             return
-        state.phase, state.winner = "setup", ""
+        state.phase, state.winner = self.follows, ""
         for unit in state.units.values():
             for token, most in ((COMMAND, most_command_points(unit)), (SKILL, most_skill_points(unit))):
                 if most:
                     unit.tokens[token] = most
+
+
+class Prepared(Event, frozen=True, tag="prepared"):
+    """A model begins the battle with a token."""
+
+    unit: str
+    token: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].tokens[self.token] = 1
+
+
+class ScoutingBegun(Event, frozen=True, tag="scouting-begun"):
+    """A pathfinder makes its move before the first initiative."""
+
+    unit: str
+    moves: int
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.posture, state.turn = COMBAT, unit.seat
+        state.activation = Activation(unit.id, unit.x, unit.y, unit.z, unit.facing, self.moves)
+
+
+class ScoutingEnded(Event, frozen=True, tag="scouting-ended"):
+    """All pathfinders have moved."""
+
+    def change(self, state: State) -> None:
+        state.phase, state.turn = "weather", ""
+
+
+class Dropped(Event, frozen=True, tag="dropped"):
+    """A model comes down from the air; until its unit activates it counts as flying."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    facing: int
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.x, unit.y, unit.z, unit.facing, unit.status = self.x, self.y, self.z, self.facing, FIELDED
+        unit.gait, unit.tokens[DROPPED], unit.tokens[ALOFT] = unit.line.gait, 1, 1
+
+
+class DropDelayed(Event, frozen=True, tag="drop-delayed"):
+    """A unit does not come down in this round."""
+
+    seat: str
+    group: int
+    squad: str
+
+
+class Repositioned(Event, frozen=True, tag="repositioned"):
+    """An off-board model spent its actions on another place; at no distance it has come onto the table."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    distance: int
+
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.x, unit.y, unit.actions = self.x, self.y, 0
+        unit.tokens.pop(STANDBY, None)
+        if self.distance:
+            state.facts[f"{DISTANCE}:{unit.id}"] = Sealed(str(self.distance), (unit.seat,))
+        else:
+            unit.z, unit.status = self.z, FIELDED
+            state.facts.pop(f"{DISTANCE}:{unit.id}", None)

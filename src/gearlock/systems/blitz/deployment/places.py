@@ -1,28 +1,36 @@
-"""3.0b: where a model may be deployed: in its own zone, on ground that holds it, nobody in the way."""
+"""3.0b and 16.2: where a model may be deployed, and in which order all of them are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gearlock.kernel.asks import Ask, Option, Pick, Place
+from gearlock.kernel.asks import Ask, Option, Pick, Place, decline
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
+from gearlock.mechanics.ground.surfaces import slope_at, water_depth
 from gearlock.mechanics.placing.search import Spot, grid, scattered
 from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.blitz.air.ring import facing_along
-from gearlock.systems.blitz.deployment.events import Boarded, ChoiceGiven, Deployed, DeploymentPassed, SideTaken
-from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy, DeployAboard
-from gearlock.systems.blitz.deployment.zones import ZONES, faces, is_in_zone, sides_of, zone_of
+from gearlock.systems.blitz.deployment.distances import noted_distance, resolve_beyond
+from gearlock.systems.blitz.deployment.edges import edge_spots, pushed_to_edge, refuse_edge
+from gearlock.systems.blitz.deployment.events import Boarded, Deployed, DeploymentPassed, Prepared
+from gearlock.systems.blitz.deployment.orders import Deploy, DeployAboard, Prepare
+from gearlock.systems.blitz.deployment.reserves import (
+    AIRDROP,
+    BEYOND,
+    FULL_BATTLES,
+    RANGERS,
+    STEALTH,
+    SUPPORT,
+)
+from gearlock.systems.blitz.deployment.standing_room import refuse_ground
+from gearlock.systems.blitz.deployment.zones import faces, is_in_zone, zone_of
 from gearlock.systems.blitz.general_concepts.works import is_works
-from gearlock.systems.blitz.lock_and_cover.built import built
-from gearlock.systems.blitz.rounds.initiative import roll_initiative
-from gearlock.systems.blitz.state import WAITING, State, Unit, opponent
+from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit
 from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
-from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import FULL_TURN, INCH
 from gearlock.table.polygon import bounds, is_inside
 
@@ -32,46 +40,31 @@ PLACES = 40
 """Spots guessed at before all of them are searched."""
 
 
-@rule("blitz.3.0b")
-def resolve_sides(ctx: Ctx[State]) -> Script[None]:
-    """The winner of the deployment check takes a zone and deploys first, or leaves both to the opponent."""
-    if not ctx.state.winner:
-        yield from roll_initiative(ctx, "deployment")
-        return
-    kind = ctx.state.switches.get("zones", "wide")
-    seat = ctx.state.winner
-    prompt = f"{ZONES[kind]}: take a deployment zone and deploy first, or leave both to the enemy?"
-    order = yield from ask(Ask(seat, "side", about=(kind, "winner"), rule="blitz.3.0b", prompt=prompt))
-    assert isinstance(order, ChooseSide), f"{order} names no side"
-    if not order.side:
-        ctx.emit(ChoiceGiven(seat))
-        seat = opponent(seat)
-        prompt = f"{ZONES[kind]}: which deployment zone do you take?"
-        order = yield from ask(Ask(seat, "side", about=(kind, "given"), rule="blitz.3.0b", prompt=prompt))
-        assert isinstance(order, ChooseSide), f"{order} names no side"
-    ctx.emit(SideTaken(seat, order.side))
+FIXED_FIRST, SUPPORT_NEXT, REGULARLY, LATE, LATER = range(5)
 
 
-def offer_sides(state: State, ask: Ask) -> Iterator[Option]:
-    """Every zone of this kind, and for the winner to leave the choice."""
-    for side in sides_of(state.ground, ask.about[0]):
-        yield Pick(f"In the {side.replace('+', ' and ')}", ChooseSide(side), ask.rule)
-    if ask.about[1] == "winner":
-        yield Pick("Leave it to the enemy", ChooseSide(""), ask.rule)
+@heeds("blitz.16.2b", "blitz.16.2c", "blitz.16.1a", "blitz.16.1c", "blitz.18.3a")
+def turn_of(unit: Unit) -> int:
+    """When a model is deployed: fortifications first, then off-board support, everybody, and last those who come late.
 
-
-def refuse_side(state: State, ask: Ask, order: ChooseSide) -> Refusal | None:
-    """The zones of this scenario leave only some sides."""
-    sides = sides_of(state.ground, ask.about[0])
-    if order.side in sides or (not order.side and ask.about[1] == "winner"):
-        return None
-    return Refusal("side", ask.rule, f"Zones lie in the {', '.join(sides)}, not in the {order.side or 'air'}.")
+    Who is dropped from the air comes in a Cleanup phase.
+    """
+    if is_works(unit):
+        return FIXED_FIRST
+    if unit.arrival in ("", SUPPORT, AIRDROP):
+        return {"": REGULARLY, SUPPORT: SUPPORT_NEXT, AIRDROP: LATER}[unit.arrival]
+    return LATE
 
 
 def waiting(state: State, seat: str) -> list[Unit]:
-    """The models of a seat that are still to be placed; components come with their core."""
-    mine = (unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING)
-    return [unit for unit in mine if not unit.parent or unit.line.type == "Drone"]
+    """The models of a seat that are to be placed now; nobody is before all of both sides are who come earlier.
+
+    Components come with their core.
+    """
+    all_of_them = [unit for unit in state.units.values() if unit.status == WAITING and turn_of(unit) != LATER]
+    whole = [unit for unit in all_of_them if not unit.parent or unit.line.type == "Drone"]
+    now = min(map(turn_of, whole), default=LATER)
+    return [unit for unit in whole if unit.seat == seat and turn_of(unit) == now]
 
 
 @rule("blitz.18.3a")
@@ -95,7 +88,8 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     seat = ctx.state.turn
     found = deployable(ctx.state, seat)
     if not found:
-        ctx.emit(DeploymentPassed(next_seat(seat, {each for each in SEATS if _anything(ctx.state, each)})))
+        follows = "scouting" if ctx.state.scenario in FULL_BATTLES else "setup"
+        ctx.emit(DeploymentPassed(next_seat(seat, {each for each in SEATS if waiting(ctx.state, each)}), follows))
         return
     only = found[0].id if len(found) == 1 else ""
     prompt = f"Deploy the {found[0].name}." if only else "Which model do you deploy?"
@@ -104,14 +98,45 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
         ctx.emit(Boarded(order.unit, order.carrier, ctx.state.units[order.carrier].line.type == "Fortification"))
         return
     assert isinstance(order, Deploy), f"{order} deploys nobody"
+    if ctx.state.units[order.unit].arrival in BEYOND:
+        yield from resolve_beyond(ctx, order)
+        return
     z = slope_at(ctx.state.ground, order.x, order.y)
     if ctx.state.units[order.unit].line.gait == "F":
         facing = facing_along(ctx.state.ground, order.x, order.y, order.facing)
         ctx.emit(Deployed(order.unit, order.x, order.y, 0, facing, True))
         return
     ctx.emit(Deployed(order.unit, order.x, order.y, z, order.facing))
+    yield from _resolve_hiding(ctx, order)
 
 
+@rule("blitz.16.2a")
+def _resolve_hiding(ctx: Ctx[State], order: Deploy) -> Script[None]:
+    """An amphibious model that is deployed in water may begin the battle hidden."""
+    unit = ctx.state.units[order.unit]
+    if "Amphib" not in unit.line.traits or not water_depth(ctx.state.ground, order.x, order.y):
+        return
+    prompt = f"Does the {unit.name} begin hidden in the water?"
+    answer = yield from ask(Ask(unit.seat, "prepare", unit.id, (HIDING,), "blitz.16.2a", prompt, True))
+    if isinstance(answer, Prepare):
+        ctx.emit(Prepared(unit.id, answer.token))
+
+
+def refuse_prepare(_state: State, ask: Ask, order: Prepare) -> Refusal | None:
+    """What was asked about."""
+    if order.token in ask.about:
+        return None
+    return Refusal("token", ask.rule, f"It may begin with {' or '.join(ask.about)}, not with '{order.token}'.")
+
+
+def offer_preparations(_state: State, ask: Ask) -> Iterator[Option]:
+    """The token, or none."""
+    for token in ask.about:
+        yield Pick(f"Begin {token}", Prepare(ask.unit, token), ask.rule)
+    yield decline("Begin without", ask.rule)
+
+
+@heeds("blitz.3.0b")
 @rule("blitz.17.0b", "blitz.17.0a")
 def refuse_flyer(state: State, unit: Unit, body: Body) -> Refusal | None:
     """Why an aircraft cannot begin there: it circles within 4 in of a table edge, in its zone."""
@@ -125,20 +150,17 @@ def refuse_flyer(state: State, unit: Unit, body: Body) -> Refusal | None:
 
 @heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g")
 def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
-    """Why a model cannot be placed at a spot."""
+    """Why a model cannot be placed at a spot: at an edge if it stays beyond it, else in its own zone."""
+    if unit.arrival in BEYOND:
+        refusal = refuse_edge(state, unit, x, y)
+        is_entering = noted_distance(state, unit) == 0
+        return refusal or (refuse_ground(state, unit, x, y) if is_entering else None)
     body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
     if unit.line.gait == "F":
         return refuse_flyer(state, unit, body)
     if not is_in_zone(state, unit.seat, body):
         return Refusal("zone", "blitz.3.0b", f"The {unit.name} must stand wholly in its deployment zone.")
-    if any(bodies_overlap(body, other.body) for other in state.standing() if not is_works(other) and not other.carrier):
-        return Refusal("overlap", "blitz.6.2", "Another model stands there.")
-    if solids_under(built(state), body):
-        return Refusal("terrain", "blitz.6.5b", "Impassable terrain stands there.")
-    depth = water_depth(state.ground, x, y)
-    if 2 * depth >= unit.line.height and depth and unit.line.gait != "H" and "Amphib" not in unit.line.traits:
-        return Refusal("water", "blitz.6.5g", f"The water is too deep for the {unit.name}.")
-    return None
+    return refuse_ground(state, unit, x, y)
 
 
 def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
@@ -173,7 +195,8 @@ def offer_deployments(state: State, ask: Ask) -> Iterator[Option]:
             order = DeployAboard(unit.id, carrier.id)
             if carries(carrier, unit) and refuse_aboard(state, ask, order) is None:
                 yield Pick(f"The {unit.name} begins in the {carrier.name}", order, "blitz.18.5")
-        yield Place(f"Deploy the {unit.name}", Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+        verb = f"Set the {unit.name} at the edge" if unit.arrival in BEYOND else f"Deploy the {unit.name}"
+        yield Place(verb, Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
 
 
 def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attempt: int) -> Order | None:
@@ -184,16 +207,26 @@ def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attem
         spots = scattered(_spots(state, unit), chooser.randrange)
         free = (Deploy(unit.id, x, y, ahead) for x, y in spots if refuse_spot(state, unit, x, y) is None)
         return next(free, None)
-    comrades = [other for other in state.comrades(unit) if other.is_fielded]
-    x0, y0, x1, y1 = bounds(chooser.choice(zone_of(state, unit.seat)))
-    x, y = chooser.randrange(x0, x1), chooser.randrange(y0, y1)
+    comrades = [other for other in state.comrades(unit) if other.status in (FIELDED, OFF_BOARD)]
+    x, y = _somewhere(state, unit, chooser)
     if comrades:
         near = chooser.choice(comrades)
         x, y = near.x + chooser.randrange(-6000, 6001), near.y + chooser.randrange(-6000, 6001)
+    if unit.arrival in BEYOND:
+        x, y = pushed_to_edge(state.ground, unit.line.radius, x, y)
     return Deploy(unit.id, x, y, (ahead + chooser.randrange(-450, 451)) % FULL_TURN)
 
 
+def _somewhere(state: State, unit: Unit, chooser: Chooser) -> Spot:
+    if unit.arrival in (STEALTH, RANGERS):
+        return chooser.randrange(0, state.ground.width), chooser.randrange(0, state.ground.height)
+    x0, y0, x1, y1 = bounds(chooser.choice(zone_of(state, unit.seat)))
+    return chooser.randrange(x0, x1), chooser.randrange(y0, y1)
+
+
 def _spots(state: State, unit: Unit) -> Iterable[Spot]:
+    if unit.arrival in BEYOND:
+        return edge_spots(state.ground, unit.line.radius)
     if unit.line.gait == "F":
         return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), 0))
     return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.line.radius))
@@ -202,4 +235,8 @@ def _spots(state: State, unit: Unit) -> Iterable[Spot]:
 def aim_deploy(state: State, ask: Ask, order: Deploy, spot: Aim) -> Order:
     """The spot, looking at the enemy's side unless something else is asked for."""
     facing = faces(state, ask.seat) if spot.facing is None else spot.facing % FULL_TURN
-    return Deploy(order.unit, spot.x, spot.y, facing)
+    x, y = spot.x, spot.y
+    unit = state.units.get(order.unit)
+    if unit is not None and unit.arrival in BEYOND:
+        x, y = pushed_to_edge(state.ground, unit.line.radius, x, y)
+    return Deploy(order.unit, x, y, facing)

@@ -6,7 +6,18 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
 from gearlock.systems.blitz.paying import drop, pay
-from gearlock.systems.blitz.state import COMMAND, COORDINATED, SKILL, Rolled, State
+from gearlock.systems.blitz.state import (
+    COMMAND,
+    COORDINATED,
+    EMITTING,
+    EXPOSED,
+    SANDED,
+    SENSOR_JAMMING,
+    SILENCE,
+    SKILL,
+    Rolled,
+    State,
+)
 
 
 class DiceAdded(Event, frozen=True, tag="dice-added"):
@@ -49,10 +60,19 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
     def change(self, state: State) -> None:
         if self.source == SKILL:
             drop(state.units[self.unit], SKILL)
-        elif self.source == COORDINATED:
-            drop(state.units[self.target], COORDINATED)
+        elif self.source.startswith(COORDINATED):
+            drop(state.units[self.target], self.source)
         elif self.source in state.units:
             drop(state.units[self.source], COMMAND)
+
+
+class SandCaught(Event, frozen=True, tag="sand-caught"):
+    """The marked die of a test showed a 1: there is white sand in the machine."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].tokens[SANDED] = 1
 
 
 class Failed(Event, frozen=True, tag="system-failed"):
@@ -62,3 +82,68 @@ class Failed(Event, frozen=True, tag="system-failed"):
     system: str
     face: int
     works: bool
+
+
+class Transmitted(Event, frozen=True, tag="transmitted"):
+    """A model uses electronic warfare or its radio: everybody hears where it is until that is resolved.
+
+    `actions` are paid for it, none if it is free. `sensors`: its active sensors are on.
+    """
+
+    unit: str
+    what: str
+    target: str = ""
+    actions: int = 1
+    sensors: bool = False
+
+    @heeds("blitz.14.0", "blitz.7.7", "blitz.7.6-stealth", "blitz.15.5b", "blitz.3.4a")
+    def change(self, state: State) -> None:
+        """It is paid for; stealth is lost for as long, and radio silence to active sensors."""
+        unit = state.units[self.unit]
+        pay(unit, self.actions)
+        unit.tokens[EMITTING] = unit.tokens[EXPOSED] = 1
+        if self.sensors:
+            unit.tokens.pop(SILENCE, None)
+            if unit.id not in state.sensing:
+                state.sensing.append(unit.id)
+
+
+class SignalJammed(Event, frozen=True, tag="signal-jammed"):
+    """Something takes successes off a comms test: a jammer by id, or the weather."""
+
+    unit: str
+    by: str
+    successes: int
+    faces: tuple[int, ...] = ()
+
+
+class JammingReduced(Event, frozen=True, tag="jamming-reduced"):
+    """A model with jammed sensors works against it: so much is left."""
+
+    unit: str
+    jammer: str
+    intensity: int
+
+    @heeds("blitz.14.5b")
+    def change(self, state: State) -> None:
+        """Nothing left, no token."""
+        tokens, name = state.units[self.unit].tokens, f"{SENSOR_JAMMING}:{self.jammer}"
+        if self.intensity > 0:
+            tokens[name] = self.intensity
+        else:
+            tokens.pop(name, None)
+
+
+class CallEnded(Event, frozen=True, tag="call-ended"):
+    """A commander tried to reach a model far away in the middle of something else."""
+
+    unit: str
+    target: str
+    reached: bool
+
+    def change(self, state: State) -> None:
+        """Those who sent are silent again, but for the active model."""
+        seat = state.units[self.unit].seat
+        for unit in state.units.values():
+            if unit.seat == seat and not state.is_active(unit):
+                unit.tokens.pop(EMITTING, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
 from gearlock.systems.blitz.chain_of_command.formation import has_formation, is_linked
@@ -33,7 +33,8 @@ def habit_lines(state: State, unit: Unit, skill: str, defending: bool) -> list[M
     return lines
 
 
-@heeds("blitz.force.utopia-special", "blitz.trait.ncm")
+@rule("blitz.trait.ncm")
+@heeds("blitz.force.utopia-special")
 def is_organized(state: State, unit: Unit) -> bool:
     """An N-KIDU in formation with its commander, or near enough to a command matrix of its unit."""
     if has_formation(state, unit):

@@ -1,4 +1,4 @@
-"""2.6 and 3.4a: what is decided about a test."""
+"""2.6, 3.4a, 14.4 and 14.6b: what is decided about a test."""
 
 from __future__ import annotations
 
@@ -17,3 +17,17 @@ class Reroll(Order, frozen=True, tag="reroll"):
 
     unit: str
     by: str = ""
+
+
+class BoostComms(Order, frozen=True, tag="boost-comms"):
+    """Help a friend's comms test with so many actions."""
+
+    unit: str
+    actions: int = 1
+
+
+class JamSignal(Order, frozen=True, tag="jam-signal"):
+    """Answer a comms event with comms jamming; `sensors` switches active sensors on for it."""
+
+    unit: str
+    sensors: bool = False

@@ -1,29 +1,23 @@
-"""2.6: re-rolls. All dice of a test again, once; the second result stands."""
+"""2.6 and 15.6: re-rolls. All dice of a test again, once; the second result stands."""
 
 from __future__ import annotations
 
-from gearlock.kernel.asks import Ask
+from collections.abc import Iterable
+
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.blitz.chain_of_command.points import point_sources
-from gearlock.systems.blitz.dice_tests.events import Rerolled
-from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.general_concepts.dice import PILOT
-from gearlock.systems.blitz.state import BRACED, State, Unit
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
+from gearlock.systems.blitz.chain_of_command.points import may_spend_on
+from gearlock.systems.blitz.chain_of_command.ranks import chain_of
+from gearlock.systems.blitz.dice_tests.comms_tests import CommsTest, roll_comms
+from gearlock.systems.blitz.dice_tests.events import CallEnded, Rerolled, Transmitted
+from gearlock.systems.blitz.dice_tests.second_throws import ACROBATIC as ACROBATIC
+from gearlock.systems.blitz.dice_tests.second_throws import CALL, ask_for_reroll, reroll_sources
+from gearlock.systems.blitz.dice_tests.second_throws import free_rerolls as free_rerolls
+from gearlock.systems.blitz.paying import has_action
+from gearlock.systems.blitz.state import State, Unit
 
-ACROBATIC = "Acrobatic"
-
-
-@rule("blitz.trait.acrobat")
-def free_rerolls(unit: Unit, skill: str) -> list[str]:
-    """What a model may re-roll for nothing: any PILOT test, if it is Acrobatic and not braced."""
-    return [ACROBATIC] if skill == PILOT and unit.has("Acrobatic") and unit.stance != BRACED else []
-
-
-@heeds("blitz.2.6", "blitz.15.6", "blitz.15.7")
-def reroll_sources(state: State, unit: Unit, free: tuple[str, ...]) -> list[str]:
-    """What could pay for a re-roll: what this test has for nothing, a skill point, commanders by id."""
-    return [*free, *point_sources(state, unit)]
+POINT = "command point"
 
 
 @rule("blitz.2.6")
@@ -31,14 +25,39 @@ def reroll_sources(state: State, unit: Unit, free: tuple[str, ...]) -> list[str]
 def offer_reroll(
     ctx: Ctx[State], unit_id: str, what: str, shown: str, free: list[str], target: str = ""
 ) -> Script[bool]:
-    """Ask whether a test is rolled again. Nobody asks twice about one test."""
-    unit = ctx.state.units[unit_id]
-    if not reroll_sources(ctx.state, unit, tuple(free)):
-        return False
-    prompt = f"{shown}. Re-roll the {what} of the {unit.name}?"
-    order = yield from ask(Ask(unit.seat, "reroll", unit_id, (what, *free), "blitz.2.6", prompt, optional=True))
-    if not isinstance(order, Reroll):
-        return False
-    source = order.by or reroll_sources(ctx.state, ctx.state.units[unit_id], tuple(free))[0]
-    ctx.emit(Rerolled(unit_id, what, source, target))
-    return True
+    """Ask whether a test is rolled again; a commander who has to be called may not get through."""
+    calls = far_commanders(ctx.state, ctx.state.units[unit_id])
+    while True:
+        source = yield from ask_for_reroll(ctx, unit_id, what, shown, [*free, *(CALL + name for name in calls)])
+        if not source:
+            return False
+        name = source.removeprefix(CALL)
+        if source == name or (yield from _call(ctx, name, unit_id)):
+            ctx.emit(Rerolled(unit_id, what, name, target))
+            return True
+        calls.remove(name)
+
+
+@heeds("blitz.2.6")
+def may_reroll(state: State, unit: Unit, free: Iterable[str]) -> bool:
+    """Whether anybody could pay for a re-roll of this model."""
+    return bool(reroll_sources(state, unit, free) or far_commanders(state, unit))
+
+
+@heeds("blitz.15.6", "blitz.14.1a")
+def far_commanders(state: State, unit: Unit) -> list[str]:
+    """Commanders with a point and an action for a model they are not in formation with, by id."""
+    return [
+        commander.id
+        for commander in chain_of(state, unit.seat)
+        if has_action(commander) and may_spend_on(commander, unit) and not is_in_formation(state, unit, commander)
+    ]
+
+
+@heeds("blitz.15.6", "blitz.14.1a")
+def _call(ctx: Ctx[State], commander: str, unit_id: str) -> Script[bool]:
+    """An action of the commander and a comms test: one success is enough for the one point a test can use."""
+    ctx.emit(Transmitted(commander, POINT, unit_id))
+    signal = yield from roll_comms(ctx, CommsTest(commander, "comms test for a command point", "blitz.15.6"))
+    ctx.emit(CallEnded(commander, unit_id, signal.net > 0))
+    return signal.net > 0

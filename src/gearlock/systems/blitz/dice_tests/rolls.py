@@ -2,100 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from gearlock.kernel.asks import Ask
-from gearlock.kernel.dice import Faces, Roll
-from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.kernel.view import Modifier
-from gearlock.mechanics.pools.lines import dice
-from gearlock.mechanics.pools.throwing import throw_pool
-from gearlock.systems.blitz.dice_tests.events import DiceAdded, Failed, RollMade
-from gearlock.systems.blitz.dice_tests.orders import AddDice
-from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
-from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, EW, GUN, PILOT, dice_of, successes
-from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import State, Unit
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.blitz.dice_tests.rerolls import offer_reroll
+from gearlock.systems.blitz.dice_tests.throws import DiceTest as DiceTest
+from gearlock.systems.blitz.dice_tests.throws import Made as Made
+from gearlock.systems.blitz.dice_tests.throws import bonus_dice as bonus_dice
+from gearlock.systems.blitz.dice_tests.throws import has_working as has_working
+from gearlock.systems.blitz.dice_tests.throws import offer_bonus as offer_bonus
+from gearlock.systems.blitz.dice_tests.throws import roll_test
+from gearlock.systems.blitz.state import State
 
 
-class DiceTest(NamedTuple):
-    """A Roll to be made: who makes it, what for, with which skill at which number, and what changes its dice."""
-
-    purpose: str
-    unit: str
-    skill: str
-    number: int
-    lines: tuple[Modifier, ...] = ()
-    base: int = BASE_DICE
-    rule: str = "blitz.2.2a"
-    free: tuple[str, ...] = ()
-    """Re-rolls this test has for nothing."""
-
-
-class Made(NamedTuple):
-    """A test that was made: its dice and how many of them succeeded."""
-
-    faces: Faces
-    successes: int
-
-
-@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus")
+@heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus", "blitz.16.0-2c-sand")
 def make_roll(ctx: Ctx[State], test: DiceTest) -> Script[Made]:
-    """Spend actions on it, throw, and re-roll once if its owner wants to. The last throw stands."""
-    works = yield from has_working(ctx, test.unit, test.skill)
-    lines = list(test.lines) + (yield from offer_bonus(ctx, test.unit, test.purpose))
-    count = dice_of(lines, test.base) if works else 0
-    seat = ctx.state.units[test.unit].seat
-    roll = Roll(test.purpose, count, 6, 1, seat, test.unit, test.rule, marks=(test.number,))
-    free = [*test.free, *free_rerolls(ctx.state.units[test.unit], test.skill)]
-    faces = yield from throw_pool(roll)
-    made = _report(ctx, test, faces, lines)
-    shown = f"{test.purpose.capitalize()}: {made.successes} of {count} dice succeeded"
-    if faces and (yield from offer_reroll(ctx, test.unit, test.purpose, shown, free)):
-        made = _report(ctx, test, (yield from throw_pool(roll)), lines)
-    return made
-
-
-def _report(ctx: Ctx[State], test: DiceTest, faces: Faces, lines: list[Modifier]) -> Made:
-    made = Made(faces, successes(faces, test.number))
-    ctx.emit(RollMade(test.unit, test.purpose, faces, test.number, made.successes, tuple(lines), test.rule))
-    return made
-
-
-@rule("blitz.3.4a-action-bonus")
-@heeds("blitz.A.2.3-focus")
-def bonus_dice(unit: Unit, actions: int) -> int:
-    """A die for every action spent on a test, two for who has Combat Focus."""
-    return actions * (2 if "Combat Focus" in unit.line.traits else 1)
-
-
-@heeds("blitz.3.4a-action-bonus", "blitz.10.3")
-def offer_bonus(ctx: Ctx[State], unit_id: str, purpose: str) -> Script[list[Modifier]]:
-    """Ask how many actions a model spends on its test, if it has any; it may be active or passive."""
-    unit = ctx.state.units[unit_id]
-    if not can_act(unit, purpose):
-        return []
-    prompt = f"Spend actions of the {unit.name} on its {purpose}, a die for each?"
-    order = yield from ask(Ask(unit.seat, "bonus", unit_id, (purpose,), "blitz.3.4a-action-bonus", prompt, True))
-    if not isinstance(order, AddDice):
-        return []
-    count = bonus_dice(ctx.state.units[unit_id], order.actions)
-    ctx.emit(DiceAdded(unit_id, purpose, order.actions, count))
-    return [dice(count, "Action bonus", "blitz.3.4a-action-bonus")]
-
-
-_DEFECTS = {GUN: "Fire Control", PILOT: "Move", EW: "Electronics"}
-WORKS = 4
-
-
-@rule("blitz.trait.defective")
-def has_working(ctx: Ctx[State], unit_id: str, skill: str) -> Script[bool]:
-    """A die before each test with a defective system: below 4 it gives out, and the test has no dice."""
-    unit, system = ctx.state.units[unit_id], _DEFECTS.get(skill, "")
-    if f"Defective: {system}" not in unit.line.traits:
-        return True
-    roll = Roll("defect", 1, 6, 1, unit.seat, unit_id, "blitz.trait.defective", marks=(WORKS,))
-    (face,) = yield from throw(roll)
-    ctx.emit(Failed(unit_id, system, face, face >= WORKS))
-    return face >= WORKS
+    """Spend actions on it, throw, and re-roll once if its owner wants to, whoever pays for that."""
+    return roll_test(ctx, test, offer_reroll)

@@ -50,7 +50,7 @@ def rerolled(state: State, event: e.Rerolled, _seat: str | None) -> Line:
     """A test again, and what paid for it."""
     giver = state.units.get(event.source)
     paid = event.source if giver is None else f"a command point of {giver.name}"
-    paid = "a skill point" if event.source == SKILL else paid
+    paid = "a skill point" if event.source == SKILL else paid.partition(":")[0]
     text = f"{state.units[event.unit].name} re-rolls its {event.purpose} ({paid})."
     return Line(text, (event.unit,), "blitz.2.6")
 
@@ -60,3 +60,32 @@ def failed(state: State, event: e.Failed, _seat: str | None) -> Line:
     held = "holds" if event.works else "gives out"
     text = f"{state.units[event.unit].name}: its defective {event.system.lower()} {held} [{event.face}]."
     return Line(text, (event.unit,), "blitz.trait.defective")
+
+
+def transmitted(state: State, event: e.Transmitted, _seat: str | None) -> Line:
+    """Electronic warfare begins."""
+    names = tuple(name for name in (event.unit, event.target) if name in state.units)
+    at = f" on {state.units[event.target].name}" if event.target in state.units else ""
+    eyes = ", active sensors on" if event.sensors else ""
+    return Line(f"{state.units[event.unit].name} uses {event.what}{at}{eyes}.", names, "blitz.14.0")
+
+
+def signal_jammed(state: State, event: e.SignalJammed, _seat: str | None) -> Line:
+    """A comms test that loses successes."""
+    by = state.units[event.by].name if event.by in state.units else f"The {event.by} {faces_text(event.faces)}"
+    text = f"{by} takes {event.successes} off the comms test of {state.units[event.unit].name}."
+    return Line(text, (event.unit,), "blitz.14.6b")
+
+
+def jamming_reduced(state: State, event: e.JammingReduced, _seat: str | None) -> Line:
+    """Jamming thrown off, or a part of it."""
+    left = f"intensity {event.intensity} is left" if event.intensity else "it is gone"
+    text = f"{state.units[event.unit].name} works against the jamming of its sensors: {left}."
+    return Line(text, (event.unit,), "blitz.14.5b")
+
+
+def call_ended(state: State, event: e.CallEnded, _seat: str | None) -> Line:
+    """A commander far away."""
+    came = "gets through to" if event.reached else "does not reach"
+    text = f"{state.units[event.unit].name} {came} {state.units[event.target].name}."
+    return Line(text, (event.unit, event.target), "blitz.15.6")

@@ -72,8 +72,8 @@ def _upgraded_names() -> Mapping[str, ModelCard]:
 @rule("blitz.units.cef-hht90", "blitz.units.cef-flail")
 def unit_size(card: ModelCard) -> int:
     """The actions a model counts for when units are chosen: one for APCs, the HHT-90, FLAILs and most works."""
-    if card.id in fortifications():
-        return fortifications()[card.id].counts
+    if card.line in fortifications():
+        return fortifications()[card.line].counts
     if card.parts or FLAIL in card.name or has_trait(card, "APC"):
         return 1
     return card.actions

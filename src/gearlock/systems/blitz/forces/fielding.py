@@ -19,6 +19,7 @@ from gearlock.systems.blitz.forces.alterations import (
     has_trait,
     named,
     raise_dice,
+    read,
     set_trait,
     single_entries,
     weapon_of,
@@ -85,13 +86,23 @@ def _standing(recruit: Recruit, number: int, group: CombatGroup, extra: int) -> 
 
 
 def _parts(card: ModelCard) -> list[ModelCard]:
-    """The parts of a great vehicle, each with what the whole has gained."""
-    printed = model_cards()[card.id.partition("+")[0]]
+    """The parts of a great vehicle: all of them veterans, the core with whatever else the whole has gained."""
+    printed = model_cards()[card.line]
     if not printed.parts:
         return [card]
     gained, suffix = card.traits[len(printed.traits) :], card.id.removeprefix(printed.id)
-    parts = (model_cards()[part] for part in printed.parts)
-    return [msgspec.structs.replace(part, id=part.id + suffix, traits=(*part.traits, *gained)) for part in parts]
+    parts = []
+    for place, id in enumerate(printed.parts):
+        part = model_cards()[id]
+        for text in (each for each in gained if place == 0 or each == "Vet"):
+            part = _gaining(part, text)
+        parts.append(msgspec.structs.replace(part, id=part.id + suffix))
+    return parts
+
+
+def _gaining(part: ModelCard, text: str) -> ModelCard:
+    trait = read(text)
+    return raise_dice(part, trait.name, trait.number) if trait.rating.endswith("D6") else set_trait(part, text)
 
 
 def drilled(recruit: Recruit) -> ModelCard:

@@ -82,14 +82,15 @@ def _exchanged(card: ModelCard, change: ModelCard) -> tuple[str, ...]:
     weapons = list(card.weapons)
     for text in change.weapons:
         if text.startswith("-"):
-            same = [entry for entry in weapons if entry == text[1:]]
-            alike = same or [
-                entry for entry in weapons if entry.split("(")[0].strip() == text[1:].split("(")[0].strip()
-            ]
-            if not alike:
+            alike = next((entry for entry in weapons if _code(entry) == _code(text[1:])), None)
+            if alike is None:
                 raise Unfit(f"{card.name} has no {text[1:]} to give up")
-            weapons.remove(alike[0])
+            weapons.remove(alike)
     return (*weapons, *(text[1:] for text in change.weapons if text.startswith("+")))
+
+
+def _code(entry: str) -> str:
+    return entry.split("(")[0].strip()
 
 
 @rule(

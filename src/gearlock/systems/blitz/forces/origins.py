@@ -78,13 +78,22 @@ def _barred(squad: Squad, group: CombatGroup, origin: str) -> str:
         return ""
     if home == LEAGUELESS:
         return "" if origin in TERRA_NOVANS else "blitz.force.leagueless"
-    if force.sublist and origin in force.allies and squad.block.code in force.sublist.brings(origin):
+    if _is_allied(squad, origin):
         return ""
     if not squad.is_primary and home in SUPPORTED.get(origin, ()) and not _follows_talons(group, home):
         return ""
     if origin == TALONS and home in TALON_HOSTS:
         return ""
     return force.sublist.rule if force.sublist and force.sublist.allies else RULES.get(home, "blitz.A.2.5")
+
+
+@heeds("blitz.force.nucoal.hapf")
+def _is_allied(squad: Squad, origin: str) -> bool:
+    """A unit that this ally may bring; where lists mix, also any unit of one's own that its models join."""
+    force, sublist = squad.force, squad.force.sublist
+    if sublist is None or origin not in force.allies:
+        return False
+    return squad.block.code in sublist.brings(origin) or (sublist.mixes and force.faction in squad.origins)
 
 
 def _follows_talons(group: CombatGroup, home: str) -> bool:

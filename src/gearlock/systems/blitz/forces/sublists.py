@@ -94,7 +94,7 @@ def limit_for(card: ModelCard, code: str, home: str | None, sublist: SubList | N
     """How often a unit of this code may have the model in such a force; None if it may not."""
     if sublist and family(card) in sublist.everywhere and card.faction == sublist.faction:
         return Limit(0, 1, fixed=True)
-    extra = sublist.serves.get(family(card), ()) if sublist and card.faction == sublist.faction else ()
-    gained = dict(read_ua(text) for text in extra)
+    own = sublist is not None and card.faction == sublist.faction and not card.upgrade
+    gained = dict(read_ua(text) for text in (sublist.serves.get(family(card), ()) if sublist and own else ()))
     limit = gained.get(code) or limit_in(card, code)
     return leagueless_limit(limit) if limit and home == LEAGUELESS and not limit.support else limit

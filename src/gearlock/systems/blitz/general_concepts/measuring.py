@@ -5,12 +5,15 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.blitz.general_concepts.works import is_works, outline_of
-from gearlock.systems.blitz.state import State, Unit
+from gearlock.systems.blitz.state import OFF_BOARD, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import Outline, distance_to
 from gearlock.table.terrain import Piece
+
+DISTANCE = "distance"
+"""What the noted distances of off-board models are filed under in `State.facts`, with their ids."""
 
 
 @rule("blitz.2.7", "blitz.2.7-between-models")
@@ -34,6 +37,22 @@ def body_of(state: State, unit: Unit) -> Body:
     return body if body.height else Body(body.x, body.y, body.z, body.radius, unit.height or INCH)
 
 
+@heeds("blitz.16.2c")
+def off_board_distance(state: State, unit: Unit, seat: str) -> int:
+    """How far beyond the table's edge a model is, for all this seat has been told: nothing, if it has not."""
+    noted = state.facts.get(f"{DISTANCE}:{unit.id}") if unit.status == OFF_BOARD else None
+    return int(noted.value) if noted is not None and seat in noted.knows else 0
+
+
+@heeds("blitz.16.2c")
+def distance_between(state: State, one: Unit, other: Unit) -> int:
+    """Mils between two models, and what the first one's side knows of how far beyond the edge they are."""
+    on_table = table_distance(state, one, other)
+    if OFF_BOARD not in (one.status, other.status):
+        return on_table
+    return on_table + off_board_distance(state, one, one.seat) + off_board_distance(state, other, one.seat)
+
+
 def edges_of(state: State, unit: Unit) -> Outline | None:
     """What is measured to instead of a base: the walls of a building or a fortification, from outside or inside."""
     building = building_of(state, unit)
@@ -44,7 +63,7 @@ def edges_of(state: State, unit: Unit) -> Outline | None:
 
 
 @heeds("blitz.2.7-between-models", "blitz.18.5b", "blitz.18.3")
-def distance_between(state: State, one: Unit, other: Unit) -> int:
+def table_distance(state: State, one: Unit, other: Unit) -> int:
     """Mils between two models; to and from what is in a building or a fortification it is measured to the walls."""
     a, b = body_of(state, one), body_of(state, other)
     inside, beyond = edges_of(state, one), edges_of(state, other)

@@ -16,7 +16,7 @@ from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
-from gearlock.systems.blitz.state import ALOFT, FIELDED, WRECK, State, Unit, opponent
+from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
 
 
@@ -52,24 +52,27 @@ def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -
     """Every roll of an attack: its targets, and who else is in the area of each."""
     if weapon.proximity:
         use = Use(weapon)
-        return [_shot(state, use, Pair(state, unit, other, weapon)) for other in reached(state, unit, weapon.proximity)]
+        return [
+            shot_preview(state, use, Pair(state, unit, other, weapon))
+            for other in reached(state, unit, weapon.proximity)
+        ]
     shots: list[Preview] = []
     for number, name in enumerate(targets):
         target = state.units.get(name)
-        if target is None or target.status not in (FIELDED, WRECK, ALOFT):
+        if target is None or target.status not in TARGETS:
             continue
         use = Use(weapon, is_optimal(weapon, "", attack_distance(state, unit, target, weapon)), number > 0)
-        shots.append(_shot(state, use, Pair(state, unit, target, weapon)))
+        shots.append(shot_preview(state, use, Pair(state, unit, target, weapon)))
         others = secondary_targets(state, weapon, target)
-        shots += [_shot(state, use, Pair(state, unit, other, weapon), True) for other in others]
+        shots += [shot_preview(state, use, Pair(state, unit, other, weapon), True) for other in others]
     return shots
 
 
-def _shot(state: State, use: Use, pair: Pair, secondary: bool = False) -> Preview:
+def shot_preview(state: State, use: Use, pair: Pair, secondary: bool = False) -> Preview:
     """One roll at one target."""
     duel, target = duel_of(state, use, pair), pair.target
     pools = duel.pools
-    worth = expected_share(use.weapon, target, pools, secondary) if target.is_fielded else 0.0
+    worth = expected_share(use.weapon, target, pools, secondary) if not target.is_destroyed else 0.0
     return Preview(
         tuple(duel.attack),
         tuple(duel.defence),
@@ -116,7 +119,8 @@ def best_shot(state: State, unit: Unit, target: Unit, any_time: bool = False) ->
     """The worth of the best weapon a model can bring to bear on another; `any_time`: as if it were fresh and turned."""
     sight, best = Sight(state, unit, target), 0.0
     for weapon in unit.line.weapons.values():
-        if weapon.proximity or sight.distance > weapon.most:
+        far = attack_distance(state, unit, target, weapon)
+        if weapon.proximity or far > weapon.most:
             continue
         for load in weapon.loads:
             used = loaded(unit, weapon.id, load)

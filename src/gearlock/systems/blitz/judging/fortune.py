@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Faces, Roll
-from gearlock.kernel.fortune import Fortune, successes
-from gearlock.odds.pools import pool_result, pool_score
+from gearlock.kernel.fortune import Fortune
+from gearlock.mechanics.pools.fortune import pool_fortune
 
 SUCCESSES = "Rolls"
 TERMS = (
@@ -16,12 +16,4 @@ TERMS = (
 
 def fortune(roll: Roll, faces: Faces) -> Fortune | None:
     """Points of a check, or successes of a roll; None for dice of other kinds."""
-    if not faces:
-        return None
-    if roll.step is not None:
-        spread = pool_result(len(faces), 0, roll.step, roll.sides)
-        return Fortune(roll.seat, roll.purpose, pool_score(faces, roll.step), spread.low, spread.weights)
-    if not roll.marks:
-        return None
-    least = min(roll.marks[0], roll.sides + 1)
-    return successes(roll.seat, SUCCESSES, (face >= least for face in faces), (roll.sides + 1 - least, roll.sides))
+    return pool_fortune(roll, faces, SUCCESSES)

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from gearlock.kernel.chapters import Previews
 from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
+from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire, StandBy
 from gearlock.systems.blitz.deployment.orders import Deploy
 from gearlock.systems.blitz.destructible_terrain.orders import Demolish
+from gearlock.systems.blitz.dice_tests.orders import BoostComms, JamSignal
 from gearlock.systems.blitz.drones.orders import SendDrone
+from gearlock.systems.blitz.electronic_warfare.orders import (
+    BoostSensors,
+    CounterInterference,
+    Interfere,
+    JamComms,
+    JamSensors,
+    Observe,
+    ObserveFromAbove,
+    Scan,
+    WatchBatteries,
+)
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
+from gearlock.systems.blitz.jamming.orders import JamSights
+from gearlock.systems.blitz.judging import signals
 from gearlock.systems.blitz.judging.attacks import preview_attack, preview_snap_fire
 from gearlock.systems.blitz.judging.blows import preview_brute_force, preview_crush, preview_demolition, preview_ram
 from gearlock.systems.blitz.judging.keeping import (
@@ -26,6 +40,7 @@ from gearlock.systems.blitz.judging.moves import (
     preview_posture,
     preview_waiting,
 )
+from gearlock.systems.blitz.orders.orders import GiveOrder, PassPoints
 from gearlock.systems.blitz.recovery.orders import Recover
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.shared_activation.orders import HandOver
@@ -38,6 +53,19 @@ from gearlock.systems.blitz.transport.orders import Disembark, Embark, EnterBuil
 PREVIEWS: Previews[State] = Previews(
     {
         Attack: preview_attack,
+        IndirectFire: signals.preview_indirect,
+        Observe: signals.preview_observation,
+        ObserveFromAbove: signals.preview_satellite,
+        JamSensors: signals.preview_sensor_jam,
+        JamSights: signals.preview_sensor_jam,
+        Interfere: signals.preview_interference,
+        CounterInterference: signals.preview_countering,
+        JamComms: signals.preview_comms_jam,
+        JamSignal: signals.preview_comms_jam,
+        BoostComms: signals.preview_boost,
+        Scan: signals.preview_scan,
+        GiveOrder: signals.preview_order,
+        PassPoints: signals.preview_passing,
         SnapFire: preview_snap_fire,
         StandBy: preview_waiting,
         Activate: preview_posture,
@@ -57,5 +85,31 @@ PREVIEWS: Previews[State] = Previews(
         **dict.fromkeys((Embark, EnterBuilding), preview_shelter),
         **dict.fromkeys((Disembark, GetOut), preview_getting_out),
     },
-    dict.fromkeys((Attack, SnapFire, Demolish, BruteForce, Ram, Crush, Hide, GoHullDown, Recover), action_cost),
+    dict.fromkeys(
+        (
+            Attack,
+            SnapFire,
+            IndirectFire,
+            Observe,
+            ObserveFromAbove,
+            BoostSensors,
+            JamSensors,
+            JamSights,
+            Interfere,
+            CounterInterference,
+            JamComms,
+            JamSignal,
+            WatchBatteries,
+            Scan,
+            GiveOrder,
+            Demolish,
+            BruteForce,
+            Ram,
+            Crush,
+            Hide,
+            GoHullDown,
+            Recover,
+        ),
+        action_cost,
+    ),
 )

@@ -7,11 +7,11 @@ from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.sighting import crowd as crowds
-from gearlock.mechanics.sighting.clouds import Cloud, CloudKind, cloud_piece
 from gearlock.mechanics.sighting.crossing import Hider
 from gearlock.mechanics.sighting.crowd import Member
 from gearlock.systems.blitz.general_concepts.measuring import body_of, building_of, distance_between, touches
-from gearlock.systems.blitz.general_concepts.works import OBSTACLES, rectangle_across, size_of, works_id
+from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of as cloud_of
+from gearlock.systems.blitz.lock_and_cover.furnishing import seen_ground
 from gearlock.systems.blitz.lock_and_cover.looks import (
     DICE,
     HEAVY,
@@ -24,31 +24,32 @@ from gearlock.systems.blitz.lock_and_cover.looks import (
     Look,
     Place,
     Sighting,
-    comes_near,
     crossing_of,
     is_tall_enough,
     rating_class,
 )
-from gearlock.systems.blitz.state import ALOFT, WRECK, State, Unit
+from gearlock.systems.blitz.lock_and_cover.veils import comes_near
+from gearlock.systems.blitz.state import ALOFT, DROPPED, OFF_BOARD, WRECK, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, gap
 from gearlock.table.measure import INCH
-from gearlock.table.terrain import Ground, Piece
+from gearlock.table.terrain import Ground
 
 Crowd = crowds.Crowd[State, Sighting]
-SMOKE: Final = "Smoke"
-SMOKE_RADIUS: Final = 3 * INCH
 FOG: Final = 18 * INCH
 UNHIDDEN: Final = Look(True, False, False, 0, 0, False, ())
-Works = tuple[str, int, int, int, int, int, int, int]
-"""A fortification: id, class, place, facing, length, width and height."""
 
 
-@heeds("blitz.16.1b", "blitz.17.7b")
+@heeds("blitz.16.1b", "blitz.17.7b", "blitz.16.2c")
 def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
-    """What a model makes of another; who looks often brings the `crowd`. Nothing but fog hides who is in the air."""
+    """What a model makes of another; who looks often brings the `crowd`. Nothing but fog hides who is in the air.
+
+    Whoever is off the table has light cover at hand.
+    """
     is_flying = target.status == ALOFT or ALOFT in target.tokens
     look = UNHIDDEN if is_flying else look_from(state, body_of(state, looker), looker, target, crowd)
+    if target.status == OFF_BOARD and look.adjacent < DICE[LIGHT]:
+        look = look._replace(adjacent=DICE[LIGHT], has_cover=True)
     return in_fog(look) if is_concealed(state, looker, target) else look
 
 
@@ -141,46 +142,13 @@ def _lacking(ground: Ground, names: tuple[str, ...]) -> Ground:
     return ground.changed(without=names)
 
 
-@heeds("blitz.trait.smoke", "blitz.18.3", "blitz.7.0")
-def seen_ground(state: State) -> Ground:
-    """The ground as one looks across it: with clouds of smoke and fortifications on it."""
-    works = tuple(_works_of(unit) for unit in state.standing() if unit.line.type == "Fortification")
-    return _furnished(state.ground, tuple(state.smoke), works) if works or state.smoke else state.ground
-
-
-@heeds("blitz.trait.smoke")
-def cloud_of(unit: Unit) -> Cloud:
-    """The cloud a model would put up: the foot of its middle, and how high it is, an inch above its silhouette."""
-    return unit.x, unit.y, unit.z, unit.height + INCH
-
-
-@heeds("blitz.18.3", "blitz.18.3a-obstacles", "blitz.18.3b")
-def _works_of(unit: Unit) -> Works:
-    """A fortification as heavy cover; destroyed it is half as high and medium, obstacles nothing at all."""
-    size = size_of(unit)
-    klass, height = (MEDIUM, size.height // 2) if unit.status == WRECK else (HEAVY, size.height)
-    if unit.status == WRECK and works_id(unit) == OBSTACLES:
-        height = 0
-    return unit.id, klass, unit.x, unit.y, unit.facing, size.length, size.width, height
-
-
-@lru_cache(maxsize=64)
-def _furnished(ground: Ground, clouds: tuple[Cloud, ...], works: tuple[Works, ...]) -> Ground:
-    """A ground with these clouds and fortifications on it; the length of a fortification runs across its facing."""
-    pieces: list[Piece] = []
-    for number, (x, y, z, height) in enumerate(clouds, 1):
-        pieces.append(cloud_piece(CloudKind(SMOKE, height, "light"), number, (x, y, z, SMOKE_RADIUS)))
-    for name, klass, x, y, facing, length, width, height in works:
-        outline = rectangle_across(x, y, facing, length, width)
-        rating = "heavy" if klass == HEAVY else "medium"
-        pieces.append(Piece(name, name, "instance", outline, height, 0, rating, props={MODEL_PIECE: name}))
-    return ground.changed(*pieces)
-
-
-@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7-medic")
+@heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7-medic", "blitz.16.1b")
 def model_class(unit: Unit) -> int:
-    """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do."""
-    if unit.line.type == "Fortification" or unit.height < INCH // 2:
+    """Wrecks are medium cover, models hide like it; components of huge vehicles like heavy cover; medics never do.
+
+    Nor do those who have just been dropped.
+    """
+    if DROPPED in unit.tokens or unit.line.type == "Fortification" or unit.height < INCH // 2:
         return OPEN
     if unit.status == WRECK:
         return MEDIUM

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
 from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
@@ -9,7 +11,19 @@ from gearlock.systems.blitz.general_concepts.measuring import body_of, distance_
 from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_at, look_from
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.models import DETECTION
-from gearlock.systems.blitz.state import HIDING, HULL_DOWN, SILENCE, State, Unit
+from gearlock.systems.blitz.state import (
+    DROPPED,
+    EMITTING,
+    FULL_SPEED,
+    HIDING,
+    HULL_DOWN,
+    NEAR,
+    SENSOR_BOOST,
+    SILENCE,
+    SWEEPING,
+    State,
+    Unit,
+)
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 
@@ -46,14 +60,34 @@ def profile_of(state: State, looker: Unit, target: Unit, look: Look | None = Non
     if HIDING in tokens and target.has(STEALTH):
         found += HIDDEN
     if SILENCE in tokens:
-        unseen = HIDING in tokens or HULL_DOWN in tokens or is_concealed(state, looker, target)
-        if unseen or (look_at(state, looker, target) if look is None else look).full:
+        is_low = HIDING in tokens or HULL_DOWN in tokens
+        if is_low or (look_at(state, looker, target) if look is None else look).full:
             found += SILENT
     return found
 
 
+@heeds("blitz.7.7", "blitz.14.5a")
+def is_sensing(state: State, unit: Unit) -> bool:
+    """Whether its active sensors are on: for the action under way, or as long as it boosts with them."""
+    return unit.id in state.sensing or unit.token(SENSOR_BOOST) == SWEEPING
+
+
+@heeds("blitz.7.7", "blitz.15.5d")
+def may_use_sensors(unit: Unit) -> bool:
+    """Whether it may switch active sensors on: not under the order Full Speed Ahead."""
+    return FULL_SPEED not in unit.tokens
+
+
+@heeds("blitz.7.7")
+def with_sensors(state: State, unit: Unit) -> State:
+    """The same position with a model's active sensors on, to look at."""
+    seen = copy(state)
+    seen.sensing, seen.notes = [*state.sensing, unit.id], {}
+    return seen
+
+
 @rule("blitz.7.7")
-@heeds("blitz.7.5a", "blitz.trait.profile")
+@heeds("blitz.7.5a", "blitz.trait.profile", "blitz.14.0")
 def reach_to(state: State, looker: Unit, target: Unit, doubled: bool = False, look: Look | None = None) -> int:
     """How far away this target may be to be detected: the Profile first, then all that doubles a range, once.
 
@@ -63,8 +97,9 @@ def reach_to(state: State, looker: Unit, target: Unit, doubled: bool = False, lo
     if state.switches.get("profile", "harder") != "harder":
         profile = -profile
     reach = max(0, detection_range(state, looker) - profile)
-    is_active = looker.id in state.sensing or (target.id in state.sensing and target.seat != looker.seat)
-    return 2 * reach if doubled or is_active else reach
+    is_active = is_sensing(state, looker) or (target.seat != looker.seat and is_sensing(state, target))
+    is_heard = EMITTING in target.tokens and not state.is_active(looker)
+    return 2 * reach if doubled or is_active or is_heard else reach
 
 
 @heeds("blitz.7.5", "blitz.7.7")
@@ -74,12 +109,15 @@ def is_detected(state: State, looker: Unit, target: Unit, doubled: bool = False)
 
 
 @rule("blitz.7.1")
-@heeds("blitz.7.5", "blitz.7.5a", "blitz.7.6-concealment", "blitz.trait.sensorboom")
+@heeds("blitz.7.5", "blitz.7.5a", "blitz.7.6-concealment", "blitz.trait.sensorboom", "blitz.16.1b")
 def has_lock(state: State, looker: Unit, target: Unit, look: Look | None = None, doubled: bool = False) -> bool:
     """Whether a model has Lock on another: an open line, or full cover within its detection range.
 
     Not through heavy full cover. A Sensor Boom may see past what hides the silhouette; attacks are stopped even so.
+    Everybody has it on who has just been dropped.
     """
+    if DROPPED in target.tokens:
+        return True
     if look is None:
         look = look_at(state, looker, target)
     if look.sight:
@@ -102,3 +140,26 @@ def sees_by_boom(state: State, looker: Unit, target: Unit) -> bool:
 def scan_reach(state: State, unit: Unit) -> int:
     """How far a detailed scan reaches: half the detection range, up to the next whole inch; nothing doubles it."""
     return -(-detection_range(state, unit) // (2 * INCH)) * INCH
+
+
+@rule("blitz.14.5a")
+def lenders(state: State, unit: Unit) -> Iterator[Unit]:
+    """Friends whose sensor boost a model may look with: within 6 in of it, and it has Lock on them."""
+    for other in state.fielded(unit.seat):
+        if other.id == unit.id or SENSOR_BOOST not in other.tokens:
+            continue
+        if distance_between(state, unit, other) <= NEAR and has_lock(state, unit, other):
+            yield other
+
+
+@heeds("blitz.7.1", "blitz.14.5a")
+def can_lock(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a model has Lock, by its own eyes or by those of a friend who boosts."""
+    return has_lock(state, unit, target) or any(has_lock(state, eyes, target) for eyes in lenders(state, unit))
+
+
+@heeds("blitz.14.0-table", "blitz.14.5a", "blitz.7.5")
+def can_find(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a target is within detection range and in Lock, its own or that of one friend who boosts."""
+    eyes = (unit, *lenders(state, unit))
+    return any(is_detected(state, each, target) and has_lock(state, each, target) for each in eyes)

@@ -26,12 +26,12 @@ from gearlock.systems.blitz.state import State
 MOVEMENT: Chapter[State] = Chapter(
     "6: movement and terrain",
     orders=(
-        OrderRules(Move, "act", by_order(refuse_move), resolve_move, guess_move, aim=aim_move),
+        OrderRules(Move, ("act", "scout"), by_order(refuse_move), resolve_move, guess_move, aim=aim_move),
         OrderRules(ExtraTurn, "act", by_order(refuse_turn), resolve_turn, guess_turn, aim=aim_turn),
         OrderRules(Climb, "act", by_trace(trace_climb), resolve_climb, guess_climb, aim=aim_climb),
         OrderRules(Jump, "act", by_trace(trace_jump), resolve_jump, guess_jump, aim=aim_jump),
         OrderRules(ComeFree, "act", by_order(refuse_freeing), resolve_freeing),
-        OrderRules(EndMove, "act", refuse_end_move, resolve_end_move),
+        OrderRules(EndMove, ("act", "scout"), refuse_end_move, resolve_end_move),
     ),
     events={
         e.Moved: w.moved,
@@ -41,6 +41,5 @@ MOVEMENT: Chapter[State] = Chapter(
         e.Immobilised: w.immobilised,
         e.FreeingTried: w.freeing_tried,
         e.Forced: w.forced,
-        e.Swallowed: w.swallowed,
     },
 )

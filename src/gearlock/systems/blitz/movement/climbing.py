@@ -87,7 +87,9 @@ def trace_climb(state: State, order: Climb) -> Moved | Refusal:
         return refusal
     parts, length = parts_of_climb(mover, climb)
     cost, left = length * climbing_rate(mover, order.gait), climb_left(state, unit, order.gait)
-    if cost > left or now.closed:
+    if now.closed:
+        return Refusal("closed", "blitz.6.3-table", f"The turn at its end has ended this move of the {unit.name}.")
+    if cost > left:
         message = (
             f"The {unit.name} has {inches_text(left)} in of movement for climbing; this needs {inches_text(cost)} in."
         )

@@ -8,7 +8,6 @@ from gearlock.systems.blitz.paying import pay
 from gearlock.systems.blitz.state import (
     COMBAT,
     FIELDED,
-    GONE,
     HANGING,
     HIDING,
     HULL_DOWN,
@@ -205,17 +204,3 @@ class Forced(Event, frozen=True, tag="forced"):
         unit.x, unit.y, unit.z, unit.place = self.x, self.y, self.z, ""
         carry_along(state, unit)
         unit.tokens.pop(HANGING, None)
-
-
-class Swallowed(Event, frozen=True, tag="swallowed"):
-    """Impassable terrain took a model: nothing is left of it."""
-
-    unit: str
-    piece: str
-
-    @heeds("blitz.6.5b")
-    def change(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.status, unit.hull, unit.structure, unit.actions, unit.posture = GONE, 0, 0, 0, ""
-        unit.tokens, unit.used = {}, True
-        state.end_activation(self.unit)

@@ -11,10 +11,11 @@ from gearlock.mechanics.figures import body_at
 from gearlock.mechanics.going.resting import resting_place
 from gearlock.mechanics.ground.forms import is_area, is_incline, is_solid
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.impacts_and_falling.impacts import RATINGS, Impact, resolve_impact
 from gearlock.systems.blitz.lock_and_cover.built import built
-from gearlock.systems.blitz.movement.events import Forced, Swallowed
+from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.giving_way import make_room
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.movement.sweeping import spans_of_line
@@ -163,7 +164,8 @@ def settle_push(ctx: Ctx[State], pushed: Push, by: str = "") -> Script[None]:
     ctx.emit(event)
     make_room(ctx, unit_id)
     if swallowed:
-        ctx.emit(Swallowed(unit_id, swallowed))
+        name, bulk = ctx.state.ground.piece(swallowed).name, ctx.state.units[unit_id].line.bulk
+        hurt(ctx, Wound(unit_id, by, name, bulk))
     elif event.fall:
         yield from resolve_fall(ctx, unit_id, event.fall, by)
     elif event.against in ctx.state.units:

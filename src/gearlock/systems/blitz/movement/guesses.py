@@ -5,13 +5,14 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Chooser
+from gearlock.mechanics.going.legs import turn_to_somebody
 from gearlock.systems.blitz.movement.climbing import pointed_climb
 from gearlock.systems.blitz.movement.gaits import GAITS, turns_freely
 from gearlock.systems.blitz.movement.movement import CAUTIOUS, budget_left
 from gearlock.systems.blitz.movement.orders import Climb, ExtraTurn, Jump, Move
 from gearlock.systems.blitz.state import TOP_SPEED, State, Unit, opponent
-from gearlock.table.measure import INCH, RIGHT_ANGLE, bearing, turn_between
-from gearlock.table.path import Leg, walk
+from gearlock.table.measure import INCH, RIGHT_ANGLE
+from gearlock.table.path import Leg
 
 
 def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order:
@@ -32,13 +33,8 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
 
 
 def _last_turn(state: State, unit: Unit, leg: Leg, chooser: Chooser) -> int:
-    """Towards an enemy as a rule, now and then some other way."""
-    enemies = list(state.fielded(opponent(unit.seat)))
-    if not enemies or chooser.randrange(0, 4) == 0:
-        return chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
-    end, enemy = walk(unit.x, unit.y, unit.facing, (leg,)), chooser.choice(enemies)
-    turn = turn_between(end.facing, bearing(end.x, end.y, enemy.x, enemy.y))
-    return max(-RIGHT_ANGLE, min(RIGHT_ANGLE, turn))
+    """Towards an enemy as a rule."""
+    return turn_to_somebody(unit, leg, list(state.fielded(opponent(unit.seat))), RIGHT_ANGLE, chooser)
 
 
 def guess_climb(state: State, _ask: Ask, order: Climb, chooser: Chooser, _attempt: int) -> Order:

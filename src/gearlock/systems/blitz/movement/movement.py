@@ -80,11 +80,10 @@ def summed_up(stretch: Stretch, turns: Turns, legs: Path) -> Moved:
     """What a stretch that was judged comes to."""
     path, end = stretch.path, stretch.end
     through = tuple((stride.x1, stride.y1) for stride in path.strides)
-    met = tuple((met.id, sum(out - into for into, out in met.spans)) for met in stretch.met if path.strides)
     return Moved(
         stretch.unit.id, stretch.gait, path.x, path.y, end.z, path.facing, stretch.cost(), path.length,
         straight_of(stretch.now, legs), turns.own, turns.free, stretch.is_open, stretch.on_road, turns.closes, through,
-        met, tuple(sorted(stretch.risked().items())), "", end.fall, stretch.cautious,
+        stretch.mils_met(0, stretch.length), tuple(sorted(stretch.risked().items())), "", end.fall, stretch.cautious,
     )  # fmt: skip
 
 
@@ -101,13 +100,15 @@ def straight_of(now: Activation, legs: Path) -> int:
 @heeds("blitz.6.3d", "blitz.6.3e", "blitz.6.0", "blitz.6.5d")
 def budget_left(state: State, unit: Unit, gait: str) -> int:
     """MR left for this move, or for a new one, with what open ground or a road adds where the model is now."""
-    now = state.activation
-    assert now is not None, "only the active model moves"
-    mover = poised(unit, gait)
-    here = Stretch(state, mover, gait, walk_along(unit.x, unit.y, unit.facing, ()), now)
-    spent, is_open, on_road = (now.spent, now.is_open, now.on_road) if now.gait else (0, True, True)
-    bonus = bonus_of(gait, is_open and here.is_open, on_road and here.on_road)
-    return max(0, unit.line.move + bonus - spent)
+    found: int | None = state.notes.get(("budget", unit.id, gait))
+    if found is None:
+        now = state.activation
+        assert now is not None, "only the active model moves"
+        here = Stretch(state, poised(unit, gait), gait, walk_along(unit.x, unit.y, unit.facing, ()), now)
+        spent, is_open, on_road = (now.spent, now.is_open, now.on_road) if now.gait else (0, True, True)
+        bonus = bonus_of(gait, is_open and here.is_open, on_road and here.on_road)
+        found = state.notes["budget", unit.id, gait] = max(0, unit.line.move + bonus - spent)
+    return found
 
 
 @heeds("blitz.3.2a", "blitz.6.6a", "blitz.trait.fast", "blitz.6.3a", "blitz.6.3", "blitz.6.2")
@@ -137,7 +138,7 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     if now.moves <= 0:
         return Refusal("no-move", "blitz.3.2a-table", f"The {unit.name} has no move left in this activation.")
     fast = [pace for pace in gaits_of(unit.line) if is_fast(unit, pace)]
-    if fast and now.moves == 1 and len(now.begun) >= 2 and not {*now.begun, gait} & {*fast}:
+    if fast and len(now.begun) >= 2 and not {*now.begun, gait} & {*fast}:
         message = f"The further move of the {unit.name} is for being Fast: it is not, on {name_of(gait)} movement."
         return Refusal("fast", "blitz.trait.fast", message)
     return None

@@ -72,7 +72,7 @@ def cross_mines(ctx: Ctx[State], stretch: Stretch, gone: int) -> Script[None]:
 def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[tuple[Moved, bool]]:
     """A stretch cut where it comes into contact, and where it is tested; the last part brings the rest of all sums."""
     unit, found, spent, gone, turns = stretch.unit, list[tuple[Moved, bool]](), 0, 0, 0
-    cuts = [(at, False) for at in met_on_the_way(state, stretch)] + [(halt.at, True) for halt in stretch.halts()]
+    cuts = [(at, False) for at in met_on_the_way(state, stretch)] + [(at, True) for at in stretch.halts()]
     for at, tested in sorted(cuts):
         done = until(legs, at)
         head, cost = walk(unit.x, unit.y, unit.facing, done), stretch.cost(at)
@@ -81,14 +81,15 @@ def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[t
         part = msgspec.structs.replace(
             whole, x=head.x, y=head.y, z=max(level, slope_at(built(state), head.x, head.y)), facing=head.facing,
             spent=cost - spent, advanced=at - gone, straight=straight_of(stretch.now, done), turns=made - turns,
-            free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides), met=(), risked=(),
-            fall=0,
+            free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides),
+            met=stretch.mils_met(gone, at), risked=(), fall=0,
         )  # fmt: skip
         found.append((part, tested))
         spent, gone, turns = cost, at, made
     rest = msgspec.structs.replace(
-        whole, spent=whole.spent - spent, advanced=whole.advanced - gone, turns=whole.turns - turns
-    )
+        whole, spent=whole.spent - spent, advanced=whole.advanced - gone, turns=whole.turns - turns,
+        met=stretch.mils_met(gone, stretch.length),
+    )  # fmt: skip
     return [*found, (rest, False)]
 
 
@@ -130,11 +131,9 @@ def settle_move(ctx: Ctx[State]) -> Script[None]:
     now = ctx.state.activation
     if now is None or not now.gait:
         return
-    for piece, gone in sorted(now.risked.items()):
-        if gone == TESTED or not ctx.state.is_acting(now.unit):
-            continue
-        assert piece in {each.id for each in built(ctx.state).pieces}, "dangers are pieces of the ground"
-        yield from resolve_danger(ctx, now.unit, now.gait)
+    for _, gone in sorted(now.risked.items()):
+        if gone != TESTED and ctx.state.is_acting(now.unit):
+            yield from resolve_danger(ctx, now.unit, now.gait)
     yield from end_move(ctx, now.unit)
 
 

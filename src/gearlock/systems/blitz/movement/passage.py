@@ -15,10 +15,10 @@ from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.gaits import HOVERING, jets_of
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
 from gearlock.systems.blitz.movement.sweeping import without
-from gearlock.systems.blitz.movement.terrain import IMPASSABLE, can_cross, going_of, is_high, step_of
-from gearlock.systems.blitz.state import WRECK, State, Unit
+from gearlock.systems.blitz.movement.terrain import IMPASSABLE, can_cross, going_of, step_of
+from gearlock.systems.blitz.state import DROPPED, WRECK, State, Unit
 from gearlock.table.bodies import Body
-from gearlock.table.inches import footprint_inside, footprint_overlaps
+from gearlock.table.inches import footprint_inside
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.terrain import Ground, Piece
 
@@ -39,11 +39,14 @@ def girth_of(unit: Unit) -> int:
 
 
 @rule("blitz.6.2")
-@heeds("blitz.6.3f", "blitz.9.3", "blitz.18.4")
+@heeds("blitz.6.3f", "blitz.9.3", "blitz.18.4", "blitz.16.1b")
 def passes(stretch: Stretch, other: Unit) -> bool:
-    """Whether it may go through another: infantry and drones, a wreck it can cross, whoever its hover jets clear."""
+    """Whether it may go through another: infantry and drones, a wreck it can cross, whoever its hover jets clear.
+
+    Who has just been dropped is not there yet.
+    """
     unit, gait = stretch.unit, stretch.gait
-    if other.is_infantry or other.line.type == "Drone":
+    if other.is_infantry or other.line.type == "Drone" or DROPPED in other.tokens:
         return True
     if other.status == WRECK:
         return can_cross(other.body.top, unit, gait)
@@ -133,41 +136,26 @@ def _crossed(ground: Ground, stretch: Stretch) -> Ground:
 
 
 @heeds("blitz.6.5b", "blitz.6.5c", "blitz.trait.jumpjets")
-def _refuse_stop(ground: Ground, stretch: Stretch, x: int, y: int) -> Refusal | None:
-    """Why the model cannot stop there: on what it only crosses, or above what it cannot stand in."""
-    unit, gait = stretch.unit, stretch.gait
-    if gait == "V":
-        return None
-    feet = Body(x, y, 0, unit.line.radius)
-    for piece in _under(ground, feet):
-        if _is_crossed(stretch, piece):
-            message = f"The {unit.name} crosses the {piece.name}: it cannot stop on it."
-            return Refusal("edge", "blitz.6.6", message, {"piece": piece.id})
-        if _is_deadly(stretch, piece):
-            message = f"The {piece.name} is impassable: the {unit.name} cannot stop there."
-            return Refusal("impassable", "blitz.6.5b", message, {"piece": piece.id})
+def _refuse_stop(ground: Ground, stretch: Stretch, _x: int, _y: int) -> Refusal | None:
+    """Why the model cannot stop at the end: on what it only crosses, or above what it cannot be in."""
+    for met in stretch.met if stretch.gait != "V" else ():
+        if met.spans[-1][1] < stretch.length or met.is_wreck:
+            continue
+        facts: dict[str, str | int | float] = {"piece": met.id}
+        if not met.is_area and met.going.dangerous:
+            message = f"The {stretch.unit.name} crosses the {met.name}: it cannot stop on it."
+            return Refusal("edge", "blitz.6.6", message, facts)
+        if met.is_area and met.going.aloft and _is_deadly(stretch, ground.piece(met.id)):
+            message = f"The {met.name} is impassable: the {stretch.unit.name} cannot stop there."
+            return Refusal("impassable", "blitz.6.5b", message, facts)
     return None
 
 
-def _under(ground: Ground, feet: Body) -> list[Piece]:
-    reach = feet.radius
-    near = ground.pieces_near(feet.x - reach, feet.y - reach, feet.x + reach, feet.y + reach)
-    return [piece for piece in near if footprint_overlaps(feet, piece.outline)]
-
-
-def _is_crossed(stretch: Stretch, piece: Piece) -> bool:
-    """Whether it is instance terrain on the way that the model is neither to stand on nor to stop in."""
-    unit = stretch.unit
-    found = any(met.id == piece.id and not met.is_area and met.going.dangerous for met in stretch.met)
-    return found and is_high(piece.top, unit) and can_cross(piece.top, unit, stretch.gait)
-
-
 def _is_deadly(stretch: Stretch, piece: Piece) -> bool:
-    """Whether it is an area the model passes above and could not be in."""
-    above = any(met.id == piece.id and met.is_area and met.going.aloft for met in stretch.met)
+    """Whether a model that passes above an area could not be in it."""
     low = stretch.unit.clone()
     low.z = piece.top
-    return above and going_of(piece, low, stretch.gait).type == IMPASSABLE
+    return going_of(piece, low, stretch.gait).type == IMPASSABLE
 
 
 @heeds("blitz.13.1")

@@ -11,7 +11,7 @@ from gearlock.mechanics.going.edges import Passage
 from gearlock.mechanics.ground.forms import SOLID, is_area, is_incline, is_road
 from gearlock.systems.blitz.general_concepts.works import is_works
 from gearlock.systems.blitz.lock_and_cover.built import built
-from gearlock.systems.blitz.movement.gaits import GAITS
+from gearlock.systems.blitz.movement.gaits import GAITS, jets_of
 from gearlock.systems.blitz.movement.sweeping import (
     Span,
     clipped,
@@ -41,14 +41,6 @@ from gearlock.table.terrain import Piece
 
 TESTED = -1
 """How far it has gone in a danger it has already tested for."""
-
-
-class Halt(NamedTuple):
-    """A place on the way, so many mils from its beginning, where a dangerous terrain test is made."""
-
-    at: int
-    piece: str
-    is_area: bool
 
 
 class Met(NamedTuple):
@@ -150,9 +142,9 @@ class Stretch:
         radius = self.unit.line.radius
         return self._along(lambda stride: spans_of_base(stride, radius, piece.outline))
 
-    @heeds("blitz.9.3", "blitz.6.5c", "blitz.6.6")
+    @heeds("blitz.9.3", "blitz.6.5c", "blitz.6.6", "blitz.trait.jumpjets")
     def _wrecks(self, state: State) -> list[Met]:
-        """Wrecks are instance terrain, and difficult."""
+        """Wrecks are instance terrain, and difficult; jump jets clear those that are low enough."""
         unit, met = self.unit, list[Met]()
         for other in state.standing():
             if (
@@ -164,7 +156,8 @@ class Stretch:
                 continue
             spans = self.spans_around(other.x, other.y, unit.line.radius + other.line.radius)
             if spans:
-                going = Going(DIFFICULT, is_high(other.body.top, unit))
+                cleared = other.body.top - unit.z <= jets_of(unit, self.gait)
+                going = Going(aloft=True) if cleared else Going(DIFFICULT, is_high(other.body.top, unit))
                 met.append(Met(other.id, f"wreck of the {other.name}", going, False, spans, True))
         return met
 
@@ -201,13 +194,18 @@ class Stretch:
             spent += weight * (max(0, end - mark) + (self.rate - 1) * hard)
         return spent
 
+    def mils_met(self, low: int, high: int) -> tuple[tuple[str, int], ...]:
+        """How far it goes over each piece between two marks."""
+        found = ((met.id, total(clipped(met.spans, low, high))) for met in self.met)
+        return tuple((name, mils) for name, mils in found if mils)
+
     @rule("blitz.6.6")
     @heeds("blitz.6.6a", "blitz.6.6b", "blitz.6.3f")
-    def halts(self) -> list[Halt]:
+    def halts(self) -> list[int]:
         """Where it tests: at contact with instance terrain, an inch into an area, or where it leaves that sooner."""
         if self.cautious:
             return []
-        found: list[Halt] = []
+        found: list[int] = []
         for met in self.met:
             if not met.going.dangerous or met.going.aloft:
                 continue
@@ -215,8 +213,8 @@ class Stretch:
                 gone = self._gone(met.id, into) if met.is_area else 0
                 at = into + max(0, INCH - gone) if met.is_area else into
                 if gone != TESTED and (at <= out or out < self.length):
-                    found.append(Halt(min(at, out), met.id, met.is_area))
-        return sorted(found)
+                    found.append(min(at, out))
+        return found
 
     def _gone(self, piece: str, into: int) -> int:
         """How far it has gone in an area before, if it has not come out of it since."""

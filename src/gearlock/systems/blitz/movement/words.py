@@ -58,9 +58,3 @@ def forced(state: State, event: e.Forced, _seat: str | None) -> Line:
         against = f", against the {other.name if other else state.ground.piece(event.against).name}"
     text = f"{state.units[event.unit].name} is forced {inches_text(event.moved)} in{against}."
     return Line(text, (event.unit,), "blitz.6.4a")
-
-
-def swallowed(state: State, event: e.Swallowed, _seat: str | None) -> Line:
-    """Gone."""
-    text = f"{state.units[event.unit].name} is lost in the {state.ground.piece(event.piece).name}."
-    return Line(text, (event.unit,), "blitz.6.5b")

@@ -14,10 +14,11 @@ ROUNDS: Chapter[State] = Chapter(
     orders=(
         OrderRules(ChooseFirst, "first", refuse_first),
         OrderRules(Activate, "activate", refuse_activate),
-        OrderRules(EndActivation, "act", by_order(refuse_end), resolve_end),
+        OrderRules(EndActivation, ("act", "scout"), by_order(refuse_end), resolve_end),
     ),
     events={
         e.RoundBegun: w.round_begun,
+        e.InitiativeThrown: w.thrown,
         e.InitiativeRolled: w.initiative,
         e.PointsRestored: w.restored,
         e.FirstChosen: w.first,

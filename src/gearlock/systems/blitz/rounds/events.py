@@ -15,26 +15,35 @@ from gearlock.systems.blitz.state import (
     COMMS_JAMMING,
     COORDINATED,
     COUNTER_BATTERY,
+    DROPPED,
     FULL_SPEED,
     IN_PLAY,
+    INCLUDED,
     INCOMING,
     INTERFERENCE,
+    KEPT_UP,
     NEURAL,
+    OFF_BOARD,
     SENSOR_BOOST,
     SENSOR_JAMMING,
     SET_DOWN,
     SILENCE,
     SKILL,
     STANDBY,
+    TO_COME,
+    TOP_SPEED,
     Activation,
     State,
     Unit,
+    unit_of,
 )
 
 LASTS_AN_ACTIVATION = (
-    AUTOPILOT, SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, COUNTER_BATTERY, FULL_SPEED, SILENCE, INCOMING,
+    AUTOPILOT, SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, COUNTER_BATTERY,
 )  # fmt: skip
-"""Tokens that lie there until their model, or its unit, is activated again."""
+"""Tokens that lie there until their model is activated again."""
+LASTS_UNTIL_THE_UNIT_ACTS = (SILENCE, INCOMING)
+"""Tokens that lie there until the combat group of their model is activated again."""
 
 
 class RoundBegun(Event, frozen=True, tag="round-begun"):
@@ -43,15 +52,17 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
     round: int
 
     @rule("blitz.3.1c")
-    @heeds("blitz.3.1", "blitz.3.1-setup")
+    @heeds("blitz.3.1", "blitz.3.1-setup", "blitz.16.2c")
     def change(self, state: State) -> None:
-        """Everybody is ready again and has its actions."""
+        """Everybody is ready again and has its actions; off-board models have them as standby tokens."""
         state.round, state.winner, state.turn, state.phase = self.round, "", "", "initiative"
         for unit in state.units.values():
             if unit.status in IN_PLAY:
                 unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions
                 unit.used, unit.fired = False, []
                 unit.tokens.pop(SET_DOWN, None)
+            if unit.status == OFF_BOARD:
+                unit.actions, unit.tokens[STANDBY] = 0, unit.line.actions
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
@@ -70,6 +81,14 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
 
     def change(self, state: State) -> None:
         state.winner = self.winner
+
+
+class InitiativeThrown(Event, frozen=True, tag="initiative-thrown"):
+    """The dice of both sides lie there, and somebody may re-roll."""
+
+    purpose: str
+    red_faces: tuple[int, ...]
+    blue_faces: tuple[int, ...]
 
 
 class PointsRestored(Event, frozen=True, tag="points-restored"):
@@ -110,6 +129,8 @@ class Activated(Event, frozen=True, tag="activated"):
         for token in LASTS_AN_ACTIVATION:
             unit.tokens.pop(token, None)
         _forget_jamming(state, unit)
+        _end_old_orders(state, unit, self.posture)
+        _touch_ground(state, unit)
         for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
             del unit.tokens[token]
         unit.posture, unit.tall = self.posture, self.tall
@@ -126,9 +147,32 @@ class Activated(Event, frozen=True, tag="activated"):
         state.activation = Activation(unit.id, unit.x, unit.y, unit.z, unit.facing, self.moves)
 
 
+@heeds("blitz.16.1b")
+def _touch_ground(state: State, unit: Unit) -> None:
+    """A unit that was dropped counts as flying until it activates."""
+    if DROPPED in unit.tokens:
+        for other in state.units.values():
+            if unit_of(other) == unit_of(unit) and other.tokens.pop(DROPPED, 0):
+                other.tokens.pop(ALOFT, None)
+
+
 def _forget_jamming(state: State, unit: Unit) -> None:
     for other in state.units.values():
         other.tokens.pop(f"{SENSOR_JAMMING}:{unit.id}", None)
+
+
+@heeds("blitz.15.5b", "blitz.15.5d", "blitz.15.5e")
+def _end_old_orders(state: State, unit: Unit, posture: str) -> None:
+    """Orders to the unit end when its first model is activated; full speed has its own activation first."""
+    if not state.group:
+        for other in state.units.values():
+            if other.seat == unit.seat and other.group == unit.group:
+                for token in LASTS_UNTIL_THE_UNIT_ACTS:
+                    other.tokens.pop(token, None)
+    if unit.token(FULL_SPEED) == TO_COME and posture == TOP_SPEED:
+        unit.tokens[FULL_SPEED] = KEPT_UP
+    else:
+        unit.tokens.pop(FULL_SPEED, None)
 
 
 class ActivationEnded(Event, frozen=True, tag="activation-ended"):
@@ -158,8 +202,8 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
         for unit in state.units.values():
             if unit.seat == done and unit.group == group:
                 unit.tokens.pop(CHARGE, None)
-            if unit.seat != done:
-                unit.tokens.pop(COORDINATED, None)
+            for token in [token for token in unit.tokens if token.startswith((COORDINATED, INCLUDED))]:
+                del unit.tokens[token]
         state.turn, state.group = self.seat, 0
         if not self.seat:
             state.phase = "cleanup"

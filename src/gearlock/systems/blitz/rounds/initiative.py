@@ -9,10 +9,10 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.turns import SEATS, higher
 from gearlock.systems.blitz.chain_of_command.ranks import chain_of, initiative_dice, rank_of
-from gearlock.systems.blitz.dice_tests.rerolls import offer_reroll
+from gearlock.systems.blitz.dice_tests.rerolls import may_reroll, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import offer_bonus
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, NA, check_total
-from gearlock.systems.blitz.rounds.events import FirstChosen, InitiativeRolled, PointsRestored
+from gearlock.systems.blitz.rounds.events import FirstChosen, InitiativeRolled, InitiativeThrown, PointsRestored
 from gearlock.systems.blitz.rounds.orders import ChooseFirst
 from gearlock.systems.blitz.state import COMMAND, NO_GROUP, State, Unit
 
@@ -58,6 +58,9 @@ def _reroll(
 ) -> Script[list[str]]:
     """Either side may re-roll once; who paid with command points is remembered."""
     spent: list[str] = []
+    testers = [ctx.state.units[roll.unit] for roll in dice.values() if roll.unit]
+    if any(may_reroll(ctx.state, unit, ()) for unit in testers):
+        ctx.emit(InitiativeThrown(purpose, faces["red"], faces["blue"]))
     for seat in SEATS:
         if not faces[seat]:
             continue

@@ -23,6 +23,12 @@ def initiative(_state: State, event: e.InitiativeRolled, _seat: str | None) -> L
     return Line(f"{event.purpose.capitalize()}: {red}, {blue}: {won}.", units, "blitz.3.1a")
 
 
+def thrown(_state: State, event: e.InitiativeThrown, _seat: str | None) -> Line:
+    """Dice that may be thrown again."""
+    text = f"{event.purpose.capitalize()}: red {faces_text(event.red_faces)}, blue {faces_text(event.blue_faces)}."
+    return Line(text, (), "blitz.3.1a")
+
+
 def restored(_state: State, _event: e.PointsRestored, _seat: str | None) -> Line:
     """Points back after a tie."""
     return Line("Command points spent on the tie come back.", (), "blitz.3.1a")

@@ -35,13 +35,14 @@ Groups = tuple[tuple[Post, ...], ...]
 def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: list[str]) -> Groups:
     """The combat groups a side was typed as; where nobody leads the first does. All faults go to `wrong`."""
     faults: list[str] = []
-    if len(re.findall("[,+]", text)) > 2 * MOST_MODELS:
-        wrong.append(f"{seat} names more models than the {MOST_MODELS} that fit.")
+    named = len(re.findall("[,+]", text)) + 1
+    if named > MOST_MODELS:
+        wrong.append(f"{seat} names {named} kinds of models; {MOST_MODELS} models are all that fit.")
         return ()
     groups = tuple(tuple(_read_entries(part, known, faults)) for part in text.split("+"))
-    count = sum(map(len, groups))
-    if count > MOST_MODELS:
-        faults.append(f"{seat} has {count} models; at most {MOST_MODELS} fit.")
+    fielded = sum(len(group) for group in groups)
+    if fielded > MOST_MODELS:
+        faults.append(f"{seat} fields {fielded} models; {MOST_MODELS} are all that fit.")
     if not faults:
         groups = appointed(groups)
         faults += [f"{seat}: {fault}" for fault in command_faults(groups)]

@@ -15,7 +15,11 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.cards import ModelCard, model_cards
+from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, UNDECLARED, is_works
 from gearlock.systems.blitz.models import Model, ready
+from gearlock.systems.blitz.objectives.markers import four_tokens
+from gearlock.systems.blitz.objectives.winning import BATTLE, MEETING
+from gearlock.systems.blitz.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.blitz.setup.grounds import ground_for, map_faults, map_names
 from gearlock.systems.blitz.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.blitz.state import NO_GROUP, State, Unit
@@ -57,13 +61,17 @@ _LESSONS = {
 def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = ("random", *map_names())
-    return {name: msgspec.structs.replace(lesson.scenario, choices={"map": maps}) for name, lesson in _LESSONS.items()}
+    lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
+    return {**lessons, **full_battles(maps)}
 
 
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Lay out a scenario with its options; everything wrong with them is said at once."""
-    if scenario not in _LESSONS:
+    if scenario not in scenarios():
         raise UnknownName("scenario", scenario, scenarios())
+    if scenario in FULL_BATTLES:
+        plan = plan_battle(scenario, seed, options, scenarios()[scenario].options)
+        return setup_for(scenario, seed, dict(options), *plan)
     known, stock = scenarios()[scenario].options, _LESSONS[scenario].stock
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     cards = model_cards()
@@ -91,6 +99,8 @@ def setup_for(
     forces: Mapping[str, Groups],
     rounds: int,
     own: Mapping[str, ModelCard] | None = None,
+    switches: Mapping[str, str] | None = None,
+    banners: Mapping[str, str] | None = None,
 ) -> Setup:
     """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
     posts = [post for groups in forces.values() for group in groups for post in group]
@@ -104,6 +114,8 @@ def setup_for(
         "weapons": {code: msgspec.to_builtins(weapons_table()[code]) for code in sorted(codes)},
         "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
         "rounds": rounds,
+        "switches": dict(switches or {}),
+        "banners": dict(banners or {}),
     }
     return Setup(scenario, seed, options, data)
 
@@ -159,9 +171,16 @@ def begin(setup: Setup) -> State:
     for seat in SEATS:
         posts = [(number, post) for number, group in enumerate(data.forces[seat], 1) for post in group]
         for number, (group, post) in enumerate(posts, 1):
-            units.update((unit.id, unit) for unit in _fielded(seat, number, group, post, models))
+            for unit in _fielded(seat, number, group, post, models):
+                if setup.scenario in FULL_BATTLES and group != NO_GROUP and not is_works(unit):
+                    unit.arrival = UNDECLARED
+                units[unit.id] = unit
     state = State(data.map, units, setup.scenario, data.rounds, phase="sides", zones={}, banners=data.banners)
     state.switches = dict(data.switches)
+    if setup.scenario == BATTLE:
+        state.phase = "scenario"
+    elif setup.scenario == MEETING:
+        state.markers = {name: (x, y) for name, x, y in four_tokens(data.map)}
     if data.position is not None:
         take_up(state, data.position)
     return state

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
 from gearlock.mechanics.turns import SEATS
@@ -13,14 +14,20 @@ from gearlock.systems.blitz.chain_of_command.ranks import post_of, rank_of
 from gearlock.systems.blitz.deployment.zones import zone_of
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.models import Model
-from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, WRECK, State, Unit
+from gearlock.systems.blitz.shown.aims import aims_of, marker_shapes, score_of
+from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, OFF_BOARD, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
 
 PHASES = {
+    "scenario": "Scenario",
     "sides": "Deployment zones",
+    "markers": "Objective markers",
+    "reserves": "Reserves",
     "deployment": "Deployment",
+    "scouting": "Pathfinders",
+    "weather": "Weather",
     "setup": "Setup",
     "initiative": "Initiative",
     "action": "Action",
@@ -33,27 +40,30 @@ TOKEN_RULES = {
     "charge": "blitz.15.5c", "full speed ahead": "blitz.15.5d", "incoming fire": "blitz.15.5e",
     "sensor boost": "blitz.14.5a", "sensor jamming": "blitz.14.5b", "sensor interference": "blitz.14.5c",
     "comms jamming": "blitz.14.6b", "counter-battery": "blitz.14.7d", "autopilot": "blitz.trait.autopilot",
-    "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f",
+    "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f", "airdropped": "blitz.16.1b",
+    "crippled": "blitz.16.0-2c-temp",
 }  # fmt: skip
-_SILENT = ("acting", "exposed", "last standby", "avenged", "example")
-_CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}
+_SILENT = (
+    "acting", "exposed", "last standby", "emitting", "jammed now", "included", "white sand", "aloft", "avenged",
+    "example",
+)  # fmt: skip
 
 
 def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
     """The table, the models on it and what is being asked."""
-    left = {side: sum(unit.hull + unit.structure for unit in state.in_play(side)) for side in SEATS}
     return View(
         seat=seat or "",
         round=state.round,
         phase=PHASES[state.phase],
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
-        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in (FIELDED, WRECK, ALOFT)),
+        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in TARGETS),
         zones=() if state.round or not state.zones else _zones(state),
-        score=left,
+        markers=marker_shapes(state, seat),
+        score=score_of(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
-        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners),
+        notes=(*(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners), *aims_of(state, seat)),
         rounds=state.rounds,
     )
 
@@ -106,6 +116,8 @@ def _riders_of(state: State, unit: Unit) -> Iterator[Token]:
 def _status(unit: Unit) -> str:
     if unit.status == WRECK:
         return "destroyed"
+    if unit.status == OFF_BOARD:
+        return "off-board, crippled" if unit.is_crippled else "off-board"
     words = [unit.stance] if unit.posture or unit.token("standby") else []
     return ", ".join([*words, "crippled"] if unit.is_crippled else words)
 
@@ -126,18 +138,6 @@ def tokens_of(unit: Unit) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
-def _cards(line: Model) -> tuple[Card, ...]:
-    """The stat line and weapons of a model, made once for each."""
-    known = _CARDS.get(id(line))
-    if known is not None and known[0] is line:
-        return known[1]
-    if len(_CARDS) > 256:
-        _CARDS.clear()
-    cards = _make_cards(line)
-    _CARDS[id(line)] = (line, cards)
-    return cards
-
-
 def _make_cards(line: Model) -> tuple[Card, ...]:
     card = line.card
     rows = [
@@ -154,6 +154,10 @@ def _make_cards(line: Model) -> tuple[Card, ...]:
         rows.append(("Uncertain", card.note))
     weapons = Card("Weapons", tuple((weapon.id, _weapon_text(weapon)) for weapon in line.weapons.values()))
     return Card(line.name, tuple(rows)), weapons
+
+
+_cards = KeptByIdentity(_make_cards)
+"""The cards of a model, made once for each stat line."""
 
 
 def _weapon_text(weapon: Weapon) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import msgspec
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, check_zones, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.by_hand.posts import SEATS, read_company
@@ -22,7 +20,7 @@ from gearlock.systems.brigands.rounds.orders import Activate
 from gearlock.systems.brigands.setup.dice_option import dice_faults
 from gearlock.systems.brigands.setup.full_battle import BATTLE, STANDARD_ROUNDS, Plan
 from gearlock.systems.brigands.setup.scenario import DEFAULT_ROUNDS, begin, scenarios, setup_for
-from gearlock.systems.brigands.state import COMBAT_SPEED, Activation, State
+from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.systems.brigands.zones import ZONES, sides_of
 from gearlock.table.handmade import read_ground
 from gearlock.table.maps import as_mils
@@ -92,20 +90,13 @@ def _laid(sheet: Sheet, state: State) -> State:
 
 def _lay_head(sheet: Sheet, state: State) -> None:
     """What is said of the whole battle; whoever has the turn won Initiative, if nobody else did."""
-    head = sheet.head
-    said = sheet.fields(head, State, STATE_KEYS)
-    phase = sheet.word(head, "phase", ACTION, (*PHASES, ACTION))
-    seats = {key: sheet.word(head, key, said.get(key, ""), SEATS) for key in ("turn", "winner")}
-    usual = "red" if phase == ACTION and "turn" not in head.keys else ""
-    said |= {"phase": phase, "turn": seats["turn"] or usual}
-    said["winner"] = seats["winner"] or said["turn"]
+    said = said_of_battle(sheet, State, STATE_KEYS, (*PHASES, ACTION), SEATS)
+    phase = said["phase"]
     said.setdefault("round", int(phase in (ACTION, "ecm", "setup")))
     for name, value in said.items():
         setattr(state, name, value)
     sides = {side for kind in ZONES for side in sides_of(state.ground, kind)}
-    for seat, side in state.zones.items():
-        if seat not in SEATS or side not in sides:
-            sheet.wrong(head, "zones", f"'zones' names the side of each seat, one of {', '.join(sorted(sides))}")
+    check_zones(sheet, state.zones, SEATS, sides)
 
 
 def _lay_lengths(sheet: Sheet, state: State) -> None:
@@ -126,25 +117,19 @@ def _lay_lengths(sheet: Sheet, state: State) -> None:
 
 def _activate(sheet: Sheet, state: State) -> None:
     """Who is Active, as if it had just been activated in a posture; `activation` may say what it has done since."""
-    head = sheet.head
-    active = sheet.word(head, "active", "", tuple(state.units))
+    active = sheet.word(sheet.head, "active", "", tuple(state.units))
     if not active:
         return
-    unit, posture = state.units[active], sheet.word(head, "posture", COMBAT_SPEED, POSTURES)
+    unit, posture = state.units[active], sheet.word(sheet.head, "posture", COMBAT_SPEED, POSTURES)
     if sheet.findings:
         return None
     order = Activate(active, posture, airborne=unit.airborne, tall=unit.tall)
     refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), order)
     if refusal is not None:
-        return sheet.refused(head, "active", refusal)
+        return sheet.refused(sheet.head, "active", refusal)
     state.turn = unit.seat
     Activated(active, posture, moves_of(posture), unit.tall).change(state)
-    said = head.keys.get("activation", {})
-    names = [field.name for field in fields(Activation) if field.name != "unit"]
-    if not isinstance(said, dict) or set(said) - set(names):
-        return sheet.wrong(head, "activation", f"'activation' is a table of {', '.join(names)}")
-    done = sheet.value(head, "activation", Activation, {**msgspec.to_builtins(state.activation), **said})
-    state.activation = done or state.activation
+    state.activation = said_since(sheet, "activation", state.activation, ("unit",))
     return None
 
 

@@ -11,9 +11,9 @@ from typing import get_type_hints
 
 import msgspec
 
-from gearlock.kernel.bounds import MOST_FIELDED, NUMBERS_BELOW
+from gearlock.kernel.bounds import NUMBERS_BELOW
 from gearlock.kernel.errors import UnknownName
-from gearlock.kernel.sheets import Sheet, Table
+from gearlock.kernel.sheets import Sheet, Table, check_numbers
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES, Groups, Post, appointed, drone_faults
 from gearlock.systems.brigands.forces.roster_units import FIELDABLE, card_faults, drone_cards
 from gearlock.systems.brigands.models import ModelCard
@@ -51,7 +51,7 @@ def read_company(sheet: Sheet) -> Company:
     found = [_named(sheet, table) for table in sheet.tables("model") if not is_drone(table)]
     named = [one for one in found if one is not None]
     if len(named) == len(found):
-        _check_numbers(sheet, named)
+        check_numbers(sheet, {seat: [one.number for one in named if one.seat == seat] for seat in SEATS})
     forces = {seat: _side([one for one in named if one.seat == seat]) for seat in SEATS}
     cards = {one.card.id: one.card for one in named}
     return Company(forces, {**cards, **{name: drone_cards()[name] for one in named for name in one.post.drones}})
@@ -112,21 +112,6 @@ def _changed(sheet: Sheet, table: Table, card: ModelCard, said: Mapping[str, obj
 def _is_small(value: object) -> bool:
     numbers = value.values() if isinstance(value, dict) else (value,)
     return all(number < min(1_000, NUMBERS_BELOW) for number in numbers if isinstance(number, int | float))
-
-
-def _check_numbers(sheet: Sheet, named: list[Named]) -> None:
-    """Each side has somebody, not too many, and is numbered throughout."""
-    for seat in SEATS:
-        numbers = sorted(one.number for one in named if one.seat == seat)
-        if numbers != list(range(1, len(numbers) + 1)):
-            ids = ", ".join(f"{seat}-{number}" for number in numbers[:20])
-            sheet.wrong(
-                sheet.head, "", f"the models of {seat} are numbered from 1 without a gap or a double, not {ids}"
-            )
-        if not numbers:
-            sheet.wrong(sheet.head, "", f"{seat} has no model, so the battle would be over: put one in a corner")
-        if len(numbers) > MOST_FIELDED:
-            sheet.wrong(sheet.head, "", f"{seat} has {len(numbers)} models; {MOST_FIELDED} is the most")
 
 
 def _side(side: list[Named]) -> Groups:

@@ -27,7 +27,7 @@ from gearlock.systems.brigands.state import (
     Unit,
 )
 from gearlock.systems.brigands.transport.transport import boarded
-from gearlock.table.handmade import read_facing, read_place
+from gearlock.table.handmade import read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
 
@@ -45,6 +45,8 @@ WORDS = {
     "status": (WAITING, FIELDED, RIDING, WRECK, GONE),
     "marks": (COORDINATED_ATTACK, EVADE),
 }
+AHEAD = {"red": RIGHT_ANGLE, "blue": 3 * RIGHT_ANGLE}
+"""Which way a side faces, unless something else is said."""
 Said = dict[str, dict[str, Any]]
 """What is said of each model, field by field."""
 
@@ -101,8 +103,7 @@ def _tokens(sheet: Sheet, state: State, table: Table, unit: Unit) -> dict[str, A
 
 def _field(sheet: Sheet, state: State, table: Table, unit: Unit) -> None:
     """Put a model down where it is said to stand; on the ground if its height is not said."""
-    place = read_place(sheet, table)
-    unit.facing = read_facing(sheet, table, RIGHT_ANGLE if unit.seat == "red" else 3 * RIGHT_ANGLE)
+    place, unit.facing = read_pose(sheet, table, AHEAD[unit.seat])
     if place is None:
         return
     unit.x, unit.y, z = place

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.dice import Faces, Roll
-from gearlock.kernel.fortune import Fortune, successes
-from gearlock.odds.pools import pool_result, pool_score
+from gearlock.kernel.fortune import Fortune
+from gearlock.mechanics.pools.fortune import pool_fortune
 
 MARGINAL = "Marginal Hits"
 TERMS = (
@@ -17,15 +17,4 @@ TERMS = (
 
 def fortune(roll: Roll, faces: Faces) -> Fortune | None:
     """Points of result, or of damage done or kept off by Marginal Hits; None for dice of other kinds."""
-    if not faces:
-        return None
-    if roll.step is not None:
-        spread = pool_result(len(faces), 0, roll.step, roll.sides)
-        return Fortune(roll.seat, roll.purpose, pool_score(faces, roll.step), spread.low, spread.weights)
-    if not roll.marks:
-        return None
-    least = roll.marks[0]
-    biting = roll.sides + 1 - least
-    good = roll.sides - biting if roll.ill else biting
-    dice = ((face >= least) is not roll.ill for face in faces)
-    return successes(roll.seat, MARGINAL, dice, (good, roll.sides))
+    return pool_fortune(roll, faces, MARGINAL)

@@ -6,6 +6,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.going.climbing import nearest_face
+from gearlock.mechanics.going.legs import turn_to_somebody
 from gearlock.systems.brigands.mending.repairs import way_to_patient
 from gearlock.systems.brigands.movement.climbing import approach, can_climb, pointed_climb
 from gearlock.systems.brigands.movement.movement import budget_left, turns_left
@@ -14,8 +15,8 @@ from gearlock.systems.brigands.movement.pointing import legs_to
 from gearlock.systems.brigands.objectives.wanted_places import errand_spot
 from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.systems.brigands.transport.transport import way_to_transport
-from gearlock.table.measure import INCH, RIGHT_ANGLE, bearing, turn_between
-from gearlock.table.path import Leg, walk
+from gearlock.table.measure import INCH, RIGHT_ANGLE
+from gearlock.table.path import Leg
 
 
 def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order:
@@ -50,13 +51,8 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
 
 
 def _last_turn(state: State, unit: Unit, leg: Leg, chooser: Chooser) -> int:
-    """Towards an enemy as a rule, now and then some other way."""
-    enemies = list(state.fielded(opponent(unit.seat)))
-    if not enemies or chooser.randrange(0, 4) == 0:
-        return chooser.randrange(-RIGHT_ANGLE, RIGHT_ANGLE + 1)
-    end, enemy = walk(unit.x, unit.y, unit.facing, (leg,)), chooser.choice(enemies)
-    turn = turn_between(end.facing, bearing(end.x, end.y, enemy.x, enemy.y))
-    return max(-RIGHT_ANGLE, min(RIGHT_ANGLE, turn))
+    """Towards an enemy as a rule."""
+    return turn_to_somebody(unit, leg, list(state.fielded(opponent(unit.seat))), RIGHT_ANGLE, chooser)
 
 
 def guess_climb(state: State, _ask: Ask, order: Climb, chooser: Chooser, _attempt: int) -> Order:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
 from gearlock.mechanics.sighting.clouds import cloud_piece
@@ -26,9 +27,6 @@ from gearlock.systems.brigands.weapons import Weapon
 from gearlock.systems.brigands.zones import zone_of
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
-
-_CARDS: dict[int, tuple[Model, tuple[Card, ...]]] = {}
-
 
 PHASES = {
     "zones": "Deployment zones",
@@ -182,18 +180,6 @@ def _company(state: State, unit: Unit, riders: list[Unit]) -> tuple[Token, ...]:
     return tuple([*tokens, *(Token(f"aboard: {other.name}", 1, "brigands.9.3") for other in aboard)])
 
 
-def _cards(line: Model) -> tuple[Card, ...]:
-    """The stat line, weapons and actions of a model, made once for each."""
-    known = _CARDS.get(id(line))
-    if known is not None and known[0] is line:
-        return known[1]
-    if len(_CARDS) > 256:
-        _CARDS.clear()
-    cards = _make_cards(line)
-    _CARDS[id(line)] = (line, cards)
-    return cards
-
-
 def _make_cards(line: Model) -> tuple[Card, ...]:
     moves = ", ".join(f"{GAITS[gait]} {inches_text(length)} in" for gait, length in line.move.items())
     stats = Card(
@@ -212,6 +198,10 @@ def _make_cards(line: Model) -> tuple[Card, ...]:
     )
     weapons = Card("Weapons", tuple((weapon.id, _weapon_text(weapon)) for weapon in line.weapons.values()))
     return stats, weapons, Card("Actions and reactions", tuple((deed.name, deed_text(deed)) for deed in deeds_of(line)))
+
+
+_cards = KeptByIdentity(_make_cards)
+"""The cards of a model, made once for each stat line."""
 
 
 def _weapon_text(weapon: Weapon) -> str:
