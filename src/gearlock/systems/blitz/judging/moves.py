@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Preview
-from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
+from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Reposition
 from gearlock.systems.blitz.drones.orders import SendDrone
@@ -94,10 +94,10 @@ def preview_hand_over(state: State, _seat: str, order: HandOver) -> Preview:
     return Preview(risks=here, lasting=here, ends=pose_of(unit))
 
 
-def preview_flight(state: State, _seat: str, order: Circle | Strafe | ResumeCircling) -> Preview:
+def preview_flight(state: State, _seat: str, order: Circle | Strafe | ResumeCircling | Land | TakeOff) -> Preview:
     """A little for moving at all; a pass is worth more to who has bombs or guns for it."""
     unit = state.units.get(order.unit)
     if unit is None:
         return Preview()
-    worth = {Circle: 1, Strafe: 3, ResumeCircling: 0}[type(order)] * WORTH_OF_A_MOVE
+    worth = {Circle: 1, Strafe: 3, ResumeCircling: 0, Land: 0, TakeOff: 4}[type(order)] * WORTH_OF_A_MOVE
     return Preview(gives=worth, ends=pose_of(unit))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.chapters import Previews
-from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
+from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire, StandBy
 from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Reposition
 from gearlock.systems.blitz.destructible_terrain.orders import Demolish
@@ -85,7 +85,7 @@ PREVIEWS: Previews[State] = Previews(
         SendDrone: preview_drone,
         Demolish: preview_demolition,
         HandOver: preview_hand_over,
-        **dict.fromkeys((Circle, Strafe, ResumeCircling), preview_flight),
+        **dict.fromkeys((Circle, Strafe, ResumeCircling, Land, TakeOff), preview_flight),
         **dict.fromkeys((Embark, EnterBuilding), preview_shelter),
         **dict.fromkeys((Disembark, GetOut), preview_getting_out),
         Declare: preview_declaring,
