@@ -16,6 +16,7 @@ from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_tr
 from gearlock.systems.blitz.conditions.chapter import CONDITIONS
 from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_trouble
 from gearlock.systems.blitz.damage.chapter import DAMAGE
+from gearlock.systems.blitz.damage.inspiration import offer_inspiration
 from gearlock.systems.blitz.deployment.airdrop import offer_drops
 from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
 from gearlock.systems.blitz.deployment.distances import offer_distances
@@ -42,6 +43,7 @@ from gearlock.systems.blitz.orders.answers import offer_inclusions, offer_joinin
 from gearlock.systems.blitz.orders.chapter import ORDERS
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
+from gearlock.systems.blitz.rounds.succession import offer_heirs
 from gearlock.systems.blitz.state import State, Unit
 
 CHAPTERS = (
@@ -70,6 +72,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "reposition": (offer_repositionings,),
     "last": (offer_last,),
     "first": (offer_first,),
+    "appoint": (offer_heirs,),
     "activate": (offer_activations,),
     "act": (
         offer_moves,
@@ -90,6 +93,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "bonus": (offer_bonuses,),
     "reroll": (offer_rerolls,),
     "trouble": (offer_trouble,),
+    "inspire": (offer_inspiration,),
 }
 
 

@@ -35,7 +35,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
 NEURAL, ACTING, EXPOSED = "neural net", "acting", "exposed"
 EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
-DROPPED, SANDED = "airdropped", "white sand"
+DROPPED, SANDED, HUMBLED = "airdropped", "white sand", "pride lost"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 KEPT_UP, TO_COME = 1, 2
@@ -162,6 +162,12 @@ class Unit:
         line, sms = self.line, self.line.sms.get(self.gait)
         held = name in line.traits if sms is None else name not in sms.loses and name in line.traits | sms.gains
         return held and not (name in line.auxiliary and self.is_crippled)
+
+    @heeds("blitz.trait.defective", "blitz.force.leagueless")
+    def is_defective(self, system: str) -> bool:
+        """Whether one of its systems may give out: as printed, or because a token says so."""
+        name = f"Defective: {system}"
+        return name in self.line.traits or name in self.tokens
 
     @property
     @heeds("blitz.9.6c")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
@@ -88,8 +90,8 @@ def refuse_weapon(state: State, unit: Unit, weapon_id: str, load: str, snap: boo
     return _refuse_situation(state, unit, weapon, snap)
 
 
-@rule("blitz.6.3c", "blitz.wtrait.bw")
-@heeds("blitz.6.5f", "blitz.15.5c", "blitz.trait.arms")
+@rule("blitz.6.3c")
+@heeds("blitz.wtrait.bw", "blitz.6.5f", "blitz.15.5c", "blitz.trait.arms")
 def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> Refusal | None:
     """Why it cannot use this weapon as it stands, climbs, charges or runs."""
     if unit.is_infantry and unit.stance == TOP_SPEED and not snap:
@@ -107,14 +109,19 @@ def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> R
         return Refusal(
             "charge", "blitz.15.5c", f"In a charge the {weapon.id}, which reaches farther than 18 in, is no use."
         )
-    if not snap and now is not None and "Arm" in weapon.arc:
-        for other_id in now.marks:
-            other = unit.line.weapons.get(other_id)
-            if other is None or other.id == weapon.id or "Arm" not in other.arc:
-                continue
-            if "BW" in weapon.traits or "BW" in other.traits:
-                message = f"The {other.id} has been fired: one of them is the backup of the other."
-                return Refusal("backup", "blitz.wtrait.bw", message)
+    if not snap and now is not None and now.unit == unit.id:
+        return refuse_backup(unit, weapon, now.marks)
+    return None
+
+
+@rule("blitz.wtrait.bw")
+def refuse_backup(unit: Unit, weapon: Weapon, fired: Iterable[str]) -> Refusal | None:
+    """Of a backup weapon and the others of its arms one is fired in an activation, and in answer to one action."""
+    for other in (unit.line.weapons[name] for name in fired if name in unit.line.weapons):
+        both = other.id != weapon.id and "Arm" in weapon.arc and "Arm" in other.arc
+        if both and "BW" in (weapon.traits | other.traits):
+            message = f"The {other.id} has been fired: one of them is the backup of the other."
+            return Refusal("backup", "blitz.wtrait.bw", message)
     return None
 
 

@@ -19,9 +19,10 @@ from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
 from gearlock.systems.blitz.attacks.volleys import Hit, Volley, roll_volley
 from gearlock.systems.blitz.damage.events import BlastRolled, MarginalHitRolled
 from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_mark, damage_felt, hit_damage, net_damage, tank_damage
+from gearlock.systems.blitz.damage.inspiration import hurt_and_inspire
 from gearlock.systems.blitz.damage.persistent import KINDS, kindle
 from gearlock.systems.blitz.damage.trouble import resolve_trouble
-from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
+from gearlock.systems.blitz.damage.wounds import Wound
 from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jams, roll_sight_jams
 from gearlock.systems.blitz.lock_and_cover.sensing import is_sensing
@@ -98,7 +99,7 @@ def resolve_exchange(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[None]
     fires: list[tuple[str, str, int]] = []
     for hit in hits:
         yield from _settle(ctx, hit, wounds, fires)
-    hurt_all(ctx, wounds)
+    yield from hurt_and_inspire(ctx, wounds)
     for target, kind, intensity in fires:
         yield from kindle(ctx, target, kind, intensity)
     ctx.emit(ExchangeEnded())

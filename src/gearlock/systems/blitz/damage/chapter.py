@@ -5,7 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Chapter, OrderRules, by_order
 from gearlock.systems.blitz.damage import events as e
 from gearlock.systems.blitz.damage import words as w
-from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
+from gearlock.systems.blitz.damage.inspiration import refuse_inspire
+from gearlock.systems.blitz.damage.orders import DamageControl, Inspire, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import refuse_damage_control, resolve_damage_control
 from gearlock.systems.blitz.damage.trouble import refuse_trouble
 from gearlock.systems.blitz.state import State
@@ -15,6 +16,7 @@ DAMAGE: Chapter[State] = Chapter(
     orders=(
         OrderRules(DamageControl, "act", by_order(refuse_damage_control), resolve_damage_control),
         OrderRules(MeetTrouble, "trouble", refuse_trouble),
+        OrderRules(Inspire, "inspire", refuse_inspire),
     ),
     events={
         e.Damaged: w.damaged,
@@ -26,5 +28,6 @@ DAMAGE: Chapter[State] = Chapter(
         e.Doused: w.doused,
         e.DamageControlled: None,
         e.TroubleMet: w.trouble,
+        e.Inspired: w.inspired,
     },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.paying import drop, pay
-from gearlock.systems.blitz.state import GONE, WRECK, State
+from gearlock.systems.blitz.state import GONE, SKILL, WRECK, State
 
 
 class Damaged(Event, frozen=True, tag="damaged"):
@@ -123,3 +123,16 @@ class TroubleMet(Event, frozen=True, tag="trouble-met"):
 
     def change(self, state: State) -> None:
         pay(state.units[self.unit], self.actions)
+
+
+class Inspired(Event, frozen=True, tag="inspired"):
+    """A duelist's feat gave a friend a skill point."""
+
+    unit: str
+    model: str
+
+    @heeds("blitz.A.2.4", "blitz.15.7")
+    def change(self, state: State) -> None:
+        """One more than it has, whatever it may have by itself."""
+        friend = state.units[self.model]
+        friend.tokens[SKILL] = friend.token(SKILL) + 1

@@ -18,3 +18,10 @@ class MeetTrouble(Order, frozen=True, tag="in-trouble"):
 
     unit: str
     incoming: bool = False
+
+
+class Inspire(Order, frozen=True, tag="inspire"):
+    """Lead by example: a skill point for a friend."""
+
+    unit: str
+    model: str

@@ -69,3 +69,9 @@ def trouble(state: State, event: e.TroubleMet, _seat: str | None) -> Line:
     text = f"{name}, We're in Trouble at {event.skill}+: {faces_text(event.faces)}, the margin is {event.margin} now."
     throw = success_throw("we're in trouble", event.faces, event.skill, (), "blitz.9.5")
     return Line(text, (event.unit,), "blitz.9.5", (throw,))
+
+
+def inspired(state: State, event: e.Inspired, _seat: str | None) -> Line:
+    """Led by example."""
+    text = f"{state.units[event.unit].name} leads by example: a skill point for {state.units[event.model].name}."
+    return Line(text, (event.unit, event.model), "blitz.A.2.4")

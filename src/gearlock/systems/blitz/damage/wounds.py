@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
@@ -45,10 +44,3 @@ def hurt(ctx: Ctx[State], wound: Wound) -> None:
     destroyed = hull + structure == 0
     overkill = leaves_nothing(unit, wound.damage, destroyed)
     ctx.emit(Damaged(unit.id, wound.by, wound.cause, wound.damage, hull, structure, destroyed, overkill))
-
-
-@heeds("blitz.3.4a", "blitz.10.4")
-def hurt_all(ctx: Ctx[State], wounds: Iterable[Wound]) -> None:
-    """All damage of an exchange, once everything has been tested."""
-    for wound in wounds:
-        hurt(ctx, wound)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
@@ -195,3 +196,25 @@ class Repositioned(Event, frozen=True, tag="repositioned"):
         else:
             unit.z, unit.status = self.z, FIELDED
             state.facts.pop(f"{DISTANCE}:{unit.id}", None)
+
+
+class DefectFound(Event, frozen=True, tag="defect-found"):
+    """A model was found to have a system that may give out."""
+
+    unit: str
+    face: int
+    system: str
+
+    @heeds("blitz.force.leagueless", "blitz.trait.defective")
+    def change(self, state: State) -> None:
+        """It has the trait as a token."""
+        state.units[self.unit].tokens[f"Defective: {self.system}"] = 1
+
+
+class InspectionEnded(Event, frozen=True, tag="inspection-ended"):
+    """All machines were looked over, and the battle is prepared."""
+
+    follows: str
+
+    def change(self, state: State) -> None:
+        state.phase = self.follows

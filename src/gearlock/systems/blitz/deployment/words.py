@@ -71,3 +71,9 @@ def repositioned(state: State, event: e.Repositioned, seat: str | None) -> Line:
     if seat in (None, unit.seat):
         text += f", {inches_text(event.distance)} in away now"
     return Line(f"{text}.", (unit.id,), "blitz.16.2c")
+
+
+def defect(state: State, event: e.DefectFound, _seat: str | None) -> Line:
+    """A machine that may fail."""
+    text = f"{state.units[event.unit].name} has a defect [{event.face}]: {event.system.lower()}."
+    return Line(text, (event.unit,), "blitz.force.leagueless")

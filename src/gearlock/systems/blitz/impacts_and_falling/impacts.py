@@ -8,7 +8,8 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
-from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
+from gearlock.systems.blitz.damage.inspiration import hurt_and_inspire
+from gearlock.systems.blitz.damage.wounds import Wound
 from gearlock.systems.blitz.general_concepts.dice import PILOT, crippled_modifiers, dice_of, skill_of, successes
 from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
 from gearlock.systems.blitz.impacts_and_falling.falls import brace_for
@@ -81,7 +82,7 @@ def resolve_impact(ctx: Ctx[State], impact: Impact) -> Script[None]:
         skill = skill_of(ctx.state.units[name], PILOT)
         damage = impact_damage(faces, skill, at_speed) + max(0, count - len(faces))
         wounds.append(Wound(name, impact.by or against, "impact", damage))
-    hurt_all(ctx, wounds)
+    yield from hurt_and_inspire(ctx, wounds)
     stop_after(ctx, impact)
 
 
