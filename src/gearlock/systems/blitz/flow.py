@@ -78,6 +78,7 @@ def resolve_setup(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(RoundBegun(ctx.state.round + 1))
 
 
+@rule("blitz.3.4-common-actions")
 @heeds("blitz.3.4a", "blitz.3.2", "blitz.3.2a-table", "blitz.6.6a")
 def resolve_action(ctx: Ctx[State]) -> Script[None]:
     """One move, action or other order of the active model, fully resolved before the next.
@@ -169,7 +170,8 @@ def turn(state: State) -> str:
     return state.turn or BOTH
 
 
-@heeds("blitz.3.0c", "blitz.1.0")
+@rule("blitz.1.0")
+@heeds("blitz.3.0c")
 def outcome(state: State) -> Outcome | None:
     """In a scenario of the book, what its objectives say when it is over. Else whoever destroyed all enemies has won.
 

@@ -108,7 +108,8 @@ class Unit:
         )  # fmt: skip
 
     @property
-    @heeds("blitz.7.2a", "blitz.9.3", "blitz.trait.lowprofile")
+    @rule("blitz.trait.lowprofile")
+    @heeds("blitz.7.2a", "blitz.9.3")
     def height(self) -> int:
         """How tall its silhouette is now: most wrecks lie at half their height, Low Profile models crouch."""
         line = self.line
@@ -146,7 +147,8 @@ class Unit:
         """All hull is gone, or the weather has laid the token on it. A single damage number knows no such state."""
         return (self.hull == 0 and self.line.structure > 0) or STRICKEN in self.tokens
 
-    @heeds("blitz.trait.aux", "blitz.trait.sms", "blitz.6.3a")
+    @rule("blitz.trait.aux")
+    @heeds("blitz.trait.sms", "blitz.6.3a")
     def trait(self, name: str) -> int:
         """The rating of one of its traits, 0 for one it has not, or cannot use: crippled, or on its other movement."""
         line = self.line

@@ -64,7 +64,8 @@ class Sight:
 
 
 @rule("blitz.8.2c", "blitz.wtrait.la", "blitz.wtrait.stabilizer", "blitz.trait.stabilized", "blitz.A.4-grenades")
-@heeds("blitz.trait.arms", "blitz.wtrait.point", "blitz.trait.aux", "blitz.wtrait.ammo", "blitz.8.5e")
+@rule("blitz.wtrait.point")
+@heeds("blitz.trait.arms", "blitz.trait.aux", "blitz.wtrait.ammo", "blitz.8.5e")
 def refuse_weapon(state: State, unit: Unit, weapon_id: str, load: str, snap: bool = False) -> Refusal | None:
     """Why this model cannot use this weapon at all now."""
     weapon = unit.line.weapons.get(weapon_id)
@@ -138,8 +139,8 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
     return refuse_bearing(sight, weapon) is None
 
 
-@rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1")
-@heeds("blitz.8.4", "blitz.7.5a", "blitz.11.2", "blitz.18.4")
+@rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1", "blitz.11.2")
+@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4")
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target

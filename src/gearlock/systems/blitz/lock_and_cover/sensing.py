@@ -37,13 +37,14 @@ HIDDEN, SILENT = 6 * INCH, 12 * INCH
 """What hiding adds to the Profile of a Stealth model, and radio silence to that of one that keeps out of sight."""
 
 
-@rule("blitz.trait.sensors")
+@rule("blitz.trait.sensors", "blitz.2.5")
 @heeds("blitz.2.12a", "blitz.2.14", "blitz.9.2", "blitz.trait.aux", "blitz.trait.rugged", "blitz.trait.fragile")
 @heeds("blitz.force.south.ese")
 def detection_range(_state: State, looker: Unit) -> int:
     """How far a model detects, in mils: 12 in or its Sensors; half of it if crippled, but infantry has its eyes.
 
-    A crippled model first loses Sensors that are auxiliary. Rugged sensors are not halved, fragile ones fail.
+    A crippled model first loses Sensors that are auxiliary. Rugged sensors are not halved, fragile ones fail: a trait
+    of the model comes before a rule for its type, and that before the rule for all.
     """
     whole = looker.line.sensors
     if looker.is_crippled and SENSORS in looker.line.auxiliary:
@@ -52,9 +53,9 @@ def detection_range(_state: State, looker: Unit) -> int:
         whole = max(whole, BASILISK)
     if not looker.is_crippled:
         return whole
-    if looker.is_infantry or looker.has("Rugged: Sensors"):
-        return whole
-    return 0 if looker.has("Fragile: Sensors") else whole // 2
+    if looker.has("Fragile: Sensors"):
+        return 0
+    return whole if looker.is_infantry or looker.has("Rugged: Sensors") else whole // 2
 
 
 @rule("blitz.trait.profile")

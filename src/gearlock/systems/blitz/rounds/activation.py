@@ -35,6 +35,7 @@ def waiting_models(state: State) -> Iterator[Unit]:
     return (unit for unit in state.units.values() if unit.is_fielded and not unit.used and unit.group != NO_GROUP)
 
 
+@rule("blitz.5.4-attached")
 @heeds("blitz.3.2")
 def unactivated(state: State, seat: str) -> list[Unit]:
     """Those of a seat that may be next: of the combat group under way, or of any while none is."""
