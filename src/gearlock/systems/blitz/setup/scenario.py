@@ -15,6 +15,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.cards import ModelCard, model_cards
+from gearlock.systems.blitz.deployment.inspection import INSPECTION, is_inspected
 from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, UNDECLARED, is_works
 from gearlock.systems.blitz.models import Model, ready
 from gearlock.systems.blitz.objectives.markers import four_tokens
@@ -181,6 +182,8 @@ def begin(setup: Setup) -> State:
         state.phase = "scenario"
     elif setup.scenario == MEETING:
         state.markers = {name: (x, y) for name, x, y in four_tokens(data.map)}
+    if any(map(is_inspected, units.values())):
+        state.phase = INSPECTION
     if data.position is not None:
         take_up(state, data.position)
     return state
