@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.kernel.battle import Battle
@@ -162,7 +164,8 @@ def test_lists_give_commanders_points() -> None:
         assert [most_command_points(each) for each in found] == [points]
     state = SYSTEM.begin(SYSTEM.prepare("meeting", 3, {"red": "south-sra-100", "blue": "south-100"}))
     for chief in (each for each in state.units.values() if each.rank in ("co", "cgl") and each.seat == "red"):
-        group = [each for each in state.units.values() if (each.seat, each.group) == ("red", chief.group)]
+        mine = (each for each in state.units.values() if (each.seat, each.group) == ("red", chief.group))
+        group = [each for each in mine if not each.parent]
         pure = len({each.line.type for each in group}) == 1
         assert most_command_points(chief) == (2 if chief.rank == "co" else 1) + pure
 
@@ -205,7 +208,7 @@ def test_lost_pride_does_not_come_back_in_cleanup() -> None:
     assert state.units["red-2"].token("command points") == 1
 
 
-def machine(id: str, x: float, **more: object) -> Unit:
+def machine(id: str, x: float, **more: Any) -> Unit:
     return unit(id, x, traits=("N-KIDU",), **more)
 
 
@@ -213,7 +216,7 @@ def machine(id: str, x: float, **more: object) -> Unit:
 def test_machines_need_a_mind_of_their_unit_near() -> None:
     lost = {"Disorganized": -1}
     who = machine("red-1", 10)
-    suit = {"traits": ("Armiger",)}
+    suit: Any = {"traits": ("Armiger",)}
     for state, lines in (
         (table(who), lost),
         (table(who, unit("red-2", 15, **suit)), {}),

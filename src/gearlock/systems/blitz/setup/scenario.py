@@ -157,11 +157,22 @@ def _fielded(seat: str, number: int, group: int, post: Post, models: Mapping[str
         line = models[card]
         own = name if not at else f"{name}-{at}"
         unit = Unit(own, seat, f"{seat.title()} {line.name} {own.partition('-')[2]}", line, "", group, post.squad)
-        unit.rank, unit.tv = (post.rank, post.tv) if not at else ("", 0)
+        unit.rank, unit.tv, unit.ua = (post.rank, post.tv, post.ua) if not at else ("", 0, post.ua)
         unit.parent = name if at else ""
         unit.group = NO_GROUP if line.type == "Fortification" else group
         unit.hull, unit.structure, unit.gait = line.hull, line.structure, line.gait
         yield unit
+
+
+@heeds("blitz.18.6", "blitz.trait.attached")
+def _bind_parts(units: Mapping[str, Unit]) -> None:
+    """Parts of a great vehicle that were fielded one by one: each belongs to the core that came before it."""
+    core: Unit | None = None
+    for unit in units.values():
+        if not unit.line.attached or unit.parent:
+            core = core if unit.parent else unit
+        elif core is not None and core.seat == unit.seat and core.line.id.startswith(unit.line.attached):
+            unit.parent = core.id
 
 
 @heeds("blitz.3.0b")
@@ -176,6 +187,7 @@ def begin(setup: Setup) -> State:
                 if setup.scenario in FULL_BATTLES and group != NO_GROUP and not is_works(unit):
                     unit.arrival = UNDECLARED
                 units[unit.id] = unit
+    _bind_parts(units)
     state = State(data.map, units, setup.scenario, data.rounds, phase="sides", zones={}, banners=data.banners)
     state.switches = dict(data.switches)
     if setup.scenario == BATTLE:
