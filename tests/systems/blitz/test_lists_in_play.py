@@ -216,12 +216,12 @@ def machine(id: str, x: float, **more: Any) -> Unit:
 def test_machines_need_a_mind_of_their_unit_near() -> None:
     lost = {"Disorganized": -1}
     who = machine("red-1", 10)
-    suit: Any = {"traits": ("Armiger",)}
+    suit = ("Armiger",)
     for state, lines in (
         (table(who), lost),
-        (table(who, unit("red-2", 15, **suit)), {}),
-        (table(who, unit("red-2", 18, **suit)), lost),
-        (table(who, unit("red-2", 15, group=2, **suit)), lost),
+        (table(who, unit("red-2", 15, traits=suit)), {}),
+        (table(who, unit("red-2", 18, traits=suit)), lost),
+        (table(who, unit("red-2", 15, group=2, traits=suit)), lost),
         (table(who, unit("red-2", 15)), lost),
         (table(who, unit("red-2", 15, traits=("NCM",))), {}),
         (table(who, machine("red-2", 15, rank="cgl")), {}),
@@ -331,3 +331,13 @@ def test_a_backup_weapon_and_another_do_not_answer_the_same_action() -> None:
     game.battle.answer("red", Attack("red-1", "LAC", ("blue-1",)))
     game.battle.answer("blue", SnapFire("blue-1", "LAC", "red-1"))
     assert game.ask.kind != "snap" or game.refusal(SnapFire("blue-1", "LMG", "red-1")).code == "backup"
+
+
+@pytest.mark.rule("blitz.15.5d", "blitz.10.4")
+def test_who_was_ordered_ahead_at_full_speed_answers_without_active_sensors() -> None:
+    for tokens, legal in (({}, True), ({"full speed ahead": 2}, False)):
+        game = Game(unit("red-1", 10, facing=0), unit("blue-1", 20, tokens=dict(tokens)))
+        game.battle.answer("red", Attack("red-1", "LAC", ("blue-1",)))
+        assert game.ask.kind == "snap"
+        assert game.allows(SnapFire("blue-1", "LAC", "red-1", sensors=True)) is legal
+        assert game.allows(SnapFire("blue-1", "LAC", "red-1"))

@@ -19,7 +19,7 @@ from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.chain_of_command.formation import has_formation
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc, is_quick
 from gearlock.systems.blitz.general_concepts.works import is_works
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected, may_use_sensors
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import ALOFT, FIELDED, OFF_BOARD, STANDBY, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
@@ -142,7 +142,7 @@ def actors_in(asked: Ask) -> list[str]:
 
 
 @rule("blitz.10.4a", "blitz.10.4b")
-@heeds("blitz.10.4", "blitz.wtrait.bw")
+@heeds("blitz.10.4", "blitz.wtrait.bw", "blitz.15.5d")
 def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | None:
     """Why this answer is not possible. Who was met in front may be shot at, wherever it made contact."""
     unit = state.units[asked.unit]
@@ -158,6 +158,8 @@ def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | Non
     if not may_snap(unit, weapon, what):
         message = f"The {weapon.id} cannot snap fire: arm, fast turret and melee weapons can."
         return Refusal("snap", "blitz.10.4", message)
+    if order.sensors and not may_use_sensors(unit):
+        return Refusal("sensors", "blitz.15.5d", f"The {unit.name} may not use active sensors now.")
     used = [name.removeprefix(USED) for name in asked.about if name.startswith(USED)]
     backup = refuse_backup(unit, weapon, used)
     if backup is not None:
