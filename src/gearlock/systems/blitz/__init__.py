@@ -10,6 +10,7 @@ from gearlock.systems.blitz.forces.force_rules import FORCE
 from gearlock.systems.blitz.judging.fortune import TERMS, fortune
 from gearlock.systems.blitz.judging.previews import PREVIEWS
 from gearlock.systems.blitz.judging.strikes import bare_odds
+from gearlock.systems.blitz.judging.surveying import SURVEY
 from gearlock.systems.blitz.lint import lint
 from gearlock.systems.blitz.objectives.secrecy import suppose
 from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
@@ -51,5 +52,6 @@ SYSTEM: System[State] = System(
     force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,
+    survey=SURVEY,
     positions=POSITIONS,
 )
