@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.systems.blitz.air.chapter import AIR
+from gearlock.systems.blitz.air.flight import offer_flight
 from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
 from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_traces
@@ -24,11 +26,19 @@ from gearlock.systems.blitz.deployment.repositioning import offer_repositionings
 from gearlock.systems.blitz.deployment.reserves import offer_declarations
 from gearlock.systems.blitz.deployment.scouting import offer_scouting
 from gearlock.systems.blitz.deployment.taking_sides import offer_sides
+from gearlock.systems.blitz.destructible_terrain.chapter import DESTRUCTIBLE_TERRAIN
+from gearlock.systems.blitz.destructible_terrain.demolition import offer_demolition
 from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_boosts, offer_rerolls, offer_signal_jams
 from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.blitz.drones.chapter import DRONES
+from gearlock.systems.blitz.drones.drones import offer_drones
+from gearlock.systems.blitz.duelists.chapter import RECOVERY
+from gearlock.systems.blitz.duelists.duelists import offer_emboldening
 from gearlock.systems.blitz.electronic_warfare.answers import offer_electronic_warfare
 from gearlock.systems.blitz.electronic_warfare.chapter import ELECTRONIC_WARFARE
 from gearlock.systems.blitz.electronic_warfare.observing import offer_nominations
+from gearlock.systems.blitz.hiding.answers import offer_cover
+from gearlock.systems.blitz.hiding.chapter import HIDING_CHAPTER
 from gearlock.systems.blitz.impacts_and_falling.chapter import IMPACTS_AND_FALLING
 from gearlock.systems.blitz.jamming.chapter import JAMMING
 from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jam
@@ -40,13 +50,23 @@ from gearlock.systems.blitz.objectives.markers import offer_markers, offer_real
 from gearlock.systems.blitz.objectives.winning import offer_last
 from gearlock.systems.blitz.orders.answers import offer_inclusions, offer_joining, offer_orders
 from gearlock.systems.blitz.orders.chapter import ORDERS
+from gearlock.systems.blitz.recovery.recovery import offer_recovery
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
+from gearlock.systems.blitz.shared_activation.chapter import SHARED_ACTIVATION
+from gearlock.systems.blitz.shared_activation.sharing import offer_hand_over
+from gearlock.systems.blitz.smoke.chapter import SMOKE_CHAPTER
+from gearlock.systems.blitz.smoke.smoke import offer_smoke
+from gearlock.systems.blitz.special_melee.answers import offer_free_ram, offer_shoves, offer_special_melee
+from gearlock.systems.blitz.special_melee.chapter import SPECIAL_MELEE
 from gearlock.systems.blitz.state import State, Unit
+from gearlock.systems.blitz.transport.answers import offer_transport, offer_ways_out
+from gearlock.systems.blitz.transport.chapter import TRANSPORT
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, IMPACTS_AND_FALLING, JAMMING, ELECTRONIC_WARFARE, ORDERS,
-    CONDITIONS, DEPLOYMENT, OBJECTIVES,
+    DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, SPECIAL_MELEE, IMPACTS_AND_FALLING, JAMMING, ELECTRONIC_WARFARE,
+    ORDERS, CONDITIONS, DEPLOYMENT, OBJECTIVES, SHARED_ACTIVATION, DRONES, TRANSPORT, AIR, DESTRUCTIBLE_TERRAIN,
+    HIDING_CHAPTER, SMOKE_CHAPTER, RECOVERY,
 )  # fmt: skip
 
 
@@ -54,6 +74,25 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
     """What the active model may do."""
     return lambda state, ask: offer(state, state.units[ask.unit])
 
+
+_ACTIONS = (
+    offer_attacks,
+    offer_traces,
+    offer_electronic_warfare,
+    offer_orders,
+    offer_demolition,
+    offer_special_melee,
+    offer_stand_by,
+    offer_cover,
+    offer_smoke,
+    offer_damage_control,
+    offer_recovery,
+    offer_drones,
+    offer_transport,
+    offer_flight,
+    offer_hand_over,
+)
+"""What a model may do beside moving, in the order players see it."""
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "objectives": (offer_objectives,),
@@ -73,10 +112,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "activate": (offer_activations,),
     "act": (
         offer_moves,
-        *map(
-            _acting,
-            (offer_attacks, offer_traces, offer_electronic_warfare, offer_orders, offer_stand_by, offer_damage_control),
-        ),
+        *map(_acting, _ACTIONS),
         offer_end,
     ),
     "snap": (offer_snap_shots,),
@@ -90,6 +126,10 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "bonus": (offer_bonuses,),
     "reroll": (offer_rerolls,),
     "trouble": (offer_trouble,),
+    "shove": (offer_shoves,),
+    "free-ram": (offer_free_ram,),
+    "embolden": (offer_emboldening,),
+    "get-out": (offer_ways_out,),
 }
 
 

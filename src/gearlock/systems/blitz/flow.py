@@ -12,6 +12,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command.ranks import successors
+from gearlock.systems.blitz.components.components import resolve_stranded_components
 from gearlock.systems.blitz.conditions.weather import resolve_recovery, resolve_weather, settle_sand
 from gearlock.systems.blitz.damage.persistent import resolve_lingering
 from gearlock.systems.blitz.deployment.airdrop import resolve_drops
@@ -20,6 +21,8 @@ from gearlock.systems.blitz.deployment.repositioning import resolve_repositionin
 from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, resolve_declaring
 from gearlock.systems.blitz.deployment.scouting import begin_scouting
 from gearlock.systems.blitz.deployment.taking_sides import resolve_sides
+from gearlock.systems.blitz.drones.drones import resolve_lost_drones
+from gearlock.systems.blitz.duelists.duelists import resolve_example
 from gearlock.systems.blitz.jamming.sensor_jamming import lost_jamming
 from gearlock.systems.blitz.movement.events import OVER
 from gearlock.systems.blitz.objectives.generating import resolve_scenario
@@ -33,6 +36,7 @@ from gearlock.systems.blitz.objectives.winning import (
     winner_of_meeting,
 )
 from gearlock.systems.blitz.orders.commands import broken_silence
+from gearlock.systems.blitz.recovery.recovery import resolve_outrage
 from gearlock.systems.blitz.rounds.activation import resolve_activation
 from gearlock.systems.blitz.rounds.events import (
     ActivationEnded,
@@ -44,6 +48,7 @@ from gearlock.systems.blitz.rounds.events import (
 )
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
 
 
 @rule("blitz.3.1", "blitz.3.0")
@@ -54,6 +59,11 @@ def step(ctx: Ctx[State]) -> Script[None]:
         ctx.emit(SteppedUp(unit.id))
     for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state)):
         ctx.emit(over)
+    for follow in AFTERMATH:
+        script = follow(ctx)
+        if script is not None:
+            yield from script
+            return
     if ctx.state.phase == "action":
         yield from (resolve_activation(ctx) if ctx.state.activation is None else resolve_action(ctx))
     else:
@@ -128,6 +138,16 @@ def resolve_cleanup(ctx: Ctx[State]) -> Script[None]:
     if over:
         show_all(ctx)
     ctx.emit(RoundEnded(over))
+
+
+AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+    resolve_lost_drones,
+    resolve_stranded_components,
+    resolve_stranded,
+    resolve_outrage,
+    resolve_example,
+)
+"""What follows from losses and deeds before anybody does anything else; None from each that has nothing to settle."""
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {

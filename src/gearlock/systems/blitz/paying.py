@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, SPENT_STANDBY, STANDBY, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, OFF_BOARD, SPENT_STANDBY, STANDBY, Unit
 
 ACTION = "an action"
 TOKEN = "a standby token"
@@ -17,10 +17,19 @@ def payment(unit: Unit) -> str:
     return TOKEN if unit.token(STANDBY) else ""
 
 
-@heeds("blitz.9.6c", "blitz.3.4a")
-def can_act(unit: Unit) -> bool:
-    """Whether it can pay for an action at all. With too much haywire it can only fight that."""
-    return unit.status in (FIELDED, OFF_BOARD) and bool(payment(unit)) and not unit.is_shorted
+MEDICAL = ("defence", "damage control")
+"""The tests on which a medic may spend actions."""
+
+
+@heeds("blitz.9.6c", "blitz.3.4a", "blitz.18.7-medic")
+def can_act(unit: Unit, test: str = "") -> bool:
+    """Whether it can pay for an action, or for more dice of a test. With too much haywire it can only fight that.
+
+    A medic does nothing with its actions but damage control, and helps its own defence.
+    """
+    if not payment(unit) or unit.status not in (FIELDED, OFF_BOARD, ALOFT) or unit.is_shorted:
+        return False
+    return test in MEDICAL or not unit.has("Medic")
 
 
 @heeds("blitz.3.4a", "blitz.10.3", "blitz.9.6c")

@@ -22,6 +22,8 @@ WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 RIDING, OFF_BOARD, ALOFT = "riding", "off-board", "aloft"
 """In play, but not on the table: aboard a transport; firing from beyond the table's edge; circling around it."""
 IN_PLAY = (FIELDED, RIDING, OFF_BOARD, ALOFT)
+TARGETS = (FIELDED, WRECK, OFF_BOARD, ALOFT)
+"""What may be shot at, and is seen."""
 
 STANDBY, HIDING, HULL_DOWN, IMMOBILISED = "standby", "hiding", "hull down", "immobilised"
 FIRE, CORROSION, HAYWIRE = "fire", "corrosion", "haywire"
@@ -33,7 +35,8 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
-NEURAL, ACTING, EXPOSED = "neural net", "acting", "exposed"
+SET_DOWN, STRAFING = "set down", "strafing"
+NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
 EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
 DROPPED, SANDED = "airdropped", "white sand"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
@@ -130,6 +133,12 @@ class Unit:
         return self.status == FIELDED
 
     @property
+    @heeds("blitz.18.3", "blitz.18.5")
+    def is_sheltered(self) -> bool:
+        """Aboard a transport, or fighting from a fortification."""
+        return bool(self.carrier) and self.status in (FIELDED, RIDING)
+
+    @property
     def is_destroyed(self) -> bool:
         """A wreck, or off the table for good."""
         return self.status in (WRECK, GONE)
@@ -216,7 +225,7 @@ class Activation:
     advanced: int = 0
     """Mils gone in this move, whatever they cost."""
     straight: int = 0
-    """Mils gone ahead since the last turn of this move."""
+    """Mils gone ahead since the last turn."""
     turns: int = 0
     """Turns made in this move."""
     paid: int = 0
@@ -303,6 +312,8 @@ class State:
     """Damage points left of every piece of terrain that was hit."""
     banners: dict[str, str] = field(default_factory=dict)
     """Each side's force in a line."""
+    beside: dict[str, Activation] = field(default_factory=dict)
+    """Activations that are shared with the one under way: of a drone's controller, of drones, of components."""
     notes: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What has been worked out about this position. The next event ends it, and no copy begins with any."""
 
@@ -314,6 +325,7 @@ class State:
             None if self.activation is None else self.activation.clone(), self.finished, self.zones.copy(),
             self.sensing[:], self.smoke[:], self.rolled, self.switches, self.markers.copy(), self.facts.copy(),
             self.points.copy(), self.damaged.copy(), self.banners,
+            {name: other.clone() for name, other in self.beside.items()},
         )  # fmt: skip
 
     def with_unit(self, unit: Unit) -> State:
@@ -322,6 +334,7 @@ class State:
             self.ground, {**self.units, unit.id: unit}, self.scenario, self.rounds, self.round, self.phase,
             self.winner, self.turn, self.group, self.activation, self.finished, self.zones, self.sensing, self.smoke,
             self.rolled, self.switches, self.markers, self.facts, self.points, self.damaged, self.banners,
+            self.beside,
         )  # fmt: skip
 
     def fielded(self, seat: str) -> Iterator[Unit]:
@@ -336,6 +349,10 @@ class State:
         """Everything that takes space on the table: models in play and wrecks."""
         return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
 
+    def aloft(self) -> Iterator[Unit]:
+        """Aircraft that circle the table or cross it."""
+        return (unit for unit in self.units.values() if unit.status == ALOFT)
+
     def comrades(self, unit: Unit) -> Iterator[Unit]:
         """The other models of its combat group that are in play; primary and support unit are one in play."""
         mine = (other for other in self.in_play(unit.seat) if other.group == unit.group)
@@ -346,8 +363,27 @@ class State:
         return None if self.activation is None else self.units[self.activation.unit]
 
     def is_active(self, unit: Unit) -> bool:
-        """Whether this model is being activated; all others are passive."""
-        return self.activation is not None and self.activation.unit == unit.id
+        """Whether this model is being activated, alone or with others; all the rest are passive."""
+        return unit.id in self.beside or (self.activation is not None and self.activation.unit == unit.id)
+
+    def is_acting(self, unit_id: str) -> bool:
+        """Whether it is this model's turn to do something."""
+        return self.activation is not None and self.activation.unit == unit_id
+
+    def end_activation(self, unit_id: str) -> None:
+        """A model's activation is over; if others share it, theirs goes on."""
+        self.beside.pop(unit_id, None)
+        if self.activation is not None and self.activation.unit == unit_id:
+            following = min(self.beside, default="")
+            self.activation = self.beside.pop(following) if following else None
+
+    def led_by(self, unit: Unit) -> Iterator[Unit]:
+        """Drones and components of a model that are in play."""
+        return (other for other in self.units.values() if other.parent == unit.id and other.status in IN_PLAY)
+
+    def is_led(self, unit: Unit) -> bool:
+        """Whether it is a drone, or a component, of a model that is left: they are activated together."""
+        return bool(unit.parent) and not self.units[unit.parent].is_destroyed
 
 
 def unit_of(unit: Unit) -> tuple[str, int, str]:

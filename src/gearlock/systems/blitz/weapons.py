@@ -235,3 +235,15 @@ def read_arsenal(entries: Iterable[str], table: Mapping[str, WeaponRow]) -> dict
 def weapons_table() -> dict[str, WeaponRow]:
     """The 35 weapon families by code without its size."""
     return {row.code: row for row in data_records(PACKAGE, "weapons.toml", "weapon", WeaponRow)}
+
+
+BODILY = WeaponRow("", "Bodily force", MELEE, (0, 0), 0, {"": "0"}, (), 0)
+
+
+@cache
+def bodily(id: str) -> Weapon:
+    """12: a model that strikes with its own weight. A crush has its PEN behind it, and is made for infantry."""
+    kind, _, pen = id.rpartition(" ")
+    weapon = Weapon(id, BODILY, "", [TraitText("AI", "", ())] if kind == "crush" else [], "F")
+    weapon.pen = int(pen) if kind == "crush" else 0
+    return weapon

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.blitz.attacks.heights import attack_distance, refuse_from_above
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
@@ -11,8 +12,8 @@ from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
 from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import ALOFT, BRACED, CHARGE, HANGING, TOP_SPEED, State, Unit
-from gearlock.systems.blitz.weapons import Weapon
+from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, STRAFING, TOP_SPEED, State, Unit
+from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
 
 CHARGING_RANGE = 18 * INCH
@@ -23,8 +24,9 @@ HAND_HELD = ("HG", "SE")
 
 
 def loaded(unit: Unit, weapon_id: str, load: str = "") -> Weapon:
-    """A weapon with its ammunition."""
-    return unit.line.weapons[weapon_id].loads[load]
+    """A weapon with its ammunition, or a model's own weight."""
+    weapon = unit.line.weapons.get(weapon_id)
+    return bodily(weapon_id) if weapon is None else weapon.loads[load]
 
 
 class Sight:
@@ -63,8 +65,10 @@ class Sight:
 
 @rule("blitz.8.2c", "blitz.wtrait.la", "blitz.wtrait.stabilizer", "blitz.trait.stabilized", "blitz.A.4-grenades")
 @heeds("blitz.trait.arms", "blitz.wtrait.point", "blitz.trait.aux", "blitz.wtrait.ammo", "blitz.8.5e")
-def refuse_weapon(state: State, unit: Unit, weapon_id: str, load: str, snap: bool = False) -> Refusal | None:
-    """Why this model cannot use this weapon at all now."""
+def refuse_weapon(
+    state: State, unit: Unit, weapon_id: str, load: str, snap: bool = False, free: bool = False
+) -> Refusal | None:
+    """Why this model cannot use this weapon at all now; `free`: no action is needed for it."""
     weapon = unit.line.weapons.get(weapon_id)
     if weapon is None:
         carried = ", ".join(unit.line.weapons)
@@ -72,7 +76,7 @@ def refuse_weapon(state: State, unit: Unit, weapon_id: str, load: str, snap: boo
     if load not in weapon.loads:
         kinds = " or ".join(name or "its one kind" for name in weapon.loads)
         return Refusal("load", "blitz.wtrait.ammo", f"The {weapon.id} fires {kinds}, not '{load}'.")
-    if not can_act(unit):
+    if not free and not can_act(unit):
         return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
     again = weapon.is_melee or (snap and "Point" in weapon.traits)
     if weapon.id in unit.fired and not again:
@@ -118,13 +122,6 @@ def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> R
     return None
 
 
-@heeds("blitz.16.1b", "blitz.17.3", "blitz.17.7b")
-def range_to(sight: Sight, weapon: Weapon) -> int:
-    """The range of an attack: what is in the air is 12 in farther for weapons that are not made for it."""
-    flying = ALOFT in sight.target.tokens and "AA" not in weapon.traits
-    return sight.distance + UP_THERE if flying else sight.distance
-
-
 @heeds("blitz.8.2a", "blitz.8.2b", "blitz.8.4")
 def can_bear(sight: Sight, weapon: Weapon) -> bool:
     """Whether a ready weapon reaches a target: range, arc, lock, no heavy full cover."""
@@ -136,15 +133,20 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
-    far = range_to(sight, weapon)
+    above = refuse_from_above(sight.state, unit, target, weapon)
+    if above is not None:
+        return above
+    far = attack_distance(sight.state, unit, target, weapon)
     facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
     touching = weapon.is_melee and far <= CONTACT
-    if far > weapon.most and not touching:
+    if far > weapon.most and not touching and weapon.category != AIR:
         away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
     if target.line.type == "Drone" and not hits_drones(weapon):
         message = f"The {target.name} is a drone: only melee and AI, Spray, AE or Precise weapons may target it."
         return Refusal("drone", "blitz.18.4", message)
+    if STRAFING in unit.tokens:
+        return None
     if not any_arc and not is_in_arc(unit, weapon.arc, sight.body):
         arc = ARC_NAMES.get(weapon.arc, weapon.arc)
         return Refusal("arc", "blitz.8.4", f"The {target.name} is outside the {arc} of the {weapon.id}.")

@@ -11,11 +11,11 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, refuse_weapon, with_sensors
 from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire, refuse_marks, refuse_split
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
-from gearlock.systems.blitz.attacks.snap_fire import is_snap_weapon, refuse_snap_fire
+from gearlock.systems.blitz.attacks.snap_fire import may_snap, refuse_snap_fire
 from gearlock.systems.blitz.attacks.standby import refuse_stand_by
 from gearlock.systems.blitz.lock_and_cover.sensing import may_use_sensors
 from gearlock.systems.blitz.paying import has_action
-from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, WRECK, State, Unit
+from gearlock.systems.blitz.state import TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 
@@ -38,7 +38,7 @@ def offer_attacks(state: State, unit: Unit) -> Iterator[Option]:
     ready = [w for w in unit.line.weapons.values() if refuse_weapon(state, unit, w.id, next(iter(w.loads))) is None]
     if not ready:
         return
-    there = (o for o in state.units.values() if o.status in (FIELDED, WRECK, OFF_BOARD))
+    there = (o for o in state.units.values() if o.status in TARGETS and o.line.bulk)
     others = [o for o in there if o is not unit and (o.status == WRECK or o.seat != unit.seat)]
     sights = [Sight(state, unit, other) for other in others]
     better: list[Sight] = []
@@ -92,7 +92,7 @@ def offer_snap_shots(state: State, ask: Ask) -> Iterator[Option]:
     """Every weapon that bears, with every ammunition."""
     unit = state.units[ask.unit]
     for weapon in unit.line.weapons.values():
-        if not is_snap_weapon(unit, weapon):
+        if not may_snap(unit, weapon, ask.about[0]):
             continue
         for load in weapon.loads:
             for target in ask.about[1:]:

@@ -7,10 +7,13 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.areas import caught
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
 from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.general_concepts.measuring import table_distance
-from gearlock.systems.blitz.state import FIELDED, NEAR, OFF_BOARD, WRECK, State, Unit, unit_of
+from gearlock.systems.blitz.general_concepts.measuring import building_of, table_distance
+from gearlock.systems.blitz.state import ALOFT, FIELDED, NEAR, OFF_BOARD, TARGETS, WRECK, State, Unit, unit_of
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.bodies import Body
+from gearlock.table.measure import INCH
+from gearlock.table.polygon import distance_to
+from gearlock.table.terrain import Piece
 
 SAFE_MARGIN = 2
 """How much better than the PEN the armour of friends in the area has to be."""
@@ -28,17 +31,53 @@ def reached(state: State, centre: Unit, radius: int, but: str = "") -> list[Unit
 
     Beyond the table's edge these are the models of its unit.
     """
-    others = (unit for unit in state.units.values() if unit.id not in (centre.id, but))
-    around = (unit for unit in others if unit.status == FIELDED)
+    others = [unit for unit in state.units.values() if unit.line.bulk and unit.id not in (centre.id, but)]
+    middle, inside = centre_of(centre), building_of(state, centre)
     if centre.status == OFF_BOARD:
-        around = (u for u in others if u.status == OFF_BOARD and (u.seat, u.group, u.squad) == unit_of(centre))
-    return list(caught(centre_of(centre), radius, around))
+        beyond = (other for other in others if other.status == OFF_BOARD and unit_of(other) == unit_of(centre))
+        return list(caught(middle, radius, beyond))
+    around = [unit for unit in others if unit.status == FIELDED]
+    housed = [unit for unit in around if _is_housed_within(state, unit, middle, radius, inside)]
+    outside = [unit for unit in around if building_of(state, unit) is None]
+    if inside is not None:
+        return [*housed, *(unit for unit in outside if distance_to(inside.outline, unit.x, unit.y) <= unit.line.radius)]
+    return [*caught(middle, radius, outside), *housed]
+
+
+@heeds("blitz.18.5b")
+def _is_housed_within(state: State, unit: Unit, middle: Body, radius: int, inside: Piece | None) -> bool:
+    """Whether infantry in a building is in an area: the building's edge is, or the area's middle is in there too."""
+    home = building_of(state, unit)
+    if home is None:
+        return False
+    return home is inside or (inside is None and distance_to(home.outline, middle.x, middle.y) <= radius)
 
 
 @heeds("blitz.10.2", "blitz.wtrait.proximity")
 def secondary_targets(state: State, weapon: Weapon, target: Unit) -> list[Unit]:
     """Who else is in the area of an attack on a target: the firer too, if it fires at something so near."""
-    return reached(state, target, weapon.area) if weapon.area else []
+    if not weapon.area or target.status == ALOFT:
+        return []
+    return _on_floors(state, weapon, target, reached(state, target, weapon.area))
+
+
+@rule("blitz.18.5b")
+def _on_floors(state: State, weapon: Weapon, target: Unit, found: list[Unit]) -> list[Unit]:
+    """Of those in a building an area reaches as many floors as its rating says, nearest to the target's first."""
+    left: dict[str, int] = {}
+    home = building_of(state, target)
+    if home is not None:
+        left[home.id] = weapon.area // INCH - 1
+    kept: list[Unit] = []
+    for unit in sorted(found, key=lambda unit: abs(unit.z - target.z)):
+        housed = building_of(state, unit)
+        if housed is not None:
+            left.setdefault(housed.id, weapon.area // INCH)
+            left[housed.id] -= 1
+            if left[housed.id] < 0:
+                continue
+        kept.append(unit)
+    return [unit for unit in found if unit in kept]
 
 
 @rule("blitz.10.2c")
@@ -46,7 +85,7 @@ def secondary_targets(state: State, weapon: Weapon, target: Unit) -> list[Unit]:
 def refuse_friendly_fire(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
     """Why an area must not be laid there: a friend in it whose armour is no better than the PEN by two."""
     radius = max(weapon.area, weapon.blast_area, weapon.proximity)
-    if not radius:
+    if not radius or target.status == ALOFT:
         return None
     for friend in reached(state, target, radius):
         if friend.seat == unit.seat and friend.line.armor < weapon.pen + SAFE_MARGIN:
@@ -79,8 +118,10 @@ def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
 def refuse_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """Why this cannot be the target of anything: a stranger, a friend, somebody gone."""
     target = state.units.get(target_id)
-    if target is None or target.status not in (FIELDED, WRECK, OFF_BOARD):
+    if target is None or target.status not in TARGETS:
         return Refusal("no-target", "blitz.8.2", f"There is no {target_id or 'target'} on the table.")
+    if not target.line.bulk:
+        return Refusal("no-target", "blitz.18.3a-mines", f"The {target.name} cannot be attacked.")
     if target.status != WRECK and target.seat == unit.seat:
         return Refusal("friend", "blitz.10.2c", f"The {target.name} is a friend, who is never a target.")
     return None

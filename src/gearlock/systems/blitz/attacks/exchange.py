@@ -91,9 +91,20 @@ def is_in_range(ctx: Ctx[State], order: Attack) -> bool:
 @heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")
 def resolve_exchange(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[None]:
     """Roll all attacks of an exchange, the active player's first, then let all damage happen at once."""
+    yield from settle_hits(ctx, (yield from roll_volleys(ctx, volleys)))
+
+
+def roll_volleys(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[list[Hit]]:
+    """All checks of an exchange."""
     hits: list[Hit] = []
     for volley in volleys:
         hits += yield from roll_volley(ctx, volley)
+    return hits
+
+
+@heeds("blitz.3.4a", "blitz.10.4")
+def settle_hits(ctx: Ctx[State], hits: Iterable[Hit]) -> Script[None]:
+    """All damage of an exchange at once; then it is over."""
     wounds: list[Wound] = []
     fires: list[tuple[str, str, int]] = []
     for hit in hits:
@@ -147,7 +158,7 @@ def _blast(ctx: Ctx[State], hit: Hit, weapon: Weapon) -> Script[int]:
     if not hit.blast:
         return 0
     target = ctx.state.units[hit.target]
-    mark, seat = blast_mark(weapon, target.line), ctx.state.units[hit.attacker].seat
+    mark, seat = blast_mark(weapon, target.line, target.is_sheltered), ctx.state.units[hit.attacker].seat
     roll = Roll("blast", hit.blast, 6, 1, seat, hit.attacker, "blitz.10.2a", marks=(mark,))
     faces = yield from throw_pool(roll)
     damage = bites_in(faces, mark)

@@ -29,6 +29,7 @@ from gearlock.systems.blitz.attacks.pairs import (
     interference_dice,
     overwhelm_dice,
     shield_dice,
+    shielded_hull_dice,
     stealth_dice,
 )
 from gearlock.systems.blitz.dice_tests.modifiers import habit_lines, modifiers_of
@@ -93,7 +94,7 @@ def autopilot_modifiers(_state: State, unit: Unit) -> list[Modifier]:
 @rule("blitz.11.0a")
 def defenceless_modifiers(_state: State, unit: Unit) -> list[Modifier]:
     """A die less in melee for who has nothing to fight with."""
-    armed = unit.line.reach >= 0 or unit.status == WRECK
+    armed = unit.line.reach >= 0 or unit.status == WRECK or unit.line.type == "Structure"
     return [] if armed else [dice(-1, "No melee weapon", "blitz.11.0a")]
 
 
@@ -199,6 +200,7 @@ DEFENCE: LineRules[State, Unit, Use, Pair] = LineRules(
     OfPair(stealth_dice, "Stealth", "blitz.7.6-stealth", is_stopped_by_cover),
     OfPair(agile_dice, "Agile", "blitz.trait.agile"),
     OfPair(shield_dice, "Shield", "blitz.trait.shield", is_stopped_by_cover),
+    OfPair(shielded_hull_dice, "Hull down behind the shield", "blitz.trait.shield", is_stopped_by_cover),
     OfPair(interference_dice, "Sensor interference", "blitz.14.5c", is_stopped_by_cover),
     OfPair(exposed_hull_dice, "Hull down without cover", "blitz.18.2"),
     OfPair(defence_brawl, "Brawler", "blitz.trait.brawler", in_melee),
@@ -214,12 +216,16 @@ class Duel(NamedTuple):
     pools: Pools
 
 
-@heeds("blitz.8.2d", "blitz.8.2e-g", "blitz.9.3", "blitz.9.4")
+@heeds("blitz.8.2d", "blitz.8.2e-g", "blitz.9.3", "blitz.9.4", "blitz.18.3b")
 def duel_of(state: State, use: Use, pair: Pair, more: Iterable[Modifier] = ()) -> Duel:
-    """The modifier lines and pools of both sides, the attacker's with these more. A wreck always rolls one die."""
+    """The modifier lines and pools of both sides, the attacker's with these more.
+
+    A wreck always rolls one die, terrain one die and its cover.
+    """
     attack = [*ATTACK.lines(state, pair.attacker, use, pair), *more]
     wreck = pair.target.status == WRECK
     defence = [] if wreck else DEFENCE.lines(state, pair.target, use, pair)
     count = max(0, BASE_DICE + sum_of(attack)[0])
-    guard = 1 if wreck else max(0, BASE_DICE + sum_of(defence)[0])
+    base = BASE_DICE - 1 if pair.target.line.type == "Structure" else BASE_DICE
+    guard = 1 if wreck else max(0, base + sum_of(defence)[0])
     return Duel(attack, defence, Pools(count, guard, 0, 0, attack_skill(pair, use.optimal), defence_skill(pair)))

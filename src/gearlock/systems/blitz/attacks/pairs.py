@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.attacks.aiming import Sight
 from gearlock.systems.blitz.attacks.flanks import was_behind
+from gearlock.systems.blitz.attacks.heights import is_flying as is_flying
 from gearlock.systems.blitz.general_concepts.arcs import is_behind, is_in_arc
 from gearlock.systems.blitz.general_concepts.dice import GUN, NA, PILOT, WORST, skill_of
 from gearlock.systems.blitz.general_concepts.measuring import distance_between, touches
@@ -22,6 +23,7 @@ from gearlock.systems.blitz.state import (
     INTERFERENCE,
     NEAR,
     OFF_BOARD,
+    STRAFING,
     TOP_SPEED,
     WRECK,
     State,
@@ -68,7 +70,7 @@ class Pair:
         self._look = look
 
     @property
-    @heeds("blitz.11.2", "blitz.14.2a", "blitz.14.7c", "blitz.trait.cbs")
+    @heeds("blitz.11.2", "blitz.14.2a", "blitz.14.7c", "blitz.trait.cbs", "blitz.17.2")
     def look(self) -> Look:
         """The cover that counts: none for who is struck in base contact."""
         if self._look is None and self.from_above:
@@ -76,6 +78,9 @@ class Pair:
         if self._look is None:
             touching = self.weapon.is_melee and touches(self.attacker.body, self.target.body)
             self._look = NO_LOOK if touching else Sight(self.state, self.observer, self.target).look
+            if STRAFING in self.observer.tokens:
+                above = look_from_above(self.state, self.target)
+                self._look = above._replace(additional=0)
         return self._look
 
 
@@ -96,7 +101,9 @@ def flank_dice(pair: Pair) -> int:
 
 @heeds("blitz.8.2d", "blitz.17.1")
 def elevation_dice(pair: Pair) -> int:
-    """A die if all of the target is lower than the attacker's foot."""
+    """A die if all of the target is lower than the attacker's foot; what circles or strafes is above everything."""
+    if pair.attacker.status == ALOFT and not is_flying(pair.target):
+        return 1
     return 1 if pair.target.body.top <= pair.attacker.z else 0
 
 
@@ -110,12 +117,6 @@ def frag_dice(pair: Pair) -> int:
 def flak_dice(pair: Pair) -> int:
     """Two dice against what flies."""
     return 2 if is_flying(pair.target) else 0
-
-
-@heeds("blitz.2.13-flying", "blitz.17.7b", "blitz.16.1b")
-def is_flying(unit: Unit) -> bool:
-    """In the air: aircraft, elevated VTOLs, and whoever has just been dropped."""
-    return unit.status == ALOFT or ALOFT in unit.tokens
 
 
 @rule("blitz.11.0d")
@@ -214,6 +215,12 @@ def exposed_hull_dice(pair: Pair) -> int:
     return -2 if target.stance == TOP_SPEED else -1
 
 
+@heeds("blitz.trait.shield", "blitz.18.2", "blitz.7.3a")
+def shielded_hull_dice(pair: Pair) -> int:
+    """Hull down behind its shield in the open, what comes from the front crosses light cover."""
+    return 1 if HULL_DOWN in pair.target.tokens and not pair.look.has_cover and shield_dice(pair) else 0
+
+
 @heeds("blitz.18.2", "blitz.trait.shield")
 def has_cover(pair: Pair) -> bool:
     """Whether any cover counts against this attack; a shield does for who went hull down behind it."""
@@ -221,7 +228,7 @@ def has_cover(pair: Pair) -> bool:
 
 
 @rule("blitz.8.5b", "blitz.wtrait.linked", "blitz.wtrait.aa", "blitz.wtrait.as")
-@heeds("blitz.17.3", "blitz.18.3", "blitz.16.2c", "blitz.17.1", "blitz.16.1b", "blitz.11.0b")
+@heeds("blitz.17.3", "blitz.18.3", "blitz.16.2c", "blitz.17.1", "blitz.16.1b", "blitz.11.0b", "blitz.18.4-table")
 def attack_skill(pair: Pair, optimal: bool) -> int:
     """The number that adds to an attack: GUN, in melee PILOT; beams are better in their range and worse out of it.
 
@@ -231,8 +238,11 @@ def attack_skill(pair: Pair, optimal: bool) -> int:
     worse = -1 if "Link" in weapon.traits else 0
     if weapon.category == BEAM:
         worse += -1 if optimal else 1
-    if OFF_BOARD in (attacker.status, target.status) or attacker.status == ALOFT:
+    circles = attacker.status == ALOFT and STRAFING not in attacker.tokens and not is_flying(target)
+    if OFF_BOARD in (attacker.status, target.status) or circles:
         worse += 1
+    if attacker.line.type == "Drone" and weapon.row.code == "SE":
+        worse -= 1
     skill = skill_of(attacker, PILOT if weapon.is_melee else GUN, worse)
     if skill < NA and not weapon.is_melee and needs_more(weapon, target):
         return max(skill, WORST)
@@ -245,7 +255,7 @@ def needs_more(weapon: Weapon, target: Unit) -> bool:
     if is_flying(target):
         dropped = target.status != ALOFT and "Flak" in weapon.traits
         return "AA" not in weapon.traits and not dropped
-    return target.line.type == "Fortification" and "AS" not in weapon.traits
+    return target.line.type in ("Fortification", "Structure") and "AS" not in weapon.traits
 
 
 @rule("blitz.trait.ams")

@@ -13,13 +13,15 @@ from gearlock.systems.blitz.attacks.aiming import loaded, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import refuse_marks
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.flanks import start_body
+from gearlock.systems.blitz.attacks.heights import PASS
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.chain_of_command.formation import has_formation
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc, is_quick
+from gearlock.systems.blitz.general_concepts.works import is_works
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, STANDBY, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, OFF_BOARD, STANDBY, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 CONTACT = "base contact"
@@ -51,7 +53,7 @@ def answerable(state: State, unit: Unit, trigger: Trigger) -> tuple[str, ...]:
         return trigger.actors
     heard = trigger.actors[:1] if trigger.sensors or trigger.comms else ()
     found = [name for name in heard if is_detected(state, unit, state.units[name], doubled=True)]
-    for name in trigger.actors if unit.token(STANDBY) else ():
+    for name in trigger.actors if stands_by(unit) else ():
         actor = state.units[name]
         if name not in found and is_detected(state, unit, actor) and has_lock(state, unit, actor):
             found.append(name)
@@ -61,6 +63,12 @@ def answerable(state: State, unit: Unit, trigger: Trigger) -> tuple[str, ...]:
 def may_answer(state: State, unit: Unit, trigger: Trigger) -> bool:
     """Whether there is anybody a passive model may snap fire at."""
     return bool(answerable(state, unit, trigger))
+
+
+@heeds("blitz.10.3", "blitz.18.3")
+def stands_by(unit: Unit) -> bool:
+    """Whether it may answer whatever it detects: with a standby token, or as a fortification with any action."""
+    return bool(unit.token(STANDBY)) or (is_works(unit) and unit.actions > 0)
 
 
 @rule("blitz.15.3a")
@@ -74,7 +82,7 @@ def covers_for(state: State, unit: Unit, target: Unit) -> bool:
 def answerers(state: State, trigger: Trigger) -> Iterator[str]:
     """The enemies who may answer, those who are named first."""
     seat = state.units[trigger.actors[0]].seat
-    there = (unit for unit in state.units.values() if unit.seat != seat and unit.status in (FIELDED, OFF_BOARD))
+    there = [unit for unit in state.units.values() if unit.seat != seat and unit.status in (FIELDED, OFF_BOARD, ALOFT)]
     enemies = [unit for unit in there if can_snap(unit)]
     enemies.sort(key=lambda unit: unit.id not in trigger.named)
     return (unit.id for unit in enemies if may_answer(state, unit, trigger))
@@ -84,6 +92,12 @@ def answerers(state: State, trigger: Trigger) -> Iterator[str]:
 def is_snap_weapon(unit: Unit, weapon: Weapon) -> bool:
     """Arm and fast turret weapons, and those for melee; an ace gunner any."""
     return weapon.is_melee or is_quick(weapon.arc) or "Ace Gunner" in unit.line.traits
+
+
+@heeds("blitz.17.3", "blitz.17.2")
+def may_snap(unit: Unit, weapon: Weapon, what: str) -> bool:
+    """Whether a weapon may answer this: at a strafing pass those against aircraft, whatever their mount."""
+    return "AA" in weapon.traits if what == PASS else is_snap_weapon(unit, weapon)
 
 
 def can_snap(unit: Unit) -> bool:
@@ -132,7 +146,7 @@ def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | Non
     if refusal is not None:
         return refusal
     weapon = loaded(unit, order.weapon, order.load)
-    if not is_snap_weapon(unit, weapon):
+    if not may_snap(unit, weapon, what):
         message = f"The {weapon.id} cannot snap fire: arm, fast turret and melee weapons can."
         return Refusal("snap", "blitz.10.4", message)
     if weapon.proximity:

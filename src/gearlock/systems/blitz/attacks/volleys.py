@@ -11,9 +11,10 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import sum_of
 from gearlock.mechanics.pools.throwing import throw_pool
-from gearlock.systems.blitz.attacks.aiming import Sight, loaded, range_to
+from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
@@ -24,8 +25,8 @@ from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
 from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
-from gearlock.systems.blitz.state import COORDINATED, FIELDED, INCLUDED, OFF_BOARD, WRECK, State, Unit
-from gearlock.systems.blitz.weapons import Weapon
+from gearlock.systems.blitz.state import COORDINATED, INCLUDED, TARGETS, WRECK, State, Unit
+from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
 
 
@@ -78,7 +79,7 @@ def roll_volley(ctx: Ctx[State], volley: Volley) -> Script[list[Hit]]:
     hits: list[Hit] = []
     blurred = (yield from throw_off(ctx, volley.attacker)) if volley.mode == DIRECT else []
     for number, target in enumerate(volley.targets):
-        if ctx.state.units[target].status in (FIELDED, WRECK, OFF_BOARD):
+        if ctx.state.units[target].status in TARGETS:
             hits += yield from _roll_shot(ctx, volley, weapon, target, number > 0, blurred)
     return hits
 
@@ -93,12 +94,12 @@ def _roll_shot(
     Whoever served as cover for a target that was missed defends against the same result.
     """
     attacker, target = ctx.state.units[volley.attacker], ctx.state.units[target_id]
-    optimal = is_optimal(weapon, volley.mode, range_to(Sight(ctx.state, attacker, target), weapon))
+    optimal = is_optimal(weapon, volley.mode, attack_distance(ctx.state, attacker, target, weapon))
     use = Use(weapon, optimal, split, volley.mode, volley.designator)
     pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
     screens = pair.look.screens
     duel = duel_of(ctx.state, use, pair, blurred)
-    check, defence = yield from _duel(ctx, volley, weapon, target_id, duel)
+    check, defence = yield from resolve_duel(ctx, volley, weapon, target_id, duel)
     good = check.total >= check.skill
     hits = [_hit(volley, check, defence, False, blast_dice(weapon, target.line) if good or defence.is_hit else 0)]
     if weapon.area and (good or defence.is_hit):
@@ -118,11 +119,13 @@ def is_optimal(weapon: Weapon, mode: str, distance: int) -> bool:
     if mode in (INDIRECTLY, GUIDED) and weapon.indirect is not None:
         near, far, _ = weapon.indirect
         return near <= distance <= far
-    return weapon.is_optimal(distance)
+    return weapon.category == AIR or weapon.is_optimal(distance)
 
 
 @heeds("blitz.8.2e-g", "blitz.2.6", "blitz.3.4a-action-bonus")
-def _duel(ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel: Duel) -> Script[tuple[Check, Defence]]:
+def resolve_duel(
+    ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel: Duel
+) -> Script[tuple[Check, Defence]]:
     """Attack and defence: action bonus, dice, and a re-roll for each side, the active player deciding first."""
     name = PILOT if weapon.is_melee else GUN
     works = yield from has_working(ctx, volley.attacker, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.paying import drop, pay
-from gearlock.systems.blitz.state import GONE, WRECK, State
+from gearlock.systems.blitz.state import EXAMPLE, GONE, WRECK, State, Unit
 
 
 class Damaged(Event, frozen=True, tag="damaged"):
@@ -25,14 +25,24 @@ class Damaged(Event, frozen=True, tag="damaged"):
     def change(self, state: State) -> None:
         """Hull first, then structure. The destroyed take no part any more; they lie there, or nothing is left."""
         unit = state.units[self.unit]
+        _note_example(state, unit, state.units.get(self.by))
         unit.hull, unit.structure = self.hull, self.structure
         if not self.destroyed:
             return
         unit.status, unit.slayer = (GONE if self.overkill else WRECK), self.by
         unit.actions, unit.posture, unit.tall, unit.used = 0, "", False, True
         unit.tokens, unit.carrier = {}, ""
-        if state.activation is not None and state.activation.unit == unit.id:
-            state.activation = None
+        state.end_activation(unit.id)
+
+
+@rule("blitz.A.2.4", "blitz.trait.duelist")
+def _note_example(state: State, unit: Unit, by: Unit | None) -> None:
+    """A duelist that hurts an enemy sets an example: while an enemy duelist lives only by hurting that one."""
+    if by is None or by.seat == unit.seat or "Duelist" not in by.line.traits or unit.is_destroyed:
+        return
+    rivals = [other.id for other in state.in_play(unit.seat) if "Duelist" in other.line.traits]
+    if not rivals or unit.id in rivals:
+        by.tokens[EXAMPLE] = by.token(EXAMPLE) + 1
 
 
 class MarginalHitRolled(Event, frozen=True, tag="marginal-hit-rolled"):

@@ -50,9 +50,10 @@ def hit_damage(net: int, marginal: int, more: int, secondary: bool) -> int:
 
 
 @rule("blitz.10.2a", "blitz.wtrait.blast", "blitz.trait.resistblast")
-def blast_mark(weapon: Weapon, target: Model) -> int:
-    """From which face on blast dice hurt: 4, or 6 where AR exceeds PEN and for who resists blasts."""
-    return RESISTED if target.armor > weapon.pen or "Resist: Blast" in target.traits else MARGINAL
+def blast_mark(weapon: Weapon, target: Model, sheltered: bool = False) -> int:
+    """From which face on blast dice hurt: 4, or 6 where AR exceeds PEN, for who resists blasts, and within walls."""
+    resists = sheltered or "Resist: Blast" in target.traits
+    return RESISTED if target.armor > weapon.pen or resists else MARGINAL
 
 
 @heeds("blitz.10.2a", "blitz.trait.vul")

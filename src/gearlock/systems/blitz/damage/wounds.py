@@ -21,13 +21,18 @@ class Wound(NamedTuple):
 
 
 @rule("blitz.9.4", "blitz.17.5")
-@heeds("blitz.9.3")
+@heeds("blitz.9.3", "blitz.18.3", "blitz.18.3b")
 def leaves_nothing(unit: Unit, damage: int, destroyed: bool) -> bool:
-    """Overkill: one cause did as much as the whole model could take. Of flyers, drones and infantry nothing is left."""
+    """Overkill: one cause did as much as the whole model could take. Of flyers, drones and infantry nothing is left.
+
+    Fortifications always leave ruins.
+    """
+    if unit.line.type == "Fortification":
+        return False
     if damage >= unit.line.bulk:
         return True
     small = unit.is_infantry or unit.line.type == "Drone"
-    return destroyed and (small or unit.line.subtype == "Flying" or unit.status == ALOFT)
+    return destroyed and (small or unit.line.subtype == "Flying" or ALOFT in (unit.status, *unit.tokens))
 
 
 @heeds("blitz.9.2", "blitz.9.3", "blitz.9.4")
@@ -37,7 +42,7 @@ def hurt(ctx: Ctx[State], wound: Wound) -> None:
     if wound.damage <= 0 or (unit.is_destroyed and unit.status != WRECK):
         return
     if unit.status == WRECK:
-        if wound.damage >= unit.line.bulk:
+        if leaves_nothing(unit, wound.damage, False):
             ctx.emit(Damaged(unit.id, wound.by, wound.cause, wound.damage, 0, 0, True, True))
         return
     hull = max(0, unit.hull - wound.damage)

@@ -11,12 +11,20 @@ from gearlock.systems.blitz.deployment.orders import (
     ChooseSide,
     Declare,
     Deploy,
+    DeployAboard,
     Drop,
     NoteDistance,
     Prepare,
     Reposition,
 )
-from gearlock.systems.blitz.deployment.places import PLACES, aim_deploy, guess_deploy, refuse_deploy, refuse_prepare
+from gearlock.systems.blitz.deployment.places import (
+    PLACES,
+    aim_deploy,
+    guess_deploy,
+    refuse_aboard,
+    refuse_deploy,
+    refuse_prepare,
+)
 from gearlock.systems.blitz.deployment.repositioning import aim_reposition, guess_reposition, refuse_reposition
 from gearlock.systems.blitz.deployment.reserves import refuse_declare
 from gearlock.systems.blitz.deployment.taking_sides import refuse_side
@@ -27,6 +35,7 @@ DEPLOYMENT: Chapter[State] = Chapter(
     orders=(
         OrderRules(ChooseSide, "side", refuse_side),
         OrderRules(Declare, "declare", refuse_declare),
+        OrderRules(DeployAboard, "deploy", refuse_aboard),
         OrderRules(Deploy, "deploy", refuse_deploy, None, guess_deploy, PLACES + 1, aim_deploy),
         OrderRules(NoteDistance, "distance", refuse_distance, None, guess_distance, aim=aim_distance),
         OrderRules(Prepare, "prepare", refuse_prepare),
@@ -40,6 +49,7 @@ DEPLOYMENT: Chapter[State] = Chapter(
         e.DeclaringPassed: None,
         e.Deployed: w.deployed,
         e.SetBeyond: w.set_beyond,
+        e.Boarded: w.boarded,
         e.DeploymentPassed: None,
         e.Prepared: w.prepared,
         e.ScoutingBegun: w.scouting,

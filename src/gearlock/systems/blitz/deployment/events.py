@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
@@ -15,6 +16,7 @@ from gearlock.systems.blitz.state import (
     DROPPED,
     FIELDED,
     OFF_BOARD,
+    RIDING,
     SKILL,
     STANDBY,
     Activation,
@@ -82,12 +84,36 @@ class Deployed(Event, frozen=True, tag="deployed"):
     y: int
     z: int
     facing: int
+    aloft: bool = False
+    """It circles the table instead of standing on it."""
     plain = True
 
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.x, unit.y, unit.z, unit.facing, unit.status = self.x, self.y, self.z, self.facing, FIELDED
+        if self.aloft:
+            unit.status = ALOFT
         unit.gait = unit.line.gait
+        state.group = unit.group
+        for part in state.units.values():
+            if part.parent == unit.id and part.line.type != "Drone":
+                part.x, part.y, part.z, part.facing, part.status = self.x, self.y, self.z, self.facing, FIELDED
+
+
+class Boarded(Event, frozen=True, tag="boarded"):
+    """A model begins the battle in a transport, or in a fortification from which it fights."""
+
+    unit: str
+    carrier: str
+    fights: bool = False
+
+    @heeds("blitz.18.5", "blitz.18.3a-outpost")
+    def change(self, state: State) -> None:
+        unit, carrier = state.units[self.unit], state.units[self.carrier]
+        drones = [other for other in state.units.values() if other.parent == unit.id and other.line.type == "Drone"]
+        for rider in (unit, *drones):
+            rider.x, rider.y, rider.z, rider.facing = carrier.x, carrier.y, carrier.z, carrier.facing
+            rider.status, rider.carrier, rider.gait = (FIELDED if self.fights else RIDING), carrier.id, rider.line.gait
         state.group = unit.group
 
 

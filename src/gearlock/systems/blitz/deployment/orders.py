@@ -57,3 +57,10 @@ class Drop(Order, frozen=True, tag="drop"):
     x: int = 0
     y: int = 0
     facing: int = 0
+
+
+class DeployAboard(Order, frozen=True, tag="deploy-aboard"):
+    """Begin the battle aboard a transport or in a fortification that stands already."""
+
+    unit: str
+    carrier: str

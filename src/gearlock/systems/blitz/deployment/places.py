@@ -12,10 +12,11 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.ground.surfaces import slope_at, water_depth
 from gearlock.mechanics.placing.search import Spot, grid, scattered
 from gearlock.mechanics.turns import SEATS, next_seat
+from gearlock.systems.blitz.air.ring import facing_along
 from gearlock.systems.blitz.deployment.distances import noted_distance, resolve_beyond
 from gearlock.systems.blitz.deployment.edges import edge_spots, pushed_to_edge, refuse_edge
-from gearlock.systems.blitz.deployment.events import Deployed, DeploymentPassed, Prepared
-from gearlock.systems.blitz.deployment.orders import Deploy, Prepare
+from gearlock.systems.blitz.deployment.events import Boarded, Deployed, DeploymentPassed, Prepared
+from gearlock.systems.blitz.deployment.orders import Deploy, DeployAboard, Prepare
 from gearlock.systems.blitz.deployment.reserves import (
     AIRDROP,
     BEYOND,
@@ -23,15 +24,18 @@ from gearlock.systems.blitz.deployment.reserves import (
     RANGERS,
     STEALTH,
     SUPPORT,
-    is_works,
 )
 from gearlock.systems.blitz.deployment.standing_room import refuse_ground
 from gearlock.systems.blitz.deployment.zones import faces, is_in_zone, zone_of
+from gearlock.systems.blitz.general_concepts.works import is_works
 from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit
+from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
-from gearlock.table.measure import FULL_TURN
-from gearlock.table.polygon import bounds
+from gearlock.table.measure import FULL_TURN, INCH
+from gearlock.table.polygon import bounds, is_inside
 
+RING = 4 * INCH
+"""How far from the edge aircraft circle."""
 PLACES = 40
 """Spots guessed at before all of them are searched."""
 
@@ -53,16 +57,29 @@ def turn_of(unit: Unit) -> int:
 
 
 def waiting(state: State, seat: str) -> list[Unit]:
-    """The models of a seat that are to be placed now; nobody is before all of both sides are who come earlier."""
+    """The models of a seat that are to be placed now; nobody is before all of both sides are who come earlier.
+
+    Components come with their core.
+    """
     all_of_them = [unit for unit in state.units.values() if unit.status == WAITING and turn_of(unit) != LATER]
-    now = min(map(turn_of, all_of_them), default=LATER)
-    return [unit for unit in all_of_them if unit.seat == seat and turn_of(unit) == now]
+    whole = [unit for unit in all_of_them if not unit.parent or unit.line.type == "Drone"]
+    now = min(map(turn_of, whole), default=LATER)
+    return [unit for unit in whole if unit.seat == seat and turn_of(unit) == now]
 
 
+@rule("blitz.18.3a")
 @heeds("blitz.3.0b")
 def deployable(state: State, seat: str) -> list[Unit]:
-    """Those that may be next: of the combat group under way, or of any while none is."""
+    """Those that may be next: fortifications of both sides first, then the combat group under way, or any."""
+    if any(unit.line.type == "Fortification" for each in SEATS for unit in waiting(state, each)):
+        return [unit for unit in waiting(state, seat) if unit.line.type == "Fortification"]
     return [unit for unit in waiting(state, seat) if not state.group or unit.group == state.group]
+
+
+def _anything(state: State, seat: str) -> bool:
+    """Whether a seat has anything to place now, whichever group comes next."""
+    works = any(unit.line.type == "Fortification" for each in SEATS for unit in waiting(state, each))
+    return any(not works or unit.line.type == "Fortification" for unit in waiting(state, seat))
 
 
 @heeds("blitz.3.0b")
@@ -77,11 +94,18 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     only = found[0].id if len(found) == 1 else ""
     prompt = f"Deploy the {found[0].name}." if only else "Which model do you deploy?"
     order = yield from ask(Ask(seat, "deploy", only, rule="blitz.3.0b", prompt=prompt))
+    if isinstance(order, DeployAboard):
+        ctx.emit(Boarded(order.unit, order.carrier, ctx.state.units[order.carrier].line.type == "Fortification"))
+        return
     assert isinstance(order, Deploy), f"{order} deploys nobody"
     if ctx.state.units[order.unit].arrival in BEYOND:
         yield from resolve_beyond(ctx, order)
         return
     z = slope_at(ctx.state.ground, order.x, order.y)
+    if ctx.state.units[order.unit].line.gait == "F":
+        facing = facing_along(ctx.state.ground, order.x, order.y, order.facing)
+        ctx.emit(Deployed(order.unit, order.x, order.y, 0, facing, True))
+        return
     ctx.emit(Deployed(order.unit, order.x, order.y, z, order.facing))
     yield from _resolve_hiding(ctx, order)
 
@@ -113,6 +137,18 @@ def offer_preparations(_state: State, ask: Ask) -> Iterator[Option]:
 
 
 @heeds("blitz.3.0b")
+@rule("blitz.17.0b", "blitz.17.0a")
+def refuse_flyer(state: State, unit: Unit, body: Body) -> Refusal | None:
+    """Why an aircraft cannot begin there: it circles within 4 in of a table edge, in its zone."""
+    ground = state.ground
+    edge = min(body.x, body.y, ground.width - body.x, ground.height - body.y)
+    if 0 <= edge <= RING and any(is_inside(part, body.x, body.y) for part in zone_of(state, unit.seat)):
+        return None
+    message = f"The {unit.name} begins circling: within 4 in of a table edge, in its deployment zone."
+    return Refusal("zone", "blitz.17.0b", message)
+
+
+@heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g")
 def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot be placed at a spot: at an edge if it stays beyond it, else in its own zone."""
     if unit.arrival in BEYOND:
@@ -120,6 +156,8 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
         is_entering = noted_distance(state, unit) == 0
         return refusal or (refuse_ground(state, unit, x, y) if is_entering else None)
     body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
+    if unit.line.gait == "F":
+        return refuse_flyer(state, unit, body)
     if not is_in_zone(state, unit.seat, body):
         return Refusal("zone", "blitz.3.0b", f"The {unit.name} must stand wholly in its deployment zone.")
     return refuse_ground(state, unit, x, y)
@@ -135,9 +173,28 @@ def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
     return refuse_spot(state, unit, order.x, order.y)
 
 
+@heeds("blitz.18.5", "blitz.18.3a-outpost", "blitz.3.0b")
+def refuse_aboard(state: State, ask: Ask, order: DeployAboard) -> Refusal | None:
+    """Why a model cannot begin aboard there: not its turn, no transport of its side on the table, or no room."""
+    unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
+    if unit is None or unit.line.type == "Drone":
+        return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
+    carrier = state.units.get(order.carrier)
+    if carrier is None or carrier.seat != ask.seat or not carrier.is_fielded or not carries(carrier, unit):
+        message = f"{order.carrier or 'Nobody'} is no transport on the table that takes the {unit.name}."
+        return Refusal("transport", "blitz.18.5", message)
+    if not room_for(state, carrier, unit):
+        return Refusal("room", "blitz.18.5", f"The {carrier.name} has no room left for the {unit.name}.")
+    return None
+
+
 def offer_deployments(state: State, ask: Ask) -> Iterator[Option]:
-    """The models that may be put down next."""
+    """The models that may be put down next, or begin aboard what stands there."""
     for unit in deployable(state, ask.seat):
+        for carrier in state.fielded(ask.seat):
+            order = DeployAboard(unit.id, carrier.id)
+            if carries(carrier, unit) and refuse_aboard(state, ask, order) is None:
+                yield Pick(f"The {unit.name} begins in the {carrier.name}", order, "blitz.18.5")
         verb = f"Set the {unit.name} at the edge" if unit.arrival in BEYOND else f"Deploy the {unit.name}"
         yield Place(verb, Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
 
@@ -170,6 +227,8 @@ def _somewhere(state: State, unit: Unit, chooser: Chooser) -> Spot:
 def _spots(state: State, unit: Unit) -> Iterable[Spot]:
     if unit.arrival in BEYOND:
         return edge_spots(state.ground, unit.line.radius)
+    if unit.line.gait == "F":
+        return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), 0))
     return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.line.radius))
 
 

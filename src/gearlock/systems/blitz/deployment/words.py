@@ -71,3 +71,9 @@ def repositioned(state: State, event: e.Repositioned, seat: str | None) -> Line:
     if seat in (None, unit.seat):
         text += f", {inches_text(event.distance)} in away now"
     return Line(f"{text}.", (unit.id,), "blitz.16.2c")
+
+
+def boarded(state: State, event: e.Boarded, _seat: str | None) -> Line:
+    """A model that begins aboard."""
+    text = f"{state.units[event.unit].name} begins in the {state.units[event.carrier].name}."
+    return Line(text, (event.unit, event.carrier), "blitz.18.5")

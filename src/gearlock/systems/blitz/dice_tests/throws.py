@@ -85,7 +85,7 @@ def bonus_dice(unit: Unit, actions: int) -> int:
 def offer_bonus(ctx: Ctx[State], unit_id: str, purpose: str) -> Script[list[Modifier]]:
     """Ask how many actions a model spends on its test, if it has any; it may be active or passive."""
     unit = ctx.state.units[unit_id]
-    if not can_act(unit):
+    if not can_act(unit, purpose):
         return []
     prompt = f"Spend actions of the {unit.name} on its {purpose}, a die for each?"
     order = yield from ask(Ask(unit.seat, "bonus", unit_id, (purpose,), "blitz.3.4a-action-bonus", prompt, True))

@@ -13,7 +13,8 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.firing_range.field import FiringField, posts_round
 from gearlock.odds.walking import faces_alike, walk
-from gearlock.systems.blitz.attacks.aiming import Sight, range_to
+from gearlock.systems.blitz.attacks.aiming import Sight
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.indirect_fire import refuse_indirect
 from gearlock.systems.blitz.attacks.modifiers import GUIDED
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
@@ -229,7 +230,7 @@ def _facts(state: State, order: Order, target: Unit, given: Given) -> tuple[str,
     assert isinstance(order, Attack | IndirectFire), "attackers attack"
     weapon = unit.line.weapons[order.weapon].loads[order.load]
     sight, mode = Sight(state, unit, aimed), state.switches.get(AIMED, "")
-    far = range_to(sight, weapon)
+    far = attack_distance(state, unit, aimed, weapon)
     band = "optimal" if is_optimal(weapon, mode, far) else "sub-optimal"
     facts = [f"{inches(sight.distance)} in apart, {band} range"]
     facts += [f"attacker {unit.stance}"] if "posture" in given.said or unit.stance != COMBAT else []

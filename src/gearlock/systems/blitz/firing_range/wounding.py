@@ -14,8 +14,9 @@ from gearlock.kernel.gunnery import Aid
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.pools.marginal import SIDES, Weights, bites_of
 from gearlock.odds.pools import pool_result
-from gearlock.systems.blitz.attacks.aiming import Sight, loaded, range_to
+from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, secondary_targets
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair
 from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal
@@ -104,7 +105,11 @@ class Aimed:
         total, skill = check[0], self.duel.pools.attack_step
         margin, found = total - defence, dict[Result, int]()
         reaches = total >= skill or (margin >= 0 and not self.secondary)
-        blasts = bites_of(self.blast, blast_mark(self.weapon, self.target.line)) if reaches else {0: SIDES**self.blast}
+        blasts = (
+            bites_of(self.blast, blast_mark(self.weapon, self.target.line, self.target.is_sheltered))
+            if reaches
+            else {0: SIDES**self.blast}
+        )
         for left, ways in self._margins(margin).items():
             for damage, bites in self._damages(left, check).items():
                 for more, chances in blasts.items():
@@ -172,7 +177,7 @@ class Fan:
     def __init__(self, state: State, volley: Volley, number: int, about: Iterable[str]) -> None:
         attacker, target = state.units[volley.attacker], state.units[volley.targets[number]]
         weapon = loaded(attacker, volley.weapon, volley.load)
-        optimal = is_optimal(weapon, volley.mode, range_to(Sight(state, attacker, target), weapon))
+        optimal = is_optimal(weapon, volley.mode, attack_distance(state, attacker, target, weapon))
         use = Use(weapon, optimal, number > 0, volley.mode, volley.designator)
         pair, asked = Pair(state, attacker, target, weapon, volley.observer), set(about)
         self.main = Aimed(state, volley, weapon, target, duel_of(state, use, pair), "main")

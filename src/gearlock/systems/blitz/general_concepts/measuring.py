@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.forms import is_building
-from gearlock.systems.blitz.state import OFF_BOARD, RIDING, State, Unit
+from gearlock.systems.blitz.general_concepts.works import is_works, outline_of
+from gearlock.systems.blitz.state import OFF_BOARD, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
 from gearlock.table.measure import INCH
-from gearlock.table.polygon import distance_to
+from gearlock.table.polygon import Outline, distance_to
 from gearlock.table.terrain import Piece
 
 DISTANCE = "distance"
@@ -32,8 +33,8 @@ def building_of(state: State, unit: Unit) -> Piece | None:
 @heeds("blitz.18.3")
 def body_of(state: State, unit: Unit) -> Body:
     """Where a model is: whoever is inside a fortification is where that stands."""
-    carrier = state.units[unit.carrier] if unit.status == RIDING and unit.carrier else unit
-    return carrier.body
+    body = state.units[unit.carrier].body if unit.is_sheltered else unit.body
+    return body if body.height else Body(body.x, body.y, body.z, body.radius, unit.height or INCH)
 
 
 @heeds("blitz.16.2c")
@@ -52,19 +53,28 @@ def distance_between(state: State, one: Unit, other: Unit) -> int:
     return on_table + off_board_distance(state, one, one.seat) + off_board_distance(state, other, one.seat)
 
 
-@heeds("blitz.2.7-between-models", "blitz.18.5b")
+def edges_of(state: State, unit: Unit) -> Outline | None:
+    """What is measured to instead of a base: the walls of a building or a fortification, from outside or inside."""
+    building = building_of(state, unit)
+    if building is not None:
+        return building.outline
+    home = state.units[unit.carrier] if unit.is_sheltered else unit
+    return outline_of(home) if is_works(home) else None
+
+
+@heeds("blitz.2.7-between-models", "blitz.18.5b", "blitz.18.3")
 def table_distance(state: State, one: Unit, other: Unit) -> int:
-    """Mils between two models; to and from infantry in a building it is measured to the building's edge."""
+    """Mils between two models; to and from what is in a building or a fortification it is measured to the walls."""
     a, b = body_of(state, one), body_of(state, other)
-    inside, beyond = building_of(state, one), building_of(state, other)
+    inside, beyond = edges_of(state, one), edges_of(state, other)
     if inside is None and beyond is None:
         return distance(a, b)
     if inside is not None and beyond is not None:
-        corners = [distance_to(inside.outline, x, y) for x, y in beyond.outline]
-        return min([*corners, *(distance_to(beyond.outline, x, y) for x, y in inside.outline)])
-    piece, body = (inside, b) if inside is not None else (beyond, a)
-    assert piece is not None, "one of them is in a building"
-    return max(0, distance_to(piece.outline, body.x, body.y) - body.radius)
+        corners = [distance_to(inside, x, y) for x, y in beyond]
+        return min([*corners, *(distance_to(beyond, x, y) for x, y in inside)])
+    walls, body = (inside, b) if inside is not None else (beyond, a)
+    assert walls is not None, "one of them is within walls"
+    return max(0, distance_to(walls, body.x, body.y) - body.radius)
 
 
 CONTACT = INCH // 50

@@ -6,8 +6,8 @@ import msgspec
 
 from gearlock.kernel.view import Preview
 from gearlock.odds.pools import pool_result
-from gearlock.systems.blitz.attacks.aiming import Sight, range_to
 from gearlock.systems.blitz.attacks.areas import reached, secondary_targets
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair
@@ -15,7 +15,7 @@ from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
-from gearlock.systems.blitz.state import FIELDED, OFF_BOARD, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 
@@ -23,7 +23,7 @@ def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
     """Lines and odds at every target, harm to friends counted as a risk."""
     unit = state.units.get(order.unit)
     weapon = None if unit is None else unit.line.weapons.get(order.weapon)
-    if unit is None or weapon is None or order.load not in weapon.loads or not unit.is_fielded:
+    if unit is None or weapon is None or order.load not in weapon.loads or unit.status not in (FIELDED, ALOFT):
         return Preview()
     weapon = weapon.loads[order.load]
     shots = _shots(state, unit, weapon, order.targets)
@@ -58,9 +58,9 @@ def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -
     shots: list[Preview] = []
     for number, name in enumerate(targets):
         target = state.units.get(name)
-        if target is None or target.status not in (FIELDED, WRECK, OFF_BOARD):
+        if target is None or target.status not in TARGETS:
             continue
-        use = Use(weapon, is_optimal(weapon, "", range_to(Sight(state, unit, target), weapon)), number > 0)
+        use = Use(weapon, is_optimal(weapon, "", attack_distance(state, unit, target, weapon)), number > 0)
         shots.append(shot_preview(state, use, Pair(state, unit, target, weapon)))
         others = secondary_targets(state, weapon, target)
         shots += [shot_preview(state, use, Pair(state, unit, other, weapon), True) for other in others]

@@ -7,8 +7,10 @@ import msgspec
 from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.view import Preview
+from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.deployment.orders import Deploy, Drop, Reposition
+from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.impacts_and_falling.falls import fall_dice
 from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here
@@ -24,6 +26,7 @@ from gearlock.systems.blitz.movement.movement import judge
 from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Move
 from gearlock.systems.blitz.objectives.orders import PlaceMarker
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.shown.route import Going, route_of
 from gearlock.systems.blitz.state import HANGING, POSTURES, State, Unit
 from gearlock.table.measure import turned
@@ -145,3 +148,31 @@ def preview_freeing(state: State, _seat: str, order: ComeFree) -> Preview:
     """The roll that frees a model."""
     unit = state.units.get(order.unit)
     return Preview() if unit is None else preview_test(freeing_test(state, unit), WORTH_OF_FREEDOM, flat=True)
+
+
+def preview_drone(state: State, seat: str, order: SendDrone) -> Preview:
+    """What the drone could do from where it is."""
+    drone = state.units.get(order.drone)
+    if drone is None:
+        return Preview()
+    ready = drone.clone()
+    ready.actions = ready.line.actions
+    return preview_posture(state.with_unit(ready), seat, Activate(drone.id, order.posture))
+
+
+def preview_hand_over(state: State, _seat: str, order: HandOver) -> Preview:
+    """Nothing gained, and a little worse than to be done: whoever shares the activation goes on then anyway."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    here = danger_here(state, unit) + WORTH_OF_A_MOVE
+    return Preview(risks=here, lasting=here, ends=pose_of(unit))
+
+
+def preview_flight(state: State, _seat: str, order: Circle | Strafe | ResumeCircling) -> Preview:
+    """A little for moving at all; a pass is worth more to who has bombs or guns for it."""
+    unit = state.units.get(order.unit)
+    if unit is None:
+        return Preview()
+    worth = {Circle: 1, Strafe: 3, ResumeCircling: 0}[type(order)] * WORTH_OF_A_MOVE
+    return Preview(gives=worth, ends=pose_of(unit))

@@ -6,14 +6,15 @@ only what lies between two models is left to be asked of each pair.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from gearlock.mechanics.judging.danger import Reckoned
 from gearlock.mechanics.judging.lines import total
 from gearlock.odds.pools import Pools
-from gearlock.systems.blitz.attacks.aiming import UP_THERE, hits_drones, refuse_weapon
+from gearlock.systems.blitz.attacks.aiming import hits_drones, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire
+from gearlock.systems.blitz.attacks.heights import attack_distance, is_flying, refuse_from_above
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DEFENCE, Use
 from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill, defence_skill
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc
@@ -25,7 +26,7 @@ from gearlock.systems.blitz.lock_and_cover.cover import Crowd, crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders
 from gearlock.systems.blitz.models import Model
-from gearlock.systems.blitz.state import ALOFT, State, Unit
+from gearlock.systems.blitz.state import State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 KEPT = 1 << 12
@@ -34,7 +35,7 @@ KEPT = 1 << 12
 class Arm:
     """A weapon with one of its loads, and all that this says before anybody stands anywhere."""
 
-    __slots__ = ("attack", "climbs", "defence", "hits_drones", "load", "melee", "most", "weapon")
+    __slots__ = ("attack", "defence", "hits_drones", "load", "melee", "most", "weapon", "wide")
 
     def __init__(self, weapon: Weapon, load: str) -> None:
         self.weapon, self.load = weapon, load
@@ -42,8 +43,8 @@ class Arm:
         uses = Use(weapon, optimal=False), Use(weapon, optimal=True)
         self.attack, self.defence = [ATTACK.used(use) for use in uses], [DEFENCE.used(use) for use in uses]
         self.hits_drones = hits_drones(weapon)
-        self.climbs = "AA" in weapon.traits
-        """Whether what flies is no farther for it."""
+        self.wide = bool(weapon.area or weapon.blast_area)
+        """Whether it may reach friends near the target."""
 
 
 @lru_cache(maxsize=KEPT)
@@ -72,7 +73,7 @@ class Mark:
     def __init__(self, state: State, unit: Unit) -> None:
         self.unit, self.body = unit, unit.body
         self.brings = DEFENCE.brought(state, unit)
-        self.flying, self.drone = ALOFT in unit.tokens, unit.line.type == "Drone"
+        self.flying, self.drone = is_flying(unit), unit.line.type == "Drone"
 
 
 class Reckoning(Reckoned[Gunner, Mark]):
@@ -102,35 +103,39 @@ def best_strike(state: State, gunner: Gunner, mark: Mark, crowd: Crowd, arms: Se
     """The worth of a model's best attack on an enemy in play: with `arms` as it faces, else with all and turning."""
     unit, target = gunner.unit, mark.unit
     distance = distance_between(state, unit, target)
-    if distance > gunner.far:
+    if distance > gunner.far or not target.line.bulk:
         return 0.0
-    near = [arm for arm in (gunner.arms if arms is None else arms) if range_of(arm, mark, distance) <= arm.most]
-    if arms is not None:
-        near = [arm for arm in near if is_in_arc(unit, arm.weapon.arc, mark.body)]
     best = 0.0
     look: Look | None = None
     seen = False
-    for arm in near:
-        if mark.drone and not arm.hits_drones:
+    for arm, far in _in_reach(state, gunner.arms if arms is None else arms, unit, mark, distance):
+        if (mark.drone and not arm.hits_drones) or (
+            arms is not None and not is_in_arc(unit, arm.weapon.arc, mark.body)
+        ):
             continue
-        touching = arm.melee and distance <= CONTACT
+        touching = arm.melee and far <= CONTACT
         if not touching:
             if look is None:
                 look = look_at(state, unit, target, crowd)
                 seen = not look.blocked and is_locked(state, unit, target, look)
             if not seen:
                 continue
-        if arms is not None and arm.weapon.area and refuse_friendly_fire(state, unit, arm.weapon, target) is not None:
+        if arms is not None and arm.wide and refuse_friendly_fire(state, unit, arm.weapon, target) is not None:
             continue
         pair = Pair(state, unit, target, arm.weapon, "", NO_LOOK if touching or look is None else look)
-        pools = pools_of(pair, gunner, mark, arm, range_of(arm, mark, distance))
-        best = max(best, expected_share(arm.weapon, target, pools))
+        best = max(best, expected_share(arm.weapon, target, pools_of(pair, gunner, mark, arm, far)))
     return best * (1 + prize_of(state, unit, target)) if best and state.facts else best
 
 
-def range_of(arm: Arm, mark: Mark, distance: int) -> int:
-    """The range of an attack; what is in the air is farther for weapons that are not made for it."""
-    return distance + UP_THERE if mark.flying and not arm.climbs else distance
+def _in_reach(state: State, arms: Sequence[Arm], unit: Unit, mark: Mark, distance: int) -> Iterator[tuple[Arm, int]]:
+    """The arms that reach so far, and how far that is for each; to and from the air by other rules."""
+    if not mark.flying and not is_flying(unit):
+        yield from ((arm, distance) for arm in arms if distance <= arm.most)
+        return
+    for arm in arms:
+        far = attack_distance(state, unit, mark.unit, arm.weapon)
+        if far <= arm.most and refuse_from_above(state, unit, mark.unit, arm.weapon) is None:
+            yield arm, far
 
 
 def is_locked(state: State, unit: Unit, target: Unit, look: Look) -> bool:

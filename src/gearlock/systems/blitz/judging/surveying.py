@@ -10,7 +10,8 @@ from gearlock.kernel.survey import ALL_ROUND, Field, Menace, Sightline, Survey, 
 from gearlock.kernel.system import Aim
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.mechanics.judging.menaces import worst_of_each
-from gearlock.systems.blitz.attacks.aiming import Sight, range_to, refuse_bearing
+from gearlock.systems.blitz.attacks.aiming import Sight, refuse_bearing
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.general_concepts.arcs import ARCS
@@ -107,7 +108,7 @@ def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
             if weapon.proximity or refuse_bearing(sight, used, any_arc=True) is not None:
                 continue
             pair = Pair(state, enemy, unit, used)
-            pools = duel_of(state, Use(used, used.is_optimal(range_to(sight, used))), pair).pools
+            pools = duel_of(state, Use(used, used.is_optimal(attack_distance(state, enemy, unit, used))), pair).pools
             yield Menace(enemy.id, f"{weapon.id}{f' ({load})' if load else ''}", odds_card(used, unit, pools))
 
 

@@ -29,7 +29,7 @@ from gearlock.systems.blitz.lock_and_cover.looks import (
     rating_class,
 )
 from gearlock.systems.blitz.lock_and_cover.veils import comes_near
-from gearlock.systems.blitz.state import ALOFT, DROPPED, OFF_BOARD, RIDING, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, DROPPED, OFF_BOARD, WRECK, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, gap
 from gearlock.table.measure import INCH
@@ -82,7 +82,7 @@ def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], c
     """What terrain and whatever else may hide the target leave of a look."""
     crowd = crowd_at(state) if crowd is None else crowd
     end = body_of(state, target)
-    home = target.carrier if target.status == RIDING else ""
+    home = target.carrier if target.is_sheltered else ""
     near = [number for number in crowd.near(start, end) if _may_hide(state, crowd, number, target, without)]
     hiders: tuple[Hider, ...] = tuple(crowd.hiders[number] for number in near)
     found = _place_between(state, without, crowd).look(start, end, False, hiders)
@@ -106,8 +106,8 @@ def _is_near(state: State, name: str, body: Body) -> bool:
 @heeds("blitz.18.3", "blitz.18.5b")
 def _shelter_of(state: State, target: Unit) -> int:
     """Dice of the building or fortification a model is in, wherever the attack comes from."""
-    if target.status == RIDING:
-        return DICE[HEAVY] if target.carrier else 0
+    if target.is_sheltered:
+        return DICE[HEAVY]
     building = building_of(state, target)
     return 0 if building is None else DICE[rating_class(building)]
 
@@ -132,7 +132,7 @@ def _place_of(state: State) -> Place:
 def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Place:
     """The ground as these look across it: the buildings and fortifications they are in do not hide them."""
     inside = {piece.id for name in without if (piece := building_of(state, state.units[name])) is not None}
-    inside |= {unit.carrier for name in without if (unit := state.units[name]).status == RIDING}
+    inside |= {unit.carrier for name in without if (unit := state.units[name]).is_sheltered}
     inside |= {name for name in without if state.units[name].line.type == "Fortification"}
     return crossing_of(_lacking(seen_ground(state), tuple(sorted(inside)))) if inside else crowd.place
 
@@ -152,7 +152,7 @@ def model_class(unit: Unit) -> int:
         return OPEN
     if unit.status == WRECK:
         return MEDIUM
-    if unit.has("Medic"):
+    if unit.has("Medic") or unit.line.type == "Drone":
         return OPEN
     return HULK if unit.has("MCV") else MODEL
 
@@ -202,7 +202,7 @@ def has_adjacent_cover(state: State, unit: Unit) -> bool:
 def best_adjacent(state: State, unit: Unit) -> tuple[int, str]:
     """Dice of the best cover within an inch of a model on any side, and the wreck or fortification that gives them."""
     end, best, by = body_of(state, unit), _shelter_of(state, unit), ""
-    by = unit.carrier if best and unit.status == RIDING else ""
+    by = unit.carrier if best and unit.is_sheltered else ""
     reach = end.radius + INCH
     for piece in seen_ground(state).pieces_near(end.x - reach, end.y - reach, end.x + reach, end.y + reach):
         dice = DICE[rating_class(piece)]
@@ -231,7 +231,7 @@ def look_from_above(state: State, target: Unit) -> Look:
     """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts."""
     adjacent, by = best_adjacent(state, target)
     body = body_of(state, target)
-    is_inside = building_of(state, target) is not None or (target.status == RIDING and bool(target.carrier))
+    is_inside = building_of(state, target) is not None or target.is_sheltered
     hidden = is_inside or any(
         piece.base >= body.top and rating_class(piece) == HEAVY and footprint_inside(body, piece.outline)
         for piece in state.ground.pieces_at(body.x, body.y)

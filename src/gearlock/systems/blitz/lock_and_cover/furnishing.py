@@ -7,15 +7,14 @@ from typing import Final
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.sighting.clouds import Cloud, CloudKind, cloud_piece
+from gearlock.systems.blitz.general_concepts.works import OBSTACLES, rectangle_across, size_of, works_id
 from gearlock.systems.blitz.lock_and_cover.looks import HEAVY, MEDIUM, MODEL_PIECE
-from gearlock.systems.blitz.models import fortifications
 from gearlock.systems.blitz.state import WRECK, State, Unit
-from gearlock.table.measure import INCH, RIGHT_ANGLE, advance
+from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground, Piece
 
 SMOKE: Final = "Smoke"
 SMOKE_RADIUS: Final = 3 * INCH
-OBSTACLES: Final = "obstacles"
 Works = tuple[str, int, int, int, int, int, int, int]
 """A fortification: id, class, place, facing, length, width and height."""
 
@@ -36,9 +35,9 @@ def cloud_of(unit: Unit) -> Cloud:
 @heeds("blitz.18.3", "blitz.18.3a-obstacles", "blitz.18.3b")
 def _works_of(unit: Unit) -> Works:
     """A fortification as heavy cover; destroyed it is half as high and medium, obstacles nothing at all."""
-    size = fortifications()[unit.line.id]
+    size = size_of(unit)
     klass, height = (MEDIUM, size.height // 2) if unit.status == WRECK else (HEAVY, size.height)
-    if unit.status == WRECK and unit.line.id == OBSTACLES:
+    if unit.status == WRECK and works_id(unit) == OBSTACLES:
         height = 0
     return unit.id, klass, unit.x, unit.y, unit.facing, size.length, size.width, height
 
@@ -50,12 +49,7 @@ def _furnished(ground: Ground, clouds: tuple[Cloud, ...], works: tuple[Works, ..
     for number, (x, y, z, height) in enumerate(clouds, 1):
         pieces.append(cloud_piece(CloudKind(SMOKE, height, "light"), number, (x, y, z, SMOKE_RADIUS)))
     for name, klass, x, y, facing, length, width, height in works:
-        corners = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
-        ends = [advance(x, y, facing, ahead * width // 2) for ahead, _ in corners]
-        outline = tuple(
-            advance(*end, facing + RIGHT_ANGLE, side * length // 2)
-            for end, (_, side) in zip(ends, corners, strict=True)
-        )
+        outline = rectangle_across(x, y, facing, length, width)
         rating = "heavy" if klass == HEAVY else "medium"
         pieces.append(Piece(name, name, "instance", outline, height, 0, rating, props={MODEL_PIECE: name}))
     return ground.changed(*pieces)

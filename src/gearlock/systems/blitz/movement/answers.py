@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Facing, Option, Path, Pick, Place
 from gearlock.mechanics.going.climbing import faces_near
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.climbing import can_climb, climber, legal_climbs
 from gearlock.systems.blitz.movement.danger import refuse_freeing
 from gearlock.systems.blitz.movement.events import JUMPED
 from gearlock.systems.blitz.movement.gaits import buys_turns, gaits_of, poised
-from gearlock.systems.blitz.movement.movement import CAUTIOUS, budget_left, refuse_move, refuse_new_move
+from gearlock.systems.blitz.movement.mines import minefields
+from gearlock.systems.blitz.movement.movement import CAUTIOUS, budget_left, keeps_down, refuse_move, refuse_new_move
 from gearlock.systems.blitz.movement.moves_made import refuse_turn
 from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Jump, Move
 from gearlock.systems.blitz.movement.stretch import name_of
@@ -54,14 +56,15 @@ def _path_options(state: State, unit: Unit, now: Activation, gait: str) -> Itera
     if unit.z:
         label = f"Move and drop over the edge: {name}"
         yield Path(label, Move(unit.id, gait, drop=True), "blitz.13.1", unit=unit.id, budget=budget)
-    if unit.stance == COMBAT and not now.gait and _is_near_danger(state, unit, gait):
+    wary = keeps_down(unit) or minefields(state) or _is_near_danger(state, unit, gait)
+    if unit.stance == COMBAT and not now.gait and wary:
         label = f"Move cautiously: {name}"
         yield Path(label, Move(unit.id, gait, cautious=True), "blitz.6.6b", unit=unit.id, budget=CAUTIOUS)
 
 
 def _is_near_danger(state: State, unit: Unit, gait: str) -> bool:
     reach = CAUTIOUS + unit.line.radius
-    near = state.ground.pieces_near(unit.x - reach, unit.y - reach, unit.x + reach, unit.y + reach)
+    near = built(state).pieces_near(unit.x - reach, unit.y - reach, unit.x + reach, unit.y + reach)
     return any(going_of(piece, poised(unit, gait), gait).dangerous for piece in near)
 
 
@@ -70,7 +73,7 @@ def _clinging_options(state: State, unit: Unit, gait: str) -> Iterator[Option]:
     order = Move(unit.id, gait, drop=True)
     if refuse_move(state, order) is None:
         yield Pick(f"Let go and drop: {name_of(gait)}", order, "blitz.13.1")
-    if unit.z == state.ground.piece(unit.place).top:
+    if unit.z == built(state).piece(unit.place).top:
         label, budget = f"Move onto the top: {name_of(gait)}", budget_left(state, unit, gait)
         yield Path(label, Move(unit.id, gait), "blitz.6.5f", unit=unit.id, budget=budget)
 
@@ -81,7 +84,7 @@ def _climb_options(state: State, unit: Unit, gait: str) -> Iterator[Option]:
     for label, order in found:
         yield Pick(f"{label}: {name_of(gait)}", order, "blitz.6.5f")
     if found and can_climb(poised(unit, gait)):
-        for piece in faces_near(state.ground, climber(unit)):
+        for piece in faces_near(built(state), climber(unit)):
             template = Climb(unit.id, gait, piece.id)
             label = f"Climb along the {piece.name}: {name_of(gait)}"
             yield Place(label, template, "blitz.6.5f", unit=unit.id, zone="reach")

@@ -22,6 +22,7 @@ from gearlock.mechanics.going.climbing import (
 )
 from gearlock.mechanics.ground.forms import is_solid
 from gearlock.mechanics.ground.surfaces import surface_at
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.events import Moved
 from gearlock.systems.blitz.movement.gaits import bonus_of, poised
 from gearlock.systems.blitz.movement.movement import refuse_new_move
@@ -73,7 +74,7 @@ def climber(unit: Unit) -> Climber:
 @heeds("blitz.6.2", "blitz.6.5e", "blitz.trait.spider")
 def trace_climb(state: State, order: Climb) -> Moved | Refusal:
     """Follow a climb to its end, or say why the model cannot. If its movement runs out, it hangs there."""
-    unit, ground, now = state.units[order.unit], state.ground, state.activation
+    unit, ground, now = state.units[order.unit], built(state), state.activation
     refusal = refuse_new_move(state, unit, order.gait) or _refuse_climber(unit, order.gait)
     if refusal is not None or now is None:
         return refusal or Refusal("passive", "blitz.6.0", "Only the active model moves.")
@@ -121,13 +122,13 @@ def _candidates(state: State, unit: Unit, gait: str, piece: Piece) -> Iterator[t
     if is_on_top(piece, unit.x, unit.y, unit.z):
         x, y = beside(body, piece, unit.x, unit.y)
         down = max(0, left - distance(unit.x, unit.y, x, y))
-        z = max(surface_at(state.ground, x, y, piece.top - 1), piece.top - down)
+        z = max(surface_at(built(state), x, y, piece.top - 1), piece.top - down)
         yield "Climb down", Climb(unit.id, gait, piece.id, x, y, z)
         return
     x, y = upon(body, piece, unit.x, unit.y)
     yield "Climb onto", Climb(unit.id, gait, piece.id, x, y, piece.top)
     yield "Climb up", Climb(unit.id, gait, piece.id, unit.x, unit.y, min(piece.top, unit.z + left))
-    low = max(surface_at(state.ground, unit.x, unit.y, unit.z), piece.base, unit.z - left)
+    low = max(surface_at(built(state), unit.x, unit.y, unit.z), piece.base, unit.z - left)
     yield "Climb down", Climb(unit.id, gait, piece.id, unit.x, unit.y, low)
 
 
@@ -135,7 +136,7 @@ def legal_climbs(state: State, unit: Unit, gait: str) -> Iterator[tuple[str, Cli
     """The climbs a model can make from where it is, with what to call them."""
     if _refuse_climber(unit, gait) is not None:
         return
-    for piece in faces_near(state.ground, climber(unit)):
+    for piece in faces_near(built(state), climber(unit)):
         for label, order in _candidates(state, unit, gait, piece):
             if isinstance(trace_climb(state, order), Moved):
                 yield f"{label} the {piece.name}", order
@@ -144,7 +145,7 @@ def legal_climbs(state: State, unit: Unit, gait: str) -> Iterator[tuple[str, Cli
 def pointed_climb(state: State, order: Climb, x: int, y: int) -> Climb:
     """A climb along the face or onto the top, to the place nearest to a spot."""
     unit, gait = state.units[order.unit], order.gait
-    piece = state.ground.piece(order.piece)
+    piece = built(state).piece(order.piece)
     left = climb_left(state, unit, gait) // climbing_rate(poised(unit, gait), gait)
     end = climb_towards(climber(unit), piece, x, y, left)
     return Climb(unit.id, gait, piece.id, end.x, end.y, end.z, order.last)

@@ -10,6 +10,7 @@ from gearlock.systems.blitz.attacks.snap_fire import CONTACT as MET
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, touches
 from gearlock.systems.blitz.movement.events import Forced, Jumped, Moved
+from gearlock.systems.blitz.movement.giving_way import make_room
 from gearlock.systems.blitz.movement.stretch import Stretch
 from gearlock.systems.blitz.state import STANDBY, State, opponent
 from gearlock.table.bodies import Body
@@ -41,9 +42,11 @@ def go(ctx: Ctx[State], event: Moved | Jumped) -> Script[bool]:
     """Make a step; whoever is met by it may answer. Whether the model can go on."""
     met = contacts_made(ctx.state, event)
     ctx.emit(event)
+    make_room(ctx, event.unit)
+    met = [name for name in met if touches(ctx.state.units[event.unit].body, ctx.state.units[name].body)]
     if met:
         yield from resolve_contact(ctx, event.unit, met)
-    return ctx.state.is_active(ctx.state.units[event.unit])
+    return ctx.state.is_acting(event.unit)
 
 
 @heeds("blitz.10.3", "blitz.10.4", "blitz.10.4b")

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.paying import pay
-from gearlock.systems.blitz.state import COMBAT, HANGING, HIDING, HULL_DOWN, IMMOBILISED, Activation, State, Unit
+from gearlock.systems.blitz.state import (
+    COMBAT,
+    FIELDED,
+    HANGING,
+    HIDING,
+    HULL_DOWN,
+    IMMOBILISED,
+    WRECK,
+    Activation,
+    State,
+    Unit,
+)
 
 OVER = "over"
 """The mark of an activation that something on the way has ended."""
@@ -25,6 +36,17 @@ def leave_cover(unit: Unit) -> None:
     """Who moves is neither hidden nor hull down any more."""
     unit.tokens.pop(HIDING, None)
     unit.tokens.pop(HULL_DOWN, None)
+
+
+@rule("blitz.trait.attached")
+@heeds("blitz.18.6", "blitz.trait.mcv")
+def carry_along(state: State, unit: Unit) -> None:
+    """The components of a vehicle are wherever its core is, and who rides in it as well."""
+    for other in state.units.values():
+        aboard = other.carrier == unit.id
+        if aboard or (other.parent == unit.id and other.line.type != "Drone" and other.status in (FIELDED, WRECK)):
+            other.x, other.y, other.z = unit.x, unit.y, unit.z
+            other.facing = other.facing if aboard else unit.facing
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -58,6 +80,7 @@ class Moved(Event, frozen=True, tag="moved"):
         assert now is not None, "only the active model moves"
         begin_move(unit, now, self.gait)
         unit.x, unit.y, unit.z, unit.facing, unit.place = self.x, self.y, self.z, self.facing, self.place
+        carry_along(state, unit)
         if self.place:
             unit.tokens[HANGING] = 1
         else:
@@ -85,7 +108,7 @@ class MoveEnded(Event, frozen=True, tag="move-ended"):
         now = state.activation
         assert now is not None, f"{self.unit} is not active"
         now.gait, now.is_open, now.on_road, now.closed = "", True, True, False
-        now.spent = now.advanced = now.straight = now.turns = now.paid = now.free = 0
+        now.spent = now.advanced = now.turns = now.paid = now.free = 0
         now.risked = {}
 
 
@@ -102,6 +125,7 @@ class TurnBought(Event, frozen=True, tag="turn-bought"):
         assert now is not None, "only the active model turns"
         begin_move(unit, now, self.gait)
         unit.facing = self.facing
+        carry_along(state, unit)
         pay(unit)
         now.paid += 1
         now.straight = 0
@@ -124,6 +148,7 @@ class Jumped(Event, frozen=True, tag="jumped"):
         unit, now = state.units[self.unit], state.activation
         assert now is not None, "only the active model jumps"
         unit.x, unit.y, unit.z, unit.place = self.x, self.y, self.z, ""
+        carry_along(state, unit)
         unit.tokens.pop(HANGING, None)
         now.marks.append(JUMPED)
         leave_cover(unit)
@@ -171,8 +196,11 @@ class Forced(Event, frozen=True, tag="forced"):
     against: str = ""
     fall: int = 0
 
-    @heeds("blitz.6.4a")
+    @heeds("blitz.6.4a", "blitz.18.1", "blitz.18.2")
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
+        if (unit.x, unit.y) != (self.x, self.y):
+            leave_cover(unit)
         unit.x, unit.y, unit.z, unit.place = self.x, self.y, self.z, ""
+        carry_along(state, unit)
         unit.tokens.pop(HANGING, None)

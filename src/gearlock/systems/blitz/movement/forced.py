@@ -14,7 +14,9 @@ from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.impacts_and_falling.impacts import RATINGS, Impact, resolve_impact
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.events import Forced
+from gearlock.systems.blitz.movement.giving_way import make_room
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.movement.sweeping import spans_of_line
 from gearlock.systems.blitz.movement.terrain import IMPASSABLE, going_of, is_high, step_of
@@ -63,7 +65,7 @@ def push(state: State, unit: Unit, direction: int, mils: int, without: tuple[str
 
 def _stops(state: State, unit: Unit, direction: int, mils: int, without: tuple[str, ...]) -> Iterator[Stop]:
     """Everything that would stop a push, and how soon."""
-    radius, ground = unit.line.radius, state.ground
+    radius, ground = unit.line.radius, built(state)
     whole = stride_of(unit, direction, mils)
 
     def far(blocks: Callable[[Stride], bool]) -> int:
@@ -85,7 +87,7 @@ def _stops(state: State, unit: Unit, direction: int, mils: int, without: tuple[s
 
 
 def _is_on_table(state: State, unit: Unit, stride: Stride) -> bool:
-    return is_on_table(body_at(unit, stride.x1, stride.y1, 0), state.ground.width, state.ground.height)
+    return is_on_table(body_at(unit, stride.x1, stride.y1, 0), built(state).width, built(state).height)
 
 
 def _is_impassable(piece: Piece, unit: Unit) -> bool:
@@ -112,7 +114,7 @@ def longest_free(unit: Unit, direction: int, mils: int, blocks: Callable[[Stride
 def _level(state: State, unit: Unit, x: int, y: int) -> int:
     """The surface a model comes to stand on."""
     most = unit.z + step_of(unit, unit.gait or unit.line.gait)
-    return max(slope_at(state.ground, x, y), surface_at(state.ground, x, y, most))
+    return max(slope_at(built(state), x, y), surface_at(built(state), x, y, most))
 
 
 @heeds("blitz.13.1")
@@ -120,11 +122,11 @@ def _edge(state: State, unit: Unit, stride: Stride) -> int | None:
     """Where the ground ends under the middle of a model, so that it falls a full inch; down a slope nobody falls."""
     if not stride.length:
         return None
-    solids = [p for p in state.ground.pieces_near(stride.x0, stride.y0, stride.x1, stride.y1) if is_solid(p)]
+    solids = [p for p in built(state).pieces_near(stride.x0, stride.y0, stride.x1, stride.y1) if is_solid(p)]
     marks = sorted({out for piece in solids for _, out in spans_of_line(stride, [piece.outline])})
     for mark in marks:
         x, y = advance_along(stride, min(mark + 2, stride.length))
-        inclined = any(is_incline(piece) for piece in state.ground.pieces_at(x, y))
+        inclined = any(is_incline(piece) for piece in built(state).pieces_at(x, y))
         if unit.z - _level(state, unit, x, y) >= INCH and not inclined:
             return mark
     return None
@@ -144,16 +146,23 @@ def _over_the_edge(state: State, unit: Unit, direction: int, at: int) -> Push:
     low = unit.clone()
     low.x, low.y, low.z = x, y, z
     others = obstacles(state, unit)
-    x, y = resting_place(state.ground, low, z, girth_of(unit), others)
+    x, y = resting_place(built(state), low, z, girth_of(unit), others)
     return Push(Forced(unit.id, x, y, z, at, 0, "", unit.z - z))
 
 
 @heeds("blitz.6.4a", "blitz.13.1", "blitz.13.2", "blitz.6.5b")
 def resolve_push(ctx: Ctx[State], unit_id: str, direction: int, mils: int, by: str = "") -> Script[None]:
     """Force a model, and let it fall, strike what stopped it, or vanish in impassable terrain."""
-    without = (by,) if by else ()
-    event, swallowed = push(ctx.state, ctx.state.units[unit_id], direction, mils, without)
+    yield from settle_push(ctx, push(ctx.state, ctx.state.units[unit_id], direction, mils, (by,) if by else ()), by)
+
+
+@heeds("blitz.6.4a", "blitz.13.1", "blitz.13.2", "blitz.6.5b")
+def settle_push(ctx: Ctx[State], pushed: Push, by: str = "") -> Script[None]:
+    """Let a push happen that was worked out, with what comes of it."""
+    event, swallowed = pushed
+    unit_id = event.unit
     ctx.emit(event)
+    make_room(ctx, unit_id)
     if swallowed:
         name, bulk = ctx.state.ground.piece(swallowed).name, ctx.state.units[unit_id].line.bulk
         hurt(ctx, Wound(unit_id, by, name, bulk))
@@ -162,5 +171,5 @@ def resolve_push(ctx: Ctx[State], unit_id: str, direction: int, mils: int, by: s
     elif event.against in ctx.state.units:
         yield from resolve_impact(ctx, Impact(unit_id, event.against, left=event.left, by=by))
     elif event.against:
-        rating = RATINGS.get(ctx.state.ground.piece(event.against).rating, 0)
+        rating = RATINGS.get(built(ctx.state).piece(event.against).rating, 0)
         yield from resolve_impact(ctx, Impact(unit_id, rating=rating, left=event.left, by=by))

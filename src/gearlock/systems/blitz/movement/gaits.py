@@ -68,7 +68,8 @@ def poised(unit: Unit, gait: str) -> Unit:
 def moves_of(unit: Unit, posture: str) -> int:
     """How many moves a posture allows; a Fast model has one more at top speed, by whichever system makes it fast."""
     moves = {BRACED: 0, COMBAT: 1, TOP_SPEED: 2}[posture]
-    return moves + (posture == TOP_SPEED and any(is_fast(unit, gait) for gait in gaits_of(unit.line)))
+    fast = any(is_fast(unit, gait) for gait in gaits_of(unit.line)) or (unit.line.gait == "F" and unit.has("Fast"))
+    return moves + (posture == TOP_SPEED and fast)
 
 
 @heeds("blitz.trait.fast", "blitz.trait.sms")

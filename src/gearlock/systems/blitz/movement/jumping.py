@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.figures import Mover, overlapped, ruled
 from gearlock.mechanics.going.leaping import barriers, refuse_leap
 from gearlock.mechanics.going.resting import touchdown
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.events import JUMPED, Jumped
 from gearlock.systems.blitz.movement.orders import Jump
 from gearlock.systems.blitz.movement.passage import obstacles
@@ -36,11 +37,11 @@ def trace_jump(state: State, order: Jump) -> Jumped | Refusal:
     if refusal is not None:
         return refusal
     path = walk(unit.x, unit.y, unit.facing, ((0, order.length),))
-    landing = ruled(touchdown(state.ground, unit, path.x, path.y), RULES)
+    landing = ruled(touchdown(built(state), unit, path.x, path.y), RULES)
     if isinstance(landing, Refusal):
         return landing
     refusal = _refuse_landing(state, unit, landing, power)
-    for piece in barriers(state.ground, unit, path.strides[0], landing, unit.z + power):
+    for piece in barriers(built(state), unit, path.strides[0], landing, unit.z + power):
         height = inches_text(piece.top - unit.z)
         message = f"The {piece.name} rises {height} in: the {unit.name} jumps {inches_text(power)} in up."
         refusal = refusal or Refusal("height", "blitz.trait.jetpack", message, {"has": power})
@@ -88,7 +89,7 @@ def _refuse_landing(state: State, unit: Unit, landing: Body, power: int) -> Refu
         return Refusal("height", "blitz.trait.jetpack", message, {"has": power})
     reach, gait = unit.line.radius, unit.gait or unit.line.gait
     x, y = landing.x, landing.y
-    for piece in state.ground.pieces_near(x - reach, y - reach, x + reach, y + reach):
+    for piece in built(state).pieces_near(x - reach, y - reach, x + reach, y + reach):
         below = not landing.z and footprint_overlaps(Body(x, y, 0, reach), piece.outline)
         if below and going_of(piece, unit, gait).type == IMPASSABLE:
             message = f"The {piece.name} is impassable: the {unit.name} cannot land there."

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.events import Moved
 from gearlock.systems.blitz.movement.gaits import GAITS, bonus_of, gaits_of, is_fast, moves_of, poised
+from gearlock.systems.blitz.movement.mines import mined_inches
 from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.movement.passage import refuse_clinging, refuse_passage
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
 from gearlock.systems.blitz.movement.turning import Turns, count_turns, refuse_angle
-from gearlock.systems.blitz.state import BRACED, COMBAT, HANGING, IMMOBILISED, TOP_SPEED, Activation, State, Unit
+from gearlock.systems.blitz.state import (
+    BRACED,
+    COMBAT,
+    HANGING,
+    HIDING,
+    HULL_DOWN,
+    IMMOBILISED,
+    TOP_SPEED,
+    Activation,
+    State,
+    Unit,
+)
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.path import Path
 from gearlock.table.path import walk as walk_along
@@ -58,7 +71,7 @@ def _follow(state: State, order: Move) -> tuple[Stretch, Turns, Moved] | Refusal
         return turns
     refusal = refuse_clinging(state, stretch) if HANGING in unit.tokens else None
     refusal = refusal or refuse_passage(state, stretch)
-    refusal = refusal or (_refuse_caution(stretch) if order.cautious else _refuse_budget(stretch, now))
+    refusal = refusal or (_refuse_caution(state, stretch) if order.cautious else _refuse_budget(stretch, now))
     return refusal or (stretch, turns, summed_up(stretch, turns, order.legs))
 
 
@@ -75,8 +88,8 @@ def summed_up(stretch: Stretch, turns: Turns, legs: Path) -> Moved:
 
 @heeds("blitz.12.2")
 def straight_of(now: Activation, legs: Path) -> int:
-    """Mils gone ahead since the last turn of the move."""
-    far = now.straight if now.gait else 0
+    """Mils gone ahead since the last turn, in this move or before it."""
+    far = now.straight
     for angle, length in legs:
         far = 0 if angle or length < 0 else far
         far += max(0, length)
@@ -110,11 +123,11 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     if gait not in gaits_of(unit.line):
         ways = " or ".join(name_of(own) for own in gaits_of(unit.line)) or "nothing: it stays where it is"
         return Refusal("gait", "blitz.6.3", f"The {unit.name} moves as {ways}.")
-    if unit.place and HANGING not in unit.tokens:
-        name = state.ground.piece(unit.place).name
-        return Refusal("inside", "blitz.18.5a", f"The {unit.name} is in the {name}: it comes out first.")
+    inside = _refuse_inside(state, unit)
+    if inside is not None:
+        return inside
     if now.stopped:
-        message = f"The {unit.name} has struck something: it moves no further in this activation."
+        message = f"The {unit.name} moves no further now: it struck something, or was set down this round."
         return Refusal("stopped", "blitz.13.2", message)
     if now.gait:
         if now.gait == gait:
@@ -127,6 +140,18 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     if fast and len(now.begun) >= 2 and not {*now.begun, gait} & {*fast}:
         message = f"The further move of the {unit.name} is for being Fast: it is not, on {name_of(gait)} movement."
         return Refusal("fast", "blitz.trait.fast", message)
+    return None
+
+
+@heeds("blitz.18.5", "blitz.18.5a", "blitz.18.3")
+def _refuse_inside(state: State, unit: Unit) -> Refusal | None:
+    """Why who is in a building or a fortification does not just walk off."""
+    if unit.place and HANGING not in unit.tokens:
+        name = built(state).piece(unit.place).name
+        return Refusal("inside", "blitz.18.5a", f"The {unit.name} is in the {name}: it comes out first.")
+    if unit.carrier:
+        name = state.units[unit.carrier].name
+        return Refusal("inside", "blitz.18.5", f"The {unit.name} is in the {name}: it gets out first.")
     return None
 
 
@@ -166,8 +191,14 @@ def _refuse_budget(stretch: Stretch, now: Activation) -> Refusal | None:
     return Refusal("movement", "blitz.6.0", message, {"needs": spent, "has": rating})
 
 
+@heeds("blitz.18.1", "blitz.18.2", "blitz.6.6b")
+def keeps_down(unit: Unit) -> bool:
+    """Whether it has a reason to move cautiously anywhere: it hides, or is hull down."""
+    return HIDING in unit.tokens or HULL_DOWN in unit.tokens
+
+
 @rule("blitz.6.6b")
-def _refuse_caution(stretch: Stretch) -> Refusal | None:
+def _refuse_caution(state: State, stretch: Stretch) -> Refusal | None:
     """Why a move cannot be cautious: at combat posture a whole move is spent on 2 inches into dangerous terrain."""
     unit, now = stretch.unit, stretch.now
     if unit.stance != COMBAT:
@@ -177,6 +208,7 @@ def _refuse_caution(stretch: Stretch) -> Refusal | None:
     if stretch.length > CAUTIOUS:
         message = f"A cautious move goes 2 in at most, not {inches_text(stretch.length)} in."
         return Refusal("movement", "blitz.6.6b", message, {"needs": stretch.length, "has": CAUTIOUS})
-    if not any(met.going.dangerous for met in stretch.met):
+    mined = mined_inches(state, unit, stretch.path.strides, stretch.length)
+    if not mined and not any(met.going.dangerous for met in stretch.met) and not keeps_down(unit):
         return Refusal("safe", "blitz.6.6b", "Nothing on this path is dangerous: move as usual.")
     return None

@@ -12,12 +12,16 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.figures import body_at, overlapped
 from gearlock.mechanics.going.resting import resting_place
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.systems.blitz.attacks.automatic import resolve_automatic_attacks
+from gearlock.systems.blitz.attacks.pairs import is_flying
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.climbing import trace_climb
 from gearlock.systems.blitz.movement.contacts import go, met_on_the_way
 from gearlock.systems.blitz.movement.danger import resolve_danger
 from gearlock.systems.blitz.movement.events import Forced, Moved, MoveEnded, TurnBought
 from gearlock.systems.blitz.movement.jumping import trace_jump
+from gearlock.systems.blitz.movement.mines import mined_inches, resolve_mines
 from gearlock.systems.blitz.movement.movement import judge, refuse_new_move, straight_of
 from gearlock.systems.blitz.movement.orders import Climb, EndMove, ExtraTurn, Jump, Move
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
@@ -33,20 +37,35 @@ def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
     """Go along a path, with a test wherever danger asks for one: whoever fails it stops there, and the move is over."""
     stretch, _, whole = checked(judge(ctx.state, order))
     *parts, rest = portions(ctx.state, stretch, order.legs, whole)
+    gone = 0
     for part, tested in parts:
         if not (yield from go(ctx, part)):
             return
+        gone += part.advanced
         passed = not tested or (yield from resolve_danger(ctx, order.unit, order.gait))
         if not passed:
             settle_where_it_stops(ctx, order.unit)
-            end_quietly(ctx, order.unit)
+            yield from cross_mines(ctx, stretch, gone)
+            yield from end_move(ctx, order.unit)
             return
     if not (yield from go(ctx, rest[0])):
+        return
+    yield from cross_mines(ctx, stretch, stretch.length)
+    if not ctx.state.is_acting(order.unit):
         return
     if whole.fall:
         yield from resolve_fall(ctx, order.unit, whole.fall)
     if order.last or order.cautious:
         yield from settle_move(ctx)
+
+
+@heeds("blitz.18.3a-mines")
+def cross_mines(ctx: Ctx[State], stretch: Stretch, gone: int) -> Script[None]:
+    """What mines do to a model that has come so far along a stretch."""
+    unit = ctx.state.units[stretch.unit.id]
+    inches = 0 if is_flying(unit) else mined_inches(ctx.state, unit, stretch.path.strides, gone)
+    if inches and not unit.is_destroyed:
+        yield from resolve_mines(ctx, unit.id, inches, stretch.cautious)
 
 
 @heeds("blitz.6.6a", "blitz.10.4")
@@ -58,9 +77,9 @@ def portions(state: State, stretch: Stretch, legs: Path, whole: Moved) -> list[t
         done = until(legs, at)
         head, cost = walk(unit.x, unit.y, unit.facing, done), stretch.cost(at)
         made = min(whole.turns, len(head.turns))
-        level = surface_at(state.ground, head.x, head.y, max(unit.z, whole.z))
+        level = surface_at(built(state), head.x, head.y, max(unit.z, whole.z))
         part = msgspec.structs.replace(
-            whole, x=head.x, y=head.y, z=max(level, slope_at(state.ground, head.x, head.y)), facing=head.facing,
+            whole, x=head.x, y=head.y, z=max(level, slope_at(built(state), head.x, head.y)), facing=head.facing,
             spent=cost - spent, advanced=at - gone, straight=straight_of(stretch.now, done), turns=made - turns,
             free=0, closed=False, through=tuple((stride.x1, stride.y1) for stride in head.strides),
             met=stretch.mils_met(gone, at), risked=(), fall=0,
@@ -93,15 +112,17 @@ def settle_where_it_stops(ctx: Ctx[State], unit_id: str) -> None:
     others = obstacles(ctx.state, unit)
     if unit.is_destroyed or overlapped(body_at(unit, unit.x, unit.y, unit.z), others) is None:
         return
-    x, y = resting_place(ctx.state.ground, unit, unit.z, girth_of(unit), others)
+    x, y = resting_place(built(ctx.state), unit, unit.z, girth_of(unit), others)
     ctx.emit(Forced(unit_id, x, y, unit.z, 0))
 
 
-def end_quietly(ctx: Ctx[State], unit_id: str) -> None:
-    """The move is over, whatever was still to be tested."""
+@heeds("blitz.trait.autoanti")
+def end_move(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """The move is over, whatever was still to be tested; infantry may draw fire where it stops."""
     now = ctx.state.activation
-    if now is not None and now.gait:
+    if now is not None and now.unit == unit_id and now.gait:
         ctx.emit(MoveEnded(unit_id, now.advanced))
+    yield from resolve_automatic_attacks(ctx, unit_id)
 
 
 @heeds("blitz.6.6", "blitz.6.6a")
@@ -111,9 +132,9 @@ def settle_move(ctx: Ctx[State]) -> Script[None]:
     if now is None or not now.gait:
         return
     for _, gone in sorted(now.risked.items()):
-        if gone != TESTED and ctx.state.activation is not None:
+        if gone != TESTED and ctx.state.is_acting(now.unit):
             yield from resolve_danger(ctx, now.unit, now.gait)
-    end_quietly(ctx, now.unit)
+    yield from end_move(ctx, now.unit)
 
 
 def refuse_end_move(state: State, ask: Ask, _order: EndMove) -> Refusal | None:
@@ -142,6 +163,7 @@ def resolve_jump(ctx: Ctx[State], order: Jump) -> Script[None]:
     jumped = checked(trace_jump(ctx.state, order))
     if (yield from go(ctx, jumped)):
         yield from resolve_fall(ctx, order.unit, jumped.fall)
+        yield from resolve_automatic_attacks(ctx, order.unit)
 
 
 @heeds("blitz.6.1a")

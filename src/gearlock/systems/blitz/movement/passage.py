@@ -10,6 +10,8 @@ from gearlock.mechanics.figures import Mover, body_at, overlapped, ruled
 from gearlock.mechanics.going.edges import Passage, Way, refuse_jutting, refuse_landing
 from gearlock.mechanics.going.passage import go_along
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.systems.blitz.general_concepts.works import is_works
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.gaits import HOVERING, jets_of
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
 from gearlock.systems.blitz.movement.sweeping import without
@@ -22,8 +24,8 @@ from gearlock.table.terrain import Ground, Piece
 
 FIGURE = INCH // 5
 """Half the base of a single figure."""
-FLAT = ("minefield", "trenches")
-"""Works that nobody bumps into."""
+CRUSHED = "crushed"
+"""The mark of an activation in which this model was crushed."""
 RULES = {
     "table": "blitz.6.0", "overlap": "blitz.6.2", "step": "blitz.13.1", "edge": "blitz.6.5e", "terrain": "blitz.6.5e",
     "air": "blitz.13.1", "top": "blitz.trait.jumpjets",
@@ -53,7 +55,27 @@ def passes(stretch: Stretch, other: Unit) -> bool:
 
 def obstacles(state: State, unit: Unit) -> list[Unit]:
     """Everything on the table that its base must not be on."""
-    return [other for other in state.standing() if other.id != unit.id and other.line.id not in FLAT]
+    others = (other for other in state.standing() if other.id != unit.id and not is_works(other))
+    others = (other for other in others if not other.carrier)
+    return [other for other in others if not yields(state, unit, other)]
+
+
+@heeds("blitz.18.6")
+def is_part(unit: Unit, other: Unit) -> bool:
+    """Whether two models are parts of one vehicle."""
+    drone = "Drone" in (unit.line.type, other.line.type)
+    return not drone and (other.parent == unit.id or unit.parent == other.id)
+
+
+@heeds("blitz.12.3", "blitz.18.4")
+def yields(state: State, unit: Unit, other: Unit) -> bool:
+    """Whether another makes room for a model: drones for all, infantry for who crushed it just now, parts for parts."""
+    if other.line.type == "Drone":
+        return unit.line.type != "Drone"
+    if is_part(unit, other):
+        return True
+    now = state.activation
+    return now is not None and now.unit == unit.id and f"{CRUSHED} {other.id}" in now.marks
 
 
 @heeds("blitz.6.2", "blitz.6.5b", "blitz.6.5c", "blitz.6.5e", "blitz.6.3g", "blitz.13.1", "blitz.2.13-watercraft")
@@ -65,18 +87,18 @@ def refuse_passage(state: State, stretch: Stretch) -> Refusal | None:
     refusal = _refuse_ground(stretch)
     if refusal is not None:
         return refusal
-    ground, step = _crossed(state.ground, stretch), step_of(unit, stretch.gait)
+    ground, step = _crossed(built(state), stretch), step_of(unit, stretch.gait)
     jets = jets_of(unit, stretch.gait)
     if stretch.drop and not jets:
         step = min(step, INCH - 1)
-    stops = partial(_refuse_stop, state.ground, stretch)
+    stops = partial(_refuse_stop, built(state), stretch)
     mover = Mover(unit, girth_of(unit), step, jets, passes=partial(passes, stretch), stops=stops)
     way = Way(path, unit.z, stretch.drop)
     end = ruled(go_along(ground, mover, way, obstacles(state, unit), lambda _piece, _mils: None), RULES)
     if isinstance(end, Refusal):
         return end
     stretch.end = end
-    return _refuse_edge(state.ground, stretch, jets) or ruled(
+    return _refuse_edge(built(state), stretch, jets) or ruled(
         refuse_jutting(ground, mover, path.x, path.y, end.z), RULES
     )
 
@@ -151,7 +173,7 @@ def _refuse_edge(ground: Ground, stretch: Stretch, jets: int) -> Refusal | None:
 @heeds("blitz.6.5f", "blitz.13.1", "blitz.6.2")
 def refuse_clinging(state: State, stretch: Stretch) -> Refusal | None:
     """Why a model on a wall cannot move so: it lets go and drops, or goes from the edge wholly onto the top."""
-    unit, path, ground = stretch.unit, stretch.path, state.ground
+    unit, path, ground = stretch.unit, stretch.path, built(state)
     piece = ground.piece(unit.place)
     if not path.strides and stretch.drop:
         z = surface_at(ground, unit.x, unit.y, unit.z)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.edges import Passage
 from gearlock.mechanics.ground.forms import SOLID, is_area, is_incline, is_road
+from gearlock.systems.blitz.general_concepts.works import is_works
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.gaits import GAITS, jets_of
 from gearlock.systems.blitz.movement.sweeping import (
     Span,
@@ -80,7 +82,7 @@ class Stretch:
         xs = [unit.x, *(stride.x1 for stride in self.path.strides)]
         ys = [unit.y, *(stride.y1 for stride in self.path.strides)]
         box = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
-        return list(state.ground.pieces_near(*box))
+        return list(built(state).pieces_near(*box))
 
     @heeds("blitz.6.5d", "blitz.6.5g", "blitz.6.3g")
     def _keeps_to_roads(self, pieces: list[Piece]) -> bool:
@@ -145,7 +147,12 @@ class Stretch:
         """Wrecks are instance terrain, and difficult; jump jets clear those that are low enough."""
         unit, met = self.unit, list[Met]()
         for other in state.standing():
-            if other.status != WRECK or other.id == unit.id or not other.z <= unit.z < other.body.top:
+            if (
+                other.status != WRECK
+                or other.id == unit.id
+                or is_works(other)
+                or not other.z <= unit.z < other.body.top
+            ):
                 continue
             spans = self.spans_around(other.x, other.y, unit.line.radius + other.line.radius)
             if spans:

@@ -54,12 +54,12 @@ def going_of(piece: Piece, unit: Unit, gait: str) -> Going:
         return Going(road=True)
     if piece.kind == "water":
         return _water(piece, words, unit, gait)
-    danger = "dangerous" in words and _is_meant(piece, unit)
+    danger = "dangerous" in words and _is_meant(piece, unit) and gait != "V"
     hovers = gait in HOVERING
     if is_cleared(piece, unit, gait):
-        return Going(OPEN, is_area(piece) and (danger or "lava" in words), aloft=True)
+        return Going(OPEN, is_area(piece) and (danger or ("lava" in words and gait != "V")), aloft=True)
     if "lava" in words:
-        return Going(OPEN, True) if hovers else Going(IMPASSABLE)
+        return Going(OPEN, gait != "V") if hovers else Going(IMPASSABLE)
     if IMPASSABLE in words:
         return Going(IMPASSABLE)
     if OPEN in words or not words or (hovers and not piece.top):
@@ -90,7 +90,7 @@ def _water(piece: Piece, words: tuple[str, ...], unit: Unit, gait: str) -> Going
     Less than half the model's height is shallow and difficult, more is deep and impassable; to amphibious models
     shallow water is open and deep water shallow.
     """
-    danger = "dangerous" in words and _is_meant(piece, unit)
+    danger = "dangerous" in words and _is_meant(piece, unit) and gait != "V"
     if gait in HOVERING:
         return Going(OPEN, danger, road="rapids" not in words and not danger)
     if gait == "H2O" or unit.line.subtype == "Watercraft":

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.chapters import Chapter, OrderRules, accept
+from gearlock.kernel.chapters import Chapter, OrderRules, by_order
 from gearlock.systems.blitz.rounds import events as e
 from gearlock.systems.blitz.rounds import words as w
-from gearlock.systems.blitz.rounds.activation import refuse_activate, refuse_first, resolve_end
+from gearlock.systems.blitz.rounds.activation import refuse_activate, refuse_end, refuse_first, resolve_end
 from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActivation
 from gearlock.systems.blitz.state import State
 
@@ -14,7 +14,7 @@ ROUNDS: Chapter[State] = Chapter(
     orders=(
         OrderRules(ChooseFirst, "first", refuse_first),
         OrderRules(Activate, "activate", refuse_activate),
-        OrderRules(EndActivation, ("act", "scout"), accept, resolve_end),
+        OrderRules(EndActivation, ("act", "scout"), by_order(refuse_end), resolve_end),
     ),
     events={
         e.RoundBegun: w.round_begun,

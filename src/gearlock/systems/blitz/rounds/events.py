@@ -26,6 +26,7 @@ from gearlock.systems.blitz.state import (
     OFF_BOARD,
     SENSOR_BOOST,
     SENSOR_JAMMING,
+    SET_DOWN,
     SILENCE,
     SKILL,
     STANDBY,
@@ -57,8 +58,9 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
         state.round, state.winner, state.turn, state.phase = self.round, "", "", "initiative"
         for unit in state.units.values():
             if unit.status in IN_PLAY:
-                unit.actions, unit.used = unit.line.actions, False
-                unit.fired = []
+                unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions
+                unit.used, unit.fired = False, []
+                unit.tokens.pop(SET_DOWN, None)
             if unit.status == OFF_BOARD:
                 unit.actions, unit.tokens[STANDBY] = 0, unit.line.actions
 
@@ -118,8 +120,9 @@ class Activated(Event, frozen=True, tag="activated"):
     autopilot: bool = False
     neural: str = ""
     tall: bool = False
+    elevated: bool = False
 
-    @heeds("blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
+    @heeds("blitz.17.7", "blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
     def change(self, state: State) -> None:
         """What lasted until now is over, on it and on those it jammed."""
         unit = state.units[self.unit]
@@ -131,6 +134,9 @@ class Activated(Event, frozen=True, tag="activated"):
         for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
             del unit.tokens[token]
         unit.posture, unit.tall = self.posture, self.tall
+        for each in (unit, *(other for other in state.units.values() if other.carrier == unit.id)):
+            each.tokens.pop(ALOFT, None)
+            each.tokens.update({ALOFT: 1} if self.elevated else {})
         if self.autopilot:
             unit.actions += 1
             unit.tokens[AUTOPILOT] = 1
@@ -180,7 +186,7 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
         unit = state.units[self.unit]
         unit.posture, unit.used, unit.actions = "", True, 0
         unit.tall = unit.tall and bool(unit.token(STANDBY))
-        state.activation = None
+        state.end_activation(self.unit)
         state.rolled = None
 
 

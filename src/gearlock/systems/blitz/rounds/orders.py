@@ -15,7 +15,7 @@ class Activate(Order, frozen=True, tag="activate"):
     """Activate a model in a posture.
 
     `autopilot` takes one more action for a die less in defence; `neural` is the skill a neural net improves; `tall`
-    lets a Low Profile model stand up.
+    lets a Low Profile model stand up; `elevated` a VTOL rise instead of hugging the ground.
     """
 
     unit: str
@@ -23,6 +23,7 @@ class Activate(Order, frozen=True, tag="activate"):
     autopilot: bool = False
     neural: str = ""
     tall: bool = False
+    elevated: bool = False
 
 
 class EndActivation(Finish, frozen=True, tag="end-activation"):

@@ -43,6 +43,7 @@ def activated(state: State, event: e.Activated, _seat: str | None) -> Line:
     """A model and its posture."""
     extra = ", on autopilot" if event.autopilot else ""
     extra += f", neural net on {event.neural}" if event.neural else ""
+    extra += ", elevated" if event.elevated else ""
     text = f"{state.units[event.unit].name} activates: {event.posture}{extra}."
     return Line(text, (event.unit,), "blitz.3.2a")
 

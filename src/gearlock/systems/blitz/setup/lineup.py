@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from gearlock.kernel.errors import UnknownName, shortened
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.cards import ModelCard
 from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, SECOND, XO, rank_of
+from gearlock.systems.blitz.models import ready
 
 MOST_MODELS = 60
 TOLD = 8
@@ -49,12 +51,14 @@ def read_groups(text: str, seat: str, known: Mapping[str, ModelCard], wrong: lis
 
 
 def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) -> Iterable[Post]:
-    """`hunter/2ic*3`: a model, perhaps a rank, perhaps how many."""
+    """`hunter/2ic:recon-drone*3`: a model, perhaps a rank, its drones, perhaps how many."""
     posts: list[Post] = []
     unknown: set[str] = set()
     for entry in text.split(","):
         what, _, count = (part.strip() for part in entry.partition("*"))
+        what, *drones = (part.strip() for part in what.split(":"))
         name, slash, rank = (part.strip() for part in what.partition("/"))
+        faults += drone_faults(name, drones, known)
         if name not in known and name not in unknown and len(unknown) < TOLD:
             unknown.add(name)
             faults.append(str(UnknownName("model", name, known)))
@@ -64,8 +68,19 @@ def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) 
             faults.append(f"'{shortened(entry.strip())}': how many is a number from 1 to {MOST_MODELS}.")
             continue
         tv = known[name].tv if name in known else 0
-        posts += [Post(name, rank, tv=tv)] * int(count or 1)
+        posts += [Post(name, rank, tv=tv, drones=tuple(drones))] * int(count or 1)
     return posts
+
+
+@heeds("blitz.A.2.2-drones", "blitz.trait.dronebay")
+def drone_faults(name: str, drones: list[str], known: Mapping[str, ModelCard]) -> Iterable[str]:
+    """What is wrong with the drones of a model: each has room for one, or as many as its drone bay says."""
+    for drone in drones:
+        if drone not in known or known[drone].type != "Drone":
+            yield str(UnknownName("drone", drone, [id for id, card in known.items() if card.type == "Drone"]))
+    most = max(1, ready(known[name]).traits.get("Drone Bay", 0)) if name in known else len(drones)
+    if len(drones) > most:
+        yield f"'{name}' steers {most} drone{'s' * (most > 1)} at most, not {len(drones)}."
 
 
 def appointed(groups: Groups) -> Groups:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +21,7 @@ from gearlock.systems.blitz.objectives.markers import four_tokens
 from gearlock.systems.blitz.objectives.winning import BATTLE, MEETING
 from gearlock.systems.blitz.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.blitz.setup.grounds import ground_for, map_faults, map_names
-from gearlock.systems.blitz.setup.lineup import Groups, read_groups
+from gearlock.systems.blitz.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.blitz.state import NO_GROUP, State, Unit
 from gearlock.systems.blitz.weapons import WeaponRow, weapons_table
 from gearlock.table.maps import ground_faults
@@ -105,7 +105,8 @@ def setup_for(
     """A set-up in full: the map, the stat lines and weapon rows in use, and who is on which side in which group."""
     posts = [post for groups in forces.values() for group in groups for post in group]
     known = {**model_cards(), **(own or {})}
-    cards = {name: known[name] for name in sorted({post.model for post in posts})}
+    names = {name for post in posts for name in (post.model, *known[post.model].parts, *post.drones)}
+    cards = {name: known[name] for name in sorted(names)}
     codes = {weapon.row.code for card in cards.values() for weapon in ready(card).weapons.values()}
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),
@@ -146,6 +147,22 @@ def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
     return data.map, models
 
 
+@heeds("blitz.18.6", "blitz.18.4", "blitz.18.3", "blitz.A.2.2-drones")
+def _fielded(seat: str, number: int, group: int, post: Post, models: Mapping[str, Model]) -> Iterator[Unit]:
+    """The models of a post: itself or its components, the core first, and its drones. Works belong to no group."""
+    name = f"{seat}-{number}"
+    parts = models[post.model].card.parts or (post.model,)
+    for at, card in enumerate((*parts, *post.drones)):
+        line = models[card]
+        own = name if not at else f"{name}-{at}"
+        unit = Unit(own, seat, f"{seat.title()} {line.name} {own.partition('-')[2]}", line, "", group, post.squad)
+        unit.rank, unit.tv = (post.rank, post.tv) if not at else ("", 0)
+        unit.parent = name if at else ""
+        unit.group = NO_GROUP if line.type == "Fortification" else group
+        unit.hull, unit.structure, unit.gait = line.hull, line.structure, line.gait
+        yield unit
+
+
 @heeds("blitz.3.0b")
 def begin(setup: Setup) -> State:
     """The first state: everybody waits to be deployed. Or the position that somebody laid out by hand."""
@@ -154,13 +171,10 @@ def begin(setup: Setup) -> State:
     for seat in SEATS:
         posts = [(number, post) for number, group in enumerate(data.forces[seat], 1) for post in group]
         for number, (group, post) in enumerate(posts, 1):
-            line = models[post.model]
-            name = f"{seat.title()} {line.name} {number}"
-            unit = Unit(f"{seat}-{number}", seat, name, line, post.rank, group, post.squad, post.tv, ua=post.ua)
-            unit.hull, unit.structure, unit.gait = line.hull, line.structure, line.gait
-            if setup.scenario in FULL_BATTLES and group != NO_GROUP and not is_works(unit):
-                unit.arrival = UNDECLARED
-            units[unit.id] = unit
+            for unit in _fielded(seat, number, group, post, models):
+                if setup.scenario in FULL_BATTLES and group != NO_GROUP and not is_works(unit):
+                    unit.arrival = UNDECLARED
+                units[unit.id] = unit
     state = State(data.map, units, setup.scenario, data.rounds, phase="sides", zones={}, banners=data.banners)
     state.switches = dict(data.switches)
     if setup.scenario == BATTLE:

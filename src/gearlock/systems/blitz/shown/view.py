@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
@@ -14,7 +15,7 @@ from gearlock.systems.blitz.deployment.zones import zone_of
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.shown.aims import aims_of, marker_shapes, score_of
-from gearlock.systems.blitz.state import FIELDED, NO_GROUP, OFF_BOARD, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, OFF_BOARD, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
@@ -42,8 +43,10 @@ TOKEN_RULES = {
     "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f", "airdropped": "blitz.16.1b",
     "crippled": "blitz.16.0-2c-temp",
 }  # fmt: skip
-_SILENT = ("acting", "exposed", "last standby", "emitting", "jammed now", "included", "white sand", "aloft")
-ON_TABLE = (FIELDED, WRECK, OFF_BOARD)
+_SILENT = (
+    "acting", "exposed", "last standby", "emitting", "jammed now", "included", "white sand", "aloft", "avenged",
+    "example",
+)  # fmt: skip
 
 
 def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
@@ -54,7 +57,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         phase=PHASES[state.phase],
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
-        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in ON_TABLE),
+        pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in TARGETS),
         zones=() if state.round or not state.zones else _zones(state),
         markers=marker_shapes(state, seat),
         score=score_of(state, seat),
@@ -94,11 +97,20 @@ def _piece(state: State, unit: Unit) -> Piece:
         radius=line.radius,
         height=unit.height,
         status=_status(unit),
-        ready=unit.is_fielded and (state.is_active(unit) or not unit.used),
+        ready=unit.status in (FIELDED, ALOFT) and (state.is_active(unit) or not unit.used),
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
-        tokens=tokens_of(unit),
+        tokens=(*tokens_of(unit), *_riders_of(state, unit)),
         cards=_cards(line),
     )
+
+
+def _riders_of(state: State, unit: Unit) -> Iterator[Token]:
+    """Whoever is aboard, and what a model is in."""
+    for other in state.units.values():
+        if other.carrier == unit.id and not other.is_destroyed:
+            yield Token(f"Carries {other.name}", 1, "blitz.18.5")
+    if unit.carrier:
+        yield Token(f"In {state.units[unit.carrier].name}", 1, "blitz.18.3")
 
 
 def _status(unit: Unit) -> str:

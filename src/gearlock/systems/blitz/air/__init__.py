@@ -1,0 +1,1 @@
+"""17: air support: circling, strafing, and what flies over the table."""

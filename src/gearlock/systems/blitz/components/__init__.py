@@ -1,0 +1,1 @@
+"""18.6: multi-component vehicles."""

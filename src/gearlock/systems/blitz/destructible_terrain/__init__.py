@@ -1,0 +1,1 @@
+"""18.3b: damaging and destroying terrain."""

@@ -1,0 +1,165 @@
+"""18.3b: attacks on terrain: a check against one die and its cover. Nothing hits terrain but what is aimed at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Option, Target
+from gearlock.kernel.dice import Roll
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.mechanics.pools.lines import sum_of
+from gearlock.mechanics.pools.marginal import bites_in
+from gearlock.mechanics.pools.throwing import throw_pool
+from gearlock.mechanics.structures import facade
+from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, refuse_weapon
+from gearlock.systems.blitz.attacks.events import ExchangeEnded
+from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
+from gearlock.systems.blitz.attacks.pairs import Pair
+from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_dice, blast_mark, hit_damage, net_damage, tank_damage
+from gearlock.systems.blitz.destructible_terrain.events import Bombarded, BombardmentRolled, TerrainDamaged
+from gearlock.systems.blitz.destructible_terrain.orders import Demolish
+from gearlock.systems.blitz.destructible_terrain.strength import can_be_damaged, line_of, points_left
+from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
+from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
+from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, check_total
+from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
+from gearlock.systems.blitz.lock_and_cover.cover import crowd_of
+from gearlock.systems.blitz.movement.events import Forced
+from gearlock.systems.blitz.state import FIELDED, WRECK, State, Unit, opponent
+from gearlock.systems.blitz.weapons import Weapon
+from gearlock.table.inches import gap
+from gearlock.table.measure import bearing
+from gearlock.table.terrain import Piece
+
+MOST_OFFERED = 3
+"""Pieces that are offered as targets of one weapon, the nearest."""
+
+
+def as_target(state: State, unit: Unit, piece: Piece) -> tuple[State, Unit]:
+    """The position with a piece of terrain as a model right before it, where one aims at it."""
+    spot = facade(piece, unit.x, unit.y, (piece.base,))[0]
+    target = Unit(piece.id, opponent(unit.seat), piece.name, line_of(piece), status=FIELDED, x=spot.x, y=spot.y)
+    target.z, target.hull = piece.base, points_left(state, piece)
+    target.facing = bearing(target.x, target.y, unit.x, unit.y)
+    crowd_of(state)
+    seen = state.with_unit(target)
+    seen.notes = state.notes.copy()
+    return seen, target
+
+
+@heeds("blitz.18.3b", "blitz.8.2")
+def refuse_demolish(state: State, order: Demolish) -> Refusal | None:
+    """Why a model cannot attack this piece of terrain so."""
+    unit = state.units[order.unit]
+    piece = next((piece for piece in state.ground.pieces if piece.id == order.piece), None)
+    if piece is None:
+        return Refusal("no-target", "blitz.18.3b", f"There is no {order.piece or 'such piece'} on the table.")
+    if not can_be_damaged(piece):
+        return Refusal("area", "blitz.18.3b", f"The {piece.name} cannot be damaged: areas, hills and ruins never are.")
+    refusal = refuse_weapon(state, unit, order.weapon, order.load)
+    if refusal is not None:
+        return refusal
+    weapon = loaded(unit, order.weapon, order.load)
+    if weapon.proximity:
+        return Refusal("weapon", "blitz.18.3b", f"The {weapon.id} is aimed at nothing.")
+    seen, target = as_target(state, unit, piece)
+    return refuse_bearing(Sight(seen, unit, target), weapon)
+
+
+@heeds("blitz.18.3b")
+def demolition_duel(state: State, unit: Unit, weapon: Weapon, piece: Piece) -> Duel:
+    """The dice of an attack on terrain: it defends with one die and its cover."""
+    seen, target = as_target(state, unit, piece)
+    sight = Sight(seen, unit, target)
+    return duel_of(seen, Use(weapon, weapon.is_optimal(sight.distance)), Pair(seen, unit, target, weapon))
+
+
+@heeds("blitz.18.3b", "blitz.3.4a", "blitz.3.4a-action-bonus", "blitz.2.6")
+def resolve_demolish(ctx: Ctx[State], order: Demolish) -> Script[None]:
+    """A check, its damage, and what falls with the piece."""
+    piece = ctx.state.ground.piece(order.piece)
+    weapon = loaded(ctx.state.units[order.unit], order.weapon, order.load)
+    duel = demolition_duel(ctx.state, ctx.state.units[order.unit], weapon, piece)
+    ctx.emit(Bombarded(order.unit, order.weapon, order.piece, order.load))
+    name = PILOT if weapon.is_melee else GUN
+    works = yield from has_working(ctx, order.unit, name)
+    lines = [*duel.attack, *(yield from offer_bonus(ctx, order.unit, "attack"))]
+    more = sum_of(lines)[0] - sum_of(duel.attack)[0]
+    seat, skill = ctx.state.units[order.unit].seat, duel.pools.attack_step
+    count = duel.pools.attack + more if works else 0
+    attack = Roll("attack", max(0, count), 6, 1, seat, order.unit, "blitz.18.3b", step=skill)
+    defend = Roll("defence", duel.pools.defence, 6, 1, opponent(seat), "", "blitz.18.3b", step=duel.pools.defence_step)
+    faces, guard = (yield from throw_pool(attack)), (yield from throw_pool(defend))
+    against = check_total(guard, duel.pools.defence_step)
+    for again in (False, True):
+        total = check_total(faces, skill)
+        rolled = BombardmentRolled(order.unit, piece.id, faces, skill, total, guard, against, tuple(lines))
+        ctx.emit(rolled)
+        shown = f"Attack {total} against {against}"
+        free = free_rerolls(ctx.state.units[order.unit], name)
+        if again or not faces or not (yield from offer_reroll(ctx, order.unit, "attack", shown, free)):
+            break
+        faces = yield from throw_pool(attack)
+    damage = yield from _damage(ctx, order, weapon, piece, rolled)
+    left = max(0, points_left(ctx.state, piece) - damage)
+    if damage:
+        ctx.emit(TerrainDamaged(order.unit, piece.id, damage, left))
+    ctx.emit(ExchangeEnded())
+    if not left:
+        yield from _come_down(ctx, piece)
+
+
+@heeds("blitz.9.1", "blitz.9.1a", "blitz.10.2a", "blitz.wtrait.at", "blitz.18.3b")
+def _damage(ctx: Ctx[State], order: Demolish, weapon: Weapon, piece: Piece, rolled: BombardmentRolled) -> Script[int]:
+    """What an attack does to terrain: margin and PEN against its armour, and blast, which it resists."""
+    line, margin, damage = line_of(piece), rolled.total - rolled.against, 0
+    seat = ctx.state.units[order.unit].seat
+    if margin >= 0 and weapon.bites:
+        net, bite = net_damage(weapon, line, margin, line.armor), 0
+        if not net:
+            (face,) = yield from throw(Roll("marginal hit", 1, 6, 1, seat, order.unit, "blitz.9.1a", marks=(MARGINAL,)))
+            bite = int(face >= MARGINAL)
+        more = tank_damage(weapon, line, margin, rolled.faces, rolled.skill)
+        damage = hit_damage(net, bite, more, secondary=False)
+    if margin >= 0 or rolled.total >= rolled.skill:
+        mark = blast_mark(weapon, line)
+        blast = Roll("blast", blast_dice(weapon, line), 6, 1, seat, order.unit, "blitz.10.2a", marks=(mark,))
+        damage += bites_in((yield from throw_pool(blast)), mark)
+    return damage
+
+
+@heeds("blitz.18.3b", "blitz.13.1")
+def _come_down(ctx: Ctx[State], piece: Piece) -> Script[None]:
+    """Who stood on what was destroyed, or hung on it, falls to the ground."""
+    over = [
+        unit.id for unit in ctx.state.standing()
+        if unit.z > piece.base and not unit.carrier
+        and (unit.place == piece.id or (unit.z == piece.top and piece.contains(unit.x, unit.y)))
+    ]  # fmt: skip
+    for name in over:
+        unit = ctx.state.units[name]
+        if unit.is_infantry and unit.place == piece.id:
+            continue
+        fall = unit.z - piece.base
+        ctx.emit(Forced(name, unit.x, unit.y, piece.base, 0, fall=fall))
+        if unit.status != WRECK:
+            yield from resolve_fall(ctx, name, fall)
+
+
+def offer_demolition(state: State, unit: Unit) -> Iterator[Option]:
+    """The nearest pieces each weapon could bring down."""
+    pieces = [piece for piece in state.ground.pieces if can_be_damaged(piece)]
+    ready = [weapon for weapon in unit.line.weapons.values() if not weapon.proximity] if pieces else []
+    ready = [weapon for weapon in ready if refuse_weapon(state, unit, weapon.id, next(iter(weapon.loads))) is None]
+    if not ready:
+        return
+    near = sorted(pieces, key=lambda piece: gap(unit.body, facade(piece, unit.x, unit.y, (piece.base,))[0]))
+    sights = {piece.id: as_target(state, unit, piece) for piece in near[:MOST_OFFERED]}
+    for weapon in ready:
+        for load, used in weapon.loads.items():
+            for name, (seen, target) in sights.items():
+                if refuse_bearing(Sight(seen, unit, target), used) is None:
+                    label = f"Bring down the {target.name} with the {weapon.id}{f' ({load})' if load else ''}"
+                    yield Target(label, Demolish(unit.id, weapon.id, name, load), "blitz.18.3b", "", weapon.id)

@@ -1,0 +1,1 @@
+"""A.2.4: duelists in play."""

@@ -1,0 +1,1 @@
+"""The trait Smoke: clouds put up around a model."""

@@ -1,0 +1,1 @@
+"""12: special melee attacks: brute force, ram, crush."""

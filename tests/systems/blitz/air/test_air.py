@@ -1,0 +1,293 @@
+"""17: circling, strafing, shooting at what flies, VTOLs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
+from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.events import AttackRolled
+from gearlock.systems.blitz.attacks.heights import attack_distance
+from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
+from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill, elevation_dice, flak_dice
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.flow import step
+from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.movement.orders import Move
+from gearlock.systems.blitz.rounds.activation import refuse_posture, unactivated
+from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.state import ALOFT, BRACED, COMBAT, GONE, RIDING, STRAFING, TOP_SPEED, WAITING, State
+from gearlock.systems.blitz.transport.orders import Disembark
+from systems.blitz.fieldwork import EAST, NORTH, SOUTH, WEST, activate, give, model, offered, piece, refused, run, table
+
+BOMBER, FIGHTER, VTOL = "generic-bomber", "generic-fighter", "varis-south"
+
+
+def flyer(id: str = "red", card: str = BOMBER, x: float = 24, y: float = 2, facing: int = EAST, **more: Any) -> Any:
+    return model(id, card, x, y, facing, status=ALOFT, **more)
+
+
+def airborne(*things: Any, posture: str = COMBAT, **more: Any) -> State:
+    others = things or (model("blue", "hunter", 24, 20, SOUTH),)
+    return activate(table(flyer(**more), *others), "red", posture)
+
+
+@pytest.mark.rule("blitz.17.1")
+def test_a_circling_model_is_activated_and_moves_around_the_edge() -> None:
+    state = airborne()
+    state.activation = None
+    assert [unit.id for unit in unactivated(state, "red")] == ["red"]
+    activate(state, "red")
+    give(state, Circle("red", 8000))
+    unit = state.units["red"]
+    assert (unit.x, unit.y, unit.facing) == (32_000, 2_000, EAST)
+    assert refused(state, Circle("red", 1000)) == "no-move"
+    corner = airborne(x=44)
+    give(corner, Circle("red", 5000))
+    unit = corner.units["red"]
+    assert (unit.x, unit.y, unit.facing) == (46_000, 5_000, NORTH), "around the corner, with the table to its left"
+
+
+@pytest.mark.rule("blitz.17.1")
+def test_it_reverses_once_an_activation_and_goes_no_farther_than_its_rating() -> None:
+    state = airborne(posture=TOP_SPEED)
+    assert refused(state, Circle("red", 8001)) == "movement"
+    give(state, Circle("red", 4000, reverse=True))
+    assert (state.units["red"].x, state.units["red"].facing) == (20_000, WEST)
+    assert refused(state, Circle("red", 4000, reverse=True)) == "reverse"
+    assert refused(state, Circle("red", 4000)) == ""
+    assert refused(activate(table(model("red")), "red"), Circle("red", 1000)) == "flying"
+
+
+@pytest.mark.rule("blitz.17.0a")
+def test_nothing_that_flies_is_braced() -> None:
+    refusal = refuse_posture(flyer(), BRACED)
+    assert refusal is not None
+    assert refusal.code == "flying"
+    assert refuse_posture(flyer(), TOP_SPEED) is None
+
+
+@pytest.mark.rule("blitz.17.1")
+@pytest.mark.parametrize(("status", "skill"), [(ALOFT, 5), ("fielded", 4)])
+def test_circling_gunnery_is_one_worse_against_the_ground_and_always_elevated(status: str, skill: int) -> None:
+    state = airborne()
+    unit, foe = state.units["red"], state.units["blue"]
+    unit.status = status
+    pair = Pair(state, unit, foe, loaded(unit, "LRC"))
+    assert attack_skill(pair, True) == skill
+    assert elevation_dice(pair) == int(status == ALOFT)
+
+
+@pytest.mark.rule("blitz.17.1")
+def test_ranges_from_and_to_circling_models_are_twelve_inches_longer_once() -> None:
+    state = airborne(model("blue", "hunter", 24, 20, SOUTH), flyer("blue-2", FIGHTER, 30))
+    red, blue, other = (state.units[name] for name in ("red", "blue", "blue-2"))
+    gap = 18_000 - red.line.radius - blue.line.radius
+    assert attack_distance(state, red, blue, loaded(red, "LRC")) == gap + 12_000
+    assert attack_distance(state, blue, red, loaded(blue, "LAC")) == gap + 12_000
+    assert attack_distance(state, other, red, loaded(other, "MAC")) == 6_000 - 2 * red.line.radius + 12_000
+
+
+@pytest.mark.rule("blitz.17.1")
+def test_the_ground_is_attacked_with_side_weapons_and_flyers_with_forward_ones() -> None:
+    state = airborne(model("blue", "hunter", 24, 8, SOUTH), flyer("blue-2", FIGHTER, 30), flyer("blue-3", FIGHTER, 18))
+    assert refused(state, Attack("red", "LRC", ("blue",))) == ""
+    assert refused(state, Attack("red", "LRC", ("blue-2",))) == ""
+    assert refused(state, Attack("red", "LRC", ("blue-3",))) == "arc", "it is behind"
+    assert refused(state, Attack("red", "MSAM", ("blue",))) == "arc"
+    fighter = airborne(model("blue", "hunter", 24, 8, SOUTH), card=FIGHTER)
+    assert refused(fighter, Attack("red", "MAC", ("blue",))) == "arc"
+    assert refused(fighter, Strafe("red")) == ""
+
+
+@pytest.mark.rule("blitz.17.3")
+@pytest.mark.rule("blitz.wtrait.aa")
+def test_without_aa_a_flyer_is_shot_at_with_6() -> None:
+    state = airborne(model("blue", "hunter", 24, 20, SOUTH), model("blue-2", "aa-viper", 26, 20, SOUTH))
+    red, blue, viper = (state.units[name] for name in ("red", "blue", "blue-2"))
+    assert attack_skill(Pair(state, blue, red, loaded(blue, "LAC")), True) == 6
+    assert attack_skill(Pair(state, viper, red, loaded(viper, "MAC")), True) == viper.line.gun
+    assert flak_dice(Pair(state, blue, red, loaded(blue, "LAC"))) == 2
+    assert look_at(state, blue, red).dice == 0
+
+
+def strafing(*things: Any, card: str = BOMBER, **more: Any) -> State:
+    state = airborne(*things, card=card, **more)
+    give(state, Strafe("red"))
+    return state
+
+
+@pytest.mark.rule("blitz.17.2")
+def test_a_pass_leads_over_the_middle_to_the_opposite_edge() -> None:
+    state = strafing(x=10)
+    unit = state.units["red"]
+    assert (unit.x, unit.y) == (24_000, 24_000)
+    assert STRAFING in unit.tokens
+    assert refused(state, EndActivation("red")) == "strafing"
+    assert refused(state, Circle("red", 1000)) == "strafing"
+    give(state, ResumeCircling("red", leftward=True))
+    assert (unit.x, unit.y, unit.facing) == (38_000, 46_000, WEST)
+    assert refused(state, EndActivation("red")) == ""
+    assert refused(state, Strafe("red")) == "late"
+    assert refused(state, ResumeCircling("red")) == "strafing"
+    late = airborne(posture=TOP_SPEED)
+    for _ in range(2):
+        give(late, Circle("red", 1000))
+    assert refused(late, Strafe("red")) == "late"
+
+
+@pytest.mark.rule("blitz.17.2")
+def test_only_what_lies_under_the_line_is_attacked_but_by_turrets() -> None:
+    under, beside = model("blue", "hunter", 24.4, 20, SOUTH), model("blue-2", "hunter", 27, 20, SOUTH)
+    state = strafing(under, beside, flyer("blue-3", FIGHTER))
+    assert refused(state, Attack("red", "MSAM", ("blue",))) == ""
+    assert refused(state, Attack("red", "MSAM", ("blue-2",))) == "line"
+    assert refused(state, Attack("red", "LRC", ("blue-2",))) == ""
+    assert refused(state, Attack("red", "LRC", ("blue-3",))) == "flyer"
+    far = strafing(model("blue", "hunter", 44, 20, SOUTH))
+    assert refused(far, Attack("red", "LRC", ("blue",))) == "detection"
+
+
+@pytest.mark.rule("blitz.17.2")
+def test_a_pass_knows_no_additional_cover_and_no_worse_gunnery() -> None:
+    wall = piece("instance", "heavy", 20, 14, 28, 15, 3)
+    state = strafing(model("blue", "hunter", 24, 20, SOUTH), wall)
+    unit, foe = state.units["red"], state.units["blue"]
+    pair = Pair(state, unit, foe, loaded(unit, "LRC"))
+    assert pair.look.additional == 0
+    assert attack_skill(pair, True) == 4
+    assert elevation_dice(pair) == 1
+
+
+@pytest.mark.rule("blitz.17.3")
+def test_over_the_middle_anti_aircraft_weapons_of_any_mount_snap_fire() -> None:
+    turret = model("blue-t", "aa-turret", 24, 30, SOUTH, group=0)
+    fixed = model("blue-x", "hunter", 20, 30, SOUTH, weapons=("MAC (AA)", "LAC (Arm)"))
+    state = airborne(turret, fixed, model("blue", "hunter", 28, 30, SOUTH))
+    answers = [("snap", SnapFire("blue-t", "HAC", "red")), ("snap", SnapFire("blue-x", "MAC", "red"))]
+    played = give(state, Strafe("red"), answers=answers)
+    assert [ask.unit for ask in played.asks if ask.kind == "snap"] == ["blue-t", "blue-x"]
+    assert len(played.of(AttackRolled)) == 2
+    ask = Ask("blue", "snap", "blue-x", ("strafing pass", "red"))
+    refusal = BOOK.refuse(state, ask, SnapFire("blue-x", "LAC", "red"))
+    assert refusal is not None
+
+
+@pytest.mark.rule("blitz.17.3")
+def test_a_strafing_model_is_twelve_inches_farther_without_aa_alone() -> None:
+    state = strafing(model("blue", "hunter", 24, 34, SOUTH), model("blue-2", "aa-viper", 24, 36, SOUTH))
+    red, blue, viper = (state.units[name] for name in ("red", "blue", "blue-2"))
+    near = 10_000 - red.line.radius - blue.line.radius
+    assert attack_distance(state, blue, red, loaded(blue, "LAC")) == near + 12_000
+    assert attack_distance(state, viper, red, loaded(viper, "MAC")) == near + 2_000
+
+
+@pytest.mark.rule("blitz.17.5a")
+def test_bombs_are_dropped_on_what_a_pass_leads_over() -> None:
+    state = airborne(model("blue", "hunter", 24, 20, SOUTH), model("blue-2", "hunter", 30, 20, SOUTH))
+    assert refused(state, Attack("red", "MBB", ("blue",))) == "drop"
+    give(state, Strafe("red"))
+    assert refused(state, Attack("red", "MBB", ("blue-2",))) == "line"
+    played = give(state, Attack("red", "MBB", ("blue",)))
+    assert played.of(AttackRolled)
+    assert len(offered(state, ResumeCircling)) == 2
+
+
+@pytest.mark.rule("blitz.17.5")
+def test_of_a_flyer_that_is_destroyed_nothing_is_left() -> None:
+    state = airborne()
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    bulk = state.units["red"].line.bulk
+    hurt(ctx, Wound("red", "blue", "LAC", bulk - 1))
+    hurt(ctx, Wound("red", "blue", "LAC", 1))
+    assert state.units["red"].status == GONE
+
+
+@pytest.mark.rule("blitz.17.0b")
+@pytest.mark.parametrize(("y", "ok"), [(4.0, True), (4.001, False)])
+def test_aircraft_begin_within_four_inches_of_an_edge(y: float, ok: bool) -> None:
+    state = table(model("red", BOMBER, status=WAITING), phase="deployment", zones={"red": "south", "blue": "north"})
+    order = Deploy("red", 20_000, round(y * 1000), 450)
+    refusal = BOOK.refuse(state, Ask("red", "deploy"), order)
+    assert (refusal is None) == ok
+    if ok:
+        run(state, step(Ctx(state, BOOK.apply)), answers=[("deploy", order)])
+        assert (state.units["red"].status, state.units["red"].facing) == (ALOFT, EAST)
+
+
+@pytest.mark.rule("blitz.17.6")
+def test_generic_aircraft() -> None:
+    lines = {card: model("red", card).line for card in (FIGHTER, "generic-fighter-bomber", BOMBER)}
+    assert [(line.card.tv, line.move, line.gait, line.armor) for line in lines.values()] == [
+        (15, 14_000, "F", 6), (20, 10_000, "F", 7), (25, 8_000, "F", 8),
+    ]  # fmt: skip
+
+
+def vtol(*things: Any, posture: str = COMBAT, elevated: bool = True) -> State:
+    state = table(model("red", VTOL, 10), model("blue", "hunter", 30, facing=WEST), *things)
+    run(state, step(Ctx(state, BOOK.apply)), answers=[("activate", Activate("red", posture, elevated=elevated))])
+    return state
+
+
+@pytest.mark.rule("blitz.17.7")
+@pytest.mark.rule("blitz.17.7b")
+def test_an_elevated_vtol_flies_until_it_is_activated_again() -> None:
+    wall = piece("instance", "heavy", 10.9, 15, 12, 25, 3)
+    state = vtol(wall)
+    red, blue = state.units["red"], state.units["blue"]
+    assert ALOFT in red.tokens
+    assert look_at(state, blue, red).dice == 0
+    near = 20_000 - red.line.radius - blue.line.radius
+    assert attack_distance(state, blue, red, loaded(blue, "LAC")) == near + 12_000
+    assert attack_skill(Pair(state, blue, red, loaded(blue, "LAC")), True) == 6
+    give(state, EndActivation("red"))
+    assert ALOFT in state.units["red"].tokens
+    low = vtol(wall, elevated=False)
+    assert look_at(low, low.units["blue"], low.units["red"]).dice == 3
+    assert attack_distance(low, low.units["blue"], low.units["red"], loaded(blue, "LAC")) == near
+
+
+@pytest.mark.rule("blitz.17.7")
+def test_only_vtols_rise_and_not_braced() -> None:
+    state = table(model("red", VTOL), model("red-2"))
+    ask = Ask("red", "activate")
+    for unit, posture, code in (("red", BRACED, "flying"), ("red-2", COMBAT, "elevated")):
+        refusal = BOOK.refuse(state, ask, Activate(unit, posture, elevated=True))
+        assert refusal is not None
+        assert refusal.code == code
+
+
+@pytest.mark.rule("blitz.17.7b")
+def test_nobody_strikes_an_elevated_vtol_and_nobody_gets_out_of_one() -> None:
+    state = vtol()
+    state.units["blue"].x = 10_000 + state.units["red"].line.radius + 500
+    state.turn = "blue"
+    activate(state, "blue")
+    assert refused(state, Attack("blue", "LVB", ("red",))) == "aloft"
+    squad = model("red-s", "north-infantry-squad", carrier="red", status=RIDING)
+    state = vtol(squad)
+    assert refused(state, Disembark("red", "red-s", 10_000, 22_000)) == "aloft"
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    hurt(ctx, Wound("red", "blue", "LAC", state.units["red"].line.bulk - 1))
+    hurt(ctx, Wound("red", "blue", "LAC", 1))
+    assert state.units["red"].status == GONE
+    run(state, step(ctx))
+    assert state.units["red-s"].status == GONE
+
+
+@pytest.mark.rule("blitz.17.7a")
+@pytest.mark.rule("blitz.17.7c")
+def test_a_vtol_moves_like_a_hover_vehicle_over_everything_without_a_test() -> None:
+    swamp = piece("area", "light", 13, 10, 16, 30, 0, props={"going": "difficult dangerous"})
+    tower = piece("building", "heavy", 18, 18, 20, 22, 9)
+    state = vtol(swamp, tower, elevated=False)
+    played = give(state, Move("red", "V", ((0, 14_000),), last=True))
+    assert not played.rolls
+    assert state.units["red"].x == 24_000
+    assert refused(vtol(elevated=False), Move("red", "V", ((300, 1000),), last=True)) == "turns"

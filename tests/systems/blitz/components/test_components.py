@@ -1,0 +1,125 @@
+"""18.6: multi-component vehicles: the HHT-90. And weapons that fire by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.attacks.events import AttackDeclared
+from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.flow import step
+from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.movement.orders import EndMove, Move
+from gearlock.systems.blitz.recovery.orders import Recover
+from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.setup.scenario import begin, prepare
+from gearlock.systems.blitz.shared_activation.orders import HandOver
+from gearlock.systems.blitz.state import BRACED, FIELDED, IMMOBILISED, WRECK, State
+from systems.blitz.fieldwork import COMBAT, WEST, activate, give, model, refused, run, table
+
+
+def tank() -> State:
+    body = model("red", "hht-90-body", 10)
+    turret = model("red-t", "hht-90-turret", 10, parent="red")
+    return table(body, turret, model("blue", "hunter", 30, facing=WEST))
+
+
+def activated(posture: str = COMBAT) -> State:
+    state = tank()
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    run(state, step(ctx), answers=[("activate", Activate("red", posture))])
+    return state
+
+
+@pytest.mark.rule("blitz.18.6")
+@pytest.mark.rule("blitz.trait.mcv")
+@pytest.mark.rule("blitz.trait.attached")
+def test_components_share_posture_and_activation_and_go_where_the_core_goes() -> None:
+    state = activated()
+    turret = state.units["red-t"]
+    assert turret.posture == COMBAT
+    assert turret.actions == 3
+    give(state, Move("red", "H", ((0, 3000),), last=True))
+    assert (state.units["red-t"].x, state.units["red-t"].facing) == (13_000, 0)
+    give(state, HandOver("red", "red-t"))
+    assert refused(state, Move("red-t", "H", ((0, 1000),))) != ""
+    assert refused(state, Attack("red-t", "HLG", ("blue",))) == ""
+    give(state, EndActivation("red-t"))
+    give(state, EndActivation("red"))
+    assert state.activation is None
+    refusal = BOOK.refuse(state, Ask("red", "activate"), Activate("red-t", COMBAT))
+    assert refusal is not None
+
+
+@pytest.mark.rule("blitz.18.6")
+def test_damage_to_one_component_never_reaches_another() -> None:
+    state = tank()
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    hurt(ctx, Wound("red-t", "blue", "LAC", 50))
+    assert state.units["red-t"].is_destroyed
+    assert state.units["red"].hull == state.units["red"].line.hull
+
+
+@pytest.mark.rule("blitz.18.6")
+def test_without_its_core_a_component_is_immobilised_and_fights_on_alone() -> None:
+    state = tank()
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    for _ in range(2):
+        hurt(ctx, Wound("red", "blue", "LAC", 6))
+    assert state.units["red"].status == WRECK
+    run(state, step(ctx), answers=[("activate", Activate("red-t", BRACED))])
+    turret = state.units["red-t"]
+    assert turret.status == FIELDED
+    assert IMMOBILISED in turret.tokens
+    assert state.is_acting("red-t")
+    state.units["red-r"] = model("red-r", "nucoal-bricklayer", 11.7)
+    activate(state, "red-r")
+    assert refused(state, Recover("red-r", "red-t")) == "core"
+
+
+@pytest.mark.rule("blitz.18.6")
+def test_components_hide_others_like_heavy_cover_but_not_each_other() -> None:
+    state = tank()
+    state.units["red-2"] = model("red-2", "hunter", 8.0)
+    state.notes = {}
+    assert look_at(state, state.units["blue"], state.units["red-2"]).dice >= 3
+    assert look_at(state, state.units["blue"], state.units["red"]).dice == 0
+    assert look_at(state, state.units["blue"], state.units["red-t"]).dice == 0
+
+
+@pytest.mark.rule("blitz.18.6")
+def test_an_hht_is_set_up_as_body_and_turret_and_deployed_as_one() -> None:
+    state = begin(prepare("duel", 1, {"red": "hht-90"}))
+    assert [state.units[name].line.id for name in ("red-1", "red-1-1")] == ["hht-90-body", "hht-90-turret"]
+    assert state.units["red-1-1"].parent == "red-1"
+
+
+def prowl(card: str = "north-infantry-squad", x: float = 20.0) -> State:
+    guard = model("blue", "mauler-bear", 30, facing=WEST, actions=0)
+    return activate(table(model("red", card, x), guard), "red")
+
+
+@pytest.mark.rule("blitz.trait.autoanti")
+def test_infantry_that_ends_a_move_near_draws_automatic_fire_for_no_action() -> None:
+    state = prowl(x=26.0)
+    give(state, Move("red", "I", ((0, 500),)))
+    assert "APGL" not in state.units["blue"].fired, "the move goes on"
+    played = give(state, EndMove("red"))
+    (shot,) = played.of(AttackDeclared)
+    assert (shot.unit, shot.weapon, shot.free) == ("blue", "APGL", True)
+    assert state.units["blue"].actions == 0
+    assert state.units["blue"].fired == ["APGL"]
+    activate(state, "red")
+    played = give(state, Move("red", "I", ((0, 100),), last=True))
+    assert not played.of(AttackDeclared), "a weapon attacks once in a round"
+
+
+@pytest.mark.rule("blitz.trait.autoanti")
+def test_others_and_those_farther_away_draw_none() -> None:
+    played = give(prowl("hunter", 26.0), Move("red", "W", ((0, 500),), last=True))
+    assert not played.of(AttackDeclared)
+    far = prowl(x=20.0)
+    assert not give(far, Move("red", "I", ((0, 500),), last=True)).of(AttackDeclared)

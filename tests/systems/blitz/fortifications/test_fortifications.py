@@ -1,0 +1,215 @@
+"""18.3: fortifications, what they are to those in them, and what is laid on the ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.events import AttackRolled
+from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
+from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
+from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.damage.events import BlastRolled
+from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.deployment.places import deployable
+from gearlock.systems.blitz.flow import step
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
+from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.movement.orders import Move
+from gearlock.systems.blitz.rounds.activation import unactivated
+from gearlock.systems.blitz.setup.scenario import begin, prepare
+from gearlock.systems.blitz.state import BRACED, FIELDED, NO_GROUP, WAITING, WRECK, State
+from gearlock.systems.blitz.transport.orders import Embark, GetOut
+from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, piece, refused, run, table
+
+SQUAD = "north-infantry-squad"
+
+
+def fort(id: str, card: str, x: float, y: float = 20.0, facing: int = EAST, **more: Any) -> Any:
+    return model(id, card, x, y, facing, group=NO_GROUP, **more)
+
+
+def besieged(card: str = "ac-turret", *things: Any) -> State:
+    state = table(model("red", "hunter", 10), fort("blue-f", card, 20, facing=WEST), *things)
+    return activate(state, "red")
+
+
+@pytest.mark.rule("blitz.18.3")
+@pytest.mark.parametrize(("wall", "dice"), [(False, 1), (True, 3)])
+def test_a_fortification_defends_with_one_die_and_its_cover_and_no_skill(wall: bool, dice: int) -> None:
+    walls = [piece("instance", "medium", 18.7, 15, 19, 25, 1.2)] if wall else []
+    state = besieged("ac-turret", *walls)
+    red, turret = state.units["red"], state.units["blue-f"]
+    pools = duel_of(state, Use(loaded(red, "LAC")), Pair(state, red, turret, loaded(red, "LAC"))).pools
+    assert pools.defence == dice
+    assert pools.defence_step == 7, "secondary dice add nothing"
+    assert turret.stance == BRACED
+
+
+@pytest.mark.rule("blitz.18.3")
+def test_without_anti_structure_ammunition_gunnery_is_6() -> None:
+    state = besieged()
+    red, turret = state.units["red"], state.units["blue-f"]
+    assert attack_skill(Pair(state, red, turret, loaded(red, "LAC")), True) == 6
+    gun = model("red", weapons=("LAC (Arm, AS)",))
+    assert attack_skill(Pair(state, gun, turret, loaded(gun, "LAC")), True) == 4
+
+
+@pytest.mark.rule("blitz.18.3")
+def test_a_fortification_is_never_activated_and_spends_its_actions_like_standby_tokens() -> None:
+    state = besieged("ac-turret", model("blue", "hunter", 40, 40, actions=0))
+    state.turn = "blue"
+    state.group = 0
+    assert [unit.id for unit in unactivated(state, "blue")] == ["blue"]
+    state.turn = "red"
+    state.units["blue"].x, state.units["blue"].y = 20_000, 24_000
+    state.notes = {}
+    played = give(state, Attack("red", "LAC", ("blue",)), answers=[("snap", SnapFire("blue-f", "HAC", "red"))])
+    assert played.asked[0] == "snap"
+    assert state.units["blue-f"].actions == 0
+
+
+def garrison(card: str = "bunker", rider: str = SQUAD, **more: Any) -> State:
+    rider_unit = model("blue-s", rider, 20, facing=WEST, carrier="blue-f", actions=0, **more)
+    return besieged(card, rider_unit)
+
+
+@pytest.mark.rule("blitz.18.3")
+def test_models_inside_are_attacked_as_usual_behind_heavy_cover_and_a_miss_may_hit_the_walls() -> None:
+    state = garrison()
+    red, squad = state.units["red"], state.units["blue-s"]
+    assert look_at(state, red, squad).adjacent == 3
+    assert distance_between(state, red, squad) == 10_000 - 500 - 1000
+    played = give(state, Attack("red", "LAC", ("blue-s",)), [("attack", (3, 1, 1)), ("defence", (6, 1, 1, 1, 1))])
+    targets = [defence.target for rolled in played.of(AttackRolled) for defence in rolled.defences]
+    assert targets == ["blue-s", "blue-f"]
+    assert played.dice("defence") == [5, 1]
+
+
+@pytest.mark.rule("blitz.18.3")
+def test_models_inside_resist_blasts_and_fire_whatever_they_have() -> None:
+    state = garrison("outpost", "hunter", hull=60)
+    state.units["red"] = model("red", weapons=('LAC (Arm, AE:3", Blast:2D6, PEN:10)',))
+    played = give(state, Attack("red", "LAC", ("blue-s",)), [("blast", (5, 5)), ("attack", (6, 6, 6))])
+    assert [blast.mark for blast in played.of(BlastRolled) if blast.target == "blue-s"] == [6]
+    state.units["blue-s"].actions = 1
+    activate(state, "blue-s")
+    assert refused(state, Attack("blue-s", "LAC", ("red",))) == ""
+    assert refused(state, Move("blue-s", "W", ((0, 1000),))) == "inside"
+    give(state, GetOut("blue-s", 20_000, 17_500))
+    assert refused(state, Move("blue-s", "W", ((0, 1000),))) == ""
+
+
+@pytest.mark.rule("blitz.18.3a-bunker")
+@pytest.mark.rule("blitz.18.3a-trench")
+@pytest.mark.parametrize(("card", "most"), [("bunker", 2), ("trenches", 3)])
+def test_bunkers_hold_two_and_trenches_three_infantry_and_nobody_else(card: str, most: int) -> None:
+    squad = model("red", SQUAD, 20, 18)
+    held = [model(f"red-{number}", SQUAD, 20, carrier="red-f") for number in range(most - 1)]
+    state = activate(table(fort("red-f", card, 20), squad, *held, model("blue", x=40)), "red", begun=["I"])
+    assert refused(state, Embark("red", "red-f")) == ""
+    give(state, Embark("red", "red-f"))
+    assert state.units["red"].status == FIELDED
+    assert state.is_acting("red"), "it may still fire from there"
+    state.units["red-x"] = model("red-x", SQUAD, 20, 18)
+    assert refused(activate(state, "red-x", begun=["I"]), Embark("red-x", "red-f")) == "room"
+    state.units["red-g"] = model("red-g", "hunter", 20, 18)
+    assert refused(activate(state, "red-g", begun=["W"]), Embark("red-g", "red-f")) == "kind"
+
+
+@pytest.mark.rule("blitz.18.3a-turret")
+@pytest.mark.rule("blitz.18.3a-outpost")
+@pytest.mark.parametrize(("card", "wide", "high"), [("ac-turret", 1.5, 2), ("outpost", 3, 5), ("bunker", 2, 1)])
+def test_walls_stand_where_they_are_and_in_ruins_half_as_high(card: str, wide: float, high: float) -> None:
+    from gearlock.systems.blitz.lock_and_cover.built import built
+
+    state = besieged(card)
+    (wall,) = built(state).pieces
+    xs = [x for x, _ in wall.outline]
+    assert (max(xs) - min(xs), wall.top) == (wide * 1000, high * 1000)
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    hurt(ctx, Wound("blue-f", "red", "LAC", 50))
+    assert state.units["blue-f"].status == WRECK, "fortifications are never overkilled"
+    assert built(state).pieces[0].top == high * 500
+
+
+@pytest.mark.rule("blitz.18.3a-obstacles")
+def test_obstacles_stop_ground_and_hover_movement_and_leave_gaps_an_inch_wide() -> None:
+    def barred(card: str, gait: str, y: float) -> str:
+        state = table(model("red", card, 15, y), fort("blue-f", "obstacles", 20))
+        return refused(activate(state, "red"), Move("red", gait, ((0, 6000),), last=True))
+
+    assert barred("hunter", "G", 20) == "impassable"
+    assert barred("klemm", "G", 20) == "impassable"
+    assert barred("hunter", "G", 21) == "", "a Gear fits between two of them"
+    state = table(model("red", "hunter", 15), fort("blue-f", "obstacles", 20, status=WRECK))
+    assert refused(activate(state, "red"), Move("red", "G", ((0, 3900),), last=True)) == ""
+    assert refused(activate(state, "red"), Move("red", "G", ((0, 5900),), last=True)) == "movement", "it is difficult"
+
+
+def mined(card: str = "hunter", **more: Any) -> State:
+    field = fort("blue-f", "minefield", 20, facing=NORTH)
+    return activate(table(model("red", card, 15, **more), field), "red")
+
+
+@pytest.mark.rule("blitz.18.3a-mines")
+def test_every_inch_in_a_minefield_is_a_die_and_each_failure_a_point() -> None:
+    state = mined()
+    played = give(state, Move("red", "W", ((0, 3500),), last=True), [("mines", (3, 4))])
+    assert played.dice("mines") == [2], "from the edge at 17: a base that reaches 19 has gone 2 in"
+    assert state.units["red"].hull == state.units["red"].line.hull - 1
+
+
+@pytest.mark.rule("blitz.18.3a-mines")
+def test_the_cautious_roll_two_dice_an_inch_and_need_one_of_them() -> None:
+    state = mined()
+    state.units["red"].x = 16_500
+    played = give(state, Move("red", "W", ((0, 2000),), cautious=True), [("mines", (1, 4)), ("mines", (3, 3))])
+    assert played.dice("mines") == [2, 2]
+    assert state.units["red"].hull == state.units["red"].line.hull - 1
+
+
+@pytest.mark.rule("blitz.18.3a-mines")
+def test_hover_is_affected_and_mines_are_no_target() -> None:
+    state = mined("hpc-64")
+    played = give(state, Move("red", "H", ((0, 4000),), last=True))
+    assert len(played.dice("mines")) == 1
+    state = mined()
+    assert refused(state, Attack("red", "LAC", ("blue-f",))) == "no-target"
+
+
+@pytest.mark.rule("blitz.18.3a")
+def test_support_is_deployed_before_everybody_else_by_both_sides() -> None:
+    state = begin(prepare("skirmish", 1, {"red": "hunter", "blue": "hunter,ac-turret"}))
+    assert state.units["blue-2"].group == NO_GROUP
+    state.phase, state.turn, state.zones = "deployment", "red", {"red": "south", "blue": "north"}
+    assert deployable(state, "red") == []
+    assert [unit.id for unit in deployable(state, "blue")] == ["blue-2"]
+    run(state, step(Ctx(state, BOOK.apply)))
+    assert state.turn == "blue"
+    state.units["blue-2"].status = FIELDED
+    assert [unit.id for unit in deployable(state, "red")] == ["red-1"]
+    assert state.units["red-1"].status == WAITING
+
+
+@pytest.mark.rule("blitz.18.3")
+def test_who_is_in_a_fortification_that_falls_is_thrown_out_without_a_test() -> None:
+    state = garrison("bunker")
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    hurt(ctx, Wound("blue-f", "red", "LAC", 6))
+    played = run(state, step(ctx), answers=[("get-out", GetOut("blue-s", 20_000, 17_500))])
+    assert not played.rolls
+    assert state.units["blue-s"].carrier == ""
+
+
+@pytest.mark.rule("blitz.18.3a-table")
+def test_the_support_table() -> None:
+    lines = {card: model("red", card).line for card in ("ac-turret", "outpost", "bunker", "obstacles", "trenches")}
+    assert {name: (line.armor, line.hull, line.structure, line.actions) for name, line in lines.items()} == {
+        "ac-turret": (10, 3, 2, 1), "outpost": (10, 6, 4, 4), "bunker": (12, 6, 0, 0), "obstacles": (10, 1, 0, 0),
+        "trenches": (10, 6, 0, 0),
+    }  # fmt: skip
