@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 import msgspec
 
 from gearlock.kernel.asks import Ask
@@ -106,11 +108,12 @@ def _cover(target: ModelCard, given: Given) -> list[Piece]:
 
 
 def _hill(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
-    """Ground that lifts the attackers, as near as their bases come to the target."""
+    """Ground that lifts the attackers; its edge is before their feet, so that it hides nothing below it."""
     height = c.mils(given, "height") or 0
     if not height:
         return []
-    near = ready(target).radius + min(_range(lead, given), INCH // 2)
+    away = isqrt(max(0, _range(lead, given) ** 2 - height**2))
+    near = ready(target).radius + max(0, away - INCH // 10)
     return [FIELD.hill(near, 2 * max(ready(card).radius for card in attackers), height, "heavy")]
 
 
