@@ -12,6 +12,7 @@ from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.systems.blitz.air.chapter import AIR
 from gearlock.systems.blitz.air.flight import offer_flight
+from gearlock.systems.blitz.air.landing import offer_landing
 from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
 from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_traces
@@ -90,6 +91,7 @@ _ACTIONS = (
     offer_drones,
     offer_transport,
     offer_flight,
+    offer_landing,
     offer_hand_over,
 )
 """What a model may do beside moving, in the order players see it."""

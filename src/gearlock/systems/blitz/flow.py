@@ -170,8 +170,10 @@ BOTH = "both sides"
 
 def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
-    if state.phase in ("sides", "initiative"):
+    if state.phase == "initiative" or (state.phase == "reserves" and not state.group):
         return state.winner or BOTH
+    if state.phase == "sides":
+        return state.turn or state.winner or BOTH
     if state.phase == "markers":
         wanted = next_marker(state)
         return BOTH if wanted is None else wanted.seat

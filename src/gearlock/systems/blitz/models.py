@@ -189,6 +189,7 @@ def lowered(height: int) -> int:
 
 
 @cache
+@rule("blitz.18.3a-table")
 def fortifications() -> Mapping[str, Works]:
     """The support purchases of 18.3 by id."""
     return {works.id: works for works in data_records(PACKAGE, "support.toml", "support", Works)}

@@ -35,7 +35,7 @@ def can_act(unit: Unit, test: str = "") -> bool:
 @heeds("blitz.3.4a", "blitz.10.3", "blitz.9.6c")
 def has_action(unit: Unit) -> bool:
     """Whether it has an action for what standby tokens do not pay for; who has been activated has none left."""
-    return unit.status in (FIELDED, OFF_BOARD) and unit.actions > 0 and not unit.is_shorted
+    return unit.actions > 0 and can_act(unit)
 
 
 @heeds("blitz.10.3", "blitz.3.4a")

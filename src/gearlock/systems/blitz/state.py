@@ -191,7 +191,7 @@ class Unit:
         Who cannot move is always braced, and so are fortifications and whoever supports from beyond the table.
         """
         tokens = self.tokens
-        if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted:
+        if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted or self.is_landed:
             return BRACED
         if self.status == OFF_BOARD:
             return BRACED
@@ -200,6 +200,12 @@ class Unit:
         if STANDBY in tokens or SPENT_STANDBY in tokens or COUNTER_BATTERY in tokens:
             return BRACED
         return TOP_SPEED if self.token(FULL_SPEED) == KEPT_UP else COMBAT
+
+    @property
+    @heeds("blitz.17.4")
+    def is_landed(self) -> bool:
+        """An aircraft on the ground that cannot hover: it stays where it is, braced."""
+        return self.line.gait == "F" and self.status == FIELDED and "H" not in self.line.sms
 
     @property
     @heeds("blitz.10.3", "blitz.3.4a")

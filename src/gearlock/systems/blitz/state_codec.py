@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from gearlock.kernel.files import data_fingerprint
-from gearlock.kernel.states import StateCodec
+from gearlock.kernel.states import Fields, StateCodec
 from gearlock.kernel.system import Setup
 from gearlock.systems.blitz.conditions.dangers import ground_of
+from gearlock.systems.blitz.destructible_terrain.strength import collapsed
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.setup.scenario import shared_parts
 from gearlock.systems.blitz.state import State
 from gearlock.table.terrain import Ground
 
-_CODEC = StateCodec(State, {Model: lambda line: line.id, Ground: lambda ground: ground.digest}, without=("notes",))
+_FIELDS = Fields(State, without=("ground", "notes"))
+
+
+@dataclass
+class _Written:
+    """A state as it is written: its ground by its fingerprint, and all the rest."""
+
+    ground: str
+    rest: _FIELDS.form  # type: ignore[name-defined]
+
+
+_CODEC = StateCodec(_Written, {Model: lambda line: line.id})
 
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    return _CODEC.encode(state)
+    return _CODEC.encode(_Written(state.ground.digest, _FIELDS.taken(state)))
 
 
 def decode(data: bytes, setup: Setup) -> State:
-    """The state these bytes stand for, in a battle of this set-up: on its ground, as the battle has changed it."""
-    ground, models = shared_parts(setup)
-    written: list[str] = []
-
-    def laid_out(digest: str) -> Ground:
-        written.append(digest)
-        return ground
-
-    state = _CODEC.decode(data, {Ground: laid_out, Model: models.__getitem__})
-    state.ground = ground_of(ground, state.switches)
-    assert written == [state.ground.digest], "the state was fought on another ground"
+    """The state these bytes stand for, in a battle of this set-up."""
+    printed, models = shared_parts(setup)
+    written = _CODEC.decode(data, {Model: models.__getitem__})
+    state = State(printed, **_FIELDS.given(written.rest))
+    state.ground = as_fought_over(printed, state)
+    assert written.ground == state.ground.digest, "the state was fought on another ground"
     return state
+
+
+def as_fought_over(ground: Ground, state: State) -> Ground:
+    """The ground of a set-up as the battle has changed it: dangers found in it, terrain in ruins."""
+    ground = ground_of(ground, state.switches)
+    for piece, left in state.damaged.items():
+        ground = collapsed(ground, piece) if left <= 0 else ground
+    return ground
 
 
 @cache

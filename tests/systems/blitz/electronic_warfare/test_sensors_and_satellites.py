@@ -23,6 +23,7 @@ from gearlock.systems.blitz.electronic_warfare.orders import (
     WatchBatteries,
 )
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import piece, wall
 from systems.blitz.radio import Game, of_kind, unit
 
@@ -58,6 +59,20 @@ def test_the_boost_reaches_six_inches_whatever_the_radio(gap: int, shared: bool)
     red.x = 15_000 - 1000 - gap
     game = Game(red, eyes, unit("blue-1", 27, actions=0), wall("light", 18, 19, 4))
     assert game.allows(Attack("red-1", "LAC", ("blue-1",))) is shared
+
+
+@pytest.mark.rule("blitz.14.5a", "blitz.7.1")
+def test_a_booster_that_is_not_in_lock_lends_nothing() -> None:
+    eyes = unit("red-2", 10, 25, traits=SENSORS, tokens={"sensor boost": 1})
+    things = (unit("red-1", 10), eyes, unit("blue-1", 25, actions=0), wall("light", 16, 17, 4))
+    assert Game(*things).allows(Attack("red-1", "LAC", ("blue-1",)))
+    between = wall("heavy", 7, 13, 4, 21.5, 23.5)
+    assert (
+        Game(*[thing.clone() if isinstance(thing, Unit) else thing for thing in things], between)
+        .refusal(Attack("red-1", "LAC", ("blue-1",)))
+        .code
+        == "lock"
+    )
 
 
 @pytest.mark.rule("blitz.14.5a", "blitz.7.5a")

@@ -23,6 +23,7 @@ def test_a_jager_and_a_cobra_two_inches_short() -> None:
     assert impact_dice(jager, cobra, left=2000) == 6
     assert impact_dice(cobra, jager, left=2000) == 2
     assert impact_dice(jager, cobra, left=1999) == 5
+    assert [impact_dice(jager, cobra, left=left) for left in (999, 1000)] == [4, 5]
     assert (jager.line.pilot, cobra.line.pilot) == (4, 5)
 
 

@@ -68,6 +68,8 @@ def test_off_a_roof_it_falls_beside_it() -> None:
     assert 12_500 <= event.x <= 12_600
     run_with(lambda ctx: resolve_push(ctx, "red", EAST, 4000), state, [(1, 6, 6)])
     assert red(state).hull == red(state).line.hull - 1
+    ledge = piece("hill", "heavy", 5, 10, 12, 30, 1, footing=True)
+    assert pushed(field(GEAR, ledge, at=(11, 20)), 4000).fall == 1000
     near = pushed(field(GEAR, house, at=(10, 20)), 1500)
     assert (near.z, near.fall) == (3000, 0)
 
@@ -127,6 +129,14 @@ def test_contacts_are_the_enemies_a_step_comes_to_touch() -> None:
         state.notes.clear()
         assert isinstance(moved, Moved)
         assert contacts_made(state, moved) == found
+
+
+@pytest.mark.rule("blitz.6.2")
+def test_whom_it_touches_already_it_does_not_meet() -> None:
+    state = field(GEAR, model("blue", "blue", 10, 21))
+    turn = trace(state, go("W", (90, 0)))
+    assert isinstance(turn, Moved)
+    assert contacts_made(state, turn) == []
 
 
 @pytest.mark.rule("blitz.6.2")

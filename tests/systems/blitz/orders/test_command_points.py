@@ -8,7 +8,7 @@ import pytest
 
 from gearlock.systems.blitz.attacks.events import AttackRolled
 from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.dice_tests.events import CallEnded
+from gearlock.systems.blitz.dice_tests.events import CallEnded, Transmitted
 from gearlock.systems.blitz.dice_tests.orders import BoostComms, JamSignal, Reroll
 from gearlock.systems.blitz.orders.orders import PassPoints
 from gearlock.systems.blitz.state import Unit
@@ -155,3 +155,20 @@ def test_only_the_co_and_only_down_the_chain() -> None:
         unit("blue-1", 30),
     )
     assert broke.refusal(PassPoints("red-1", "red-2")).code == "no-action"
+
+
+@pytest.mark.rule("blitz.15.6", "blitz.14.6b", "blitz.3.4a", "blitz.14.0")
+def test_a_call_is_not_jammed_by_the_active_model_and_leaves_nobody_heard() -> None:
+    boss = unit("blue-2", 18, 30, rank="cgl", tokens=dict(POINT))
+    red = unit("red-1", 10, traits=("ECM:+0D6 (CJ)", "Arms"), actions=2)
+    helper = unit("red-2", 10, 28, traits=("ECM:+0D6 (CJ)",), ew=4, facing=0)
+    rolls = [("attack", (6, 5, 1)), ("defence", (3, 2)), (CALL, (1, 1)), ("comms jamming", (1, 1))]
+    game = Game(red, helper, unit("blue-1", 18, actions=0), boss, dice=rolls)
+    game.play(SHOOT, Reroll("blue-1", "call:blue-2"), JamSignal("red-2", True))
+    assert game.questions("jam signal") == ["red-2"]
+    Transmitted("blue-2", "command point", "blue-1", 0, call=True).change(game.state)
+    Transmitted("red-2", "comms jamming", "blue-2", 0, sensors=True, call=True).change(game.state)
+    assert (game["blue-2"].token("emitting"), game.state.sensing) == (2, ["red-2"])
+    CallEnded("blue-2", "blue-1", False).change(game.state)
+    assert not any({"emitting", "exposed"} & each.tokens.keys() for each in game.state.units.values())
+    assert game.state.sensing == []

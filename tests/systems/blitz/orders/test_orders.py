@@ -124,6 +124,11 @@ def test_one_unused_model_out_of_formation_for_each_success() -> None:
     game = Game(*platoon(*far), dice=[TWO, ("comms test for an order", (6, 6))])
     game.play(GiveOrder("red-1", "charge", comms=True), Include("red-1", "red-3"), Include("red-1", "red-5"))
     assert game.questions("include") == ["red-1", "red-1"]
+    ask = next(ask for ask in game.asked if ask.kind == "include")
+    open_to = [
+        name for name in game.state.units if game.battle.system.refuse(game.state, ask, Include("red-1", name)) is None
+    ]
+    assert open_to == ["red-3", "red-5", "red-6"], "neither the used nor those in formation"
     assert {name for name, each in game.state.units.items() if "charge" in each.tokens} == {
         "red-1",
         "red-2",

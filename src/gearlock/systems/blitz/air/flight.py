@@ -72,8 +72,14 @@ def refuse_strafe(state: State, order: Strafe) -> Refusal | None:
 
 @heeds("blitz.17.2", "blitz.17.3")
 def resolve_strafe(ctx: Ctx[State], order: Strafe) -> Script[None]:
+    """A pass across the table."""
+    yield from cross_table(ctx, order.unit)
+
+
+@heeds("blitz.17.2", "blitz.17.3", "blitz.17.4")
+def cross_table(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """Over the middle of the table whoever has a weapon against aircraft may snap fire."""
-    unit, ground = ctx.state.units[order.unit], ctx.state.ground
+    unit, ground = ctx.state.units[unit_id], ctx.state.ground
     x1, y1 = across(ground, unit.x, unit.y)
     middle = (ground.width // 2, ground.height // 2)
     ctx.emit(StrafingBegun(unit.id, unit.x, unit.y, x1, y1, *middle, bearing(unit.x, unit.y, *middle)))

@@ -24,3 +24,16 @@ class ResumeCircling(Order, frozen=True, tag="resume-circling"):
 
     unit: str
     leftward: bool = True
+
+
+class Land(Order, frozen=True, tag="land"):
+    """Come down on the line across the table, to rest so many mils along it."""
+
+    unit: str
+    at: int = 0
+
+
+class TakeOff(Order, frozen=True, tag="take-off"):
+    """Rise from the ground, straight ahead, to circle again."""
+
+    unit: str

@@ -20,7 +20,8 @@ SIDES = ("L", "R", "T", "FT")
 TURRETS = ("T", "FT")
 
 
-@heeds("blitz.17.7b", "blitz.2.13-flying")
+@rule("blitz.17.7b")
+@heeds("blitz.2.13-flying", "blitz.16.1b")
 def is_flying(unit: Unit) -> bool:
     """In the air: aircraft, elevated VTOLs, and whoever has just been dropped."""
     return unit.status == ALOFT or ALOFT in unit.tokens

@@ -65,7 +65,8 @@ def may_answer(state: State, unit: Unit, trigger: Trigger) -> bool:
     return bool(answerable(state, unit, trigger))
 
 
-@heeds("blitz.10.3", "blitz.18.3")
+@rule("blitz.18.3")
+@heeds("blitz.10.3")
 def stands_by(unit: Unit) -> bool:
     """Whether it may answer whatever it detects: with a standby token, or as a fortification with any action."""
     return bool(unit.token(STANDBY)) or (is_works(unit) and unit.actions > 0)

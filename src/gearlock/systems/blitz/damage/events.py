@@ -35,7 +35,8 @@ class Damaged(Event, frozen=True, tag="damaged"):
         state.end_activation(unit.id)
 
 
-@rule("blitz.A.2.4", "blitz.trait.duelist")
+@rule("blitz.trait.duelist")
+@heeds("blitz.A.2.4")
 def _note_example(state: State, unit: Unit, by: Unit | None) -> None:
     """A duelist that hurts an enemy sets an example: while an enemy duelist lives only by hurting that one."""
     if by is None or by.seat == unit.seat or "Duelist" not in by.line.traits or unit.is_destroyed:

@@ -14,7 +14,7 @@ from gearlock.mechanics.placing.search import grid, scattered
 from gearlock.systems.blitz.chain_of_command.ranks import leader_of, rank_of
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.damage.wounds import Wound, hurt, leaves_nothing
-from gearlock.systems.blitz.deployment.events import DropDelayed, Dropped
+from gearlock.systems.blitz.deployment.events import DropBegun, DropDelayed, Dropped
 from gearlock.systems.blitz.deployment.orders import Drop
 from gearlock.systems.blitz.deployment.reserves import AIRDROP
 from gearlock.systems.blitz.deployment.standing_room import refuse_ground
@@ -58,6 +58,7 @@ def resolve_drops(ctx: Ctx[State]) -> Script[None]:
             if not made.successes:
                 ctx.emit(DropDelayed(*squad))
                 continue
+        ctx.emit(DropBegun(*squad))
         landed = yield from _place_all(ctx, squad)
         for unit_id in landed:
             yield from _land(ctx, unit_id)

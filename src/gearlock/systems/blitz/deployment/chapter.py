@@ -54,6 +54,7 @@ DEPLOYMENT: Chapter[State] = Chapter(
         e.Prepared: w.prepared,
         e.ScoutingBegun: w.scouting,
         e.ScoutingEnded: None,
+        e.DropBegun: w.drop_begun,
         e.Dropped: w.dropped,
         e.DropDelayed: w.delayed,
         e.Repositioned: w.repositioned,

@@ -43,9 +43,12 @@ class SideTaken(Event, frozen=True, tag="side-taken"):
 
 
 class ChoiceGiven(Event, frozen=True, tag="choice-given"):
-    """The winner of the deployment check left both choices to the opponent."""
+    """The winner of the deployment check left both choices to the opponent, whose turn it is now."""
 
     seat: str
+
+    def change(self, state: State) -> None:
+        state.turn = SEATS[1 - SEATS.index(self.seat)]
 
 
 class Declared(Event, frozen=True, tag="deployment-declared"):
@@ -158,7 +161,8 @@ class Prepared(Event, frozen=True, tag="prepared"):
     token: str
 
     def change(self, state: State) -> None:
-        state.units[self.unit].tokens[self.token] = 1
+        unit = state.units[self.unit]
+        unit.tokens[self.token] = unit.line.actions if self.token == STANDBY else 1
 
 
 class ScoutingBegun(Event, frozen=True, tag="scouting-begun"):
@@ -178,6 +182,17 @@ class ScoutingEnded(Event, frozen=True, tag="scouting-ended"):
 
     def change(self, state: State) -> None:
         state.phase, state.turn = "weather", ""
+
+
+class DropBegun(Event, frozen=True, tag="drop-begun"):
+    """A unit comes down now, and its side says where."""
+
+    seat: str
+    group: int
+    squad: str
+
+    def change(self, state: State) -> None:
+        state.turn = self.seat
 
 
 class Dropped(Event, frozen=True, tag="dropped"):

@@ -28,7 +28,7 @@ from gearlock.systems.blitz.deployment.reserves import (
 from gearlock.systems.blitz.deployment.standing_room import refuse_ground
 from gearlock.systems.blitz.deployment.zones import faces, is_in_zone, zone_of
 from gearlock.systems.blitz.general_concepts.works import is_works
-from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit
+from gearlock.systems.blitz.state import FIELDED, HIDING, HULL_DOWN, OFF_BOARD, STANDBY, WAITING, State, Unit
 from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
 from gearlock.table.measure import FULL_TURN, INCH
@@ -96,6 +96,7 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     order = yield from ask(Ask(seat, "deploy", only, rule="blitz.3.0b", prompt=prompt))
     if isinstance(order, DeployAboard):
         ctx.emit(Boarded(order.unit, order.carrier, ctx.state.units[order.carrier].line.type == "Fortification"))
+        yield from resolve_beginning(ctx, order.unit)
         return
     assert isinstance(order, Deploy), f"{order} deploys nobody"
     if ctx.state.units[order.unit].arrival in BEYOND:
@@ -107,17 +108,27 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
         ctx.emit(Deployed(order.unit, order.x, order.y, 0, facing, True))
         return
     ctx.emit(Deployed(order.unit, order.x, order.y, z, order.facing))
-    yield from _resolve_hiding(ctx, order)
+    yield from resolve_beginning(ctx, order.unit)
 
 
-@rule("blitz.16.2a")
-def _resolve_hiding(ctx: Ctx[State], order: Deploy) -> Script[None]:
-    """An amphibious model that is deployed in water may begin the battle hidden."""
-    unit = ctx.state.units[order.unit]
-    if "Amphib" not in unit.line.traits or not water_depth(ctx.state.ground, order.x, order.y):
+@rule("blitz.16.2a", "blitz.16.2b")
+def beginnings(state: State, unit: Unit) -> tuple[str, ...]:
+    """The tokens a model may begin with: hidden, if it is amphibious and in water; in a fortification, two others."""
+    if unit.carrier and is_works(state.units[unit.carrier]):
+        return (HULL_DOWN, STANDBY)
+    wet = "Amphib" in unit.line.traits and water_depth(state.ground, unit.x, unit.y)
+    return (HIDING,) if wet else ()
+
+
+@heeds("blitz.16.2a", "blitz.16.2b")
+def resolve_beginning(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """Ask whether a model that was just deployed begins the battle with a token."""
+    unit = ctx.state.units[unit_id]
+    tokens = beginnings(ctx.state, unit)
+    if not tokens:
         return
-    prompt = f"Does the {unit.name} begin hidden in the water?"
-    answer = yield from ask(Ask(unit.seat, "prepare", unit.id, (HIDING,), "blitz.16.2a", prompt, True))
+    prompt = f"Does the {unit.name} begin {' or '.join(tokens)}?"
+    answer = yield from ask(Ask(unit.seat, "prepare", unit.id, tokens, "blitz.16.2a", prompt, True))
     if isinstance(answer, Prepare):
         ctx.emit(Prepared(unit.id, answer.token))
 

@@ -51,6 +51,12 @@ def scouting(state: State, event: e.ScoutingBegun, _seat: str | None) -> Line:
     return Line(f"{state.units[event.unit].name} finds its path.", (event.unit,), "blitz.16.1c")
 
 
+def drop_begun(_state: State, event: e.DropBegun, _seat: str | None) -> Line:
+    """A unit jumps."""
+    whose = f"{event.seat.capitalize()}'s {event.squad} unit of combat group {event.group}"
+    return Line(f"{whose} comes down.", (), "blitz.16.1b")
+
+
 def dropped(state: State, event: e.Dropped, _seat: str | None) -> Line:
     """A model comes down."""
     return Line(f"{state.units[event.unit].name} comes down from the air.", (event.unit,), "blitz.16.1b")

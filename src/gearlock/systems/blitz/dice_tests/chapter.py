@@ -27,5 +27,6 @@ DICE_TESTS: Chapter[State] = Chapter(
         e.SignalJammed: w.signal_jammed,
         e.JammingReduced: w.jamming_reduced,
         e.CallEnded: w.call_ended,
+        e.SandCaught: None,
     },
 )

@@ -36,13 +36,14 @@ BOOST, JAM = "comms boost", "comms jamming"
 
 
 class CommsTest(NamedTuple):
-    """A comms test to be made: its origin, what for, and what else changes its dice; or one by satellite."""
+    """A comms test to be made: its origin, what for, what else changes its dice; by satellite, or in a call."""
 
     unit: str
     purpose: str
     rule: str
     lines: tuple[Modifier, ...] = ()
     satellite: bool = False
+    call: bool = False
 
 
 class Signal(NamedTuple):
@@ -74,7 +75,7 @@ def roll_comms(ctx: Ctx[State], test: CommsTest, again: Again = reroll_at_hand) 
         lost, answered = yield from _resolve_jamming(ctx, test, again)
         return [ECCM] if ctx.state.units[test.unit].has("ECCM") and not answered else []
 
-    boosts = yield from _offer_boosts(ctx, test.unit)
+    boosts = yield from _offer_boosts(ctx, test)
     whole = comms_dice(ctx.state, test)
     made = yield from roll_test(ctx, whole._replace(lines=(*whole.lines, *boosts)), again, jam)
     return Signal(made.successes, max(0, made.successes - lost))
@@ -98,8 +99,9 @@ def boost_dice(unit: Unit, actions: int) -> int:
 
 
 @heeds("blitz.14.4")
-def _offer_boosts(ctx: Ctx[State], origin_id: str) -> Script[list[Modifier]]:
+def _offer_boosts(ctx: Ctx[State], test: CommsTest) -> Script[list[Modifier]]:
     """Ask every friend near enough."""
+    origin_id = test.unit
     origin, lines = ctx.state.units[origin_id], []
     helpers = [unit.id for unit in ctx.state.fielded(origin.seat) if may_boost(ctx.state, unit, origin)]
     for name in helpers:
@@ -107,7 +109,7 @@ def _offer_boosts(ctx: Ctx[State], origin_id: str) -> Script[list[Modifier]]:
         prompt = f"Boost the comms test of the {ctx.state.units[origin_id].name} with actions of the {unit.name}?"
         order = yield from ask(Ask(unit.seat, "boost", name, (origin_id,), "blitz.14.4", prompt, True))
         if isinstance(order, BoostComms):
-            ctx.emit(Transmitted(name, BOOST, origin_id, order.actions))
+            ctx.emit(Transmitted(name, BOOST, origin_id, order.actions, call=test.call))
             count = boost_dice(ctx.state.units[name], order.actions)
             lines.append(dice(count, f"Comms boost of the {unit.name}", "blitz.14.4"))
     return lines
@@ -132,8 +134,10 @@ def jam_tokens(state: State, origin: Unit) -> Iterator[tuple[str, int]]:
 
 @heeds("blitz.14.6b", "blitz.7.7")
 def can_jam_signal(state: State, unit: Unit, origin: Unit, sensors: bool = False) -> bool:
-    """Whether a ready enemy may answer a comms event with jamming: it has its origin in detection range and Lock."""
-    if unit.seat == origin.seat or not unit.is_fielded or not has_action(unit) or not jams_comms(unit):
+    """Whether a ready passive enemy may answer a comms event with jamming: detection range and Lock to its origin."""
+    if unit.seat == origin.seat or not unit.is_fielded or state.is_active(unit):
+        return False
+    if not has_action(unit) or not jams_comms(unit):
         return False
     if sensors and not may_use_sensors(unit):
         return False
@@ -156,7 +160,7 @@ def _resolve_jamming(ctx: Ctx[State], test: CommsTest, again: Again) -> Script[t
         order = yield from ask(Ask(unit.seat, "jam signal", name, (test.unit,), "blitz.14.6b", prompt, True))
         if isinstance(order, JamSignal):
             answered = contested = True
-            lost += yield from _answer_signal(ctx, order, test.unit, again)
+            lost += yield from _answer_signal(ctx, order, test, again)
     if not contested and ctx.state.switches.get("weather") == STORM:
         lost += yield from _contest_by_storm(ctx, test.unit)
     return lost, answered
@@ -167,13 +171,13 @@ def _seat_of(ctx: Ctx[State], test: CommsTest) -> str:
 
 
 @heeds("blitz.14.6b", "blitz.14.5b", "blitz.trait.ecm")
-def _answer_signal(ctx: Ctx[State], order: JamSignal, origin: str, again: Again) -> Script[int]:
+def _answer_signal(ctx: Ctx[State], order: JamSignal, test: CommsTest, again: Again) -> Script[int]:
     """The EW roll of a jammer against one comms test; who is jammed itself works against that first."""
-    ctx.emit(Transmitted(order.unit, JAM, origin, sensors=order.sensors))
+    ctx.emit(Transmitted(order.unit, JAM, test.unit, sensors=order.sensors, call=test.call))
     blurred = yield from throw_off(ctx, order.unit)
     made = yield from roll_test(ctx, jam_test(ctx.state, ctx.state.units[order.unit], blurred), again)
     if made.successes:
-        ctx.emit(SignalJammed(origin, order.unit, made.successes))
+        ctx.emit(SignalJammed(test.unit, order.unit, made.successes))
     return made.successes
 
 
@@ -191,7 +195,7 @@ def jam_test(state: State, unit: Unit, blurred: list[Modifier]) -> DiceTest:
     return DiceTest(JAM, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.6b")
 
 
-@heeds("blitz.16.0-2c-em")
+@rule("blitz.16.0-2c-em")
 def _contest_by_storm(ctx: Ctx[State], origin: str) -> Script[int]:
     """An electromagnetic storm jams whatever no jammer does: two dice at 5+."""
     seat = opponent(ctx.state.units[origin].seat)

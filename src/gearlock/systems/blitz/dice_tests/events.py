@@ -19,6 +19,9 @@ from gearlock.systems.blitz.state import (
     State,
 )
 
+CALLING = 2
+"""The count of an emitting token that lasts as long as a call."""
+
 
 class DiceAdded(Event, frozen=True, tag="dice-added"):
     """A model spent actions on a test."""
@@ -87,7 +90,8 @@ class Failed(Event, frozen=True, tag="system-failed"):
 class Transmitted(Event, frozen=True, tag="transmitted"):
     """A model uses electronic warfare or its radio: everybody hears where it is until that is resolved.
 
-    `actions` are paid for it, none if it is free. `sensors`: its active sensors are on.
+    `actions` are paid for it, none if it is free. `sensors`: its active sensors are on. `call`: in the middle of
+    something else, and over with the call.
     """
 
     unit: str
@@ -95,13 +99,16 @@ class Transmitted(Event, frozen=True, tag="transmitted"):
     target: str = ""
     actions: int = 1
     sensors: bool = False
+    call: bool = False
 
     @heeds("blitz.14.0", "blitz.7.7", "blitz.7.6-stealth", "blitz.15.5b", "blitz.3.4a")
     def change(self, state: State) -> None:
         """It is paid for; stealth is lost for as long, and radio silence to active sensors."""
         unit = state.units[self.unit]
         pay(unit, self.actions)
-        unit.tokens[EMITTING] = unit.tokens[EXPOSED] = 1
+        unit.tokens[EMITTING] = CALLING if self.call and EMITTING not in unit.tokens else 1
+        if not self.call:
+            unit.tokens[EXPOSED] = 1
         if self.sensors:
             unit.tokens.pop(SILENCE, None)
             if unit.id not in state.sensing:
@@ -142,8 +149,8 @@ class CallEnded(Event, frozen=True, tag="call-ended"):
     reached: bool
 
     def change(self, state: State) -> None:
-        """Those who sent are silent again, but for the active model."""
-        seat = state.units[self.unit].seat
+        """Those who sent for it are silent again."""
         for unit in state.units.values():
-            if unit.seat == seat and not state.is_active(unit):
-                unit.tokens.pop(EMITTING, None)
+            if unit.token(EMITTING) == CALLING:
+                del unit.tokens[EMITTING]
+                state.sensing = [name for name in state.sensing if name != unit.id]

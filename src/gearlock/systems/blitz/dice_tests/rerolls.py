@@ -57,7 +57,8 @@ def far_commanders(state: State, unit: Unit) -> list[str]:
 @heeds("blitz.15.6", "blitz.14.1a")
 def _call(ctx: Ctx[State], commander: str, unit_id: str) -> Script[bool]:
     """An action of the commander and a comms test: one success is enough for the one point a test can use."""
-    ctx.emit(Transmitted(commander, POINT, unit_id))
-    signal = yield from roll_comms(ctx, CommsTest(commander, "comms test for a command point", "blitz.15.6"))
+    ctx.emit(Transmitted(commander, POINT, unit_id, call=True))
+    test = CommsTest(commander, "comms test for a command point", "blitz.15.6", call=True)
+    signal = yield from roll_comms(ctx, test)
     ctx.emit(CallEnded(commander, unit_id, signal.net > 0))
     return signal.net > 0

@@ -19,8 +19,8 @@ from gearlock.systems.blitz.state import INERT, POSTURES, State, Unit
 DEMOLITION = "demo-drone"
 
 
-@rule("blitz.18.4", "blitz.trait.dronebay")
-@heeds("blitz.5.4-attached", "blitz.A.2.2-drones")
+@rule("blitz.18.4")
+@heeds("blitz.trait.dronebay", "blitz.5.4-attached", "blitz.A.2.2-drones")
 def refuse_send(state: State, order: SendDrone) -> Refusal | None:
     """Why a drone does not act now: it is another's, has acted, is inert, or cannot take this posture."""
     drone, unit = state.units.get(order.drone), state.units[order.unit]

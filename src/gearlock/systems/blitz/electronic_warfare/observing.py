@@ -125,8 +125,8 @@ def refuse_satellite_observation(state: State, order: ObserveFromAbove) -> Refus
     return refuse_satellite(state, state.units[order.unit], FROM_ABOVE, "blitz.14.7c")
 
 
-@rule("blitz.14.1", "blitz.14.7")
-@heeds("blitz.14.7c", "blitz.14.7a", "blitz.14.2a")
+@rule("blitz.14.1", "blitz.14.7", "blitz.14.7c")
+@heeds("blitz.14.7a", "blitz.14.2a")
 def resolve_satellite_observation(ctx: Ctx[State], order: ObserveFromAbove) -> Script[None]:
     """A roll with the uplink's skill; then a target is named, and friends in auto comms fire at it."""
     ctx.emit(Transmitted(order.unit, FROM_ABOVE))

@@ -145,7 +145,7 @@ def talon_faults(force: Force) -> Iterator[Violation]:
         yield Violation("blitz.force.black-talon", line, said, "Take the one or the other out.")
 
 
-@heeds("blitz.17.6")
+@rule("blitz.17.6")
 def air_faults(force: Force) -> Iterator[Violation]:
     """At most one unit of generic aircraft as a primary unit, and one in support."""
     for primary, word in ((True, "primary"), (False, "support")):

@@ -1,4 +1,4 @@
-"""Where objectives want models, what getting there is worth before the battle ends, and whose loss counts more.
+"""What markers are worth before the battle ends, and whose loss counts more.
 
 Everything is judged from what a seat knows. Cheap on purpose: bots ask for every place they think of.
 """
@@ -8,15 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.mechanics.objectives.approach import left_to_hold, way_to
-from gearlock.mechanics.objectives.wanted import Errand, gained, with_ways
 from gearlock.systems.blitz.deployment.zones import zone_of
-from gearlock.systems.blitz.lock_and_cover.sensing import scan_reach
 from gearlock.systems.blitz.objectives.markers import can_control, controller_of
 from gearlock.systems.blitz.objectives.slots import (
     ASSASSINATE,
     MARKED,
     MARKER,
-    RECON,
     TARGET,
     WIPE,
     Slot,
@@ -25,7 +22,6 @@ from gearlock.systems.blitz.objectives.slots import (
     known_fact,
     known_name,
     markers_of,
-    scans_of,
     slots_of,
 )
 from gearlock.systems.blitz.objectives.winning import MEETING
@@ -33,9 +29,6 @@ from gearlock.systems.blitz.state import NEAR, State, Unit, opponent
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import distance_to
 
-PULL, HASTE = 0.1, 0.3
-"""What the length of the table is worth to a model on an errand at first, and what is added by the last round."""
-GUNSHOT = 12 * INCH
 PRIZE = 0.5
 """How much more damage counts on a model whose loss wins an objective."""
 LONG = 36 * INCH
@@ -58,43 +51,6 @@ def wanted_markers(state: State, seat: str) -> dict[str, float]:
         for marker in [real] if real in lying else lying:
             found[marker] = 1.0 if real in lying else 0.5
     return found
-
-
-def errand_worth(state: State, unit: Unit, x: int, y: int) -> float:
-    """What it is worth to its side that a model goes from where it stands to a place; straying costs."""
-    if not state.markers and not state.facts:
-        return 0.0
-    urgency = PULL + HASTE * state.round / max(1, state.rounds)
-    return urgency * gained(_ways_of(state, unit), x, y) / max(state.ground.width, state.ground.height)
-
-
-def _ways_of(state: State, unit: Unit) -> list[tuple[Errand, int]]:
-    """The errands of a model, each with the way it still has from where it stands; noted."""
-    key = (_ways_of, unit.id, unit.x, unit.y)
-    known: list[tuple[Errand, int]] | None = state.notes.get(key)
-    if known is None:
-        known = state.notes[key] = with_ways(errands_of(state, unit), unit.x, unit.y)
-    return known
-
-
-def errands_of(state: State, unit: Unit) -> Iterator[Errand]:
-    """What objectives ask of a model: markers not held yet, somebody to destroy, enemies to scan."""
-    held = {marker for marker in state.markers if controller_of(state, marker) == unit.seat}
-    open_ones = tuple(state.markers[marker] for marker in wanted_markers(state, unit.seat) if marker not in held)
-    if open_ones and can_control(unit):
-        yield Errand(open_ones, NEAR - INCH)
-    for slot in slots_of(state, unit.seat):
-        if is_done(state, slot):
-            continue
-        name = known_name(state, slot, unit.seat)
-        target = state.units.get(known_fact(state, slot.key(TARGET), unit.seat))
-        if name == ASSASSINATE and target is not None and target.is_fielded:
-            yield Errand(((target.x, target.y),), GUNSHOT)
-        elif name == RECON:
-            seen = scans_of(state, unit.seat)
-            left = tuple((enemy.x, enemy.y) for enemy in state.fielded(opponent(unit.seat)) if enemy.id not in seen)
-            if left:
-                yield Errand(left, scan_reach(state, unit))
 
 
 def prize_of(state: State, unit: Unit, target: Unit) -> float:

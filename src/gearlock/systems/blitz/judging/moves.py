@@ -7,14 +7,14 @@ import msgspec
 from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.view import Preview
-from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
+from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.orders import StandBy
-from gearlock.systems.blitz.deployment.orders import Deploy, Drop, Reposition
+from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Drop, Reposition
 from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.impacts_and_falling.falls import fall_dice
 from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here
-from gearlock.systems.blitz.judging.errands import errand_worth, marker_worth
+from gearlock.systems.blitz.judging.errands import marker_worth
 from gearlock.systems.blitz.judging.reckoning import reckoning_of
 from gearlock.systems.blitz.judging.signals import preview_test
 from gearlock.systems.blitz.movement.climbing import trace_climb
@@ -25,6 +25,7 @@ from gearlock.systems.blitz.movement.jumping import trace_jump
 from gearlock.systems.blitz.movement.movement import judge
 from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Move
 from gearlock.systems.blitz.objectives.orders import PlaceMarker
+from gearlock.systems.blitz.objectives.wanted_places import errand_worth
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.shown.route import Going, route_of
@@ -59,9 +60,9 @@ def staying(shown: Show[State]) -> Show[State]:
     return preview
 
 
-def preview_deploy(_state: State, _seat: str, order: Deploy | Drop | Reposition) -> Preview:
+def preview_deploy(_state: State, _seat: str, order: Deploy | Drop) -> Preview:
     """The place alone."""
-    return Preview(ends=(order.x, order.y, getattr(order, "facing", 0)))
+    return Preview(ends=(order.x, order.y, order.facing))
 
 
 def preview_marker(state: State, seat: str, order: PlaceMarker) -> Preview:
@@ -135,6 +136,16 @@ def _traced(state: State, order: Going) -> Moved | Jumped | Refusal:
     return trace_climb(state, order) if isinstance(order, Climb) else trace_jump(state, order)
 
 
+def preview_declaring(_state: State, _seat: str, order: Declare) -> Preview:
+    """Bots rather have their units on the table from the beginning."""
+    return Preview(gives=0.1 if order.way in ("", "pathfinders") else 0.0)
+
+
+def preview_reposition(_state: State, _seat: str, order: Reposition) -> Preview:
+    """Bots come nearer, and in."""
+    return Preview(gives=-0.001 * order.change, ends=(order.x, order.y, 0))
+
+
 def preview_waiting(state: State, _seat: str, order: EndActivation | EndMove | StandBy) -> Preview:
     """The danger of staying where one is; actions kept are worth a part of what they could do now."""
     unit = state.units.get(order.unit)
@@ -169,10 +180,10 @@ def preview_hand_over(state: State, _seat: str, order: HandOver) -> Preview:
     return Preview(risks=here, lasting=here, ends=pose_of(unit))
 
 
-def preview_flight(state: State, _seat: str, order: Circle | Strafe | ResumeCircling) -> Preview:
+def preview_flight(state: State, _seat: str, order: Circle | Strafe | ResumeCircling | Land | TakeOff) -> Preview:
     """A little for moving at all; a pass is worth more to who has bombs or guns for it."""
     unit = state.units.get(order.unit)
     if unit is None:
         return Preview()
-    worth = {Circle: 1, Strafe: 3, ResumeCircling: 0}[type(order)] * WORTH_OF_A_MOVE
+    worth = {Circle: 1, Strafe: 3, ResumeCircling: 0, Land: 0, TakeOff: 4}[type(order)] * WORTH_OF_A_MOVE
     return Preview(gives=worth, ends=pose_of(unit))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Previews
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Preview
-from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
+from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire, StandBy
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
-from gearlock.systems.blitz.deployment.orders import Deploy, Drop, Reposition
+from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Drop, Reposition
 from gearlock.systems.blitz.destructible_terrain.orders import Demolish
 from gearlock.systems.blitz.dice_tests.orders import AddDice, BoostComms, JamSignal, Reroll
 from gearlock.systems.blitz.drones.orders import SendDrone
@@ -94,7 +94,6 @@ PREVIEWS: Previews[State] = Previews(
         Activate: moves.preview_posture,
         Deploy: moves.preview_deploy,
         Drop: moves.preview_deploy,
-        Reposition: moves.preview_deploy,
         PlaceMarker: moves.preview_marker,
         BruteForce: staying(preview_brute_force),
         Ram: staying(preview_ram),
@@ -106,9 +105,11 @@ PREVIEWS: Previews[State] = Previews(
         SendDrone: moves.preview_drone,
         Demolish: staying(preview_demolition),
         HandOver: moves.preview_hand_over,
-        **dict.fromkeys((Circle, Strafe, ResumeCircling), moves.preview_flight),
+        **dict.fromkeys((Circle, Strafe, ResumeCircling, Land, TakeOff), moves.preview_flight),
         **dict.fromkeys((Embark, EnterBuilding), preview_shelter),
         **dict.fromkeys((Disembark, GetOut), preview_getting_out),
+        Declare: moves.preview_declaring,
+        Reposition: moves.preview_reposition,
     },
     dict.fromkeys(PAID_WITH_ACTIONS, action_cost),
 )

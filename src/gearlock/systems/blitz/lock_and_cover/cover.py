@@ -65,8 +65,7 @@ def look_from_point(state: State, point: Body, target: Unit, crowd: Crowd | None
     return _looked(state, point, target, (target.id, *inside), crowd)
 
 
-@rule("blitz.7.6-concealment")
-@heeds("blitz.16.0-2c-fog")
+@rule("blitz.7.6-concealment", "blitz.16.0-2c-fog")
 def is_concealed(state: State, looker: Unit, target: Unit) -> bool:
     """Whether fog hides a model from another: more than 18 in away."""
     return state.switches.get("weather") == "fog" and distance_between(state, looker, target) > FOG

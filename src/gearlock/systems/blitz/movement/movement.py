@@ -13,6 +13,7 @@ from gearlock.systems.blitz.movement.passage import refuse_clinging, refuse_pass
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
 from gearlock.systems.blitz.movement.turning import Turns, count_turns, refuse_angle
 from gearlock.systems.blitz.state import (
+    ALOFT,
     BRACED,
     COMBAT,
     HANGING,
@@ -117,8 +118,8 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
     if IMMOBILISED in unit.tokens:
         message = f"The {unit.name} is immobilised: it moves once it has come free, by a PILOT roll at 6+ or recovery."
         return Refusal("immobilised", "blitz.6.6a", message)
-    if now is None or now.unit != unit.id or unit.stance == BRACED:
-        message = f"The {unit.name} is braced or passive: it neither moves nor turns."
+    if now is None or now.unit != unit.id or unit.stance == BRACED or unit.status == ALOFT:
+        message = f"The {unit.name} is braced, passive or circling: it neither moves nor turns."
         return Refusal("braced", "blitz.3.2a", message)
     if gait not in gaits_of(unit.line):
         ways = " or ".join(name_of(own) for own in gaits_of(unit.line)) or "nothing: it stays where it is"

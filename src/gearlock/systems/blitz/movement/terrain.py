@@ -43,6 +43,12 @@ def is_instance(piece: Piece) -> bool:
     return piece.kind == "instance" and is_solid(piece)
 
 
+@rule("blitz.17.7c")
+def flies_over(gait: str) -> bool:
+    """Whether no ground is dangerous to a movement type: VTOLs cross everything, and stay over it."""
+    return gait == "V"
+
+
 @rule("blitz.6.5b", "blitz.6.5b-table")
 @heeds("blitz.6.3e", "blitz.6.3f", "blitz.6.5d", "blitz.6.5c", "blitz.18.3a-obstacles")
 def going_of(piece: Piece, unit: Unit, gait: str) -> Going:
@@ -54,12 +60,12 @@ def going_of(piece: Piece, unit: Unit, gait: str) -> Going:
         return Going(road=True)
     if piece.kind == "water":
         return _water(piece, words, unit, gait)
-    danger = "dangerous" in words and _is_meant(piece, unit) and gait != "V"
+    danger = "dangerous" in words and _is_meant(piece, unit) and not flies_over(gait)
     hovers = gait in HOVERING
     if is_cleared(piece, unit, gait):
-        return Going(OPEN, is_area(piece) and (danger or ("lava" in words and gait != "V")), aloft=True)
+        return Going(OPEN, is_area(piece) and (danger or ("lava" in words and not flies_over(gait))), aloft=True)
     if "lava" in words:
-        return Going(OPEN, gait != "V") if hovers else Going(IMPASSABLE)
+        return Going(OPEN, not flies_over(gait)) if hovers else Going(IMPASSABLE)
     if IMPASSABLE in words:
         return Going(IMPASSABLE)
     if OPEN in words or not words or (hovers and not piece.top):
@@ -90,7 +96,7 @@ def _water(piece: Piece, words: tuple[str, ...], unit: Unit, gait: str) -> Going
     Less than half the model's height is shallow and difficult, more is deep and impassable; to amphibious models
     shallow water is open and deep water shallow.
     """
-    danger = "dangerous" in words and _is_meant(piece, unit) and gait != "V"
+    danger = "dangerous" in words and _is_meant(piece, unit) and not flies_over(gait)
     if gait in HOVERING:
         return Going(OPEN, danger, road="rapids" not in words and not danger)
     if gait == "H2O" or unit.line.subtype == "Watercraft":

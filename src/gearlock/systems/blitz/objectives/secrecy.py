@@ -70,7 +70,7 @@ def _draw_objectives(state: State, seat: str, enemy: str, chooser: Chooser) -> N
     if not hidden:
         return
     openly = {known_name(state, slot, seat) for slot in slots_of(state, enemy)}
-    settled = state.phase not in ("scenario", "sides", "markers")
+    settled = state.phase not in ("scenario", "sides")
     likely = [name for name in NAMES if name not in openly and not (settled and name in MARKED)]
     for slot in hidden:
         state.facts.pop(slot.key(TARGET), None)

@@ -55,7 +55,7 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     """Why a model cannot take a posture."""
     if posture not in POSTURES:
         return Refusal("posture", "blitz.3.2a", f"There is no posture '{posture}': braced, combat or top speed.")
-    fixed = IMMOBILISED in unit.tokens or unit.is_shorted or unit.line.type == "Fortification"
+    fixed = IMMOBILISED in unit.tokens or unit.is_shorted or unit.line.type == "Fortification" or unit.is_landed
     if fixed and posture != BRACED:
         return Refusal("immobile", "blitz.3.2a", f"The {unit.name} cannot move: it is always braced.")
     if posture == BRACED and unit.status == ALOFT:
@@ -91,7 +91,7 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     return refuse_height(unit, order) or refuse_posture(unit, order.posture)
 
 
-@rule("blitz.17.7")
+@rule("blitz.17.7", "blitz.17.7a")
 @heeds("blitz.17.7b", "blitz.17.0a")
 def refuse_height(unit: Unit, order: Activate) -> Refusal | None:
     """Why a model cannot be elevated: only VTOLs are, and not braced, for they fly then."""

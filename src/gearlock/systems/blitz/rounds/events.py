@@ -58,7 +58,7 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
         state.round, state.winner, state.turn, state.phase = self.round, "", "", "initiative"
         for unit in state.units.values():
             if unit.status in IN_PLAY:
-                unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions
+                unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions - unit.token(STANDBY)
                 unit.used, unit.fired = False, []
                 unit.tokens.pop(SET_DOWN, None)
             if unit.status == OFF_BOARD:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from gearlock.kernel.errors import UnknownName, shortened
+from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import heeds
+from gearlock.muster.typed import how_many
 from gearlock.systems.blitz.cards import ModelCard
 from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, SECOND, XO, rank_of
 from gearlock.systems.blitz.models import ready
@@ -64,11 +65,8 @@ def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) 
             faults.append(str(UnknownName("model", name, known)))
         if slash and rank not in (CO, XO, CGL, SECOND):
             faults.append(str(UnknownName("rank", rank, (CO, XO, CGL, SECOND))))
-        if count and not (re.fullmatch(r"[0-9]{1,3}", count) and 1 <= int(count) <= MOST_MODELS):
-            faults.append(f"'{shortened(entry.strip())}': how many is a number from 1 to {MOST_MODELS}.")
-            continue
         tv = known[name].tv if name in known else 0
-        posts += [Post(name, rank, tv=tv, drones=tuple(drones))] * int(count or 1)
+        posts += [Post(name, rank, tv=tv, drones=tuple(drones))] * how_many(entry, count, MOST_MODELS, faults)
     return posts
 
 

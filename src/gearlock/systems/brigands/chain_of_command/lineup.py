@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from gearlock.kernel.bounds import TOLD
-from gearlock.kernel.errors import UnknownName, shortened
+from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.typed import how_many
 from gearlock.systems.brigands.forces.roster_units import drone_cards, read_trait
 from gearlock.systems.brigands.models import Model, ModelCard, base_radius
 from gearlock.systems.brigands.vehicles.components import component_faults
@@ -91,10 +92,7 @@ def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) 
         if slash and rank not in TITLES:
             faults.append(str(UnknownName("rank", rank, TITLES)))
         faults += drone_faults(known.get(name), drones)
-        if count and not (re.fullmatch(r"[0-9]{1,3}", count) and 1 <= int(count) <= MOST_MODELS):
-            faults.append(f"'{shortened(entry.strip())}': how many is a number from 1 to {MOST_MODELS}.")
-            continue
-        posts += [Post(name, rank, drones=tuple(drones))] * int(count or 1)
+        posts += [Post(name, rank, drones=tuple(drones))] * how_many(entry, count, MOST_MODELS, faults)
     return posts
 
 
