@@ -5,11 +5,13 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
+from gearlock.systems.blitz.firing_range.guns import GUNNERY
 from gearlock.systems.blitz.flow import outcome, step, turn
 from gearlock.systems.blitz.forces.force_rules import FORCE
 from gearlock.systems.blitz.judging.fortune import TERMS, fortune
 from gearlock.systems.blitz.judging.previews import PREVIEWS
 from gearlock.systems.blitz.judging.strikes import bare_odds
+from gearlock.systems.blitz.judging.surveying import SURVEY
 from gearlock.systems.blitz.lint import lint
 from gearlock.systems.blitz.objectives.secrecy import suppose
 from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
@@ -51,5 +53,7 @@ SYSTEM: System[State] = System(
     force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,
+    survey=SURVEY,
+    gunnery=GUNNERY,
     positions=POSITIONS,
 )

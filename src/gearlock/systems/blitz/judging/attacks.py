@@ -6,8 +6,7 @@ import msgspec
 
 from gearlock.kernel.view import Preview
 from gearlock.odds.pools import pool_result
-from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_weapon
-from gearlock.systems.blitz.attacks.areas import reached, refuse_friendly_fire, secondary_targets
+from gearlock.systems.blitz.attacks.areas import reached, secondary_targets
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
@@ -16,7 +15,7 @@ from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
-from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit, opponent
+from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 
@@ -105,52 +104,3 @@ def harm_text(weapon: Weapon, target: Unit, secondary: bool) -> str:
     words += ["infantry lose 1 at most"] if target.is_infantry and "AI" not in weapon.traits else []
     words += ["halved, rounded up"] if secondary else []
     return "; ".join(words)
-
-
-def best_worth(state: State, unit: Unit) -> float:
-    """The worth of a model's best attack on one enemy, if it can still make one."""
-    if not unit.readiness or not unit.is_fielded:
-        return 0.0
-    enemies = [enemy for enemy in state.fielded(opponent(unit.seat)) if enemy.line.bulk]
-    return max((best_shot(state, unit, enemy) for enemy in enemies), default=0.0)
-
-
-def best_shot(state: State, unit: Unit, target: Unit, any_time: bool = False) -> float:
-    """The worth of the best weapon a model can bring to bear on another; `any_time`: as if it were fresh and turned."""
-    sight, best = Sight(state, unit, target), 0.0
-    for weapon in unit.line.weapons.values():
-        far = attack_distance(state, unit, target, weapon)
-        if weapon.proximity or far > weapon.most:
-            continue
-        for load in weapon.loads:
-            used = loaded(unit, weapon.id, load)
-            if not any_time and refuse_weapon(state, unit, weapon.id, load) is not None:
-                continue
-            if not any_time and (not can_bear(sight, used) or refuse_friendly_fire(state, unit, used, target)):
-                continue
-            if any_time and (sight.look.blocked or not sight.is_locked):
-                continue
-            use = Use(used, used.is_optimal(attack_distance(state, unit, target, used)))
-            pools = duel_of(state, use, Pair(state, unit, target, used)).pools
-            best = max(best, expected_share(used, target, pools))
-    return best
-
-
-def danger(state: State, unit: Unit) -> float:
-    """The worth of all enemies' best attacks on a model once it is passive, if they stayed and turned to it."""
-    if not unit.is_fielded:
-        return 0.0
-    there = unit.clone()
-    there.posture = ""
-    after = state.with_unit(there)
-    after.activation = None
-    return sum(best_shot(after, enemy, there, any_time=True) for enemy in after.fielded(opponent(unit.seat)))
-
-
-def danger_here(state: State, unit: Unit) -> float:
-    """The danger to a model that stays where it is, noted."""
-    key = ("danger", unit.id)
-    known: float | None = state.notes.get(key)
-    if known is None:
-        known = state.notes[key] = danger(state, unit)
-    return known

@@ -6,7 +6,7 @@ from copy import copy
 
 from gearlock.kernel.view import Preview
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
-from gearlock.systems.blitz.judging.attacks import best_worth, danger, danger_here
+from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here
 from gearlock.systems.blitz.judging.moves import WORTH_OF_A_MOVE, pose_of
 from gearlock.systems.blitz.lock_and_cover.cover import cloud_of
 from gearlock.systems.blitz.recovery.orders import Recover

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from gearlock.kernel.chapters import Show
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.view import Preview
 from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.orders import StandBy
-from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Reposition
+from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Drop, Reposition
 from gearlock.systems.blitz.drones.orders import SendDrone
-from gearlock.systems.blitz.judging.attacks import best_worth, danger_here
-from gearlock.systems.blitz.movement.events import Moved
+from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
+from gearlock.systems.blitz.impacts_and_falling.falls import fall_dice
+from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here
+from gearlock.systems.blitz.judging.errands import marker_worth
+from gearlock.systems.blitz.judging.reckoning import reckoning_of
+from gearlock.systems.blitz.judging.signals import preview_test
+from gearlock.systems.blitz.movement.climbing import trace_climb
+from gearlock.systems.blitz.movement.danger import danger_test, freeing_test
+from gearlock.systems.blitz.movement.events import Jumped, Moved
 from gearlock.systems.blitz.movement.gaits import moves_of
-from gearlock.systems.blitz.movement.movement import trace
-from gearlock.systems.blitz.movement.orders import Move
+from gearlock.systems.blitz.movement.jumping import trace_jump
+from gearlock.systems.blitz.movement.movement import judge
+from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Move
+from gearlock.systems.blitz.objectives.orders import PlaceMarker
 from gearlock.systems.blitz.objectives.wanted_places import errand_worth
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.shared_activation.orders import HandOver
-from gearlock.systems.blitz.state import POSTURES, State, Unit
+from gearlock.systems.blitz.shown.route import Going, route_of
+from gearlock.systems.blitz.state import HANGING, POSTURES, State, Unit
+from gearlock.table.measure import turned
 
 WORTH_OF_A_MOVE = 0.01
 WORTH_OF_A_REACTION = 0.25
+WORTH_OF_FREEDOM = 0.1
 
 
 def pose_of(unit: Unit) -> tuple[int, int, int]:
@@ -26,9 +42,32 @@ def pose_of(unit: Unit) -> tuple[int, int, int]:
     return unit.x, unit.y, unit.facing
 
 
-def preview_deploy(_state: State, _seat: str, order: Deploy) -> Preview:
+def there(state: State, unit: Unit, shown: Preview) -> Preview:
+    """An order that leaves a model where it is, with the danger of that."""
+    here = danger_here(state, unit)
+    return msgspec.structs.replace(shown, risks=shown.risks + here, lasting=here, ends=pose_of(unit))
+
+
+def staying(shown: Show[State]) -> Show[State]:
+    """An order that leaves the active model where it is, with the danger of that, so that orders can be compared."""
+
+    def preview(state: State, seat: str, order: Order) -> Preview:
+        meant, active = shown(state, seat, order), state.active()
+        if active is None or getattr(order, "unit", "") != active.id:
+            return meant
+        return there(state, active, meant)
+
+    return preview
+
+
+def preview_deploy(_state: State, _seat: str, order: Deploy | Drop) -> Preview:
     """The place alone."""
     return Preview(ends=(order.x, order.y, order.facing))
+
+
+def preview_marker(state: State, seat: str, order: PlaceMarker) -> Preview:
+    """Whoever places a marker wants it near."""
+    return Preview(gives=marker_worth(state, seat, order.x, order.y), spot=(order.x, order.y, 0))
 
 
 def preview_posture(state: State, _seat: str, order: Activate) -> Preview:
@@ -36,23 +75,65 @@ def preview_posture(state: State, _seat: str, order: Activate) -> Preview:
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or order.posture not in POSTURES:
         return Preview()
-    there = unit.clone()
-    there.posture, there.tall = order.posture, order.tall
-    gives = best_worth(state.with_unit(there), there) + WORTH_OF_A_MOVE * moves_of(there, order.posture)
+    poised = unit.clone()
+    poised.posture, poised.tall = order.posture, order.tall
+    gives = best_worth(state.with_unit(poised), poised, reckoning_of(state))
+    gives += WORTH_OF_A_MOVE * moves_of(poised, order.posture)
     return Preview(gives=gives, hoped=gives, ends=pose_of(unit))
 
 
-def preview_move(state: State, _seat: str, order: Move) -> Preview:
-    """Where a path ends, the best attack from there, and what it is worth to be there for the objectives."""
+def preview_pose(state: State, _seat: str, order: Going | ExtraTurn) -> Preview:
+    """The best attack there is from where the order ends, what getting there serves, and the danger of that place."""
     unit = state.units.get(order.unit)
-    found = None if unit is None or state.activation is None else trace(state, order)
-    if unit is None or not isinstance(found, Moved):
+    if unit is None or state.activation is None or state.activation.unit != unit.id:
         return Preview()
-    there = unit.clone()
-    there.x, there.y, there.z, there.facing = found.x, found.y, found.z, found.facing
-    hoped = best_worth(state.with_unit(there), there)
-    gives = hoped + errand_worth(state, unit, found.x, found.y)
-    return Preview(gives=gives, hoped=hoped, ends=(found.x, found.y, found.facing))
+    mover = unit.clone()
+    after, perils, route = state.with_unit(mover), 0.0, None
+    if isinstance(order, ExtraTurn):
+        mover.facing = turned(mover.facing, order.angle)
+    else:
+        end = _traced(state, order)
+        if isinstance(end, Refusal):
+            return Preview(notes=(end.message,))
+        mover.x, mover.y, mover.z = end.x, end.y, end.z
+        _settle(mover, end)
+        perils, route = _perils(state, unit, order, end), route_of(state, order, end)
+    others = reckoning_of(state)
+    lasting, hoped = danger(after, mover, others), best_worth(after, mover, others)
+    gives = hoped + errand_worth(state, unit, mover.x, mover.y)
+    return Preview(gives=gives, risks=lasting + perils, hoped=hoped, lasting=lasting, ends=pose_of(mover), route=route)
+
+
+def _settle(mover: Unit, end: Moved | Jumped) -> None:
+    """How a model stands at the end of its way: faced, and hanging or not."""
+    if not isinstance(end, Moved):
+        return
+    mover.facing, mover.gait, mover.place = end.facing, end.gait, end.place
+    if end.place:
+        mover.tokens[HANGING] = 1
+    else:
+        mover.tokens.pop(HANGING, None)
+
+
+def _perils(state: State, unit: Unit, order: Going, end: Moved | Jumped) -> float:
+    """What falls, and tests for dangerous ground, cost on average on the way."""
+    lost = fall_dice(end.fall) * min(6, skill_of(unit, PILOT) - 1) / 6
+    if isinstance(order, Move):
+        found = judge(state, order)
+        if not isinstance(found, Refusal):
+            halts = len(found[0].halts())
+            if halts:
+                odds = preview_test(danger_test(state, unit, order.gait), 0.0).odds
+                lost += halts * (1 - odds.p_hit) if odds is not None else 0.0
+    return lost / max(1, unit.line.bulk)
+
+
+def _traced(state: State, order: Going) -> Moved | Jumped | Refusal:
+    """Where an order of movement would lead."""
+    if isinstance(order, Move):
+        found = judge(state, order)
+        return found if isinstance(found, Refusal) else found[-1]
+    return trace_climb(state, order) if isinstance(order, Climb) else trace_jump(state, order)
 
 
 def preview_declaring(_state: State, _seat: str, order: Declare) -> Preview:
@@ -65,14 +146,19 @@ def preview_reposition(_state: State, _seat: str, order: Reposition) -> Preview:
     return Preview(gives=-0.001 * order.change, ends=(order.x, order.y, 0))
 
 
-def preview_waiting(state: State, _seat: str, order: EndActivation | StandBy) -> Preview:
+def preview_waiting(state: State, _seat: str, order: EndActivation | EndMove | StandBy) -> Preview:
     """The danger of staying where one is; actions kept are worth a part of what they could do now."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
         return Preview()
     kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, StandBy) else 0.0
-    here = danger_here(state, unit)
-    return Preview(gives=kept, risks=here, lasting=here, ends=pose_of(unit))
+    return there(state, unit, Preview(gives=kept))
+
+
+def preview_freeing(state: State, _seat: str, order: ComeFree) -> Preview:
+    """The roll that frees a model."""
+    unit = state.units.get(order.unit)
+    return Preview() if unit is None else preview_test(freeing_test(state, unit), WORTH_OF_FREEDOM, flat=True)
 
 
 def preview_drone(state: State, seat: str, order: SendDrone) -> Preview:

@@ -24,7 +24,8 @@ from gearlock.systems.blitz.general_concepts.dice import dice_of
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.jamming.orders import JamSights
 from gearlock.systems.blitz.jamming.sensor_jamming import sensor_jam_test
-from gearlock.systems.blitz.judging.attacks import best_shot, danger_here, shot_preview
+from gearlock.systems.blitz.judging.attacks import shot_preview
+from gearlock.systems.blitz.judging.danger import best_against, danger_here
 from gearlock.systems.blitz.judging.strikes import expected_share
 from gearlock.systems.blitz.orders.commands import RULES, can_take_up, in_formation_with, order_test
 from gearlock.systems.blitz.orders.orders import GiveOrder, PassPoints
@@ -191,7 +192,7 @@ def preview_order(state: State, _seat: str, order: GiveOrder) -> Preview:
     test = order_test(state, unit, order.command)
     if order.command == COORDINATED:
         target = _unit(state, order.target)
-        own = 0.0 if target is None else best_shot(state, unit, target)
+        own = 0.0 if target is None else best_against(state, unit, target)
         return preview_test(test, own, order.target, flat=True)
     worth = 0.0
     if order.command == INCOMING:

@@ -41,10 +41,14 @@ def is_stuck(made: Made) -> bool:
 @heeds("blitz.6.6a", "blitz.16.1b", "blitz.17.4", "blitz.18.5")
 def roll_danger(ctx: Ctx[State], unit_id: str, gait: str, worse: int = 0) -> Script[Made]:
     """The dice of a dangerous terrain test; what comes of them is for whoever asked for it."""
-    unit = ctx.state.units[unit_id]
-    lines = tuple(danger_lines(ctx.state, unit, gait))
-    test = DiceTest(DANGER, unit_id, PILOT, skill_of(unit, PILOT, worse), lines, rule="blitz.6.6a")
-    return (yield from make_roll(ctx, test))
+    return (yield from make_roll(ctx, danger_test(ctx.state, ctx.state.units[unit_id], gait, worse)))
+
+
+@heeds("blitz.6.6a")
+def danger_test(state: State, unit: Unit, gait: str, worse: int = 0) -> DiceTest:
+    """A dangerous terrain test as it would be rolled now."""
+    lines = tuple(danger_lines(state, unit, gait))
+    return DiceTest(DANGER, unit.id, PILOT, skill_of(unit, PILOT, worse), lines, rule="blitz.6.6a")
 
 
 @heeds("blitz.6.6a", "blitz.18.4")
@@ -82,7 +86,13 @@ def refuse_freeing(state: State, order: ComeFree) -> Refusal | None:
 @heeds("blitz.6.6a")
 def resolve_freeing(ctx: Ctx[State], order: ComeFree) -> Script[None]:
     """A PILOT roll at 6+ with the standard modifiers, braced as the model is; one success frees it."""
-    lines = tuple(modifiers_of(ctx.state, ctx.state.units[order.unit], PILOT))
-    test = DiceTest("try to come free", order.unit, PILOT, WORST, lines, rule="blitz.6.6a")
-    made = yield from make_roll(ctx, test)
+    made = yield from make_roll(ctx, freeing_test(ctx.state, ctx.state.units[order.unit]))
     ctx.emit(FreeingTried(order.unit, made.successes > 0))
+
+
+@heeds("blitz.6.6a")
+def freeing_test(state: State, unit: Unit) -> DiceTest:
+    """A try to come free as it would be rolled now."""
+    return DiceTest(
+        "try to come free", unit.id, PILOT, WORST, tuple(modifiers_of(state, unit, PILOT)), rule="blitz.6.6a"
+    )

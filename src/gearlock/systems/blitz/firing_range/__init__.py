@@ -1,0 +1,1 @@
+"""The program's own: attacks laid out for the odds tool."""

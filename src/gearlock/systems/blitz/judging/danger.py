@@ -1,0 +1,50 @@
+"""What a model could do from a place and what could be done to it there: what moves and postures are weighed by."""
+
+from __future__ import annotations
+
+from gearlock.mechanics.judging.danger import noted
+from gearlock.systems.blitz.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
+from gearlock.systems.blitz.state import State, Unit, opponent
+
+
+def best_worth(state: State, unit: Unit, others: Reckoning | None = None) -> float:
+    """The worth of a model's best attack on one enemy, if it can still make one; who asks often brings the `others`."""
+    if not unit.readiness or not unit.is_fielded:
+        return 0.0
+    others = reckoning_of(state) if others is None else others
+    gunner, arms, crowd = Gunner(state, unit), arms_in_hand(state, unit), others.crowd
+    if not arms:
+        return 0.0
+    return others.prospect(
+        state.fielded(opponent(unit.seat)), lambda mark: best_strike(state, gunner, mark, crowd, arms)
+    )
+
+
+def best_against(state: State, unit: Unit, target: Unit) -> float:
+    """The worth of the best attack of a model on another, as if it were fresh and turned to it."""
+    others = reckoning_of(state)
+    return best_strike(state, others.gunner(unit), others.mark(target), others.crowd)
+
+
+def danger_here(state: State, unit: Unit) -> float:
+    """The danger to a model that stays where it is, noted: whoever weighs its orders asks for each of them."""
+    return noted(state.notes, ("danger", unit.id), lambda: danger(state, unit))
+
+
+def danger(state: State, unit: Unit, others: Reckoning | None = None) -> float:
+    """The worth of all enemies' best attacks on a model once it is passive, if they stayed and only turned to it."""
+    if not unit.is_fielded:
+        return 0.0
+    others = reckoning_of(state) if others is None else others
+    passive, target = once_passive(state, unit)
+    mark, crowd = Mark(passive, target), others.crowd
+    return others.danger(passive.fielded(opponent(unit.seat)), lambda gunner: best_strike(passive, gunner, mark, crowd))
+
+
+def once_passive(state: State, unit: Unit) -> tuple[State, Unit]:
+    """The same position and the model in it once its activation is over."""
+    there = unit.clone()
+    there.posture = ""
+    after = state.with_unit(there)
+    after.activation = None
+    return after, there

@@ -1,0 +1,103 @@
+"""What decisions about dice would mean: re-rolls, actions spent on a test, and ways to fight damage."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.view import Preview
+from gearlock.odds.pools import Pools, pool_margin
+from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
+from gearlock.systems.blitz.damage.persistent import PERSISTENT
+from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
+from gearlock.systems.blitz.dice_tests.throws import bonus_dice
+from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
+from gearlock.systems.blitz.judging.attacks import pool_text
+from gearlock.systems.blitz.judging.danger import best_worth
+from gearlock.systems.blitz.state import Rolled, State, Unit
+from gearlock.systems.blitz.weapons import Weapon
+
+WORTH_OF_A_POINT = 0.03
+"""What a command or skill point, or what is called up for a re-roll, is kept for."""
+WORTH_OF_A_SUCCESS = 0.1
+WORTH_OF_A_TOKEN = 0.08
+SPARED_BY_A_TEST = 0.15
+
+
+@heeds("blitz.2.6")
+def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
+    """What the throw is expected to gain over what lies there, less the point it costs."""
+    rolled, unit = state.rolled, state.units.get(order.unit)
+    if rolled is None or unit is None:
+        return Preview()
+    price = 0.0 if order.by and order.by not in state.units and "point" not in order.by else WORTH_OF_A_POINT
+    if not rolled.target:
+        fresh = rolled.dice * max(0, 7 - rolled.skill) / 6
+        gain = WORTH_OF_A_SUCCESS * (min(1.0, fresh) - min(1, rolled.result))
+        return Preview(gives=gain, forgone=price, attack_total=f"{rolled.result} of {rolled.dice} dice have succeeded")
+    attacking = order.unit == rolled.unit
+    lies, again = _worths(state, rolled)
+    gain = again - lies if attacking else lies - again
+    margin = rolled.result - rolled.against
+    stands = f"hit by {margin}" if margin >= 0 else f"missed by {-margin}"
+    return Preview(
+        gives=gain,
+        forgone=price,
+        target=rolled.target if attacking else "",
+        attack_total=pool_text(rolled.dice, rolled.skill) if attacking else f"{rolled.result} lies there",
+        defence_total=f"{rolled.against} lies there" if attacking else pool_text(rolled.guard, rolled.wits),
+        notes=(f"as it lies it is {stands}",),
+    )
+
+
+def _worths(state: State, rolled: Rolled) -> tuple[float, float]:
+    """The share of the target that what lies there costs, and what a new throw of one side would on average."""
+    attacker, target = state.units[rolled.unit], state.units[rolled.target]
+    weapon = attacker.line.weapons.get(rolled.weapon)
+    if weapon is None or target.is_destroyed:
+        return 0.0, 0.0
+    spread = pool_margin(Pools(rolled.dice, rolled.guard, 0, 0, rolled.skill, rolled.wits))
+    again = sum(_share(weapon, target, margin) * ways for margin, ways in spread.items()) / spread.total
+    return _share(weapon, target, rolled.result - rolled.against), again
+
+
+def _share(weapon: Weapon, target: Unit, margin: int) -> float:
+    """What a margin costs a target, in shares of it; half a point where a die decides."""
+    if margin < 0:
+        return 0.0
+    net = margin + weapon.pen - target.line.armor
+    damage = 0.5 if net == 0 else max(0, net)
+    return min(damage, target.hull + target.structure) / max(1, target.line.bulk)
+
+
+@heeds("blitz.3.4a-action-bonus")
+def preview_bonus(state: State, _seat: str, order: AddDice) -> Preview:
+    """A die more for each action, and what these actions could have done."""
+    unit = state.units.get(order.unit)
+    if unit is None or order.actions < 1:
+        return Preview()
+    count = bonus_dice(unit, order.actions)
+    last = order.actions >= unit.readiness
+    forgone = best_worth(state, unit) if last and unit.is_fielded else 0.0
+    return Preview(gives=WORTH_OF_A_TOKEN / 2 * count, forgone=forgone, notes=(f"+{count}D6 on this test",))
+
+
+@heeds("blitz.9.5")
+def preview_trouble(state: State, _seat: str, order: MeetTrouble) -> Preview:
+    """Successes at PILOT lower the margin."""
+    unit = state.units.get(order.unit)
+    if unit is None:
+        return Preview()
+    skill = skill_of(unit, PILOT)
+    chance = max(0, 7 - skill) / 6
+    forgone = 0.0 if order.incoming or unit.readiness > 1 else best_worth(state, unit) / 2
+    return Preview(gives=SPARED_BY_A_TEST * 2 * chance, forgone=forgone, notes=("each success lowers the margin by 1",))
+
+
+@heeds("blitz.9.6b")
+def preview_damage_control(state: State, _seat: str, order: DamageControl) -> Preview:
+    """Points of what burns that are put out, one at least."""
+    target = state.units.get(order.target or order.unit)
+    if target is None or order.kind not in PERSISTENT:
+        return Preview()
+    left = target.token(order.kind)
+    note = f"{order.kind} {left} becomes {max(0, left - 1)} at most"
+    return Preview(gives=WORTH_OF_A_TOKEN * min(2, left), target=target.id, notes=(note,))

@@ -1,0 +1,152 @@
+"""The odds of laid-out attacks: the rules played on every face there is, and what every condition changes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.dice import DiceSource, Roll, all_outcomes
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
+from gearlock.kernel.orders import Decline
+from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.attacks.exchange import resolve_exchange
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.firing_range.exchanging import declare, outcomes, toll
+from gearlock.systems.blitz.firing_range.guns import GUNNERY
+from gearlock.systems.blitz.firing_range.layout import stage
+from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
+from gearlock.systems.blitz.state import State
+
+
+def laid(attacker: str, target: str, **given: str) -> Staged[State]:
+    said = tuple((name.replace("_", "-"), value) for name, value in given.items())
+    return stage(Situation((attacker,), target, said))
+
+
+def odds(attacker: str, target: str, **given: str) -> Outcomes[State]:
+    staged = laid(attacker, target, **given)
+    return outcomes(staged.state, staged.orders[0], Terms(about=(staged.target,), ends=False))
+
+
+def hits(found: Outcomes[State]) -> Fraction:
+    return Fraction(sum(b.weight for b in found.branches if any(t.hit for t in b.tolls.values())), found.total)
+
+
+def mean(found: Outcomes[State]) -> Fraction:
+    return Fraction(sum(b.weight * t.damage for b in found.branches for t in b.tolls.values()), found.total)
+
+
+def dice(attacker: str, target: str, **given: str) -> tuple[int, int]:
+    """The dice of attack and defence, as the rules write them."""
+    from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
+    from gearlock.systems.blitz.attacks.volleys import Volley
+    from gearlock.systems.blitz.firing_range.exchanging import aim_of
+    from gearlock.systems.blitz.firing_range.wounding import Fan
+
+    staged = laid(attacker, target, **given)
+    order = staged.orders[0]
+    if isinstance(order, IndirectFire):
+        volley = aim_of(staged.state, order)
+    else:
+        assert isinstance(order, Attack)
+        volley = Volley(order.unit, order.weapon, order.load, order.targets)
+    pools = Fan(staged.state, volley, len(volley.targets) - 1, ()).main.duel.pools
+    return pools.attack, pools.defence
+
+
+def every_face(staged: Staged[State], about: tuple[str, ...]) -> dict[tuple[Toll, ...], Fraction]:
+    """The whole exchange on everything the dice can show, nobody answering anything."""
+
+    def run(source: DiceSource) -> tuple[Toll, ...]:
+        ctx = Ctx(staged.state.clone(), BOOK.apply)
+        script = _play(ctx, staged)
+        reply: Any = None
+        while True:
+            try:
+                step = script.send(reply)
+            except StopIteration:
+                return tuple(toll(staged.state, ctx.state, ctx.events, unit) for unit in about)
+            reply = Decline() if isinstance(step, Ask) else source.roll(step, 0) if isinstance(step, Roll) else None
+
+    return all_outcomes(run)
+
+
+def _play(ctx: Ctx[State], staged: Staged[State]) -> Any:
+    yield from resolve_exchange(ctx, (yield from declare(ctx, staged.orders[0])))
+
+
+CASES: dict[str, tuple[str, str, dict[str, str]]] = {
+    "a crippled attacker": (
+        "hunter:LAC",
+        "jager",
+        {"attacker-crippled": "yes", "target-posture": "braced", "range": "10"},
+    ),
+    "rockets": ("hunter:LRP", "jager", {"range": "10", "target-posture": "braced"}),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_odds_are_what_every_face_comes_to(name: str) -> None:
+    attacker, target, given = CASES[name]
+    staged = laid(attacker, target, **given)
+    for ends in (False, True):
+        found = outcomes(staged.state, staged.orders[0], Terms(about=(staged.target,), ends=ends))
+        ours: dict[tuple[Toll, ...], Fraction] = {}
+        for branch in found.branches:
+            key = (branch.tolls[staged.target],)
+            ours[key] = ours.get(key, Fraction(0)) + Fraction(branch.weight, found.total)
+        assert ours == every_face(staged, (staged.target,))
+
+
+def test_conditions_change_the_dice_of_the_book() -> None:
+    plain = dice("hunter:LAC", "jager", range="10")
+    assert plain == (3, 2)
+    for rating, more in (("light", 1), ("medium", 2), ("heavy", 3)):
+        assert dice("hunter:LAC", "jager", range="10", cover=rating)[1] == plain[1] + more
+    assert dice("hunter:LAC", "jager", range="10", **{"from": "rear"})[0] == plain[0] + 1
+    assert dice("hunter:LAC", "jager", range="30")[0] == plain[0] - 1
+    assert dice("hunter:LAC", "jager", range="10", attacker_crippled="yes")[0] == plain[0] - 1
+    assert dice("hunter:LAC", "jager", range="10", posture="braced")[0] == plain[0] + 1
+    assert dice("hunter:LAC", "jager", range="10", target_posture="top speed")[1] == plain[1] + 1
+    assert dice("hunter:LAC", "jager", range="10", height="4")[0] == plain[0] + 1
+
+
+def test_stealth_helps_at_cover_until_it_is_given_away() -> None:
+    hidden = dice("hunter:LAC", "jager", range="10", cover="light", trait="Stealth")
+    assert hidden[1] == dice("hunter:LAC", "jager", range="10", cover="light")[1] + 1
+    assert dice("hunter:LAC", "jager", range="10", cover="light", trait="Stealth", exposed="yes")[1] == hidden[1] - 1
+
+
+def test_a_re_roll_helps_its_own_side() -> None:
+    staged = laid("hunter:LAC", "jager", range="10")
+
+    def mean_with(aid: str) -> Fraction:
+        return mean(outcomes(staged.state, staged.orders[0], Terms(aid=aid, about=(staged.target,), ends=False)))
+
+    assert mean_with(DEFENCE_REROLL) < mean_with("") < mean_with(ATTACK_REROLL)
+
+
+def test_what_the_rules_forbid_is_said_with_the_rule() -> None:
+    with pytest.raises(BadInput, match=r"blitz\.8\.2b"):
+        laid("hunter:LAC", "jager", range="90")
+    with pytest.raises(BadInput, match=r"blitz\.7\.5a"):
+        laid("hunter:LAC", "jager", range="10", cover="heavy", full="yes")
+    with pytest.raises(BadInput, match=r"blitz\.8\.4"):
+        laid("hunter:LAC", "jager", range="10", bearing="behind")
+    with pytest.raises(UnknownName):
+        laid("hunter:LAC", "jager", cover="glass")
+    with pytest.raises(BadInput, match=r"blitz\.14\.2a"):
+        laid("hunter:LAC", "jager", range="10", fire="indirect")
+
+
+def test_the_target_may_answer() -> None:
+    staged = laid("hunter:LAC", "jager", range="10")
+    shots = GUNNERY.replies(staged.state, staged.orders[0])
+    assert shots
+    found = outcomes(staged.state, staged.orders[0], Terms(reply=shots[0], about=("red-1", "blue-1"), ends=False))
+    assert any(branch.tolls["red-1"].damage for branch in found.branches)
+    assert hits(found) > 0
