@@ -118,6 +118,7 @@ class Activated(Event, frozen=True, tag="activated"):
     autopilot: bool = False
     neural: str = ""
     tall: bool = False
+    plain = True
 
     @heeds("blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
     def change(self, state: State) -> None:
