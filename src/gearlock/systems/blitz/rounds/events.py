@@ -123,6 +123,7 @@ class Activated(Event, frozen=True, tag="activated"):
     neural: str = ""
     tall: bool = False
     elevated: bool = False
+    plain = True
 
     @heeds("blitz.17.7", "blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
     def change(self, state: State) -> None:
