@@ -42,7 +42,7 @@ def measure_attacks() -> dict[str, float]:
     for system_id, state in (("brigands", lines_of_models()), ("hex100", lines_of_machines())):
         system = get_system(system_id)
         results |= single(system) | activation(system, state)
-    return results
+    return results | single(get_system("blitz"))
 
 
 def guns(system: AnySystem) -> Gunnery[Any]:

@@ -9,7 +9,11 @@ import tracemalloc
 from gearlock.kernel.log import dumps
 from play import played
 
-BATTLES = {"brigands_3v3": ("brigands", "intro"), "hex100_2v2": ("hex100", "skirmish")}
+BATTLES = {
+    "brigands_3v3": ("brigands", "intro"),
+    "blitz_4v4": ("blitz", "skirmish"),
+    "hex100_2v2": ("hex100", "skirmish"),
+}
 COUNT = 30
 
 

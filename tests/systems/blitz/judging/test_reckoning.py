@@ -19,6 +19,7 @@ from gearlock.systems.blitz.judging.danger import best_against, best_worth
 from gearlock.systems.blitz.judging.strikes import expected_share
 from gearlock.systems.blitz.judging.surveying import SURVEY
 from gearlock.systems.blitz.state import State, Unit, opponent
+from gearlock.systems.blitz.weapons import Weapon
 
 
 def played(scenario: str, seed: int, decisions: int) -> Battle[State]:
@@ -42,18 +43,21 @@ def slow_best(state: State, unit: Unit, target: Unit, turning: bool) -> float:
             far = attack_distance(state, unit, target, used)
             if weapon.proximity or far > used.most:
                 continue
-            if turning:
-                if sight.look.blocked or not sight.is_locked:
-                    continue
-            elif (
-                refuse_weapon(state, unit, weapon.id, load) is not None
-                or not can_bear(sight, used)
-                or refuse_friendly_fire(state, unit, used, target) is not None
-            ):
+            if not (_turned(sight) if turning else _ready(sight, used, load)):
                 continue
             pools = duel_of(state, Use(used, used.is_optimal(far)), Pair(state, unit, target, used)).pools
             best = max(best, expected_share(used, target, pools))
     return best
+
+
+def _turned(sight: Sight) -> bool:
+    return not sight.look.blocked and sight.is_locked
+
+
+def _ready(sight: Sight, weapon: Weapon, load: str) -> bool:
+    state, unit = sight.state, sight.unit
+    ready = refuse_weapon(state, unit, weapon.id, load) is None and can_bear(sight, weapon)
+    return ready and refuse_friendly_fire(state, unit, weapon, sight.target) is None
 
 
 @pytest.mark.parametrize("decisions", [30, 60])

@@ -8,7 +8,7 @@ from gearlock.systems.blitz.attacks.flanks import was_behind
 from gearlock.systems.blitz.attacks.heights import is_flying as is_flying
 from gearlock.systems.blitz.general_concepts.arcs import is_behind, is_in_arc
 from gearlock.systems.blitz.general_concepts.dice import GUN, NA, PILOT, WORST, skill_of
-from gearlock.systems.blitz.general_concepts.measuring import distance_between, touches
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between, touches
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.state import (
@@ -47,7 +47,9 @@ def is_engaged(unit: Unit, enemy: Unit) -> bool:
     """In base contact with an enemy, unless one of them has just been dropped and is not there yet."""
     both = unit.status == FIELDED and enemy.status == FIELDED and unit.seat != enemy.seat
     both = both and DROPPED not in unit.tokens and DROPPED not in enemy.tokens
-    return both and touches(unit.body, enemy.body)
+    reach = unit.line.radius + enemy.line.radius + CONTACT
+    near = abs(unit.x - enemy.x) <= reach and abs(unit.y - enemy.y) <= reach
+    return both and near and touches(unit.body, enemy.body)
 
 
 def engagers(state: State, unit: Unit) -> list[Unit]:

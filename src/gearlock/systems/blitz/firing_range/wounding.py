@@ -210,13 +210,24 @@ class Fan:
         again = checks if aid == ATTACK_REROLL else guards if aid == DEFENCE_REROLL else {0: 1}
         fresh, found = sum(again.values()), Results()
         width = self.main.whole * _whole(self.area) * _whole(self.screens)
+        asked, lying = set(about), dict[tuple[Check, int], int]()
         for check, w in checks.items():
             for defence, v in guards.items():
-                pairs = self._after_reroll(aid, check, defence, fresh)
-                for (ours, theirs), ways in pairs:
-                    for hits, chances in self._together(ours, theirs, set(about)).items():
-                        found[hits] = found.get(hits, 0) + w * v * ways * chances
+                for pair, ways in self._after_reroll(aid, check, defence, fresh):
+                    like = self._like(*pair)
+                    lying[like] = lying.get(like, 0) + w * v * ways
+        for (ours, theirs), ways in lying.items():
+            for hits, chances in self._together(ours, theirs, asked).items():
+                found[hits] = found.get(hits, 0) + ways * chances
         return found, sum(checks.values()) * self.main.total * fresh * width
+
+    def _like(self, check: Check, defence: int) -> tuple[Check, int]:
+        """Another check and defence that come to the same: of equal margin, as good, with the same dice to tell."""
+        if self.area or self.screens:
+            return check, defence
+        total, skill = check[0], self.main.duel.pools.attack_step
+        like = skill if total >= skill else 1
+        return (like, check[1], check[2]), defence + like - total
 
     def _after_reroll(self, aid: str, check: Check, defence: int, fresh: int) -> list[tuple[tuple[Check, int], int]]:
         """What lies there after a re-roll that is used well; out of `fresh`."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.chapters import checked
 from gearlock.kernel.view import Leg, Route
 from gearlock.systems.blitz.movement.climbing import climb_left
 from gearlock.systems.blitz.movement.events import Jumped, Moved
-from gearlock.systems.blitz.movement.gaits import UNLIMITED, bonus_of, poised, turns_of
-from gearlock.systems.blitz.movement.movement import CAUTIOUS
+from gearlock.systems.blitz.movement.gaits import UNLIMITED, bonus_of, turns_of
+from gearlock.systems.blitz.movement.movement import CAUTIOUS, judge
 from gearlock.systems.blitz.movement.orders import Climb, Jump, Move
-from gearlock.systems.blitz.movement.stretch import Stretch
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.measure import INCH, inches
-from gearlock.table.path import walk
 
 Going = Move | Climb | Jump
 
@@ -35,11 +34,10 @@ def _on_foot(state: State, unit: Unit, order: Move, end: Moved) -> Route:
     assert now is not None, "only the active model moves"
     begun = bool(now.gait)
     spent, made = (now.spent, now.turns) if begun else (0, 0)
-    path = walk(unit.x, unit.y, unit.facing, order.legs)
-    stretch = Stretch(state, poised(unit, order.gait), order.gait, path, now)
+    stretch, *_ = checked(judge(state, order))
     legs = [
         Leg(stride.x1, stride.y1, f"{inches(spent + stretch.cost(mark))} in")
-        for stride, mark in zip(path.strides, stretch.marks[1:], strict=True)
+        for stride, mark in zip(stretch.path.strides, stretch.marks[1:], strict=True)
     ]
     is_open, on_road = end.is_open and (now.is_open or not begun), end.on_road and (now.on_road or not begun)
     most = CAUTIOUS if order.cautious else unit.line.move + bonus_of(order.gait, is_open, on_road)
