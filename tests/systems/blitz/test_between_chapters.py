@@ -317,3 +317,13 @@ def test_defective_electronics_fail_below_four(face: int, dice: list[int]) -> No
         for purpose, count in zip(game.purposes(), map(len, (f for _, f in game.battle.thrown)), strict=True)
         if purpose == "comms jamming" and count
     ] == dice
+
+
+@pytest.mark.rule("blitz.7.0a", "blitz.9.4")
+def test_what_served_as_cover_takes_a_missed_attack_in_full() -> None:
+    """As much as the wreck ever had: half of it would leave it lying there."""
+    field = facing(20).model("blue-2", "hunter", 10, 29.5, status="wreck")
+    field.dice("attack", 6, 6).dice("defence", 6, 6, 6, 6).dice("defence", 1)
+    battle = give(field.battle(), fire())
+    assert unit(battle, "blue-1").hull == unit(battle, "blue-1").line.hull
+    assert unit(battle, "blue-2").status == "gone"
