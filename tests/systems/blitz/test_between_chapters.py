@@ -327,3 +327,12 @@ def test_what_served_as_cover_takes_a_missed_attack_in_full() -> None:
     battle = give(field.battle(), fire())
     assert unit(battle, "blue-1").hull == unit(battle, "blue-1").line.hull
     assert unit(battle, "blue-2").status == "gone"
+
+
+@pytest.mark.rule("blitz.15.5e", "blitz.9.5")
+def test_who_pays_for_a_way_out_of_trouble_has_no_incoming_fire_after_it() -> None:
+    target = model("blue-1", 20, actions=1, weapons=("LVB (Arm)",), tokens={"incoming fire": 2})
+    dice = (("attack", (6, 1, 1)), ("defence", (1, 1)), ("we're in trouble", (1, 1)))
+    game = Game(model("red-1", 10, facing=0), target, model("blue-2", 46, 46), dice=dice)
+    game.play(Attack("red-1", "LAC", ("blue-1",)), MeetTrouble("blue-1"))
+    assert game.questions("trouble") == ["blue-1"]
