@@ -275,3 +275,64 @@ def test_every_token_is_shown_with_its_rule() -> None:
     assert shown["Command points"] == (1, "blitz.15.6")
     assert shown["Sensor jamming:blue-1"] == (2, "blitz.14.5b")
     assert not [text for text in shown if "xposed" in text]
+
+
+@pytest.mark.rule("blitz.2.6", "blitz.2.3", "blitz.10.4")
+def test_against_snap_fire_the_active_player_decides_first_about_its_defence() -> None:
+    points = {"skill points": 1}
+    hero = model("red-1", 10, facing=0, tokens=dict(points))
+    game = Game(
+        hero, model("blue-1", 20, actions=1, tokens=dict(points)), dice=(("attack", (3, 1, 1)), ("defence", (5, 1))) * 2
+    )
+    game.play(Attack("red-1", "LAC", ("blue-1",)), SnapFire("blue-1", "LAC", "red-1"))
+    assert game.questions("reroll") == ["red-1", "blue-1", "red-1", "blue-1"]
+    about = [ask.about[0] for ask in game.asked if ask.kind == "reroll"]
+    assert about == ["attack", "defence", "defence", "attack"]
+
+
+@pytest.mark.rule("blitz.3.1a", "blitz.15.6")
+def test_a_tie_gives_back_the_command_points_spent_on_it() -> None:
+    from gearlock.kernel.battle import Battle
+    from gearlock.kernel.dice import ByPurpose
+
+    chief = model("red-1", 10, rank="co", tokens={"command points": 2}, actions=0)
+    state = table(chief, model("blue-1", 40, actions=0), phase="initiative", round=1)
+    dice = ByPurpose(*(("initiative", faces) for faces in ((1, 1), (4, 1), (4, 1), (6, 6), (1, 1))))
+    battle = Battle.begin(SYSTEM, SYSTEM.prepare("duel", 1, {}), dice, state)
+    assert battle.pending[0].kind == "reroll"
+    battle.answer("red", Reroll("red-1", "red-1"))
+    assert battle.state.units["red-1"].token("command points") == 2
+    decline_all(battle)
+    assert battle.state.winner == "red"
+
+
+@pytest.mark.rule("blitz.trait.defective", "blitz.14.6b")
+@pytest.mark.parametrize(("face", "dice"), [(3, []), (4, [4])])
+def test_defective_electronics_fail_below_four(face: int, dice: list[int]) -> None:
+    who = model("red-1", 10, traits=("ECM:+2D6 (CJ)", "Defective: Electronics"))
+    game = Game(who, model("blue-1", 40), dice=(("defect", (face,)), ("comms jamming", (1, 1, 1, 1))))
+    game.play(JamComms("red-1"))
+    assert [
+        count
+        for purpose, count in zip(game.purposes(), map(len, (f for _, f in game.battle.thrown)), strict=True)
+        if purpose == "comms jamming" and count
+    ] == dice
+
+
+@pytest.mark.rule("blitz.7.0a", "blitz.9.4")
+def test_what_served_as_cover_takes_a_missed_attack_in_full() -> None:
+    """As much as the wreck ever had: half of it would leave it lying there."""
+    field = facing(20).model("blue-2", "hunter", 10, 29.5, status="wreck")
+    field.dice("attack", 6, 6).dice("defence", 6, 6, 6, 6).dice("defence", 1)
+    battle = give(field.battle(), fire())
+    assert unit(battle, "blue-1").hull == unit(battle, "blue-1").line.hull
+    assert unit(battle, "blue-2").status == "gone"
+
+
+@pytest.mark.rule("blitz.15.5e", "blitz.9.5")
+def test_who_pays_for_a_way_out_of_trouble_has_no_incoming_fire_after_it() -> None:
+    target = model("blue-1", 20, actions=1, weapons=("LVB (Arm)",), tokens={"incoming fire": 2})
+    dice = (("attack", (6, 1, 1)), ("defence", (1, 1)), ("we're in trouble", (1, 1)))
+    game = Game(model("red-1", 10, facing=0), target, model("blue-2", 46, 46), dice=dice)
+    game.play(Attack("red-1", "LAC", ("blue-1",)), MeetTrouble("blue-1"))
+    assert game.questions("trouble") == ["blue-1"]
