@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.mechanics.judging.danger import noted
+from gearlock.systems.blitz.judging.errands import prize_of
 from gearlock.systems.blitz.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
 from gearlock.systems.blitz.state import State, Unit, opponent
 
@@ -15,9 +16,13 @@ def best_worth(state: State, unit: Unit, others: Reckoning | None = None) -> flo
     gunner, arms, crowd = Gunner(state, unit), arms_in_hand(state, unit), others.crowd
     if not arms:
         return 0.0
-    return others.prospect(
-        state.fielded(opponent(unit.seat)), lambda mark: best_strike(state, gunner, mark, crowd, arms)
-    )
+
+    def worth(mark: Mark) -> float:
+        """What its own side wants of it counts more; what the other side wants is that side's secret."""
+        best = best_strike(state, gunner, mark, crowd, arms)
+        return best * (1 + prize_of(state, unit, mark.unit)) if best and state.facts else best
+
+    return others.prospect(state.fielded(opponent(unit.seat)), worth)
 
 
 def best_against(state: State, unit: Unit, target: Unit) -> float:

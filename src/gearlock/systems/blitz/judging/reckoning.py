@@ -20,7 +20,6 @@ from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill, de
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
-from gearlock.systems.blitz.judging.errands import prize_of
 from gearlock.systems.blitz.judging.strikes import expected_share
 from gearlock.systems.blitz.lock_and_cover.cover import Crowd, crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
@@ -124,7 +123,7 @@ def best_strike(state: State, gunner: Gunner, mark: Mark, crowd: Crowd, arms: Se
             continue
         pair = Pair(state, unit, target, arm.weapon, "", NO_LOOK if touching or look is None else look)
         best = max(best, expected_share(arm.weapon, target, pools_of(pair, gunner, mark, arm, far)))
-    return best * (1 + prize_of(state, unit, target)) if best and state.facts else best
+    return best
 
 
 def _in_reach(state: State, arms: Sequence[Arm], unit: Unit, mark: Mark, distance: int) -> Iterator[tuple[Arm, int]]:
