@@ -1,4 +1,4 @@
-"""Forces full of electronics at random play: what is offered is legal and can be previewed, and logs run again alike."""
+"""Forces full of electronics at random play: offers are legal and can be previewed, and logs run again alike."""
 
 from __future__ import annotations
 
