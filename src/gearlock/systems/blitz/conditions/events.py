@@ -28,7 +28,7 @@ class Stricken(Event, frozen=True, tag="stricken"):
         state.units[self.unit].tokens[STRICKEN] = 1
 
 
-class Recovered(Event, frozen=True, tag="recovered"):
+class Recovered(Event, frozen=True, tag="weather-recovered"):
     """A model is itself again."""
 
     unit: str
