@@ -72,6 +72,10 @@ class Game:
     def allows(self, order: Order) -> bool:
         return SYSTEM.refuse(self.state, self.ask, order) is None
 
+    def decline(self) -> Order:
+        """The way to turn an offer down."""
+        return Decline()
+
     def offers(self) -> list[Order]:
         return [option.order for option in SYSTEM.options(self.state, self.ask)]
 

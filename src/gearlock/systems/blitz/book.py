@@ -54,6 +54,7 @@ from gearlock.systems.blitz.orders.chapter import ORDERS
 from gearlock.systems.blitz.recovery.recovery import offer_recovery
 from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
 from gearlock.systems.blitz.rounds.chapter import ROUNDS
+from gearlock.systems.blitz.rounds.succession import offer_heirs
 from gearlock.systems.blitz.shared_activation.chapter import SHARED_ACTIVATION
 from gearlock.systems.blitz.shared_activation.sharing import offer_hand_over
 from gearlock.systems.blitz.smoke.chapter import SMOKE_CHAPTER
@@ -111,6 +112,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "reposition": (offer_repositionings,),
     "last": (offer_last,),
     "first": (offer_first,),
+    "appoint": (offer_heirs,),
     "activate": (offer_activations,),
     "act": (
         offer_moves,

@@ -11,11 +11,13 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.chain_of_command.points import humbled
 from gearlock.systems.blitz.chain_of_command.ranks import successors
 from gearlock.systems.blitz.components.components import resolve_stranded_components
 from gearlock.systems.blitz.conditions.weather import resolve_recovery, resolve_weather, settle_sand
 from gearlock.systems.blitz.damage.persistent import resolve_lingering
 from gearlock.systems.blitz.deployment.airdrop import resolve_drops
+from gearlock.systems.blitz.deployment.inspection import INSPECTION, resolve_inspection
 from gearlock.systems.blitz.deployment.places import resolve_deployment
 from gearlock.systems.blitz.deployment.repositioning import resolve_repositioning
 from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, resolve_declaring
@@ -42,11 +44,13 @@ from gearlock.systems.blitz.rounds.events import (
     ActivationEnded,
     CleanupBegun,
     PointsRefilled,
+    PrideLost,
     RoundBegun,
     RoundEnded,
     SteppedUp,
 )
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
+from gearlock.systems.blitz.rounds.succession import heirs, resolve_succession
 from gearlock.systems.blitz.state import State
 from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
 
@@ -55,8 +59,10 @@ from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
 @heeds("blitz.14.5b", "blitz.15.0", "blitz.15.5b", "blitz.16.0-2c-sand")
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: deployment, then rounds of setup, action and cleanup. Deputies step up in between."""
-    for unit in list(successors(ctx.state)):
-        ctx.emit(SteppedUp(unit.id))
+    while heir := next(successors(ctx.state), None):
+        ctx.emit(SteppedUp(heir.id))
+    for unit in list(humbled(ctx.state)):
+        ctx.emit(PrideLost(unit.id))
     for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state)):
         ctx.emit(over)
     for follow in AFTERMATH:
@@ -72,12 +78,17 @@ def step(ctx: Ctx[State]) -> Script[None]:
 
 
 @rule("blitz.3.1-setup")
+@heeds("blitz.force.utopia-special")
 def resolve_setup(ctx: Ctx[State]) -> Script[None]:
-    """Setup: a new round, everybody ready again."""
+    """Setup: a new round, everybody ready again. Machines that lost their leader are given one first."""
+    left = heirs(ctx.state)
+    if left:
+        yield from resolve_succession(ctx, left)
+        return
     ctx.emit(RoundBegun(ctx.state.round + 1))
-    yield from ()
 
 
+@rule("blitz.3.4-common-actions")
 @heeds("blitz.3.4a", "blitz.3.2", "blitz.3.2a-table", "blitz.6.6a")
 def resolve_action(ctx: Ctx[State]) -> Script[None]:
     """One move, action or other order of the active model, fully resolved before the next.
@@ -151,6 +162,7 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    INSPECTION: resolve_inspection,
     "scenario": resolve_scenario,
     "sides": resolve_sides,
     "markers": resolve_markers,
@@ -180,7 +192,8 @@ def turn(state: State) -> str:
     return state.turn or BOTH
 
 
-@heeds("blitz.3.0c", "blitz.1.0")
+@rule("blitz.1.0")
+@heeds("blitz.3.0c")
 def outcome(state: State) -> Outcome | None:
     """In a scenario of the book, what its objectives say when it is over. Else whoever destroyed all enemies has won.
 

@@ -153,8 +153,8 @@ def read_type(text: str) -> tuple[str, str, str]:
     return found[1], _SUBTYPES.get(found[2] or "", found[2] or ""), found[3] or ""
 
 
-@rule("blitz.2.8")
-@heeds("blitz.2.14-basing", "blitz.2.14-atv", "blitz.2.14-orv")
+@rule("blitz.2.8", "blitz.2.14-basing")
+@heeds("blitz.2.14-atv", "blitz.2.14-orv")
 def base_radius(card: ModelCard, type: str, subtype: str) -> int:
     """Half a base in mils, to the nearest: a 1 inch hex counts as round."""
     works = fortifications().get(card.line)

@@ -38,7 +38,7 @@ AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby"
 SET_DOWN, STRAFING = "set down", "strafing"
 NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
 EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
-DROPPED, SANDED = "airdropped", "white sand"
+DROPPED, SANDED, HUMBLED = "airdropped", "white sand", "pride lost"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 KEPT_UP, TO_COME = 1, 2
@@ -111,7 +111,8 @@ class Unit:
         )  # fmt: skip
 
     @property
-    @heeds("blitz.7.2a", "blitz.9.3", "blitz.trait.lowprofile")
+    @rule("blitz.trait.lowprofile")
+    @heeds("blitz.7.2a", "blitz.9.3")
     def height(self) -> int:
         """How tall its silhouette is now: most wrecks lie at half their height, Low Profile models crouch."""
         line = self.line
@@ -155,7 +156,8 @@ class Unit:
         """All hull is gone, or the weather has laid the token on it. A single damage number knows no such state."""
         return (self.hull == 0 and self.line.structure > 0) or STRICKEN in self.tokens
 
-    @heeds("blitz.trait.aux", "blitz.trait.sms", "blitz.6.3a")
+    @rule("blitz.trait.aux")
+    @heeds("blitz.trait.sms", "blitz.6.3a")
     def trait(self, name: str) -> int:
         """The rating of one of its traits, 0 for one it has not, or cannot use: crippled, or on its other movement."""
         line = self.line
@@ -171,6 +173,12 @@ class Unit:
         line, sms = self.line, self.line.sms.get(self.gait)
         held = name in line.traits if sms is None else name not in sms.loses and name in line.traits | sms.gains
         return held and not (name in line.auxiliary and self.is_crippled)
+
+    @heeds("blitz.trait.defective", "blitz.force.leagueless")
+    def is_defective(self, system: str) -> bool:
+        """Whether one of its systems may give out: as printed, or because a token says so."""
+        name = f"Defective: {system}"
+        return name in self.line.traits or name in self.tokens
 
     @property
     @heeds("blitz.9.6c")

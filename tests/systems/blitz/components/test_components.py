@@ -123,3 +123,13 @@ def test_others_and_those_farther_away_draw_none() -> None:
     assert not played.of(AttackDeclared)
     far = prowl(x=20.0)
     assert not give(far, Move("red", "I", ((0, 500),), last=True)).of(AttackDeclared)
+
+
+@pytest.mark.rule("blitz.trait.autoanti")
+@pytest.mark.parametrize(("gap", "shots"), [(6.0, 1), (6.001, 0)])
+def test_six_inches_are_near_enough_and_no_more(gap: float, shots: int) -> None:
+    guard = model("blue", "hunter", 30, facing=WEST, actions=0, traits=("AutoAI:LAC",))
+    squad = model("red", "north-infantry-squad", 20)
+    squad.x = 30_000 - guard.line.radius - squad.line.radius - round(gap * 1000) - 500
+    state = activate(table(squad, guard), "red")
+    assert len(give(state, Move("red", "I", ((0, 500),), last=True)).of(AttackDeclared)) == shots

@@ -75,6 +75,7 @@ def test_a_one_on_the_marked_die_corrodes_and_bites_at_once() -> None:
 )
 def test_other_dice_other_weather_and_defences_do_not(name: str, throws: Throws) -> None:
     battle = shot(name, *throws)
+    assert "White sand" not in story(battle)
     assert not battle.state.units["red-1"].token(CORROSION)
     assert not battle.state.units["blue-1"].token(CORROSION)
 

@@ -88,6 +88,9 @@ def test_who_may_not_push_or_be_pushed() -> None:
     behind = facing_off()
     behind.units["blue"].x = 9_000
     assert refused(behind, BruteForce("red")) == "nobody"
+    aslant = facing_off()
+    aslant.units["blue"].x, aslant.units["blue"].y = 9_500, 20_866
+    assert refused(aslant, BruteForce("red")) == "nobody", "it touches, but not in front"
     assert refused(facing_off(posture="braced"), BruteForce("red")) == "braced"
     spent = facing_off()
     assert spent.activation is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.attacks.heights import attack_distance, refuse_from_above
@@ -64,7 +66,8 @@ class Sight:
 
 
 @rule("blitz.8.2c", "blitz.wtrait.la", "blitz.wtrait.stabilizer", "blitz.trait.stabilized", "blitz.A.4-grenades")
-@heeds("blitz.trait.arms", "blitz.wtrait.point", "blitz.trait.aux", "blitz.wtrait.ammo", "blitz.8.5e")
+@heeds("blitz.trait.arms", "blitz.trait.aux", "blitz.wtrait.ammo", "blitz.8.5e")
+@rule("blitz.wtrait.point")
 def refuse_weapon(
     state: State, unit: Unit, weapon_id: str, load: str, snap: bool = False, free: bool = False
 ) -> Refusal | None:
@@ -92,8 +95,8 @@ def refuse_weapon(
     return _refuse_situation(state, unit, weapon, snap)
 
 
-@rule("blitz.6.3c", "blitz.wtrait.bw")
-@heeds("blitz.6.5f", "blitz.15.5c", "blitz.trait.arms")
+@rule("blitz.6.3c")
+@heeds("blitz.wtrait.bw", "blitz.6.5f", "blitz.15.5c", "blitz.trait.arms")
 def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> Refusal | None:
     """Why it cannot use this weapon as it stands, climbs, charges or runs."""
     if unit.is_infantry and unit.stance == TOP_SPEED and not snap:
@@ -111,14 +114,19 @@ def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> R
         return Refusal(
             "charge", "blitz.15.5c", f"In a charge the {weapon.id}, which reaches farther than 18 in, is no use."
         )
-    if not snap and now is not None and "Arm" in weapon.arc:
-        for other_id in now.marks:
-            other = unit.line.weapons.get(other_id)
-            if other is None or other.id == weapon.id or "Arm" not in other.arc:
-                continue
-            if "BW" in weapon.traits or "BW" in other.traits:
-                message = f"The {other.id} has been fired: one of them is the backup of the other."
-                return Refusal("backup", "blitz.wtrait.bw", message)
+    if not snap and now is not None and now.unit == unit.id:
+        return refuse_backup(unit, weapon, now.marks)
+    return None
+
+
+@rule("blitz.wtrait.bw")
+def refuse_backup(unit: Unit, weapon: Weapon, fired: Iterable[str]) -> Refusal | None:
+    """Of a backup weapon and the others of its arms one is fired in an activation, and in answer to one action."""
+    for other in (unit.line.weapons[name] for name in fired if name in unit.line.weapons):
+        both = other.id != weapon.id and "Arm" in weapon.arc and "Arm" in other.arc
+        if both and "BW" in (weapon.traits | other.traits):
+            message = f"The {other.id} has been fired: one of them is the backup of the other."
+            return Refusal("backup", "blitz.wtrait.bw", message)
     return None
 
 
@@ -128,8 +136,8 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
     return refuse_bearing(sight, weapon) is None
 
 
-@rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1")
-@heeds("blitz.8.4", "blitz.7.5a", "blitz.11.2", "blitz.18.4")
+@rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1", "blitz.11.2")
+@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4")
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target

@@ -11,7 +11,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, refuse_weapon, with_sensors
 from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire, refuse_marks, refuse_split
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
-from gearlock.systems.blitz.attacks.snap_fire import may_snap, refuse_snap_fire
+from gearlock.systems.blitz.attacks.snap_fire import actors_in, may_snap, refuse_snap_fire
 from gearlock.systems.blitz.attacks.standby import refuse_stand_by
 from gearlock.systems.blitz.lock_and_cover.sensing import may_use_sensors
 from gearlock.systems.blitz.paying import has_action
@@ -95,7 +95,7 @@ def offer_snap_shots(state: State, ask: Ask) -> Iterator[Option]:
         if not may_snap(unit, weapon, ask.about[0]):
             continue
         for load in weapon.loads:
-            for target in ask.about[1:]:
+            for target in actors_in(ask):
                 order = SnapFire(unit.id, weapon.id, target, load)
                 if refuse_snap_fire(state, ask, order) is None:
                     label = f"Snap fire the {weapon.id}{f' ({load})' if load else ''} at the {state.units[target].name}"

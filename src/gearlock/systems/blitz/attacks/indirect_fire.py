@@ -25,6 +25,7 @@ from gearlock.systems.blitz.weapons import INDIRECT, MISSILE, Weapon
 from gearlock.table.measure import inches
 
 
+@rule("blitz.wtrait.guided")
 @heeds("blitz.14.2a", "blitz.14.2b", "blitz.8.5c", "blitz.8.5d", "blitz.wtrait.if")
 def fires_so(weapon: Weapon, mode: str) -> bool:
     """Whether a weapon can be fired indirectly, or be guided: missiles and Guided ones alone can."""

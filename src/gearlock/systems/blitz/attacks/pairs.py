@@ -229,8 +229,8 @@ def has_cover(pair: Pair) -> bool:
     return pair.look.has_cover or bool(HULL_DOWN in pair.target.tokens and shield_dice(pair))
 
 
-@rule("blitz.8.5b", "blitz.wtrait.linked", "blitz.wtrait.aa", "blitz.wtrait.as")
-@heeds("blitz.17.3", "blitz.18.3", "blitz.16.2c", "blitz.17.1", "blitz.16.1b", "blitz.11.0b", "blitz.18.4-table")
+@rule("blitz.8.5b", "blitz.11.0b", "blitz.wtrait.linked", "blitz.wtrait.aa", "blitz.wtrait.as")
+@heeds("blitz.17.3", "blitz.18.3", "blitz.16.2c", "blitz.17.1", "blitz.16.1b", "blitz.18.4-table")
 def attack_skill(pair: Pair, optimal: bool) -> int:
     """The number that adds to an attack: GUN, in melee PILOT; beams are better in their range and worse out of it.
 

@@ -9,7 +9,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.blitz.attacks.aiming import loaded, refuse_weapon
+from gearlock.systems.blitz.attacks.aiming import loaded, refuse_backup, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import refuse_marks
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.flanks import start_body
@@ -19,12 +19,14 @@ from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.chain_of_command.formation import has_formation
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc, is_quick
 from gearlock.systems.blitz.general_concepts.works import is_works
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected, may_use_sensors
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import ALOFT, FIELDED, OFF_BOARD, STANDBY, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
 CONTACT = "base contact"
+USED = "used:"
+"""In a question about snap fire: before a weapon that has answered the same action."""
 
 
 class Trigger(NamedTuple):
@@ -123,7 +125,8 @@ def offer_snap_fire(ctx: Ctx[State], trigger: Trigger) -> Script[list[Volley]]:
                 break
             at = " or the ".join(ctx.state.units[name].name for name in actors)
             prompt = f"{trigger.what[0].upper()}{trigger.what[1:]}: does the {unit.name} snap fire at the {at}?"
-            about = (trigger.what, *actors)
+            used = (USED + answer.weapon for answer in answers if answer.attacker == unit_id)
+            about = (trigger.what, *actors, *used)
             order = yield from ask(Ask(unit.seat, "snap", unit_id, about, "blitz.10.4", prompt, True))
             if not isinstance(order, SnapFire):
                 break
@@ -133,12 +136,17 @@ def offer_snap_fire(ctx: Ctx[State], trigger: Trigger) -> Script[list[Volley]]:
     return answers
 
 
+def actors_in(asked: Ask) -> list[str]:
+    """Whom a question about snap fire lets a model shoot at."""
+    return [name for name in asked.about[1:] if not name.startswith(USED)]
+
+
 @rule("blitz.10.4a", "blitz.10.4b")
-@heeds("blitz.10.4")
+@heeds("blitz.10.4", "blitz.wtrait.bw", "blitz.15.5d")
 def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | None:
     """Why this answer is not possible. Who was met in front may be shot at, wherever it made contact."""
     unit = state.units[asked.unit]
-    what, *actors = asked.about
+    what, actors = asked.about[0], actors_in(asked)
     target = order.target or actors[0]
     if order.unit != unit.id or target not in actors:
         names = " or the ".join(state.units[name].name for name in actors)
@@ -150,6 +158,12 @@ def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | Non
     if not may_snap(unit, weapon, what):
         message = f"The {weapon.id} cannot snap fire: arm, fast turret and melee weapons can."
         return Refusal("snap", "blitz.10.4", message)
+    if order.sensors and not may_use_sensors(unit):
+        return Refusal("sensors", "blitz.15.5d", f"The {unit.name} may not use active sensors now.")
+    used = [name.removeprefix(USED) for name in asked.about if name.startswith(USED)]
+    backup = refuse_backup(unit, weapon, used)
+    if backup is not None:
+        return backup
     if weapon.proximity:
         attack = Attack(unit.id, order.weapon, (), order.load, order.sensors)
         return refuse_marks(state, unit, attack)

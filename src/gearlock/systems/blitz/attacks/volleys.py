@@ -21,10 +21,10 @@ from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.hurt import blast_dice
 from gearlock.systems.blitz.dice_tests.jammed import throw_off
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
-from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
+from gearlock.systems.blitz.dice_tests.rolls import SIGHT, has_working, offer_bonus
 from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
-from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
+from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_from_point
 from gearlock.systems.blitz.state import COORDINATED, INCLUDED, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
@@ -129,11 +129,13 @@ def resolve_duel(
     """Attack and defence: action bonus, dice, and a re-roll for each side, the active player deciding first."""
     name = PILOT if weapon.is_melee else GUN
     works = yield from has_working(ctx, volley.attacker, name)
+    if volley.mode == DIRECT and is_concealed(ctx.state, ctx.state.units[volley.attacker], ctx.state.units[target_id]):
+        works = (yield from has_working(ctx, volley.attacker, SIGHT)) and works
     ours = [*duel.attack, *(yield from offer_bonus(ctx, volley.attacker, "attack"))]
     theirs = [*duel.defence, *(yield from _guard_bonus(ctx, target_id))]
     count = BASE_DICE + sum_of(ours)[0]
     attack = _roll(ctx, volley.attacker, "attack", count if works else 0, duel.pools.attack_step)
-    guarding = yield from has_working(ctx, target_id, PILOT) if ctx.state.units[target_id].status != WRECK else _yes()
+    guarding = yield from _is_guarding(ctx, target_id)
     guard = duel.pools.defence + sum_of(theirs)[0] - sum_of(duel.defence)[0]
     defend = _roll(ctx, target_id, "defence", guard if guarding else 0, duel.pools.defence_step)
     faces, shield = (yield from throw_pool(attack)), (yield from throw_pool(defend))
@@ -157,9 +159,10 @@ def resolve_duel(
     return check, found
 
 
-def _yes() -> Script[bool]:
-    yield from ()
-    return True
+@heeds("blitz.trait.defective")
+def _is_guarding(ctx: Ctx[State], unit_id: str) -> Script[bool]:
+    """Whether who defends itself can move at all; a wreck has nothing that could fail."""
+    return ctx.state.units[unit_id].status == WRECK or (yield from has_working(ctx, unit_id, PILOT))
 
 
 @heeds("blitz.2.6", "blitz.2.3")
@@ -251,8 +254,9 @@ def _defend_all(
 def _defend(ctx: Ctx[State], volley: Volley, duel: Duel, check: Check, target_id: str) -> Script[Defence]:
     """One defence check against an attack that was rolled."""
     lines = [*duel.defence, *(yield from _guard_bonus(ctx, target_id))]
+    guarding = yield from _is_guarding(ctx, target_id)
     guard = duel.pools.defence + sum_of(lines)[0] - sum_of(duel.defence)[0]
-    roll = _roll(ctx, target_id, "defence", guard, duel.pools.defence_step)
+    roll = _roll(ctx, target_id, "defence", guard if guarding else 0, duel.pools.defence_step)
     faces = yield from throw_pool(roll)
     defence = _defence(target_id, faces, duel.pools.defence_step, check, lines)
     ctx.emit(AttackRolled(volley.attacker, volley.weapon, *check[:3], (defence,), check.lines))

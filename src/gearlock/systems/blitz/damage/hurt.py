@@ -16,10 +16,13 @@ RESISTED = 6
 ARMORED = ("Gear", "Strider", "Vehicle")
 
 
-@rule("blitz.9.1", "blitz.9.0", "blitz.9.1-table", "blitz.wtrait.ap")
+@rule("blitz.9.1", "blitz.9.0", "blitz.9.1-table", "blitz.wtrait.ap", "blitz.wtrait.impact")
 @heeds("blitz.2.14", "blitz.wtrait.pen")
 def net_damage(weapon: Weapon, target: Model, margin: int, armor: int) -> int:
-    """MOS + PEN - AR; AP counts the margin twice against machines. Below 0 it bounces, exactly 0 is marginal."""
+    """MOS + PEN - AR; AP counts the margin twice against machines. Below 0 it bounces, exactly 0 is marginal.
+
+    Impact adds nothing to it.
+    """
     weight = 2 if "AP" in weapon.traits and target.type in ARMORED else 1
     return margin * weight + weapon.pen - armor
 

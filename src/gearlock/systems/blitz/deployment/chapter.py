@@ -43,6 +43,8 @@ DEPLOYMENT: Chapter[State] = Chapter(
         OrderRules(Reposition, "reposition", refuse_reposition, None, guess_reposition, aim=aim_reposition),
     ),
     events={
+        e.DefectFound: w.defect,
+        e.InspectionEnded: None,
         e.SideTaken: w.side,
         e.ChoiceGiven: w.given,
         e.Declared: w.declared,

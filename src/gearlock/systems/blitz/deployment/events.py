@@ -236,3 +236,25 @@ class Repositioned(Event, frozen=True, tag="repositioned"):
         else:
             unit.z, unit.status = self.z, FIELDED
             state.facts.pop(f"{DISTANCE}:{unit.id}", None)
+
+
+class DefectFound(Event, frozen=True, tag="defect-found"):
+    """A model was found to have a system that may give out."""
+
+    unit: str
+    face: int
+    system: str
+
+    @heeds("blitz.force.leagueless", "blitz.trait.defective")
+    def change(self, state: State) -> None:
+        """It has the trait as a token."""
+        state.units[self.unit].tokens[f"Defective: {self.system}"] = 1
+
+
+class InspectionEnded(Event, frozen=True, tag="inspection-ended"):
+    """All machines were looked over, and the battle is prepared."""
+
+    follows: str
+
+    def change(self, state: State) -> None:
+        state.phase = self.follows

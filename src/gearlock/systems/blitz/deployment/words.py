@@ -83,3 +83,9 @@ def boarded(state: State, event: e.Boarded, _seat: str | None) -> Line:
     """A model that begins aboard."""
     text = f"{state.units[event.unit].name} begins in the {state.units[event.carrier].name}."
     return Line(text, (event.unit, event.carrier), "blitz.18.5")
+
+
+def defect(state: State, event: e.DefectFound, _seat: str | None) -> Line:
+    """A machine that may fail."""
+    text = f"{state.units[event.unit].name} has a defect [{event.face}]: {event.system.lower()}."
+    return Line(text, (event.unit,), "blitz.force.leagueless")

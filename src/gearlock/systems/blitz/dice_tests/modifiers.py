@@ -5,7 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
-from gearlock.systems.blitz.chain_of_command.formation import has_formation, is_linked
+from gearlock.systems.blitz.chain_of_command.formation import has_formation, is_in_formation, is_linked
+from gearlock.systems.blitz.chain_of_command.ranks import leader_of
 from gearlock.systems.blitz.general_concepts.dice import EW, PILOT, standard_modifiers
 from gearlock.systems.blitz.state import CHARGE, State, Unit
 
@@ -36,7 +37,9 @@ def habit_lines(state: State, unit: Unit, skill: str, defending: bool) -> list[M
 @rule("blitz.trait.ncm")
 @heeds("blitz.force.utopia-special")
 def is_organized(state: State, unit: Unit) -> bool:
-    """An N-KIDU in formation with its commander, or near enough to a command matrix of its unit."""
-    if has_formation(state, unit):
+    """An N-KIDU in formation with its commander, or near enough to an Armiger or a command matrix of its unit."""
+    leader = leader_of(state, unit)
+    if leader is not None and is_in_formation(state, unit, leader):
         return True
-    return any(other.has("NCM") and is_linked(state, other, unit) for other in state.comrades(unit))
+    minds = (other for other in state.comrades(unit) if other.has("NCM") or "Armiger" in other.line.traits)
+    return any(is_linked(state, other, unit) for other in minds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.blitz.dice_tests.rerolls import offer_reroll
+from gearlock.systems.blitz.dice_tests.throws import SIGHT as SIGHT
 from gearlock.systems.blitz.dice_tests.throws import DiceTest as DiceTest
 from gearlock.systems.blitz.dice_tests.throws import Made as Made
 from gearlock.systems.blitz.dice_tests.throws import bonus_dice as bonus_dice

@@ -96,7 +96,9 @@ def offer_bonus(ctx: Ctx[State], unit_id: str, purpose: str) -> Script[list[Modi
     return [dice(count, "Action bonus", "blitz.3.4a-action-bonus")]
 
 
-_DEFECTS = {GUN: "Fire Control", PILOT: "Move", EW: "Electronics"}
+SIGHT = "SENSORS"
+"""In place of a skill: sensors that look for somebody in concealment."""
+_DEFECTS = {GUN: "Fire Control", PILOT: "Move", EW: "Electronics", SIGHT: "Sensors"}
 WORKS = 4
 
 
@@ -104,7 +106,7 @@ WORKS = 4
 def has_working(ctx: Ctx[State], unit_id: str, skill: str) -> Script[bool]:
     """A die before each test with a defective system: below 4 it gives out, and the test has no dice."""
     unit, system = ctx.state.units[unit_id], _DEFECTS.get(skill, "")
-    if f"Defective: {system}" not in unit.line.traits:
+    if not unit.is_defective(system):
         return True
     roll = Roll("defect", 1, 6, 1, unit.seat, unit_id, "blitz.trait.defective", marks=(WORKS,))
     (face,) = yield from throw(roll)

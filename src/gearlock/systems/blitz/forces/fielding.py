@@ -117,7 +117,7 @@ def drilled(recruit: Recruit) -> ModelCard:
     code = recruit.squad.force.list_code.lower()
     bought = [it.title.lower().replace(" ", "-") for it in recruit.purchases if it.upgrade.list != DRONE]
     shared = [it.id for it in recruit.squad.purchases]
-    gained = [name for name in ("Pathfinder", "Drone Bay") if has_trait(card, name)]
+    gained = [name for name in ("Pathfinder", "Worn", "Pride", "Drone Bay") if has_trait(card, name)]
     marks = [code, *sorted(bought), *sorted(shared), *(name.lower().replace(" ", "-") for name in gained)]
     return msgspec.structs.replace(card, id="+".join([card.id, *filter(None, marks)]))
 
@@ -172,6 +172,8 @@ def _of_list(card: ModelCard, recruit: Recruit) -> ModelCard:
         card = gain_trait(card, "Air Superiority") if card.gait == "F" else card
     if code == "GREL" and recruit.rank not in ("", "co") and is_full_grel(recruit.squad):
         card = gain_trait(card, "Pride")
+    if force.faction == LEAGUELESS and not recruit.rank:
+        card = gain_trait(card, "Worn")
     pathfinders = code == "LP" or force.faction == LEAGUELESS
     if pathfinders and all(it.is_type("Gear") for it in recruit.squad.recruits):
         card = gain_trait(card, "Pathfinder")

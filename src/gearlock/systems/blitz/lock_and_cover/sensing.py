@@ -12,6 +12,7 @@ from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_at, l
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.models import DETECTION
 from gearlock.systems.blitz.state import (
+    BRACED,
     DROPPED,
     EMITTING,
     FULL_SPEED,
@@ -30,25 +31,31 @@ from gearlock.table.measure import INCH
 SENSORS: Final = "Sensors"
 STEALTH: Final = "Stealth"
 BOOM: Final = INCH
+BASILISK: Final = 18 * INCH
+"""The Sensors of a braced Basilisk."""
 HIDDEN, SILENT = 6 * INCH, 12 * INCH
 """What hiding adds to the Profile of a Stealth model, and radio silence to that of one that keeps out of sight."""
 
 
-@rule("blitz.trait.sensors")
+@rule("blitz.trait.sensors", "blitz.2.5")
 @heeds("blitz.2.12a", "blitz.2.14", "blitz.9.2", "blitz.trait.aux", "blitz.trait.rugged", "blitz.trait.fragile")
+@heeds("blitz.force.south.ese")
 def detection_range(_state: State, looker: Unit) -> int:
     """How far a model detects, in mils: 12 in or its Sensors; half of it if crippled, but infantry has its eyes.
 
-    A crippled model first loses Sensors that are auxiliary. Rugged sensors are not halved, fragile ones fail.
+    A crippled model first loses Sensors that are auxiliary. Rugged sensors are not halved, fragile ones fail: a trait
+    of the model comes before a rule for its type, and that before the rule for all.
     """
     whole = looker.line.sensors
+    if looker.is_crippled and SENSORS in looker.line.auxiliary:
+        whole = DETECTION
+    if "Basilisk" in looker.line.traits and looker.stance == BRACED:
+        whole = max(whole, BASILISK)
     if not looker.is_crippled:
         return whole
-    if SENSORS in looker.line.auxiliary:
-        whole = DETECTION
-    if looker.is_infantry or looker.has("Rugged: Sensors"):
-        return whole
-    return 0 if looker.has("Fragile: Sensors") else whole // 2
+    if looker.has("Fragile: Sensors"):
+        return 0
+    return whole if looker.is_infantry or looker.has("Rugged: Sensors") else whole // 2
 
 
 @rule("blitz.trait.profile")

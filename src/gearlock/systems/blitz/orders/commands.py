@@ -68,13 +68,16 @@ def can_take_up(state: State, unit: Unit, command: str) -> bool:
 
 
 @rule("blitz.15.4", "blitz.15.5b", "blitz.15.5c")
-@heeds("blitz.15.5a", "blitz.15.5d", "blitz.15.5e", "blitz.15.0", "blitz.3.4a")
+@heeds("blitz.15.5a", "blitz.15.5d", "blitz.15.5e", "blitz.15.0", "blitz.3.4a", "blitz.force.utopia-special")
 def refuse_order(state: State, order: GiveOrder) -> Refusal | None:
     """A commander with an action, an order there is, and models that can take it up."""
     unit = state.units[order.unit]
     if rank_of(unit.rank).skill >= NA:
         message = f"The {unit.name} commands nobody: a CO, XO, CGL or 2iC gives orders."
         return Refusal("rank", "blitz.15.4", message)
+    if "N-KIDU" in unit.line.traits:
+        message = f"The {unit.name} is an N-KIDU: it leads, but gives no orders. Its Armigers do."
+        return Refusal("machine", "blitz.force.utopia-special", message)
     if not has_action(unit):
         return Refusal("no-action", "blitz.15.4", f"The {unit.name} has no action left.", {"actions": unit.actions})
     if order.command not in RULES:

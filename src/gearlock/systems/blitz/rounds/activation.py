@@ -42,6 +42,7 @@ def waiting_models(state: State) -> Iterator[Unit]:
     return (unit for unit in ready if not state.is_led(unit))
 
 
+@rule("blitz.5.4-attached")
 @heeds("blitz.3.2")
 def unactivated(state: State, seat: str) -> list[Unit]:
     """Those of a seat that may be next: of the combat group under way, or of any while none is."""

@@ -6,7 +6,8 @@ from gearlock.kernel.chapters import Chapter, OrderRules, by_order
 from gearlock.systems.blitz.rounds import events as e
 from gearlock.systems.blitz.rounds import words as w
 from gearlock.systems.blitz.rounds.activation import refuse_activate, refuse_end, refuse_first, resolve_end
-from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.blitz.rounds.orders import Activate, Appoint, ChooseFirst, EndActivation
+from gearlock.systems.blitz.rounds.succession import refuse_appoint
 from gearlock.systems.blitz.state import State
 
 ROUNDS: Chapter[State] = Chapter(
@@ -14,6 +15,7 @@ ROUNDS: Chapter[State] = Chapter(
     orders=(
         OrderRules(ChooseFirst, "first", refuse_first),
         OrderRules(Activate, "activate", refuse_activate),
+        OrderRules(Appoint, "appoint", refuse_appoint),
         OrderRules(EndActivation, ("act", "scout"), by_order(refuse_end), resolve_end),
     ),
     events={
@@ -29,5 +31,7 @@ ROUNDS: Chapter[State] = Chapter(
         e.PointsRefilled: None,
         e.RoundEnded: None,
         e.SteppedUp: w.stepped_up,
+        e.Appointed: w.appointed,
+        e.PrideLost: w.humbled,
     },
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
+from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points, points_of_rank
+from gearlock.systems.blitz.chain_of_command.ranks import CGL
 from gearlock.systems.blitz.paying import drop
 from gearlock.systems.blitz.state import (
     ACTING,
@@ -17,6 +18,7 @@ from gearlock.systems.blitz.state import (
     COUNTER_BATTERY,
     DROPPED,
     FULL_SPEED,
+    HUMBLED,
     IN_PLAY,
     INCLUDED,
     INCOMING,
@@ -121,6 +123,7 @@ class Activated(Event, frozen=True, tag="activated"):
     neural: str = ""
     tall: bool = False
     elevated: bool = False
+    plain = True
 
     @heeds("blitz.17.7", "blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
     def change(self, state: State) -> None:
@@ -253,6 +256,34 @@ class SteppedUp(Event, frozen=True, tag="stepped-up"):
         """Its ratings stay; its points are command points from now on."""
         unit = state.units[self.unit]
         unit.tokens[ACTING] = 1
-        if unit.token(SKILL):
-            drop(unit, SKILL)
-            unit.tokens[COMMAND] = unit.token(COMMAND) + 1
+        points = min(unit.token(SKILL), points_of_rank(unit))
+        if points:
+            drop(unit, SKILL, points)
+            unit.tokens[COMMAND] = unit.token(COMMAND) + points
+
+
+class Appointed(Event, frozen=True, tag="appointed"):
+    """An N-KIDU became the leader of its combat group."""
+
+    unit: str
+
+    @heeds("blitz.force.utopia-special")
+    def change(self, state: State) -> None:
+        """It leads from now on, with the points of its new rank."""
+        unit = state.units[self.unit]
+        unit.rank = CGL
+        unit.tokens[COMMAND] = most_command_points(unit)
+
+
+class PrideLost(Event, frozen=True, tag="pride-lost"):
+    """A proud commander lost half of its unit, and a point with it."""
+
+    unit: str
+
+    @heeds("blitz.force.cef.grel")
+    def change(self, state: State) -> None:
+        """It has no more points than it can have now."""
+        unit = state.units[self.unit]
+        unit.tokens[HUMBLED] = 1
+        for token, most in ((COMMAND, most_command_points(unit)), (SKILL, most_skill_points(unit))):
+            drop(unit, token, max(0, unit.token(token) - most))

@@ -30,3 +30,9 @@ class EndActivation(Finish, frozen=True, tag="end-activation"):
     """End the activation; actions not spent are lost."""
 
     unit: str
+
+
+class Appoint(Order, frozen=True, tag="appoint"):
+    """Make another N-KIDU of the unit the leader of its combat group."""
+
+    unit: str

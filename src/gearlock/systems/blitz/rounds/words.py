@@ -58,3 +58,15 @@ def stepped_up(state: State, event: e.SteppedUp, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     text = f"{unit.name} takes over as {rank_of(post_of(unit)).title}."
     return Line(text, (unit.id,), "blitz.15.0")
+
+
+def appointed(state: State, event: e.Appointed, _seat: str | None) -> Line:
+    """One machine follows another."""
+    text = f"{state.units[event.unit].name} leads its combat group from now on."
+    return Line(text, (event.unit,), "blitz.force.utopia-special")
+
+
+def humbled(state: State, event: e.PrideLost, _seat: str | None) -> Line:
+    """Half of a proud unit is gone."""
+    text = f"Half the unit of {state.units[event.unit].name} is gone, and a command point with it."
+    return Line(text, (event.unit,), "blitz.force.cef.grel")

@@ -41,7 +41,7 @@ def map_faults(name: str) -> Iterable[str]:
         yield str(UnknownName("map", name, (*map_names(), "random")))
 
 
-@rule("blitz.3.0c", "blitz.3.0a")
+@rule("blitz.3.0c", "blitz.3.0a", "blitz.2.13-terrain")
 def ground_for(name: str, seed: int, size: int = SMALL) -> Ground:
     """The table by name: 36 by 48 in up to 100 TV, 48 by 48 in above."""
     if name == "random":

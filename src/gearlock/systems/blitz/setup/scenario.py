@@ -15,6 +15,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.cards import ModelCard, model_cards
+from gearlock.systems.blitz.deployment.inspection import INSPECTION, is_inspected
 from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, UNDECLARED, is_works
 from gearlock.systems.blitz.models import Model, ready
 from gearlock.systems.blitz.objectives.markers import four_tokens
@@ -156,11 +157,22 @@ def _fielded(seat: str, number: int, group: int, post: Post, models: Mapping[str
         line = models[card]
         own = name if not at else f"{name}-{at}"
         unit = Unit(own, seat, f"{seat.title()} {line.name} {own.partition('-')[2]}", line, "", group, post.squad)
-        unit.rank, unit.tv = (post.rank, post.tv) if not at else ("", 0)
+        unit.rank, unit.tv, unit.ua = (post.rank, post.tv, post.ua) if not at else ("", 0, post.ua)
         unit.parent = name if at else ""
         unit.group = NO_GROUP if line.type == "Fortification" else group
         unit.hull, unit.structure, unit.gait = line.hull, line.structure, line.gait
         yield unit
+
+
+@heeds("blitz.18.6", "blitz.trait.attached")
+def _bind_parts(units: Mapping[str, Unit]) -> None:
+    """Parts of a great vehicle that were fielded one by one: each belongs to the core that came before it."""
+    core: Unit | None = None
+    for unit in units.values():
+        if not unit.line.attached or unit.parent:
+            core = core if unit.parent else unit
+        elif core is not None and core.seat == unit.seat and core.line.id.startswith(unit.line.attached):
+            unit.parent = core.id
 
 
 @heeds("blitz.3.0b")
@@ -175,12 +187,15 @@ def begin(setup: Setup) -> State:
                 if setup.scenario in FULL_BATTLES and group != NO_GROUP and not is_works(unit):
                     unit.arrival = UNDECLARED
                 units[unit.id] = unit
+    _bind_parts(units)
     state = State(data.map, units, setup.scenario, data.rounds, phase="sides", zones={}, banners=data.banners)
     state.switches = dict(data.switches)
     if setup.scenario == BATTLE:
         state.phase = "scenario"
     elif setup.scenario == MEETING:
         state.markers = {name: (x, y) for name, x, y in four_tokens(data.map)}
+    if any(map(is_inspected, units.values())):
+        state.phase = INSPECTION
     if data.position is not None:
         take_up(state, data.position)
     return state

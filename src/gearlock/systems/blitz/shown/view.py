@@ -21,6 +21,7 @@ from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground
 
 PHASES = {
+    "inspection": "Inspection",
     "scenario": "Scenario",
     "sides": "Deployment zones",
     "markers": "Objective markers",
@@ -41,7 +42,7 @@ TOKEN_RULES = {
     "sensor boost": "blitz.14.5a", "sensor jamming": "blitz.14.5b", "sensor interference": "blitz.14.5c",
     "comms jamming": "blitz.14.6b", "counter-battery": "blitz.14.7d", "autopilot": "blitz.trait.autopilot",
     "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f", "airdropped": "blitz.16.1b",
-    "crippled": "blitz.16.0-2c-temp",
+    "crippled": "blitz.16.0-2c-temp", "pride lost": "blitz.force.cef.grel", "Defective": "blitz.trait.defective",
 }  # fmt: skip
 _SILENT = (
     "acting", "exposed", "last standby", "emitting", "jammed now", "included", "white sand", "aloft", "avenged",
