@@ -226,6 +226,8 @@ class Fan:
         if self.area or self.screens:
             return check, defence
         total, skill = check[0], self.main.duel.pools.attack_step
+        if not self.main.blast:
+            return ((0, check[1], check[2]), defence - total) if total >= defence else ((0, 0, 0), 1)
         like = skill if total >= skill else 1
         return (like, check[1], check[2]), defence + like - total
 

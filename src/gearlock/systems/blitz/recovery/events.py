@@ -11,7 +11,7 @@ AVENGED = "avenged"
 """Lies on a medic whose death has been answered."""
 
 
-class Recovered(Event, frozen=True, tag="recovered"):
+class Recovered(Event, frozen=True, tag="pulled-free"):
     """An immobilised model is free again."""
 
     unit: str
