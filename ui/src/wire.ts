@@ -490,6 +490,7 @@ export interface Scenario {
   long: boolean;
   choices: Record<string, string[]>;
   forces: boolean;
+  open: boolean;
 }
 
 /** Who plays a seat, and whether somebody is there. */

@@ -93,6 +93,8 @@ class Scenario(msgspec.Struct, frozen=True):
     """Values to choose from for options that have a few, the usual one first; others may be possible."""
     forces: bool = False
     """The options named after the seats take rosters: ready-made ones by name, files of one's own; the second SAME."""
+    open: bool = False
+    """Nothing is secret in it, though other scenarios of its system have secrets."""
 
 
 @dataclass(frozen=True)

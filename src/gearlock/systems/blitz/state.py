@@ -27,7 +27,7 @@ TARGETS = (FIELDED, WRECK, OFF_BOARD, ALOFT)
 
 STANDBY, HIDING, HULL_DOWN, IMMOBILISED = "standby", "hiding", "hull down", "immobilised"
 FIRE, CORROSION, HAYWIRE = "fire", "corrosion", "haywire"
-COMMAND, SKILL = "command points", "skill points"
+COMMAND, SKILL, EMITTING, JAMMED_NOW = "command points", "skill points", "emitting", "jammed now"
 COORDINATED, SILENCE, CHARGE, FULL_SPEED, INCOMING = (
     "coordinated fire", "radio silence", "charge", "full speed ahead", "incoming fire",
 )  # fmt: skip
@@ -35,10 +35,15 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
+<<<<<<< HEAD
 SET_DOWN, STRAFING = "set down", "strafing"
 NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
 EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
 DROPPED, SANDED, HUMBLED = "airdropped", "white sand", "pride lost"
+=======
+NEURAL, ACTING, EXPOSED, EXAMPLE, INCLUDED = "neural net", "acting", "exposed", "example", "included"
+DROPPED, SANDED, SET_DOWN, STRAFING = "airdropped", "white sand", "set down", "strafing"
+>>>>>>> badv
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 KEPT_UP, TO_COME = 1, 2
@@ -134,7 +139,6 @@ class Unit:
         return self.status == FIELDED
 
     @property
-    @heeds("blitz.18.3", "blitz.18.5")
     def is_sheltered(self) -> bool:
         """Aboard a transport, or fighting from a fortification."""
         return bool(self.carrier) and self.status in (FIELDED, RIDING)
@@ -210,7 +214,6 @@ class Unit:
         return TOP_SPEED if self.token(FULL_SPEED) == KEPT_UP else COMBAT
 
     @property
-    @heeds("blitz.17.4")
     def is_landed(self) -> bool:
         """An aircraft on the ground that cannot hover: it stays where it is, braced."""
         return self.line.gait == "F" and self.status == FIELDED and "H" not in self.line.sms
@@ -347,8 +350,7 @@ class State:
         return State(
             self.ground, {**self.units, unit.id: unit}, self.scenario, self.rounds, self.round, self.phase,
             self.winner, self.turn, self.group, self.activation, self.finished, self.zones, self.sensing, self.smoke,
-            self.rolled, self.switches, self.markers, self.facts, self.points, self.damaged, self.banners,
-            self.beside,
+            self.rolled, self.switches, self.markers, self.facts, self.points, self.damaged, self.banners, self.beside,
         )  # fmt: skip
 
     def fielded(self, seat: str) -> Iterator[Unit]:
@@ -388,8 +390,7 @@ class State:
         """A model's activation is over; if others share it, theirs goes on."""
         self.beside.pop(unit_id, None)
         if self.activation is not None and self.activation.unit == unit_id:
-            following = min(self.beside, default="")
-            self.activation = self.beside.pop(following) if following else None
+            self.activation = self.beside.pop(min(self.beside)) if self.beside else None
 
     def led_by(self, unit: Unit) -> Iterator[Unit]:
         """Drones and components of a model that are in play."""
