@@ -35,15 +35,9 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
     "sensor boost", "sensor interference", "comms jamming", "sensor jamming", "counter-battery",
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
-<<<<<<< HEAD
-SET_DOWN, STRAFING = "set down", "strafing"
-NEURAL, ACTING, EXPOSED, EXAMPLE = "neural net", "acting", "exposed", "example"
-EMITTING, JAMMED_NOW, INCLUDED = "emitting", "jammed now", "included"
-DROPPED, SANDED, HUMBLED = "airdropped", "white sand", "pride lost"
-=======
 NEURAL, ACTING, EXPOSED, EXAMPLE, INCLUDED = "neural net", "acting", "exposed", "example", "included"
+EMITTING, JAMMED_NOW, HUMBLED = "emitting", "jammed now", "pride lost"
 DROPPED, SANDED, SET_DOWN, STRAFING = "airdropped", "white sand", "set down", "strafing"
->>>>>>> badv
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 KEPT_UP, TO_COME = 1, 2
