@@ -9,6 +9,7 @@ from gearlock.systems.blitz.attacks.indirect_fire import fires_so
 from gearlock.systems.blitz.attacks.modifiers import GUIDED
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.cards import model_cards
+from gearlock.systems.blitz.chain_of_command.ranks import can_command
 from gearlock.systems.blitz.damage.hurt import hit_damage, net_damage
 from gearlock.systems.blitz.damage.orders import MeetTrouble
 from gearlock.systems.blitz.damage.wounds import leaves_nothing
@@ -336,3 +337,18 @@ def test_who_pays_for_a_way_out_of_trouble_has_no_incoming_fire_after_it() -> No
     game = Game(model("red-1", 10, facing=0), target, model("blue-2", 46, 46), dice=dice)
     game.play(Attack("red-1", "LAC", ("blue-1",)), MeetTrouble("blue-1"))
     assert game.questions("trouble") == ["blue-1"]
+
+
+@pytest.mark.rule("blitz.9.4")
+def test_exactly_as_much_as_a_model_ever_had_is_overkill() -> None:
+    gear = model("red-1", 10)
+    assert leaves_nothing(gear, gear.line.bulk, True)
+    assert not leaves_nothing(gear, gear.line.bulk - 1, True)
+
+
+@pytest.mark.rule("blitz.15.0", "blitz.15.6")
+def test_a_leader_commands_its_group_but_not_who_stepped_up_above_it() -> None:
+    leader, chief = model("red-1", 10, rank="cgl"), model("red-2", 12, rank="xo", tokens={"acting": 1})
+    assert not can_command(leader, chief)
+    assert can_command(chief, leader)
+    assert can_command(leader, model("red-3", 14))

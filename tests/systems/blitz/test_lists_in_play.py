@@ -239,7 +239,7 @@ def test_machines_give_no_orders() -> None:
     assert plain.allows(GiveOrder("red-1", "charge"))
 
 
-def leaderless(**chief: object) -> Battle[State]:
+def leaderless(**chief: Any) -> Battle[State]:
     fallen = machine("red-1", 30, rank="cgl", status="gone", hull=0, structure=0, **chief)
     units = (fallen, machine("red-2", 10), machine("red-3", 12), unit("red-4", 14), unit("blue-1", 40))
     state = table(*units, machine("red-5", 16, squad="support"), phase="setup", round=1)
