@@ -10,6 +10,8 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.sighting.clouds import Cloud
 from gearlock.systems.blitz.models import Model
+from gearlock.systems.blitz.under_way import Activation as Activation
+from gearlock.systems.blitz.under_way import Rolled as Rolled
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
@@ -36,8 +38,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
 )  # fmt: skip
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
 NEURAL, ACTING, EXPOSED, EXAMPLE, INCLUDED = "neural net", "acting", "exposed", "example", "included"
-EMITTING, JAMMED_NOW, HUMBLED = "emitting", "jammed now", "pride lost"
-DROPPED, SANDED, SET_DOWN, STRAFING = "airdropped", "white sand", "set down", "strafing"
+DROPPED, SANDED, SET_DOWN, STRAFING, HUMBLED = "airdropped", "white sand", "set down", "strafing", "pride lost"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 KEPT_UP, TO_COME = 1, 2
@@ -217,72 +218,6 @@ class Unit:
     def readiness(self) -> int:
         """Actions and standby tokens it could still spend."""
         return self.actions + self.token(STANDBY)
-
-
-@dataclass(slots=True)
-class Activation:
-    """The model being activated: where it began, what moves it has left, and the move it is in the middle of."""
-
-    unit: str
-    x: int
-    y: int
-    z: int
-    facing: int
-    moves: int
-    gait: str = ""
-    """The movement type of the move under way; empty between moves."""
-    spent: int = 0
-    """MR spent in this move, in mils."""
-    advanced: int = 0
-    """Mils gone in this move, whatever they cost."""
-    straight: int = 0
-    """Mils gone ahead since the last turn."""
-    turns: int = 0
-    """Turns made in this move."""
-    paid: int = 0
-    """Further turns bought with actions in this move."""
-    closed: bool = False
-    """A turn at the end of this move has ended it."""
-    is_open: bool = True
-    """The move has kept to open terrain so far."""
-    on_road: bool = True
-    """The move has kept to roads so far."""
-    marks: list[str] = field(default_factory=list)
-    """What can be done once in an activation and was: a powered jump, a sensor boost, a try to come free."""
-    free: int = 0
-    """Turns of this move that being urban friendly gave."""
-    begun: list[str] = field(default_factory=list)
-    """The movement types of all moves begun in this activation."""
-    risked: dict[str, int] = field(default_factory=dict)
-    """The dangerous areas it is in, with the mils it has gone in each in this move; -1 once it has tested."""
-    stopped: bool = False
-    """Something it struck lets it move no further in this activation."""
-
-    def clone(self) -> Activation:
-        """An independent copy."""
-        return Activation(
-            self.unit, self.x, self.y, self.z, self.facing, self.moves, self.gait, self.spent, self.advanced,
-            self.straight, self.turns, self.paid, self.closed, self.is_open, self.on_road, self.marks[:], self.free,
-            self.begun[:], self.risked.copy(), self.stopped,
-        )  # fmt: skip
-
-
-@dataclass(slots=True, frozen=True)
-class Rolled:
-    """The dice of a test that lie on the table while somebody decides about a re-roll."""
-
-    purpose: str
-    unit: str
-    target: str = ""
-    weapon: str = ""
-    dice: int = 0
-    skill: int = 7
-    guard: int = 0
-    """Dice of the other side, if it is opposed."""
-    wits: int = 7
-    """Skill of the other side."""
-    result: int = 0
-    against: int = 0
 
 
 @dataclass(slots=True)
