@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from typing import Any, Generic, TypeVar
 
+from gearlock.mechanics.turns import SEATS
+
 A = TypeVar("A")
 T = TypeVar("T")
 
@@ -57,3 +59,21 @@ def noted(notes: MutableMapping[Any, Any], key: Hashable, reckon: Callable[[], f
     if known is None:
         known = notes[key] = reckon()
     return known
+
+
+def once_passive(state: Any, figure: Any) -> tuple[Any, Any]:
+    """The same position and a figure in it once its activation is over."""
+    there = figure.clone()
+    there.posture = ""
+    after = state.with_unit(there)
+    after.activation = None
+    return after, there
+
+
+def danger_to(state: Any, figure: Any, others: Any, as_mark: Callable[..., T], best: Callable[..., float]) -> float:
+    """The worth of all enemies' best attacks on a figure once it is passive, if they stayed and only turned to it."""
+    passive, target = once_passive(state, figure)
+    mark, crowd = as_mark(passive, target), others.crowd
+    enemies = (enemy for seat in SEATS if seat != figure.seat for enemy in passive.fielded(seat))
+    total: float = others.danger(enemies, lambda gunner: best(passive, gunner, mark, crowd))
+    return total

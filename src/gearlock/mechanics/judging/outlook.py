@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from gearlock.kernel.survey import Standing
 from gearlock.mechanics.figures import Figure
@@ -53,6 +53,13 @@ def stakes_by_price(*sides: Mapping[str, int]) -> dict[str, float]:
 def here_or_nearer(here: float, nearer: Iterable[float]) -> float:
     """The best attack from where a figure stands, or from places that take a move first."""
     return max([here, *(AFTER_A_MOVE * worth for worth in nearer)])
+
+
+def braced_or_nearer(figure: Any, braced: str, nearer: Any | None, best: Callable[[Any], float]) -> float:
+    """The best attack of a figure braced where it stands, or from nearer where it could come there."""
+    here = figure.clone()
+    here.posture = braced
+    return here_or_nearer(best(here), () if nearer is None else (best(nearer),))
 
 
 def step_towards(ground: Ground, figure: Figure, goal: Figure, most: int, clear: int) -> tuple[int, int, int] | None:

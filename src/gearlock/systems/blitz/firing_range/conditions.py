@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ import msgspec
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.given import ATTACKER, NO, YES, Given, read_attacker, which_weapon
 from gearlock.kernel.gunnery import Condition, find_unit
+from gearlock.mechanics.firing_range.lengths import said_length
 from gearlock.systems.blitz.attacks.modifiers import GUIDED, INDIRECTLY
 from gearlock.systems.blitz.cards import ModelCard, model_cards
 from gearlock.systems.blitz.models import known_traits, ready, trait_name
@@ -69,12 +69,7 @@ def weapons(unit: str) -> tuple[str, ...]:
 
 def mils(given: Given, name: str) -> int | None:
     """A length that is given in inches; None if nothing was said and none is usual."""
-    text = given.says(name).removesuffix("in").removesuffix('"').strip()
-    if not text:
-        return None
-    if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) or round(float(text) * INCH) > FARTHEST:
-        raise given.fault(name, f"a number of inches from 0 to {FARTHEST // INCH}")
-    return round(float(text) * INCH)
+    return said_length(given, name, FARTHEST)
 
 
 def card_named(name: str, given: Given, side: str) -> ModelCard:

@@ -6,8 +6,8 @@ Everybody may brace where it stands, or come nearer before it strikes, straight 
 from __future__ import annotations
 
 from gearlock.kernel.survey import Standing
-from gearlock.mechanics.judging.outlook import Rival, here_or_nearer, stakes_by_price, standing_among, step_towards
-from gearlock.systems.blitz.judging.danger import once_passive
+from gearlock.mechanics.judging.danger import once_passive
+from gearlock.mechanics.judging.outlook import Rival, braced_or_nearer, stakes_by_price, standing_among, step_towards
 from gearlock.systems.blitz.judging.reckoning import Gunner, Mark, best_strike, reckoning_of
 from gearlock.systems.blitz.lock_and_cover.cover import Crowd
 from gearlock.systems.blitz.state import BRACED, COMBAT, IMMOBILISED, State, Unit, opponent
@@ -40,11 +40,8 @@ def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - both 
 
 def _best(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:
     """The best attack of a model on another, from where it stands or from nearer."""
-    here = unit.clone()
-    here.posture = BRACED
-    there = _nearer(state, unit, mark.unit)
-    nearer = () if there is None else (_best_from(state, there, mark, crowd),)
-    return here_or_nearer(_best_from(state, here, mark, crowd), nearer)
+    nearer = _nearer(state, unit, mark.unit)
+    return braced_or_nearer(unit, BRACED, nearer, lambda there: _best_from(state, there, mark, crowd))
 
 
 def _best_from(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.survey import ALL_ROUND, Field, Menace, Sightline, Survey, no_such_piece
+from gearlock.kernel.survey import ALL_ROUND, Field, Menace, Sightline, Survey
 from gearlock.kernel.system import Aim
-from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.mechanics.figures import ruled
+from gearlock.mechanics.judging.danger import once_passive
 from gearlock.mechanics.judging.menaces import worst_of_each
+from gearlock.mechanics.judging.surveyed import other_of, put_at
 from gearlock.systems.blitz.attacks.aiming import Sight, refuse_bearing
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.general_concepts.arcs import ARCS
 from gearlock.systems.blitz.judging.attempting import attempts
-from gearlock.systems.blitz.judging.danger import once_passive
 from gearlock.systems.blitz.judging.errands import ground_in_reach
 from gearlock.systems.blitz.judging.outlook import stakes, standing
 from gearlock.systems.blitz.judging.reaching import reach
@@ -30,19 +31,7 @@ from gearlock.table.measure import FULL_TURN, inches_text
 
 def _own(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[State, Unit] | Refusal:
     """A model of the seat's own, put where it might go, and the state with it there."""
-    unit = state.units.get(piece)
-    if unit is None or unit.seat != seat or not unit.is_fielded:
-        return no_such_piece(piece)
-    if spot is None:
-        return state, unit
-    ground = state.ground
-    if not (0 <= spot.x <= ground.width and 0 <= spot.y <= ground.height):
-        return Refusal("table", "blitz.6.0", "That spot is off the table.")
-    there = unit.clone()
-    level = max(slope_at(ground, spot.x, spot.y), surface_at(ground, spot.x, spot.y, ground.height))
-    there.x, there.y, there.z, there.place = spot.x, spot.y, level, ""
-    there.facing = unit.facing if spot.facing is None else spot.facing % FULL_TURN
-    return state.with_unit(there), there
+    return ruled(put_at(state, seat, piece, spot), {"table": "blitz.6.0"})
 
 
 @heeds("blitz.7.1", "blitz.7.3", "blitz.7.5")
@@ -52,9 +41,9 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     if isinstance(found, Refusal):
         return found
     after, unit = found
-    other = after.units.get(target)
-    if other is None or not other.is_fielded or other.id == unit.id:
-        return no_such_piece(target)
+    other = other_of(after, unit, target)
+    if isinstance(other, Refusal):
+        return other
     look, view = look_at(after, unit, other), Sight(after, unit, other)
     dice = look.adjacent + look.additional
     cover = f"+{dice}D6 of cover ({look.adjacent} adjacent, {look.additional} additional)" if dice else "no cover"

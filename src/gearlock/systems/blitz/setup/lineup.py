@@ -9,7 +9,7 @@ import msgspec
 
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import heeds
-from gearlock.muster.typed import how_many
+from gearlock.muster.typed import how_many, typed_entries
 from gearlock.systems.blitz.cards import ModelCard
 from gearlock.systems.blitz.chain_of_command.ranks import CGL, CO, SECOND, XO, rank_of
 from gearlock.systems.blitz.models import ready
@@ -55,15 +55,12 @@ def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) 
     """`hunter/2ic:recon-drone*3`: a model, perhaps a rank, its drones, perhaps how many."""
     posts: list[Post] = []
     unknown: set[str] = set()
-    for entry in text.split(","):
-        what, _, count = (part.strip() for part in entry.partition("*"))
-        what, *drones = (part.strip() for part in what.split(":"))
-        name, slash, rank = (part.strip() for part in what.partition("/"))
+    for entry, name, ranked, rank, drones, count in typed_entries(text):
         faults += drone_faults(name, drones, known)
         if name not in known and name not in unknown and len(unknown) < TOLD:
             unknown.add(name)
             faults.append(str(UnknownName("model", name, known)))
-        if slash and rank not in (CO, XO, CGL, SECOND):
+        if ranked and rank not in (CO, XO, CGL, SECOND):
             faults.append(str(UnknownName("rank", rank, (CO, XO, CGL, SECOND))))
         tv = known[name].tv if name in known else 0
         posts += [Post(name, rank, tv=tv, drones=tuple(drones))] * how_many(entry, count, MOST_MODELS, faults)

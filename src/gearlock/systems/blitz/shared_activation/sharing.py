@@ -23,7 +23,7 @@ def join_components(ctx: Ctx[State], core_id: str, posture: str) -> None:
         ctx.emit(Joined(other, posture, 0, ctx.state.units[other].actions))
 
 
-@rule("blitz.5.4-attached")
+@heeds("blitz.5.4-attached")
 def refuse_hand_over(state: State, order: HandOver) -> Refusal | None:
     """Only who shares the activation can go on with it."""
     if order.to in state.beside:

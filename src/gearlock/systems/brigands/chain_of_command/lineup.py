@@ -10,7 +10,7 @@ import msgspec
 from gearlock.kernel.bounds import TOLD
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.muster.typed import how_many
+from gearlock.muster.typed import how_many, typed_entries
 from gearlock.systems.brigands.forces.roster_units import drone_cards, read_trait
 from gearlock.systems.brigands.models import Model, ModelCard, base_radius
 from gearlock.systems.brigands.vehicles.components import component_faults
@@ -82,14 +82,11 @@ def _read_entries(text: str, known: Mapping[str, ModelCard], faults: list[str]) 
     """`hunter/2ic:recon-drone*3`: a model, perhaps a rank, perhaps drones, perhaps how many."""
     posts: list[Post] = []
     unknown: set[str] = set()
-    for entry in text.split(","):
-        what, _, count = (part.strip() for part in entry.partition("*"))
-        what, *drones = (part.strip() for part in what.split(":"))
-        name, slash, rank = (part.strip() for part in what.partition("/"))
+    for entry, name, ranked, rank, drones, count in typed_entries(text):
         if name not in known and name not in unknown and len(unknown) < TOLD:
             unknown.add(name)
             faults.append(str(UnknownName("model", name, known)))
-        if slash and rank not in TITLES:
+        if ranked and rank not in TITLES:
             faults.append(str(UnknownName("rank", rank, TITLES)))
         faults += drone_faults(known.get(name), drones)
         posts += [Post(name, rank, drones=tuple(drones))] * how_many(entry, count, MOST_MODELS, faults)

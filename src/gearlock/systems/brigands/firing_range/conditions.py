@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.given import NO, YES, Change, Given
 from gearlock.kernel.gunnery import Condition
+from gearlock.mechanics.firing_range.lengths import said_length
 from gearlock.systems.brigands.forces.roster_units import read_trait, trait_faults
 from gearlock.systems.brigands.models import ModelCard, known_traits
 from gearlock.systems.brigands.rounds.answers import POSTURES
@@ -44,12 +44,7 @@ CONDITIONS = (
 
 def mils(given: Given, name: str) -> int | None:
     """A length that is given in inches; None if nothing was said and none is usual."""
-    text = given.says(name).removesuffix("in").removesuffix('"').strip()
-    if not text:
-        return None
-    if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) or round(float(text) * INCH) > FARTHEST:
-        raise given.fault(name, f"a number of inches from 0 to {FARTHEST // INCH}")
-    return round(float(text) * INCH)
+    return said_length(given, name, FARTHEST)
 
 
 def refitted(card: ModelCard, changes: Iterable[Change]) -> ModelCard:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.mechanics.judging.danger import noted
+from gearlock.mechanics.judging.danger import danger_to, noted
 from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
 from gearlock.systems.brigands.state import State, Unit, opponent
 
@@ -27,16 +27,4 @@ def danger(state: State, unit: Unit, others: Reckoning | None = None) -> float:
     """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
     if not unit.is_fielded:
         return 0.0
-    others = reckoning_of(state) if others is None else others
-    passive, target = once_passive(state, unit)
-    mark, crowd = Mark(passive, target), others.crowd
-    return others.danger(passive.fielded(opponent(unit.seat)), lambda gunner: best_strike(passive, gunner, mark, crowd))
-
-
-def once_passive(state: State, unit: Unit) -> tuple[State, Unit]:
-    """The same position and the model in it once its activation is over."""
-    there = unit.clone()
-    there.posture = ""
-    after = state.with_unit(there)
-    after.activation = None
-    return after, there
+    return danger_to(state, unit, others or reckoning_of(state), Mark, best_strike)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.survey import Field, Menace, Sightline, Survey, no_such_piece
+from gearlock.kernel.survey import Field, Menace, Sightline, Survey
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
-from gearlock.mechanics.ground.surfaces import surface_at
+from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.judging.menaces import worst_of_each
+from gearlock.mechanics.judging.surveyed import other_of, put_at
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.judging.attempting import attempts
 from gearlock.systems.brigands.judging.outlook import stakes, standing
@@ -27,18 +28,7 @@ from gearlock.table.measure import FULL_TURN, inches_text
 
 def _own(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[State, Unit] | Refusal:
     """A model of the seat's own, put where it might go, and the state with it there."""
-    unit = state.units.get(piece)
-    if unit is None or unit.seat != seat or not unit.is_fielded:
-        return no_such_piece(piece)
-    if spot is None:
-        return state, unit
-    ground = state.ground
-    if not (0 <= spot.x <= ground.width and 0 <= spot.y <= ground.height):
-        return Refusal("table", "brigands.2.2", "That spot is off the table.")
-    there = unit.clone()
-    there.x, there.y, there.z = spot.x, spot.y, surface_at(ground, spot.x, spot.y, ground.height)
-    there.facing = unit.facing if spot.facing is None else spot.facing % FULL_TURN
-    return state.with_unit(there), there
+    return ruled(put_at(state, seat, piece, spot), {"table": "brigands.2.2"})
 
 
 @heeds("brigands.4.2", "brigands.4.4")
@@ -48,9 +38,9 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     if isinstance(found, Refusal):
         return found
     after, unit = found
-    other = after.units.get(target)
-    if other is None or not other.is_fielded or other.id == unit.id:
-        return no_such_piece(target)
+    other = other_of(after, unit, target)
+    if isinstance(other, Refusal):
+        return other
     look, hidden, in_the_way = scrutinise(after, unit, other)
     dice = {0: "no Cover", 1: "Light Cover, +1 die of defence", 2: "Heavy Cover, +2 dice of defence"}[look.dice]
     if look.blocked:
