@@ -6,12 +6,11 @@ from typing import Any
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.survey import no_such_piece
-from gearlock.kernel.system import Aim
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.table.measure import FULL_TURN
 
 
-def put_at(state: Any, seat: str, piece: str, spot: Aim | None) -> tuple[Any, Any] | Refusal:
+def put_at(state: Any, seat: str, piece: str, spot: Any | None) -> tuple[Any, Any] | Refusal:
     """A figure of the seat's own, put where it might go, and the state with it there; refused off the table."""
     unit = state.units.get(piece)
     if unit is None or unit.seat != seat or not unit.is_fielded:
@@ -28,9 +27,13 @@ def put_at(state: Any, seat: str, piece: str, spot: Aim | None) -> tuple[Any, An
     return state.with_unit(there), there
 
 
-def other_of(state: Any, unit: Any, name: str) -> Any | Refusal:
-    """Another figure on the table by its id."""
-    other = state.units.get(name)
+def pair_at(state: Any, seat: str, piece: str, spot: Any | None, target: str) -> tuple[Any, Any, Any] | Refusal:
+    """The same, and another figure on the table that it looks at."""
+    found = put_at(state, seat, piece, spot)
+    if isinstance(found, Refusal):
+        return found
+    after, unit = found
+    other = after.units.get(target)
     if other is None or not other.is_fielded or other.id == unit.id:
-        return no_such_piece(name)
-    return other
+        return no_such_piece(target)
+    return after, unit, other

@@ -11,7 +11,7 @@ from gearlock.kernel.system import Aim
 from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.judging.danger import once_passive
 from gearlock.mechanics.judging.menaces import worst_of_each
-from gearlock.mechanics.judging.surveyed import other_of, put_at
+from gearlock.mechanics.judging.surveyed import pair_at, put_at
 from gearlock.systems.blitz.attacks.aiming import Sight, refuse_bearing
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
@@ -28,22 +28,21 @@ from gearlock.systems.blitz.state import State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import FULL_TURN, inches_text
 
+RULES = {"table": "blitz.6.0", "no-such-piece": ""}
+
 
 def _own(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[State, Unit] | Refusal:
     """A model of the seat's own, put where it might go, and the state with it there."""
-    return ruled(put_at(state, seat, piece, spot), {"table": "blitz.6.0"})
+    return ruled(put_at(state, seat, piece, spot), RULES)
 
 
 @heeds("blitz.7.1", "blitz.7.3", "blitz.7.5")
 def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) -> Sightline | Refusal:
     """What a model would see of another, the cover between them, and whether it has Lock."""
-    found = _own(state, seat, piece, spot)
+    found = ruled(pair_at(state, seat, piece, spot, target), RULES)
     if isinstance(found, Refusal):
         return found
-    after, unit = found
-    other = other_of(after, unit, target)
-    if isinstance(other, Refusal):
-        return other
+    after, unit, other = found
     look, view = look_at(after, unit, other), Sight(after, unit, other)
     dice = look.adjacent + look.additional
     cover = f"+{dice}D6 of cover ({look.adjacent} adjacent, {look.additional} additional)" if dice else "no cover"

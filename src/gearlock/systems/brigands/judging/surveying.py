@@ -11,7 +11,7 @@ from gearlock.kernel.system import Aim
 from gearlock.kernel.view import OddsCard
 from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.judging.menaces import worst_of_each
-from gearlock.mechanics.judging.surveyed import other_of, put_at
+from gearlock.mechanics.judging.surveyed import pair_at, put_at
 from gearlock.systems.brigands.attacking.modifiers import duel_of
 from gearlock.systems.brigands.judging.attempting import attempts
 from gearlock.systems.brigands.judging.outlook import stakes, standing
@@ -25,22 +25,21 @@ from gearlock.systems.brigands.state import State, Unit, opponent
 from gearlock.table.inches import gap
 from gearlock.table.measure import FULL_TURN, inches_text
 
+RULES = {"table": "brigands.2.2", "no-such-piece": ""}
+
 
 def _own(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[State, Unit] | Refusal:
     """A model of the seat's own, put where it might go, and the state with it there."""
-    return ruled(put_at(state, seat, piece, spot), {"table": "brigands.2.2"})
+    return ruled(put_at(state, seat, piece, spot), RULES)
 
 
 @heeds("brigands.4.2", "brigands.4.4")
 def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) -> Sightline | Refusal:
     """What a model would see of another, and the cover between them."""
-    found = _own(state, seat, piece, spot)
+    found = ruled(pair_at(state, seat, piece, spot, target), RULES)
     if isinstance(found, Refusal):
         return found
-    after, unit = found
-    other = other_of(after, unit, target)
-    if isinstance(other, Refusal):
-        return other
+    after, unit, other = found
     look, hidden, in_the_way = scrutinise(after, unit, other)
     dice = {0: "no Cover", 1: "Light Cover, +1 die of defence", 2: "Heavy Cover, +2 dice of defence"}[look.dice]
     if look.blocked:
