@@ -56,7 +56,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--system", default="", help="the system whose rules are changed; all of them if left out")
     parser.add_argument("--n", type=int, default=100, help="how many mutants are drawn")
     parser.add_argument("--seed", type=int, default=1, help="another seed draws others")
-    parser.add_argument("--module", default="", help="only paths with this in them: moving/, odds.py, odds.py:114")
+    parser.add_argument("--module", default="", help="only paths with this in them: moving/,odds.py:114")
     parser.add_argument("--rule", default="", help="only code that carries out a rule whose id begins so")
     parser.add_argument("--least", type=int, default=92, help="per cent that must be noticed")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes at a time")
@@ -67,9 +67,9 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _is_in(site: Site, module: str) -> bool:
-    path, _, line = module.partition(":")
-    return path in site.name and (not line or site.line == int(line))
+def _is_in(site: Site, modules: str) -> bool:
+    wanted = (module.partition(":") for module in modules.split(","))
+    return any(path in site.name and (not line or site.line == int(line)) for path, _, line in wanted)
 
 
 def _is_about(site: Site, rule: str) -> bool:

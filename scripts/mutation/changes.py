@@ -28,7 +28,7 @@ TEXTS = (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp)
 class Change(NamedTuple):
     """Bytes of a source that are replaced by others, and the node this happens in."""
 
-    node: ast.AST
+    node: ast.expr | ast.stmt
     start: int
     end: int
     by: str

@@ -14,6 +14,8 @@ from typing import NamedTuple
 from mutation.changes import Change, Source, changes_in
 
 Table = dict[tuple[str, int], list[CodeType]]
+Spot = tuple[int, int]
+"""A line of a source and a place in it, as Python's own trees count them."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +25,8 @@ class Mutant:
     name: str
     path: str
     line: int
-    first: int
-    last: int
+    first: Spot
+    last: Spot
     rules: frozenset[str]
     before: str
     after: str
@@ -77,9 +79,13 @@ class Site:
         if old == new:
             return None
         fresh = self.scope.at_import or not _fits(codes(old), codes(new))
-        first, last = getattr(self.change.node, "lineno", 1), getattr(self.change.node, "end_lineno", 1)
-        rules = frozenset(self.scope.rules)
-        return Mutant(self.name, str(self.path), self.line, first, last, rules, *self.lines, changed, fresh)
+        ends, rules = spots(self.change.node), frozenset(self.scope.rules)
+        return Mutant(self.name, str(self.path), self.line, *ends, rules, *self.lines, changed, fresh)
+
+
+def spots(node: ast.expr | ast.stmt) -> tuple[Spot, Spot]:
+    """Where a node begins and ends."""
+    return (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
 def sites_of(path: Path, name: str) -> Iterator[Site]:

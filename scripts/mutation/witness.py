@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import CodeType, FrameType
 
-from mutation.mutants import Mutant
+from mutation.mutants import Mutant, spots
 
 AT_IMPORT = ""
 """The name of what runs before any test does."""
@@ -51,31 +51,37 @@ class Witness:
 
     def _with_signs(self, path: str) -> CodeType:
         tree = ast.parse(Path(path).read_bytes())
-        signs: dict[ast.stmt, list[ast.stmt]] = {}
+        signs: dict[ast.stmt | ast.Lambda, list[ast.Expr]] = {}
         for number, mutant in enumerate(self._mutants):
-            if mutant.path == path and (place := _statement(tree, mutant)):
+            if mutant.path == path and (place := _place(tree, mutant)):
                 sign = ast.Expr(ast.Call(ast.Name(SIGN, ast.Load()), [ast.Constant(number)], []))
                 signs.setdefault(place, []).append(ast.copy_location(sign, place))
         for node in list(ast.walk(tree)):
+            if isinstance(node, ast.Lambda) and node in signs:
+                said = ast.Tuple([*(sign.value for sign in signs[node]), node.body], ast.Load())
+                node.body = ast.Subscript(said, ast.Constant(len(signs[node])), ast.Load())
             for block in ("body", "orelse", "finalbody"):
                 if isinstance(found := getattr(node, block, None), list):
                     found[:] = [each for stmt in found for each in (*signs.get(stmt, ()), stmt)]
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
 
-def _statement(tree: ast.Module, mutant: Mutant) -> ast.stmt | None:
-    """The smallest statement of a function around a change; None where it is not in a function."""
-    found: ast.stmt | None = None
+def _place(tree: ast.Module, mutant: Mutant) -> ast.stmt | ast.Lambda | None:
+    """The smallest statement of a function around a change, or the lambda; None where it is in neither."""
+    found: ast.stmt | ast.Lambda | None = None
     for function in ast.walk(tree):
-        if isinstance(function, FUNCTIONS):
+        if isinstance(function, ast.Lambda):
+            found = function if _is_around(function.body, mutant) else found
+        elif isinstance(function, FUNCTIONS):
             for node in (each for part in function.body for each in ast.walk(part)):
-                if isinstance(node, ast.stmt) and node.lineno <= mutant.first <= mutant.last <= (node.end_lineno or 0):
-                    found = node if found is None or _length(node) <= _length(found) else found
+                if isinstance(node, ast.stmt) and _is_around(node, mutant):
+                    found = node if found is None or spots(found)[0] <= spots(node)[0] else found
     return found
 
 
-def _length(node: ast.stmt) -> int:
-    return (node.end_lineno or 0) - node.lineno
+def _is_around(node: ast.expr | ast.stmt, mutant: Mutant) -> bool:
+    first, last = spots(node)
+    return first <= mutant.first and mutant.last <= last
 
 
 def _is_within(frame: FrameType | None, codes: frozenset[CodeType]) -> bool:

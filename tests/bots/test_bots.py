@@ -22,20 +22,35 @@ def fought(system: AnySystem, seed: int, red: str, blue: str, scenario: str = ""
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", ["random", "greedy", "tactician:60n", "strategist:90n"])
 def test_the_same_seed_plays_the_same_way(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_repeats(system, bot, monkeypatch)
+    assert bot.partition(":")[0] in BOTS
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_same_seed_is_thought_about_in_the_same_way(
+    system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check_repeats(system, bot, monkeypatch)
+
+
+def check_repeats(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Patience, "spent", 0.0)  # a slow machine must not cut thoughts short
     first = fought(system, 3, f"bot:{bot}", f"bot:{bot}")
     assert first.entries == fought(system, 3, f"bot:{bot}", f"bot:{bot}").entries
 
 
-@pytest.mark.parametrize(
-    ("system", "scenario"),
-    [pytest.param(system, name, id=f"{system.id}-{name}") for system in SYSTEMS for name in system.scenarios()],
-)
-def test_greedy_beats_random_sides_swapped(system: AnySystem, scenario: str) -> None:
+CONTESTS = [pytest.param(system, name, id=f"{system.id}-{name}") for system in SYSTEMS for name in system.scenarios()]
+
+
+@pytest.mark.parametrize("seeds", [2, pytest.param(5, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("system", "scenario"), CONTESTS)
+def test_greedy_beats_random_sides_swapped(system: AnySystem, scenario: str, seeds: int) -> None:
     """Three points of four; once they are made, the games that are left need not be played."""
-    points, seeds = 0.0, 1 if system.scenarios()[scenario].long else 5
+    points, seeds = 0.0, 1 if system.scenarios()[scenario].long else seeds
     games = [(seed, *sides) for seed in range(seeds) for sides in (("red", "blue"), ("blue", "red"))]
     for seed, greedy, other in games:
         names = {greedy: "bot:greedy", other: "bot:random"}

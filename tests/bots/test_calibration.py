@@ -14,10 +14,13 @@ def short(system: AnySystem) -> list[str]:
     return [name for name, each in system.scenarios().items() if not each.long]
 
 
-@pytest.mark.parametrize(("which", "seeds"), [(0, range(20)), (-1, range(30, 40))], ids=["few", "many"])
+MANY = pytest.param(-1, range(30, 40), id="many", marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("which", "seeds"), [pytest.param(0, range(20), id="few"), MANY])
 @pytest.mark.parametrize("system", all_systems(), ids=lambda system: system.id)
 def test_units_lose_what_was_to_be_expected(system: AnySystem, which: int, seeds: range) -> None:
-    """Thirty battles: most with few units, and some with more, where enemies have to choose among them.
+    """Battles with few units; those with more, where enemies have to choose among them, are left to `make soak`.
 
     Every activation is looked at: of four battles and every other activation in them a third more or less is chance.
     """

@@ -189,7 +189,10 @@ def test_a_plan_tried_again_in_the_same_battle_comes_to_the_same(system: AnySyst
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_more_is_tried_of_promising_lines(system: AnySystem) -> None:
-    few, many = Patience(1000), Patience(1000)
+    few, many = (
+        Patience(1000, seconds=600.0),
+        Patience(1000, seconds=600.0),
+    )  # looks alone stop it, however slow the machine
     for patience, samples in ((few, NARROW.taste), (many, 4 * NARROW.taste)):
         _, imagined, planner = at_a_decision(system)
         planner.plans(imagined, patience, NARROW._replace(samples=samples))

@@ -14,12 +14,14 @@ OPEN_PLACE = """([found, dx, dy]) => {
   for (const thing of document.querySelectorAll(found)) {
     const box = thing.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2 + dx, box.y + box.height / 2 + dy];
-    if (document.elementFromPoint(x, y)?.closest("main svg")) return [x, y];
+    if (document.elementFromPoint(x, y)?.closest("[role=application]")) return [x, y];
   }
   return null;
 }"""
+"""The middle of the first of these things that is open to a finger, or nothing.
 
-"""The middle of the first of these things that is open to a finger, or nothing."""
+The tools that lie on the table are drawings, too: only what is the table's own is open.
+"""
 
 TARGETS = "main svg g.target > circle"
 
@@ -132,9 +134,14 @@ class Hand:
 
     def _open_place(self, found: str, dx: float = 0, dy: float = 0) -> tuple[float, float]:
         """Where on the screen the first of these is that a finger can reach, not under a tool on the table."""
-        self.page.wait_for_function(OPEN_PLACE, arg=[found, dx, dy])
-        x, y = self.page.evaluate(OPEN_PLACE, [found, dx, dy])
-        return x, y
+        self.hear_out()
+        before = None
+        for _ in range(100):  # what is told may still move the table
+            x, y = self.page.wait_for_function(OPEN_PLACE, arg=[found, dx, dy]).json_value()
+            if (x, y) == before:
+                return x, y
+            before = x, y
+        raise AssertionError("the table does not stand still")
 
     def do(self, option: Locator) -> None:
         """Answer with an option, pointing at the table if it is open."""

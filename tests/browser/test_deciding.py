@@ -131,3 +131,43 @@ def test_options_are_numbered_as_they_stand_and_taken_by_their_numbers(page: Pag
     for number in range(1, count + 1):
         hand.order(f"o {number}")
         expect(hand.options.nth(number - 1)).to_have_attribute("aria-pressed", "true")
+
+
+HELD_BACK = """
+const Prompt = WebSocket, kept = [];
+window.letGo = () => kept.splice(0).forEach((say) => say());
+window.WebSocket = class extends Prompt {
+  set onmessage(hear) {
+    const late = (said) => said.data.includes('"reached"');
+    super.onmessage = hear && ((said) => (late(said) ? kept.push(() => hear(said)) : hear(said)));
+  }
+};
+"""
+"""Where an option leads is not told before the test says so."""
+
+
+@pytest.mark.parametrize("slips", [False, True])
+def test_a_press_holds_though_what_is_told_meanwhile_moves_the_button(page: Page, address: str, slips: bool) -> None:
+    page.add_init_script(HELD_BACK)
+    page.reload()
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("activate")).link)
+    decision = hand.decision
+    hand.choose(hand.option("Combat speed").first)
+    hand.hear_out()
+    box = hand.ready.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 3)
+    page.mouse.down()
+    page.evaluate("letGo()")
+    expect(hand.card).to_contain_text("Leads as far as")
+    moved = hand.ready.bounding_box()
+    assert moved is not None
+    assert moved["y"] > box["y"] + 3, "the button is where it was"
+    if slips:
+        page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + 3)
+    page.mouse.up()
+    if slips:
+        expect(hand.card).to_have_attribute("data-decision", decision)
+        expect(hand.ready).to_be_visible()
+    else:
+        hand.passed(decision)

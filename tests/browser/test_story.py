@@ -56,6 +56,7 @@ def test_a_replay_unfolds_the_same_dice(page: Page, address: str) -> None:
     expect(unfold.last).to_be_visible()
     words = unfold.last.get_attribute("aria-label") or ""
     unfold.last.click()
+    expect(story.locator(".roll").first).to_be_visible()
     shown = story.locator(".roll").all_inner_texts()
     battle = re.findall(r"#/battle/([^?]+)", position.link)[0]
     page.goto(f"{address}#/replay/{battle}")

@@ -29,14 +29,15 @@ def test_a_move_that_could_not_be_saved_is_said_and_still_planned(context: Brows
         hand = Hand.sit_down(page, played_to(address, "brigands", "intro", with_target).link)
         told = hand.told.count()
         flag.touch()
-        hand.option("%").first.click()
+        hand.aim()
+        hand.hear_out()
         planned = hand.card.inner_text()
         hand.ready.click()
         expect(page.locator(".refused")).to_contain_text("could not be saved")
         expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
         expect(page.locator(".refused")).to_contain_text("could not be saved")
         expect(hand.ready).to_be_visible()
-        assert hand.card.inner_text() == planned
+        expect(hand.card).to_have_text(planned, use_inner_text=True)
         assert hand.told.count() == told
         flag.unlink()
         hand.ready.click()

@@ -99,7 +99,7 @@ def test_the_same_seed_plays_the_same_battle(system: AnySystem, scenario: str) -
     assert played(system, scenario, 11).hash() == played(system, scenario, 11).hash()
 
 
-@pytest.mark.parametrize("first", range(2))
+@pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_greedy_plays_to_the_end(system: AnySystem, scenario: str, first: int) -> None:
     if first and is_long(system, scenario):
         return  # of whole evenings one is enough here; the soak and the strength tests play more

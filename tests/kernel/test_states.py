@@ -23,6 +23,7 @@ class Painted(Line):
 
 @dataclass(slots=True)
 class Token:
+    id: str
     line: Line
     spot: tuple[int, int] = (0, 0)
 
@@ -40,7 +41,7 @@ CODEC = StateCodec(Position, {Line: lambda line: line.name}, without=("notes",))
 
 
 def position() -> Position:
-    return Position({"b": Token(LINES["guard"], (3, 4)), "a": Token(LINES["runner"])}, 2, {"x": 1, "w": 2})
+    return Position({"b": Token("b", LINES["guard"], (3, 4)), "a": Token("a", LINES["runner"])}, 2, {"x": 1, "w": 2})
 
 
 def test_a_state_comes_back_with_the_shared_parts_themselves() -> None:
@@ -55,8 +56,8 @@ def test_a_state_comes_back_with_the_shared_parts_themselves() -> None:
 
 
 def test_fields_keep_their_order_and_tables_are_sorted() -> None:
-    a = b'"a":{"line":"runner","spot":[0,0]}'
-    b = b'"b":{"line":"guard","spot":[3,4]}'
+    a = b'"a":{"id":"a","line":"runner","spot":[0,0]}'
+    b = b'"b":{"id":"b","line":"guard","spot":[3,4]}'
     assert CODEC.encode(position()) == b'{"tokens":{%s,%s},"turn":2,"worn":{"w":2,"x":1}}' % (a, b)
 
 
@@ -64,6 +65,15 @@ def test_equal_states_have_equal_bytes_in_whatever_order_they_came_about() -> No
     other = position()
     other.tokens, other.worn = dict(reversed(other.tokens.items())), dict(reversed(other.worn.items()))
     assert CODEC.encode(other) == CODEC.encode(position())
+
+
+def test_a_table_whose_order_counts_keeps_it() -> None:
+    codec = StateCodec(Position, {Line: lambda line: line.name}, ("notes",), listed=("tokens",))
+    data = codec.encode(position())
+    assert data.startswith(b'{"tokens":[{"id":"b",')
+    after = codec.decode(data, {Line: LINES.__getitem__})
+    assert after == position()
+    assert list(after.tokens) == ["b", "a"]
 
 
 def test_a_part_that_nobody_has_named_is_a_fault_of_the_system() -> None:

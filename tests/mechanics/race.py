@@ -303,7 +303,7 @@ def prepare(scenario: str, seed: int, chosen: Mapping[str, str]) -> Setup:
     return Setup(scenario, seed, dict(chosen))
 
 
-CODEC = StateCodec(Race, {})
+CODEC = StateCodec(Race, {}, listed=("runners",))
 MINIATURE: System[Race] = System(
     id="miniature", name="Miniature", edition="1", package="mechanics.race", about="A race for two flags",
     orders=BOOK.orders, events=BOOK.events,

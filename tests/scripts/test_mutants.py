@@ -125,7 +125,44 @@ def test_it_can_be_aimed_and_enough_is_enough(toy: Path) -> None:
     done = tried(toy, "--rule", "toy.range", "--module", "rules.py:14", "--least", "80")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "5 of 6 noticed: 83.3 %" in done.stdout
+    assert "5 of 9 noticed" in tried(toy, "--module", "rules.py:14,plain.py").stdout
     assert tried(toy, "--module", "nowhere").returncode == 2
+
+
+LAMBDAS = """
+FITS = {
+    "long": lambda number: number > 3,
+    "never": lambda number: number > 7,
+}
+
+def rule(*ids):
+    return lambda place: place
+
+@rule("toy.fit")
+def nearest(numbers: list[int]) -> int:
+    return min(numbers, key=lambda each: 4 - each) if len(numbers) > 1 else numbers[0]
+"""
+TESTS_OF_LAMBDAS = """
+from toy.table import FITS, nearest
+
+def test_fits():
+    assert [FITS["long"](number) for number in (3, 4)] == [False, True]
+
+def test_nearest():
+    assert nearest([9]) == 9
+"""
+
+
+def test_a_lambda_in_a_table_is_come_by_like_any_function(toy: Path) -> None:
+    (toy / "toy" / "table.py").write_text(LAMBDAS)
+    (toy / "tests" / "test_toy.py").write_text(TESTS_OF_LAMBDAS)
+    done = tried(toy, "--module", "table.py:3")
+    assert "4 of 4 noticed" in done.stdout, done.stdout + done.stderr
+    assert tried(toy, "--module", "table.py:4").stdout.count("(no test comes by)") == 4
+    survivors = tried(toy, "--module", "table.py:12").stdout.split("SURVIVED ")[1:]
+    nobody = [next(line for line in each.splitlines() if line.startswith("  +")) for each in survivors if "by)" in each]
+    assert len(nobody) == 3
+    assert not any("4 - each" in line for line in nobody)
 
 
 def test_an_excuse_for_what_is_no_more_is_an_error(toy: Path) -> None:

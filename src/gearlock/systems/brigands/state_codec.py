@@ -21,16 +21,16 @@ class _Whole:
     """A state as it is written: its ground by its fingerprint, its models as a list."""
 
     ground: str
-    units: list[Unit]
+    units: dict[str, Unit]
     rest: _CHANGING.form  # type: ignore[name-defined]
 
 
-_CODEC = StateCodec(_Whole, {Model: lambda line: line.id})
+_CODEC = StateCodec(_Whole, {Model: lambda line: line.id}, listed=("units",))
 
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    return _CODEC.encode(_Whole(state.ground.digest, list(state.units.values()), _CHANGING.taken(state)))
+    return _CODEC.encode(_Whole(state.ground.digest, state.units, _CHANGING.taken(state)))
 
 
 def decode(data: bytes, setup: Setup) -> State:
@@ -41,7 +41,7 @@ def decode(data: bytes, setup: Setup) -> State:
     for building, left in parts["buildings"].items():
         ground = ground if any(left) else collapsed(ground, building)
     assert found.ground == ground.digest, "the state was fought on another ground"
-    return State(ground, {unit.id: unit for unit in found.units}, **parts)
+    return State(ground, found.units, **parts)
 
 
 @cache

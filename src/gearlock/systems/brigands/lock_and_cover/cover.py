@@ -98,7 +98,7 @@ def _looked(
     end: Body,
     without: tuple[str, ...],
     target: Unit | None,
-    aloft: bool = False,
+    aloft: bool,
     crowd: Crowd | None = None,
 ) -> Look:
     """What terrain and then models leave of a look; where terrain stops it, nobody can stop it more."""
