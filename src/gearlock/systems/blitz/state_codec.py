@@ -12,17 +12,18 @@ from gearlock.systems.blitz.conditions.dangers import ground_of
 from gearlock.systems.blitz.destructible_terrain.strength import collapsed
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.setup.scenario import shared_parts
-from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.terrain import Ground
 
-_FIELDS = Fields(State, without=("ground", "notes"))
+_FIELDS = Fields(State, without=("ground", "units", "notes"))
 
 
 @dataclass
 class _Written:
-    """A state as it is written: its ground by its fingerprint, and all the rest."""
+    """A state as it is written: its ground by its fingerprint, its models in their order, and all the rest."""
 
     ground: str
+    models: list[Unit]
     rest: _FIELDS.form  # type: ignore[name-defined]
 
 
@@ -31,14 +32,14 @@ _CODEC = StateCodec(_Written, {Model: lambda line: line.id})
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    return _CODEC.encode(_Written(state.ground.digest, _FIELDS.taken(state)))
+    return _CODEC.encode(_Written(state.ground.digest, [*state.units.values()], _FIELDS.taken(state)))
 
 
 def decode(data: bytes, setup: Setup) -> State:
     """The state these bytes stand for, in a battle of this set-up."""
     printed, models = shared_parts(setup)
     written = _CODEC.decode(data, {Model: models.__getitem__})
-    state = State(printed, **_FIELDS.given(written.rest))
+    state = State(printed, {model.id: model for model in written.models}, **_FIELDS.given(written.rest))
     state.ground = as_fought_over(printed, state)
     assert written.ground == state.ground.digest, "the state was fought on another ground"
     return state
