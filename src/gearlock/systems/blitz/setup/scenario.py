@@ -49,9 +49,7 @@ class Lesson(msgspec.Struct, frozen=True):
 _LESSONS = {
     lesson.scenario.id: lesson
     for lesson in (
-        Lesson(
-            Scenario("duel", "Duel", "One Gear a side: moves, shots, answers.", _OPTIONS, _GOAL, open=True), "hunter"
-        ),
+        Lesson(Scenario("duel", "Duel", "One Gear a side.", _OPTIONS, _GOAL, open=True), "hunter"),
         Lesson(
             Scenario("skirmish", "Skirmish", "A combat group of four Gears a side.", _OPTIONS, _GOAL, open=True),
             "hunter*3,hunter-gunner",
