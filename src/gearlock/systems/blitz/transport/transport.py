@@ -133,4 +133,4 @@ def bring_drones(ctx: Ctx[State], name: str) -> None:
         drone.x, drone.y, drone.z, drone.carrier = unit.x, unit.y, unit.z, ""
         others = [*obstacles(ctx.state, drone), *(other for other in ctx.state.led_by(unit) if not other.carrier)]
         x, y = resting_place(built(ctx.state), drone, unit.z, girth_of(drone), others)
-        ctx.emit(Disembarked(drone_id, unit.carrier, x, y, unit.z, unit.facing))
+        ctx.emit(Disembarked(drone_id, ctx.state.units[drone_id].carrier, x, y, unit.z, unit.facing))
