@@ -9,6 +9,7 @@ const scenario: Scenario = {
   goal: "",
   long: true,
   forces: true,
+  open: false,
   options: { red: "a roster", blue: "a roster", map: "a map" },
   choices: { map: ["random", "hill"] },
 };
