@@ -75,6 +75,8 @@ def preview_bonus(state: State, _seat: str, order: AddDice) -> Preview:
     if unit is None or order.actions < 1:
         return Preview()
     count = bonus_dice(unit, order.actions)
+    if state.phase != "action":  # to begin or not is worth less than anything one could do with the action
+        return Preview(forgone=WORTH_OF_A_TOKEN, notes=(f"+{count}D6 on this test",))
     last = order.actions >= unit.readiness
     forgone = best_worth(state, unit) if last and unit.is_fielded else 0.0
     return Preview(gives=WORTH_OF_A_TOKEN / 2 * count, forgone=forgone, notes=(f"+{count}D6 on this test",))
