@@ -118,10 +118,8 @@ class Unit:
         line = self.line
         if self.status == WRECK:
             return line.height // 2 if line.type in ("Gear", "Strider") or line.gait == "H" else line.height
-        sms = line.sms.get(self.gait)
-        if sms is not None and sms.height != line.height:
-            return sms.height if self.tall or not self.has("Low Profile") else sms.height // 2
-        return line.height if self.tall else line.low
+        shape = line.sms.get(self.gait, line)
+        return shape.height if self.tall else shape.low
 
     @property
     def body(self) -> Body:

@@ -13,6 +13,7 @@ from gearlock.systems.blitz.lock_and_cover.cover import (
 )
 from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
+from gearlock.systems.blitz.models import model_cards
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.terrain import Piece
@@ -61,6 +62,30 @@ def test_a_low_silhouette_finds_cover_that_a_tall_one_does_not() -> None:
     assert (low.height, look_at(state, red, low).adjacent) == (1500, 2)
     low.tall = True
     assert (low.height, look_at(state, red, low).adjacent) == (3000, 0)
+
+
+@pytest.mark.rule("blitz.trait.lowprofile", "blitz.trait.sms", "blitz.6.3a")
+@pytest.mark.parametrize(
+    ("card", "traits", "gait", "low", "stands"),
+    [
+        ("bobcat", (), "W", 2000, True),
+        ("bobcat", (), "G", 1000, True),
+        ("hunter", ("Low Profile", "SMS:G (-Low Profile)"), "W", 1000, True),
+        ("hunter", ("Low Profile", "SMS:G (-Low Profile)"), "G", 2000, True),
+        ("hussar", ("Low Profile", "SMS:G"), "W", 1500, True),
+        ("hussar", ("Low Profile", "SMS:G"), "G", 1000, True),
+        ("hussar", (), "G", 2000, False),
+        ("badger", ("Low Profile",), "G", 1000, False),
+    ],
+)
+def test_a_low_profile_may_come_and_go_with_the_movement_type(
+    card: str, traits: tuple[str, ...], gait: str, low: int, stands: bool
+) -> None:
+    unit = model("red", "red", 10, card=card, traits=traits or model_cards()[card].traits)
+    unit.gait = gait
+    assert (unit.height, unit.line.may_stand_up) == (low, stands)
+    unit.tall = True
+    assert unit.height == (2000 if gait == "G" or card != "hussar" else 3000)
 
 
 @pytest.mark.rule("blitz.7.3b")
