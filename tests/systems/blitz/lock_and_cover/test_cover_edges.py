@@ -225,6 +225,24 @@ def test_a_wood_that_some_lines_pass_is_partial_cover() -> None:
     assert seen(wood("medium", 12, 18, 3, 20.5, 30)) == (True, False, 0, 0)
 
 
+@pytest.mark.rule("blitz.7.3b", "blitz.7.5b")
+@pytest.mark.parametrize(
+    ("area", "dice"),
+    [
+        (wood("light", 14, 14.5, 1), 1),
+        (wood("heavy", 8, 17, 1.999), 1),
+        (wood("light", 8, 17, 1), 1),
+        (wood("light", 7, 14.5, 1, 18, 22), 0),
+        (wood("light", 7, 14.501, 1, 18, 22), 1),
+        (wood("light", 2, 11.5, 2), 0),
+        (wood("light", 14, 15, 2), 0),
+    ],
+)
+def test_the_inch_of_area_terrain_is_for_what_is_tall_enough_to_hide(area: Piece, dice: int) -> None:
+    """What is looked over is cover like any other, also to who stands in it, unless it is small."""
+    assert seen(area) == (True, False, 0, dice)
+
+
 @pytest.mark.rule("blitz.7.5b")
 def test_low_area_terrain_is_looked_over() -> None:
     assert seen(wood("medium", 12, 18, 1)) == (True, False, 0, 1)

@@ -263,8 +263,8 @@ def _is_own(looker: Body, target: Body, veil: Veil) -> bool:
 
 @heeds("blitz.7.3b", "blitz.7.5b")
 def _is_between(way: Way, veil: Veil) -> bool:
-    """Whether partial cover counts: of area terrain more than an inch, and none that the looker looks out of."""
+    """Whether partial cover counts: of tall area terrain more than an inch, and none that the looker looks out of."""
     patch = veil.patch
-    if patch is None or not veil.is_area:
+    if patch is None or not veil.is_area or patch.top < max(way.start.top, way.end.top):
         return True
     return not comes_near(patch.outline, way.start, 0) and way.deepest(patch.outline) > INCH + HAIR
