@@ -174,6 +174,12 @@ def additional_dice(pair: Pair) -> int:
     return pair.look.additional
 
 
+@heeds("blitz.wtrait.spray", "blitz.7.5-table")
+def hard_dice(pair: Pair) -> int:
+    """Dice of full heavy cover."""
+    return pair.look.hard
+
+
 @rule("blitz.7.6-stealth", "blitz.trait.stealth")
 @heeds("blitz.18.1")
 def stealth_dice(pair: Pair) -> int:

@@ -45,6 +45,8 @@ class Look(NamedTuple):
     has_cover: bool
     screens: tuple[str, ...]
     """Models and wrecks whose cover counts: they defend if the attack misses."""
+    hard: int = 0
+    """Dice of full heavy cover alone."""
 
     @property
     def dice(self) -> int:
@@ -61,6 +63,7 @@ class Sighting(NamedTuple):
     additional: int = 0
     screens: tuple[int | str, ...] = ()
     """Whose cover counts: numbers of models, ids of pieces."""
+    hard: int = 0
 
 
 CLEAR: Final = Sighting()
@@ -154,8 +157,8 @@ def _looked_past(start: Body, end: Body, things: list[Veil]) -> Sighting:
     floors = [veil for veil in things if veil.klass <= LIGHT and are_parted(start, end, [veil.solid])]
     if not floors:
         return CLEAR
-    best = max(DICE[veil.klass] for veil in floors)
-    return Sighting(False, any(veil.klass == HEAVY for veil in floors), best, 0, ())
+    best, is_hard = max(map(_dice_of, floors)), any(veil.klass == HEAVY for veil in floors)
+    return Sighting(False, is_hard, best, 0, (), best if is_hard else 0)
 
 
 @heeds("blitz.7.0a", "blitz.7.2", "blitz.7.5b", "blitz.9.3")
@@ -219,25 +222,31 @@ def _counted(way: Way, veils: list[Veil], sight: bool, blocked: bool) -> Sightin
     Of that every piece that hides all by itself adds its rating, and all the others together one die. Of equals
     terrain counts before models, so that nobody is a screen without need.
     """
-    best: Veil | None = None
-    additional, partial = 0, list[Veil]()
-    screens: list[int | str] = []
-    for veil in sorted(veils, key=_is_model):
-        if not is_tall_enough(veil.height, way.end.height) or _is_own(way.start, way.end, veil):
-            continue
-        if veil.is_near(way.end, INCH):
-            best = veil if best is None or DICE[veil.klass] > DICE[best.klass] else best
-        elif veil.full:
-            additional += DICE[veil.klass]
-            screens += [veil.who] if veil.is_model else []
-        elif _is_between(way, veil):
-            partial.append(veil)
-    if best is not None and best.is_model:
-        screens.append(best.who)
-    if partial:
-        additional += 1
-        screens += [veil.who for veil in partial] if partial[0].is_model else []
-    return Sighting(sight, blocked, DICE[best.klass] if best else 0, additional, tuple(screens))
+    counted = [
+        veil
+        for veil in sorted(veils, key=_is_model)
+        if is_tall_enough(veil.height, way.end.height) and not _is_own(way.start, way.end, veil)
+    ]
+    near = [veil for veil in counted if veil.is_near(way.end, INCH)]
+    beyond = [veil for veil in counted if veil not in near]
+    whole = [veil for veil in beyond if veil.full]
+    partial = [veil for veil in beyond if not veil.full and _is_between(way, veil)]
+    best = [max(near, key=_dice_of)] if near else []
+    additional = sum(map(_dice_of, whole)) + (1 if partial else 0)
+    shared = partial if partial and partial[0].is_model else []
+    screens = tuple(veil.who for veil in (*whole, *best, *shared) if veil.is_model)
+    hard = max(map(_hard_dice, near), default=0) + sum(map(_hard_dice, whole))
+    return Sighting(sight, blocked, sum(map(_dice_of, best)), additional, screens, hard)
+
+
+def _dice_of(veil: Veil) -> int:
+    return DICE[veil.klass]
+
+
+@heeds("blitz.wtrait.spray")
+def _hard_dice(veil: Veil) -> int:
+    """Dice of full heavy cover."""
+    return DICE[HEAVY] if veil.full and veil.klass in (HEAVY, HULK) else 0
 
 
 def _is_model(veil: Veil) -> bool:
