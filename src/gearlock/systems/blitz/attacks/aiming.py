@@ -102,14 +102,9 @@ def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> R
     if unit.is_infantry and unit.stance == TOP_SPEED and not snap:
         return Refusal("speed", "blitz.6.3c", "Infantry do not attack in an activation at top speed.")
     now = state.activation
-    if (
-        "Arm" in weapon.arc
-        and now is not None
-        and now.unit == unit.id
-        and now.gait == "C"
-        and HANGING not in unit.tokens
-    ):
-        return Refusal("climbing", "blitz.6.5f", f"The {unit.name} climbs: its arms hold no {weapon.id}.")
+    if "Arm" in weapon.arc and HANGING in unit.tokens and now is not None and now.unit == unit.id and now.gait:
+        message = f"The {unit.name} climbs: its arms hold no {weapon.id} until it ends the move and hangs there."
+        return Refusal("climbing", "blitz.6.5f", message)
     if CHARGE in unit.tokens and not weapon.is_melee and weapon.most > CHARGING_RANGE:
         return Refusal(
             "charge", "blitz.15.5c", f"In a charge the {weapon.id}, which reaches farther than 18 in, is no use."
