@@ -72,7 +72,7 @@ def gait_for(state: State, unit: Unit, gait: str) -> str:
 
 
 @rule("blitz.12.1", "blitz.12.1b")
-@heeds("blitz.12.1a", "blitz.13.2")
+@heeds("blitz.12.1a", "blitz.13.2", "blitz.6.3-table")
 def refuse_brute_force(state: State, order: BruteForce) -> Refusal | None:
     """Why a model cannot push: it is infantry, cannot move, has no movement left, or touches nobody ahead.
 
@@ -89,7 +89,8 @@ def refuse_brute_force(state: State, order: BruteForce) -> Refusal | None:
     refusal = refuse_new_move(state, unit, gait)
     if refusal is not None:
         return refusal
-    if not budget_left(state, unit, gait):
+    is_over = state.activation is not None and state.activation.closed
+    if is_over or not budget_left(state, unit, gait):
         return Refusal("movement", "blitz.12.1", f"The {unit.name} has no movement left in this move to push with.")
     return None
 
