@@ -12,12 +12,14 @@ from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.attacks.pairs import Pair, defence_skill, stealth_dice
 from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors, Interfere, Observe, Scan
+from gearlock.systems.blitz.hiding.events import TookCover
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
+from gearlock.systems.blitz.hiding.words import took_cover
 from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.orders import ExtraTurn, Move
 from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.state import HIDING, HULL_DOWN, TOP_SPEED, State
+from gearlock.systems.blitz.state import ALOFT, HIDING, HULL_DOWN, TOP_SPEED, State
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, offered, piece, refused, table
 
 WALL = piece("instance", "light", 11, 18, 11.4, 22, 1.5)
@@ -44,8 +46,14 @@ def test_hull_down_behind_cover_pilot_is_one_better(pilot: int, used: int) -> No
     state = at_the_wall(pilot=pilot)
     assert defence_skill(against(state)) == pilot
     give(state, GoHullDown("red"))
-    assert state.units["red"].actions == 0
+    assert (state.units["red"].actions, state.units["red"].tokens) == (0, {HULL_DOWN: 1})
     assert defence_skill(against(state)) == used
+
+
+@pytest.mark.rule("blitz.18.1", "blitz.18.2")
+@pytest.mark.parametrize(("token", "text"), [(HIDING, "red hides."), (HULL_DOWN, "red is hull down.")])
+def test_what_the_log_says(token: str, text: str) -> None:
+    assert took_cover(at_the_wall(), TookCover("red", token), None).text == text
 
 
 @pytest.mark.rule("blitz.18.2")
@@ -85,6 +93,9 @@ def test_who_cannot_hide() -> None:
     assert refused(state, Hide("red")) == "done"
     low = table(piece("instance", "heavy", 11, 18, 11.4, 22, 0.9), model("red", "hunter", 10))
     assert refused(activate(low, "red"), Hide("red")) == "cover", "cover rises to half the model's height"
+    flying = at_the_wall(tokens={ALOFT: 1})
+    built = at_the_wall("outpost", x=9, actions=1)
+    assert [refused(state, order("red")) for state in (flying, built) for order in (Hide, GoHullDown)] == ["cover"] * 4
 
 
 @pytest.mark.rule("blitz.18.1")

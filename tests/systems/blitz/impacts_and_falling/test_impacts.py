@@ -119,6 +119,9 @@ def test_a_fall_may_be_rerolled_once_but_no_action_helps() -> None:
     run_with(lambda ctx: resolve_fall(ctx, "red", 2000), state, [(1, 1), (6, 1)], [Reroll("red")])
     assert red(state).hull == red(state).line.hull - 1
     assert red(state).actions == 1
+    red(state).tokens[SKILL] = 1
+    with pytest.raises(AssertionError, match="answers to nothing"):
+        run_with(lambda ctx: resolve_fall(ctx, "red", 2000), state, [(4, 4)], [Reroll("red")])
 
 
 @pytest.mark.rule("blitz.13.1")

@@ -126,6 +126,14 @@ def test_twice_the_height_is_that_of_the_attackers_silhouette(far: float, dice: 
 
 
 @pytest.mark.rule("blitz.7.3b")
+@pytest.mark.parametrize(("corner", "dice"), [(15.8, 0), (15.2, 1)])
+def test_every_side_of_the_attackers_own_cover_comes_near_it(corner: float, dice: int) -> None:
+    """Looking west past a block 2 in deep: its far corners lie beyond 4 in, all of its sides come nearer."""
+    block = wall("medium", 17.0, 19.0, 1, corner, 40 - corner)
+    assert seen(block, at=20, to=10) == (True, False, 0, dice)
+
+
+@pytest.mark.rule("blitz.7.3b")
 @pytest.mark.parametrize(("to", "adjacent"), [(15.0, 2), (15.001, 0)])
 def test_an_attackers_own_cover_counts_for_a_target_that_touches_it(to: float, adjacent: int) -> None:
     assert seen(wall("medium", 11, 14.5, 1, 19, 21), to=to) == (True, False, adjacent, 0)
@@ -235,6 +243,8 @@ def test_a_wood_that_some_lines_pass_is_partial_cover() -> None:
         (wood("light", 7, 14.5, 1, 18, 22), 0),
         (wood("light", 7, 14.501, 1, 18, 22), 1),
         (wood("light", 2, 11.5, 2), 0),
+        (wood("light", 10.5, 14, 2, 20, 30), 0),
+        (wood("light", 10.501, 14, 2, 20, 30), 1),
         (wood("light", 14, 15, 2), 0),
     ],
 )
@@ -267,6 +277,7 @@ def test_whatever_hangs_in_the_air_is_looked_under() -> None:
     assert seen(wood("light", 13, 16, 4, base=mil(1))) == (True, False, 0, 1)
     assert seen(wall("light", 13, 16, 4, base=mil(1))) == (True, False, 0, 1)
     assert seen(wood("light", 13, 16, 4, base=mil(2.001))) == (True, False, 0, 0)
+    assert seen(wall("light", 13, 16, 1.9, base=mil(1))) == (True, False, 0, 0), "it is not an inch high"
 
 
 @pytest.mark.rule("blitz.7.5b")
@@ -324,10 +335,11 @@ def test_a_roof_covers_whoever_stands_on_it_from_below_and_a_slope_does_not() ->
 def test_what_hangs_above_both_hides_nobody_and_a_floor_between_hides_all() -> None:
     bridge = wall("heavy", 12, 18, 4, base=mil(3))
     assert seen(bridge) == (True, False, 0, 0)
-    state, red, blue = pair(piece("building", "heavy", 5, 15, 15, 25, 3), to=10.2)
-    blue.z = mil(3)
-    look = look_at(state, red, blue)
-    assert (look.sight, look.blocked, look.adjacent) == (False, True, 3)
+    for rating, blocked, dice in (("heavy", True, 3), ("light", False, 1)):
+        state, red, blue = pair(piece("building", rating, 5, 15, 15, 25, 3), to=10.2)
+        blue.z = mil(3)
+        look = look_at(state, red, blue)
+        assert (look.sight, look.blocked, look.adjacent) == (False, blocked, dice)
 
 
 @pytest.mark.rule("blitz.7.2", "blitz.7.3b")
@@ -383,6 +395,25 @@ def test_the_ground_under_a_model_is_not_adjacent_cover() -> None:
     state, _, blue = pair(piece("hill", "heavy", 10, 10, 30, 30, 2), wall("light", 18, 19, 3))
     blue.z = mil(2)
     assert has_adjacent_cover(state, blue)
+
+
+@pytest.mark.rule("blitz.14.7c")
+@pytest.mark.parametrize(
+    ("things", "dice", "screens"),
+    [
+        ([], 0, ()),
+        ([wall("light", 18, 19, 1)], 1, ()),
+        ([model("wreck", "red", 21.5, status="wreck")], 2, ("wreck",)),
+        ([model("wreck", "red", 21.5, status="wreck"), wall("medium", 18, 19, 1)], 2, ()),
+        ([model("fort", "red", 22.5, card="outpost"), wall("heavy", 18, 19, 1)], 3, ()),
+        ([model("fort", "red", 22.5, card="outpost"), wall("medium", 18, 19, 1)], 3, ("fort",)),
+    ],
+)
+def test_from_above_terrain_counts_before_models(
+    things: list[Piece | Unit], dice: int, screens: tuple[str, ...]
+) -> None:
+    state, _, blue = pair(*things)
+    assert look_from_above(state, blue) == (True, False, False, dice, 0, dice > 0, screens, 0)
 
 
 @pytest.mark.rule("blitz.14.7c")

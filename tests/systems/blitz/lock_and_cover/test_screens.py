@@ -140,6 +140,15 @@ def test_a_wreck_is_looked_past_like_any_cover_of_ones_own() -> None:
 
 
 @pytest.mark.rule("blitz.9.3", "blitz.7.3b")
+@pytest.mark.parametrize(("x", "y", "dice"), [(11.056, 21.21, 0), (11.056, 21.211, 1), (11.057, 21.21, 1)])
+def test_a_wreck_as_ones_own_cover_lies_wholly_within_twice_the_height(x: float, y: float, dice: int) -> None:
+    """Infantry is an inch tall: of the wreck of a Strider nothing may be farther than 2 in from its base."""
+    squad, blue = model("red", "red", 10, card=SQUAD), model("blue", "blue", 25)
+    state = table(squad, blue, model("wreck", "red", x, y, card=STRIDER, status=WRECK))
+    assert look_at(state, squad, blue).additional == dice
+
+
+@pytest.mark.rule("blitz.9.3", "blitz.7.3b")
 def test_a_wreck_among_terrain_defends_only_if_its_die_is_needed() -> None:
     wreck = model("wreck", "red", 15, status=WRECK)
     assert seen(wreck, wall("light", 13, 13.5, 1)).screens == ()
