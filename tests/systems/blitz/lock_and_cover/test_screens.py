@@ -185,6 +185,17 @@ def test_obstacles_are_a_line_and_no_cover_once_destroyed() -> None:
     assert seen(line, target=SQUAD).dice == 0
 
 
+@pytest.mark.rule("blitz.18.3a-obstacles", "blitz.6.5a")
+def test_one_looks_through_the_gaps_between_obstacles() -> None:
+    red, blue = model("red", "red", 10, card=SQUAD), model("blue", "blue", 20, card=SQUAD)
+    line = model("line", "red", 15, card="obstacles")
+    state = table(red, blue, line)
+    assert look_at(state, red, blue) == (True, False, False, 0, 1, True, ("line",), 0)
+    assert look_at(state, red, line).dice == 0
+    line.status = WRECK
+    assert look_at(table(red, blue, line), red, blue).dice == 0
+
+
 @pytest.mark.rule("blitz.18.3")
 def test_a_destroyed_fortification_is_half_as_high_and_medium() -> None:
     fort = model("fort", "red", 17.5, card="outpost", status=WRECK)

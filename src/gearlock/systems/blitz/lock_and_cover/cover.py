@@ -138,7 +138,7 @@ def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Plac
 
 @lru_cache(maxsize=64)
 def _lacking(ground: Ground, names: tuple[str, ...]) -> Ground:
-    return ground.changed(without=names)
+    return ground.changed(without=[p.id for p in ground.pieces if p.props.get(MODEL_PIECE, p.id) in names])
 
 
 @heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7-medic", "blitz.16.1b")
@@ -207,7 +207,7 @@ def best_adjacent(state: State, unit: Unit) -> tuple[int, str]:
         dice = DICE[rating_class(piece)]
         if (
             dice > best
-            and piece.id != unit.id
+            and piece.props.get(MODEL_PIECE) != unit.id
             and _rises(piece.base, piece.top, end)
             and comes_near(piece.outline, end, INCH)
         ):

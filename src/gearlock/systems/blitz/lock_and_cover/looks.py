@@ -62,14 +62,14 @@ class Sighting(NamedTuple):
     adjacent: int = 0
     additional: int = 0
     screens: tuple[int | str, ...] = ()
-    """Whose cover counts: numbers of models, ids of pieces."""
+    """Whose cover counts: numbers of models, ids of those that are pieces."""
     hard: int = 0
 
 
 CLEAR: Final = Sighting()
 NOWHERE: Final = Body(0, 0)
 MODEL_PIECE: Final = "model"
-"""What marks a piece that stands for a model of this shape."""
+"""What names the model that a piece is, or is part of."""
 Place = Crossing[Sighting]
 """A ground made ready for looking across."""
 
@@ -106,7 +106,7 @@ class Onlooker:
         self._patches = {p.id: Patch(p.id, rating_class(p), p.outline, p.base, p.top) for p in hiding}
         self._areas = {p.id: prism(p.id, rating_class(p), p.outline, p.base, p.top) for p in hiding if is_area(p)}
         self._slopes = frozenset(piece.id for piece in hiding if is_incline(piece))
-        self._models = frozenset(piece.id for piece in hiding if MODEL_PIECE in piece.props)
+        self._models = {p.id: str(p.props[MODEL_PIECE]) for p in hiding if MODEL_PIECE in p.props}
 
     def look(self, place: Place, start: Body, end: Body, _aloft: bool, hiders: tuple[Hider, ...]) -> Sighting:
         """The look from one silhouette to another."""
@@ -132,8 +132,9 @@ class Onlooker:
         things: list[Veil] = []
         count = len(solids) - len(hiders)
         for solid in solids[:count]:
-            veil = Veil(solid, solid.id, self._patches[solid.id], NOWHERE)
-            veil.is_model = solid.id in self._models
+            who = self._models.get(solid.id, "")
+            veil = Veil(solid, who, self._patches[solid.id], NOWHERE)
+            veil.is_model = bool(who)
             things.append(veil)
         for number, hider in enumerate(hiders):
             things.append(Veil(solids[count + number], number, None, Body(*hider[1:])))
@@ -234,7 +235,7 @@ def _counted(way: Way, veils: list[Veil], sight: bool, blocked: bool) -> Sightin
     best = [max(near, key=_dice_of)] if near else []
     additional = sum(map(_dice_of, whole)) + (1 if partial else 0)
     shared = partial if partial and partial[0].is_model else []
-    screens = tuple(veil.who for veil in (*whole, *best, *shared) if veil.is_model)
+    screens = tuple(dict.fromkeys([veil.who for veil in (*whole, *best, *shared) if veil.is_model]))
     hard = max(map(_hard_dice, near), default=0) + sum(map(_hard_dice, whole))
     return Sighting(sight, blocked, sum(map(_dice_of, best)), additional, screens, hard)
 
