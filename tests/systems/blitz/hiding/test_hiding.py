@@ -141,6 +141,13 @@ def test_a_second_turn_loses_hull_down() -> None:
     assert HULL_DOWN in state.units["red"].tokens
     give(state, ExtraTurn("red", "G", 300))
     assert HULL_DOWN not in state.units["red"].tokens
+    for again in (Move("red", "G", ((300, 0),)), ExtraTurn("red", "G", 300)):
+        state = activate(at_the_wall("aller", x=9.3, traits=()), "red", TOP_SPEED)
+        state.units["red"].tokens[HULL_DOWN] = 1
+        give(state, Move("red", "G", ((300, 0),), last=True))
+        assert HULL_DOWN in state.units["red"].tokens
+        give(state, again)
+        assert HULL_DOWN not in state.units["red"].tokens, "one turn in a round, not in each move"
 
 
 @pytest.mark.rule("blitz.18.1")
