@@ -40,7 +40,7 @@ def leave_cover(unit: Unit) -> None:
 
 @heeds("blitz.18.2")
 def has_turned_twice(now: Activation) -> bool:
-    """Whether it has made more turns than the one that gives nobody away; each move it began but went nowhere was one."""
+    """Whether it has turned more than once in its activation: a move before this one that went nowhere was a turn."""
     return now.turns + now.free + now.paid + len(now.begun) > 2
 
 
