@@ -12,6 +12,7 @@ from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.movement.moves_made import settle_move
 from gearlock.systems.blitz.movement.orders import EndMove, Move
 from gearlock.systems.blitz.recovery.orders import Recover
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
@@ -19,6 +20,7 @@ from gearlock.systems.blitz.setup.scenario import begin, prepare
 from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.state import BRACED, FIELDED, IMMOBILISED, WRECK, State
 from systems.blitz.fieldwork import COMBAT, WEST, activate, give, model, refused, run, table
+from systems.blitz.movement.march import run_with
 
 
 def tank() -> State:
@@ -115,6 +117,7 @@ def test_infantry_that_ends_a_move_near_draws_automatic_fire_for_no_action() -> 
     activate(state, "red")
     played = give(state, Move("red", "I", ((0, 100),), last=True))
     assert not played.of(AttackDeclared), "a weapon attacks once in a round"
+    assert run_with(settle_move, prowl(x=26.0), []) == [], "who has not moved ends no move"
 
 
 @pytest.mark.rule("blitz.trait.autoanti")

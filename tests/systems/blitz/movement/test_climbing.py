@@ -7,6 +7,7 @@ import pytest
 from gearlock.systems.blitz.attacks.aiming import refuse_weapon
 from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, skill_of
 from gearlock.systems.blitz.movement.climbing import climb_left, climbing_rate, legal_climbs
+from gearlock.systems.blitz.movement.events import Jumped
 from gearlock.systems.blitz.movement.gaits import poised
 from gearlock.systems.blitz.movement.orders import Climb, EndMove, Jump
 from gearlock.systems.blitz.state import BRACED, HANGING, TOP_SPEED, WRECK, State
@@ -241,7 +242,9 @@ def test_a_powered_jump_goes_as_far_as_its_rating_once_between_moves() -> None:
     order(state, go("W", (0, 1)))
     assert code(state, Jump("red", 6_000)) == "begun"
     order(state, go("W", (0, 1), last=True))
-    order(state, Jump("red", 6_000))
+    (jumped,) = order(state, Jump("red", 6_000))
+    assert isinstance(jumped, Jumped)
+    assert jumped.fall == 0
     assert (red(state).x, now(state).moves, red(state).gait) == (18_000, 0, "W")
     assert code(state, Jump("red", 1_000)) == "jumped"
 

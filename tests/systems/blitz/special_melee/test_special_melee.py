@@ -104,6 +104,10 @@ def test_who_may_not_push_or_be_pushed() -> None:
     tired.units["red"].actions = 0
     assert refused(tired, BruteForce("red")) == "no-action"
     assert [option.order for option in offered(facing_off(), BruteForce)] == [BruteForce("red")]
+    assert offered(facing_off(), Crush) == []
+    squad = facing_off()
+    squad.units["blue"] = model("blue", "north-infantry-squad", 11.287)
+    assert [option.order for option in offered(squad, Crush)] == [Crush("red", "blue")]
 
 
 @pytest.mark.rule("blitz.12.1")
