@@ -218,6 +218,24 @@ def test_whoever_is_in_a_fortification_has_its_cover_and_it_defends() -> None:
     assert look_from_above(state, squad).blocked
 
 
+@pytest.mark.rule("blitz.18.3a-trench", "blitz.7.5", "blitz.7.0")
+@pytest.mark.parametrize(
+    ("card", "x", "lock"), [("trenches", 27.0, True), ("trenches", 26.999, False), ("bunker", 20.0, True)]
+)
+def test_infantry_in_trenches_has_full_cover_and_no_roof(card: str, x: float, lock: bool) -> None:
+    """The near side of trenches an inch deep lies 12 in from the base of a Gear at 27."""
+    works = model("works", "blue", 40, card=card)
+    squad = model("squad", "blue", 0, card=SQUAD, status=RIDING, carrier="works", traits=())
+    red = model("red", "red", x)
+    state = table(red, works, squad)
+    dug_in = card == "trenches"
+    look = look_at(state, red, squad)
+    assert (look.sight, look.full, look.blocked, look.adjacent) == (not dug_in, dug_in, False, 3)
+    assert (look.screens, look.hard, has_lock(state, red, squad)) == (("works",), 3 * dug_in, lock)
+    assert look_at(state, squad, red).sight
+    assert look_from_above(state, squad).blocked is not dug_in
+
+
 @pytest.mark.rule("blitz.18.5b")
 @pytest.mark.parametrize(("rating", "dice"), [("light", 1), ("heavy", 3)])
 def test_infantry_in_a_building_has_its_cover_and_looks_out(rating: str, dice: int) -> None:

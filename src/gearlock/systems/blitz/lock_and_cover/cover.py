@@ -94,8 +94,16 @@ def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], c
         adjacent = shelter
     if home:
         screens = (*screens, home)
-    covered = not found.sight or adjacent > 0 or found.additional > 0
-    return Look(found.sight, not found.sight, found.blocked, adjacent, found.additional, covered, screens, found.hard)
+    dug_in = is_dug_in(state, target)
+    sight, hard = found.sight and not dug_in, found.hard + (shelter if dug_in else 0)
+    covered = not sight or adjacent > 0 or found.additional > 0
+    return Look(sight, not sight, found.blocked, adjacent, found.additional, covered, screens, hard)
+
+
+@heeds("blitz.18.3a-trench", "blitz.18.3")
+def is_dug_in(state: State, unit: Unit) -> bool:
+    """Whether it has full cover where it is, though it can be attacked: in trenches, which have no roof."""
+    return unit.is_sheltered and state.units[unit.carrier].has("Full Cover")
 
 
 def _is_near(state: State, name: str, body: Body) -> bool:
@@ -230,7 +238,7 @@ def look_from_above(state: State, target: Unit) -> Look:
     """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts."""
     adjacent, by = best_adjacent(state, target)
     body = body_of(state, target)
-    is_inside = building_of(state, target) is not None or target.is_sheltered
+    is_inside = building_of(state, target) is not None or (target.is_sheltered and not is_dug_in(state, target))
     hidden = is_inside or any(
         piece.base >= body.top and rating_class(piece) == HEAVY and footprint_inside(body, piece.outline)
         for piece in state.ground.pieces_at(body.x, body.y)
