@@ -8,7 +8,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.attacks.heights import attack_distance, refuse_from_above
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
-from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between, touches
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
@@ -132,7 +132,7 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
 
 
 @rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1", "blitz.11.2")
-@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4")
+@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4", "blitz.11.0")
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
@@ -141,7 +141,7 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
         return above
     far = attack_distance(sight.state, unit, target, weapon)
     facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
-    touching = weapon.is_melee and far <= CONTACT
+    touching = weapon.is_melee and (far <= CONTACT or touches(unit.body, target.body))
     if far > weapon.most and not touching and weapon.category != AIR:
         away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
