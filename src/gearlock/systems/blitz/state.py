@@ -132,6 +132,11 @@ class Unit:
         return self.status == FIELDED
 
     @property
+    def is_inside(self) -> bool:
+        """In a building; who hangs on a wall is not."""
+        return bool(self.place) and HANGING not in self.tokens
+
+    @property
     def is_sheltered(self) -> bool:
         """Aboard a transport, or fighting from a fortification."""
         return bool(self.carrier) and self.status in (FIELDED, RIDING)

@@ -6,12 +6,14 @@ from copy import copy
 
 import pytest
 
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_at, look_from_above
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
-from gearlock.systems.blitz.state import RIDING, WRECK, Unit
+from gearlock.systems.blitz.state import HANGING, RIDING, WRECK, Unit
+from gearlock.systems.blitz.transport.buildings import occupants
 from gearlock.table.terrain import Piece
-from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, pair, piece, table, wall
+from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, piece, table, wall
 
 BEHIND = 17.319
 """Where the middle of a Strider is that stands an inch before a Gear at 20."""
@@ -251,8 +253,12 @@ def test_infantry_in_a_building_has_its_cover_and_looks_out(rating: str, dice: i
 
 
 @pytest.mark.rule("blitz.7.3b")
-def test_who_clings_to_a_building_is_not_inside_it() -> None:
-    house = piece("building", "heavy", 16, 18, 19.5, 22, 3)
-    state, red, blue = pair(house)
-    blue.place = house.id
+@pytest.mark.parametrize("card", ["hunter", "barnaby-rider"])
+def test_who_clings_to_a_building_is_not_inside_it(card: str) -> None:
+    house = piece("building", "heavy", 16, 18, 19.2, 22, 3)
+    red = model("red", "red", 10)
+    blue = model("blue", "blue", 20, card=card, place=house.id, tokens={HANGING: 1})
+    state = table(house, red, blue)
     assert look_at(state, red, blue).blocked
+    assert distance_between(state, red, blue) == 10_000 - 500 - blue.line.radius
+    assert occupants(state, house) == []

@@ -10,7 +10,7 @@ from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.movement.danger import roll_danger
 from gearlock.systems.blitz.movement.giving_way import make_room
-from gearlock.systems.blitz.state import ALOFT, FIELDED, GONE, HANGING, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, GONE, State, Unit
 from gearlock.systems.blitz.transport.events import Disembarked
 from gearlock.systems.blitz.transport.orders import GetOut
 from gearlock.systems.blitz.transport.places import REACH, Home, refuse_facing, spots_outside, stand_outside
@@ -26,7 +26,7 @@ def home_of(state: State, unit: Unit) -> Home | None:
     """What a model is in: a transport, a fortification or a building."""
     if unit.carrier:
         return state.units[unit.carrier]
-    return state.ground.piece(unit.place) if unit.place and HANGING not in unit.tokens else None
+    return state.ground.piece(unit.place) if unit.is_inside else None
 
 
 @heeds("blitz.18.5", "blitz.18.5b")
