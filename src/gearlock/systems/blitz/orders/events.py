@@ -9,6 +9,7 @@ from gearlock.systems.blitz.state import (
     COMMAND,
     COORDINATED,
     FULL_SPEED,
+    HIDING,
     INCLUDED,
     KEPT_UP,
     SILENCE,
@@ -24,8 +25,12 @@ class OrderBegun(Event, frozen=True, tag="order-begun"):
     command: str
     target: str = ""
 
+    @heeds("blitz.18.1")
     def change(self, state: State) -> None:
-        pay(state.units[self.unit])
+        """Who hid is seen."""
+        unit = state.units[self.unit]
+        pay(unit)
+        unit.tokens.pop(HIDING, None)
 
 
 class OrderTaken(Event, frozen=True, tag="order-taken"):

@@ -134,8 +134,6 @@ class Activated(Event, frozen=True, tag="activated"):
         _forget_jamming(state, unit)
         _end_old_orders(state, unit, self.posture)
         _touch_ground(state, unit)
-        for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
-            del unit.tokens[token]
         unit.posture, unit.tall = self.posture, self.tall
         for each in (unit, *(other for other in state.units.values() if other.carrier == unit.id)):
             each.tokens.pop(ALOFT, None)
@@ -183,11 +181,12 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
 
     unit: str
 
-    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.lowprofile")
+    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.lowprofile", "blitz.trait.ann")
     def change(self, state: State) -> None:
         """It is used, actions it had left are lost, and it is back at combat posture unless a token says otherwise."""
         unit = state.units[self.unit]
         unit.posture, unit.used, unit.actions = "", True, 0
+        unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
         unit.tall = unit.tall and bool(unit.token(STANDBY))
         state.end_activation(self.unit)
         state.rolled = None
