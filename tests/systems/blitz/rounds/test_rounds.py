@@ -7,8 +7,8 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun
-from gearlock.systems.blitz.rounds.initiative import who_tests
-from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.blitz.rounds.initiative import who_may_test
+from gearlock.systems.blitz.rounds.orders import Activate, Appoint, ChooseFirst, EndActivation
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, accepted, asked, facing, give, refused, unit
 
@@ -169,7 +169,7 @@ def test_points_come_back_in_cleanup() -> None:
 def test_the_highest_commander_tests_even_if_it_is_worse_off() -> None:
     field = facing(red_rank="cgl").model("red-2", "hunter", 20, 10, group=2, rank="co", hull=0)
     state = field.state
-    assert who_tests(state, "red") is state.units["red-2"]
+    assert who_may_test(state, "red") == [state.units["red-2"]]
 
 
 @pytest.mark.rule("blitz.3.1a", "blitz.trait.cmd")
@@ -234,4 +234,33 @@ def test_deputies_step_up_with_their_own_ratings() -> None:
 
     assert (post_of(unit(battle, "red-2")), post_of(unit(battle, "red-4"))) == ("cgl", "co")
     assert unit(battle, "red-2").token("command points") == 1
-    assert who_tests(battle.state, "red").id == "red-4"  # type: ignore[union-attr]
+    assert [unit.id for unit in who_may_test(battle.state, "red")] == ["red-4"]
+
+
+@pytest.mark.rule("blitz.15.2", "blitz.3.1a", "blitz.15.0")
+@pytest.mark.parametrize(
+    ("side", "may"),
+    [
+        ({"red-1": "co wreck", "red-2": "2ic", "red-3": "cgl", "red-4": ""}, ["red-3"]),
+        ({"red-1": "co wreck", "red-2": "", "red-3": "cgl", "red-4": "cgl"}, ["red-3", "red-4"]),
+        ({"red-1": "co waiting", "red-2": "", "red-3": "cgl", "red-4": ""}, ["red-3"]),
+        ({"red-1": "co waiting", "red-2": "", "red-3": ""}, ["red-2", "red-3"]),
+        ({"red-1": "co wreck", "red-2": "", "red-3": "xo", "red-4": "cgl"}, ["red-3"]),
+    ],
+    ids=["a deputy has the skill of its own rank", "equals", "in reserve", "nobody commands", "the XO stands in"],
+)
+def test_who_may_test_for_initiative(side: dict[str, str], may: list[str]) -> None:
+    """The owner names one of several: it is asked, and the dice of that model are thrown."""
+    field = Field(active="", phase="initiative", turn="", winner="", seed=4)
+    for place, (name, said) in enumerate(side.items()):
+        rank, _, status = said.partition(" ")
+        group = {"red-3": 2, "red-4": 3}.get(name, 1)
+        more = {"status": status} if status else {"actions": 0}
+        field.model(name, "hunter", 4 + 4 * place, 10, group=group, rank=rank, **more)
+    battle = field.model("blue-1", "hunter", 10, 40, rank="co", actions=0).battle()
+    assert [unit.id for unit in who_may_test(battle.state, "red")] == may
+    if len(may) > 1:
+        assert (asked(battle).kind, asked(battle).about) == ("appoint", tuple(may))
+        assert refused(battle, Appoint("red-1")).rule == "blitz.15.2"
+        give(battle, Appoint(may[-1]))
+    assert next(roll.unit for roll, _ in battle.thrown if roll.seat == "red") == may[-1]

@@ -33,7 +33,7 @@ _RANKS = {
     SECOND: Rank("Second in Command", 5, 1),
     "": Rank("", NA, 0),
 }
-_CHAIN = (CO, CGL, XO, SECOND)
+_CHAIN = (CO, CGL, XO, SECOND, "")
 """The chain of command, the highest first. Deputies who have not stepped up come behind."""
 
 
@@ -49,8 +49,15 @@ def post_of(unit: Unit) -> str:
 @heeds("blitz.3.1a", "blitz.15.0")
 def chain_of(state: State, seat: str) -> list[Unit]:
     """The commanders of a seat that are in play, the highest in the chain first; of equals the better one."""
-    leaders = [unit for unit in state.in_play(seat) if unit.rank]
-    return sorted(leaders, key=lambda unit: (_CHAIN.index(post_of(unit)), -initiative_dice(unit)))
+    return sorted(
+        (unit for unit in state.in_play(seat) if unit.rank), key=lambda unit: (*place_of(unit), -initiative_dice(unit))
+    )
+
+
+@heeds("blitz.15.2", "blitz.3.1a")
+def place_of(unit: Unit) -> tuple[int, int]:
+    """Where a model stands in the chain, the lowest first: its post, then its skill, which stays when it steps up."""
+    return _CHAIN.index(post_of(unit)), rank_of(unit.rank).skill
 
 
 @rule("blitz.trait.cmd")
