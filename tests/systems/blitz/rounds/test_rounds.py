@@ -6,6 +6,8 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.blitz.attacks.orders import StandBy
+from gearlock.systems.blitz.chain_of_command.ranks import leader_of, post_of
+from gearlock.systems.blitz.dice_tests.orders import Reroll
 from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun
 from gearlock.systems.blitz.rounds.initiative import who_may_test
 from gearlock.systems.blitz.rounds.orders import Activate, Appoint, ChooseFirst, EndActivation
@@ -230,11 +232,35 @@ def test_deputies_step_up_with_their_own_ratings() -> None:
     field.model("red-2", "hunter", 14, 10, rank="2ic", group=1, tokens={"skill points": 1})
     field.model("red-3", "hunter", 30, 10, rank="cgl", group=2).model("red-4", "hunter", 34, 10, rank="xo", group=2)
     battle = field.model("blue-1", "hunter", 10, 40).battle()
-    from gearlock.systems.blitz.chain_of_command.ranks import post_of
-
     assert (post_of(unit(battle, "red-2")), post_of(unit(battle, "red-4"))) == ("cgl", "co")
     assert unit(battle, "red-2").token("command points") == 1
     assert [unit.id for unit in who_may_test(battle.state, "red")] == ["red-4"]
+
+
+@pytest.mark.rule("blitz.15.0", "blitz.15.2")
+@pytest.mark.parametrize(("first", "second"), [("xo", "2ic"), ("2ic", "xo")])
+def test_of_two_deputies_in_one_group_each_has_its_own_place_to_fill(first: str, second: str) -> None:
+    field = Field(active="").model("red-1", "hunter", 10, 10, rank="co", status="wreck")
+    field.model("red-2", "hunter", 14, 10, rank=first).model("red-3", "hunter", 18, 10, rank=second)
+    state = field.model("red-4", "hunter", 22, 10, rank="").model("blue-1", "hunter", 10, 40).state
+    posts = {state.units[name].rank: post_of(state.units[name]) for name in ("red-2", "red-3")}
+    assert posts == {"xo": "co", "2ic": "cgl"}
+    leader = leader_of(state, state.units["red-4"])
+    assert leader is not None
+    assert leader.rank == "2ic"
+
+
+@pytest.mark.rule("blitz.3.1a", "blitz.15.7")
+@pytest.mark.parametrize("token", ["command points", "skill points"])
+def test_points_spent_on_a_tie_come_back(token: str) -> None:
+    field = Field(active="", phase="initiative", turn="", winner="")
+    field.model("red-1", "hunter", 10, 10, rank="co", actions=0, tokens={token: 1})
+    field.model("blue-1", "hunter", 10, 30, rank="co", actions=0)
+    for faces in ((2, 1), (5, 1), (5, 1), (6, 1), (2, 1)):
+        field.dice("initiative", *faces)
+    battle = field.battle()
+    give(battle, Reroll("red-1"))
+    assert (battle.state.winner, unit(battle, "red-1").token(token)) == ("red", 1)
 
 
 @pytest.mark.rule("blitz.15.2", "blitz.3.1a", "blitz.15.0")

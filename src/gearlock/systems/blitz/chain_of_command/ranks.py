@@ -74,7 +74,8 @@ def leader_of(state: State, unit: Unit) -> Unit | None:
     if unit.group == NO_GROUP:
         return None
     group = (other for other in state.in_play(unit.seat) if other.group == unit.group)
-    return next((other for other in group if post_of(other) in (CO, CGL)), None)
+    leaders = (other for other in group if post_of(other) in (CO, CGL))
+    return min(leaders, key=lambda other: post_of(other) == CO, default=None)
 
 
 @heeds("blitz.15.0")
@@ -101,13 +102,16 @@ def can_command(commander: Unit, unit: Unit) -> bool:
 
 @heeds("blitz.15.0")
 def successors(state: State) -> Iterator[Unit]:
-    """Deputies whose moment has come: the CO, or the leader of their combat group, is destroyed."""
+    """Deputies whose moment has come: the CO, or the leader of their combat group, is destroyed.
+
+    An XO who is the CO now has not become the leader of its combat group.
+    """
     for unit in state.units.values():
         if unit.rank not in (XO, SECOND) or ACTING in unit.tokens or unit.is_destroyed:
             continue
         left = [other for other in state.units.values() if other.seat == unit.seat and not other.is_destroyed]
         if unit.rank == SECOND:
-            left = [other for other in left if other.group == unit.group]
+            left = [other for other in left if other.group == unit.group and other.rank != XO]
         wanted = (CO,) if unit.rank == XO else (CO, CGL)
         if not any(post_of(other) in wanted for other in left):
             yield unit

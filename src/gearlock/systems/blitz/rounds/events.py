@@ -94,14 +94,17 @@ class InitiativeThrown(Event, frozen=True, tag="initiative-thrown"):
 
 
 class PointsRestored(Event, frozen=True, tag="points-restored"):
-    """A tie gives back the command points that were spent on it."""
+    """A tie gives back the command and skill points that were spent on it."""
 
     units: tuple[str, ...]
+    skilled: tuple[str, ...] = ()
 
+    @heeds("blitz.3.1a", "blitz.15.7")
     def change(self, state: State) -> None:
-        for unit in self.units:
-            tokens = state.units[unit].tokens
-            tokens[COMMAND] = tokens.get(COMMAND, 0) + 1
+        for units, token in ((self.units, COMMAND), (self.skilled, SKILL)):
+            for unit in units:
+                tokens = state.units[unit].tokens
+                tokens[token] = tokens.get(token, 0) + 1
 
 
 class FirstChosen(Event, frozen=True, tag="first-chosen"):

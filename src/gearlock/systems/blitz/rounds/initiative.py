@@ -14,7 +14,7 @@ from gearlock.systems.blitz.dice_tests.rolls import offer_bonus
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, NA, check_total
 from gearlock.systems.blitz.rounds.events import FirstChosen, InitiativeRolled, InitiativeThrown, PointsRestored
 from gearlock.systems.blitz.rounds.orders import Appoint, ChooseFirst
-from gearlock.systems.blitz.state import COMMAND, IN_PLAY, NO_GROUP, State, Unit
+from gearlock.systems.blitz.state import COMMAND, IN_PLAY, NO_GROUP, SKILL, State, Unit
 
 
 @heeds("blitz.3.1a", "blitz.15.2")
@@ -61,15 +61,15 @@ def roll_initiative(ctx: Ctx[State], purpose: str) -> Script[None]:
         winner = higher(totals["red"], totals["blue"])
         red, blue = ((dice[s].unit, faces[s], skills[s], totals[s]) for s in SEATS)
         ctx.emit(InitiativeRolled(purpose, *red, *blue, winner))
-        if not winner and spent:
-            ctx.emit(PointsRestored(tuple(spent)))
+        if not winner and any(spent.values()):
+            ctx.emit(PointsRestored(tuple(spent[COMMAND]), tuple(spent[SKILL])))
 
 
 def _reroll(
     ctx: Ctx[State], purpose: str, dice: dict[str, Roll], skills: dict[str, int], faces: dict[str, Faces]
-) -> Script[list[str]]:
-    """Either side may re-roll once; who paid with command points is remembered."""
-    spent: list[str] = []
+) -> Script[dict[str, list[str]]]:
+    """Either side may re-roll once; who paid with command or skill points is remembered."""
+    spent: dict[str, list[str]] = {COMMAND: [], SKILL: []}
     rollers = [ctx.state.units[roll.unit] for roll in dice.values() if roll.unit]
     if any(may_reroll(ctx.state, unit, ()) for unit in rollers):
         ctx.emit(InitiativeThrown(purpose, faces["red"], faces["blue"]))
@@ -77,10 +77,11 @@ def _reroll(
         if not faces[seat]:
             continue
         red, blue = (check_total(faces[each], skills[each]) for each in SEATS)
-        before = {unit.id: unit.token(COMMAND) for unit in ctx.state.units.values()}
+        before = {unit.id: unit.tokens.copy() for unit in ctx.state.units.values()}
         if (yield from offer_reroll(ctx, dice[seat].unit, purpose, f"Red {red}, blue {blue}", [])):
             faces[seat] = yield from throw_pool(dice[seat])
-            spent += [unit.id for unit in ctx.state.units.values() if unit.token(COMMAND) < before[unit.id]]
+            for token, units in spent.items():
+                units += [u.id for u in ctx.state.units.values() if u.token(token) < before[u.id].get(token, 0)]
     return spent
 
 
