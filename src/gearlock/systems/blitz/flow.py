@@ -51,6 +51,7 @@ from gearlock.systems.blitz.rounds.events import (
 )
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.rounds.succession import heirs, resolve_succession
+from gearlock.systems.blitz.shared_activation.sharing import followed_postures
 from gearlock.systems.blitz.state import State
 from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
 
@@ -63,7 +64,7 @@ def step(ctx: Ctx[State]) -> Script[None]:
         ctx.emit(SteppedUp(heir.id))
     for unit in list(humbled(ctx.state)):
         ctx.emit(PrideLost(unit.id))
-    for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state)):
+    for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state), *followed_postures(ctx.state)):
         ctx.emit(over)
     for follow in AFTERMATH:
         script = follow(ctx)
