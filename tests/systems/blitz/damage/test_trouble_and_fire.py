@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.orders import Decline, Order
+from gearlock.systems.blitz.attacks.orders import Attack, StandBy
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
+from gearlock.systems.blitz.electronic_warfare.orders import Observe
+from gearlock.systems.blitz.orders.orders import GiveOrder
 from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.special_melee.orders import BruteForce
 from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, refused, unit
 
 
@@ -19,8 +24,6 @@ def test_an_action_after_a_hit_lowers_the_margin() -> None:
     while asked(battle).kind != "trouble":
         decline = asked(battle)
         assert decline.optional
-        from gearlock.kernel.orders import Decline
-
         battle.answer(decline.seat, Decline())
     battle.answer("blue", MeetTrouble("blue-1"))
     decline_all(battle)
@@ -36,8 +39,6 @@ def test_who_is_braced_cannot_get_out_of_trouble(tokens: dict[str, int], asks: b
     battle = field.battle()
     battle.answer("red", fire())
     kinds = []
-    from gearlock.kernel.orders import Decline
-
     while not battle.over and asked(battle).optional:
         kinds.append(asked(battle).kind)
         battle.answer(battle.waiting_for()[0], Decline())
@@ -163,6 +164,35 @@ def test_what_is_over_lowers_the_other_tokens() -> None:
     field = facing(red_tokens={"fire": 1, "corrosion": 2}).dice("damage control", 6, 6)
     battle = give(field.battle(), DamageControl("red-1", "fire"))
     assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (0, 1)
+
+
+IDLE = {
+    "standby": StandBy("red-1", 1),
+    "attack": Attack("red-1", "LAC", ("blue-1",)),
+    "order": GiveOrder("red-1", "incoming fire"),
+    "observation": Observe("red-1", "blue-1"),
+    "push": BruteForce("red-1"),
+}
+
+
+@pytest.mark.rule("blitz.9.6c", "blitz.10.3", "blitz.3.4a", "blitz.15.4", "blitz.14.0-table")
+@pytest.mark.parametrize("order", IDLE.values(), ids=IDLE)
+@pytest.mark.parametrize(
+    ("tokens", "actions", "rule", "why"),
+    [
+        ({"haywire": 7}, 1, "blitz.9.6c", "shorted by haywire"),
+        ({"standby": 1}, 0, "", "standby tokens are for"),
+        ({}, 0, "", "has no action left."),
+    ],
+    ids=["shorted", "a standby token", "spent"],
+)
+def test_who_has_nothing_to_act_with_is_told_why(
+    order: Order, tokens: dict[str, int], actions: int, rule: str, why: str
+) -> None:
+    """A shorted model has actions, but none to stand by with; a standby token pays for nothing of its own accord."""
+    refusal = refused(facing(posture="braced", red_tokens=tokens, red_actions=actions, red_rank="co").battle(), order)
+    assert (refusal.code, rule in refusal.rule) == ("no-action", True)
+    assert why in refusal.message
 
 
 @pytest.mark.rule("blitz.9.6b", "blitz.9.6c")
