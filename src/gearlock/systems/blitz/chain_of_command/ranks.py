@@ -78,12 +78,6 @@ def leader_of(state: State, unit: Unit) -> Unit | None:
     return min(leaders, key=lambda other: post_of(other) == CO, default=None)
 
 
-@heeds("blitz.15.0")
-def officer_of(state: State, seat: str) -> Unit | None:
-    """The Commanding Officer, if one is in play."""
-    return next((unit for unit in state.in_play(seat) if post_of(unit) == CO), None)
-
-
 @heeds("blitz.15.0", "blitz.15.1")
 def can_command(commander: Unit, unit: Unit) -> bool:
     """Whether a commander may give this model orders: the CO everybody, a CGL its combat group.
