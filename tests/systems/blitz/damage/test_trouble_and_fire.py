@@ -68,6 +68,30 @@ def test_field_armour_tests_for_nothing_against_every_hit() -> None:
     assert unit(battle, "blue-1").hull == 5 - 3
 
 
+@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.force.peace-river.prdf", "blitz.9.5")
+@pytest.mark.parametrize(
+    ("answers", "dice"),
+    [((True, True), [4, 4]), ((True, False), [4]), ((False, True, False), [2, 2]), ((False, False), [2])],
+    ids=["added to both", "added to one", "a free test, then one without", "the free test alone"],
+)
+def test_free_dice_are_a_test_of_their_own_or_are_added_to_all_others(
+    answers: tuple[bool, ...], dice: list[int]
+) -> None:
+    field = facing(blue_stats={"traits": ["Field Armor:+2D6"], "weapons": ["LRP"]}, blue_actions=2)
+    field.dice("attack", 6, 5, 5).dice("defence", 1, 1)
+    for count in dice:
+        field.dice("we're in trouble", *[1] * count)
+    battle = field.battle()
+    battle.answer("red", fire())
+    while asked(battle).kind != "trouble":
+        battle.answer(asked(battle).seat, Decline())
+    for yes in answers:
+        assert asked(battle).kind == "trouble"
+        battle.answer("blue", MeetTrouble("blue-1") if yes else Decline())
+    assert [roll.count for roll, _ in battle.thrown if roll.purpose == "we're in trouble"] == dice
+    assert battle.over or asked(battle).kind != "trouble"
+
+
 @pytest.mark.rule("blitz.force.peace-river.prdf")
 @pytest.mark.parametrize(("lost", "dice"), [(1, 1), (2, 0)])
 def test_resolve_lasts_as_long_as_half_of_the_unit(lost: int, dice: int) -> None:
