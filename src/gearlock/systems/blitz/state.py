@@ -84,7 +84,7 @@ class Unit:
     used: bool = False
     """Has had its activation this round."""
     tall: bool = False
-    """A Low Profile model that stands at its full height for now."""
+    """A Low Profile model that stood up for its last activation."""
     fired: list[str] = field(default_factory=list)
     """Weapons that attacked this round."""
     expended: dict[str, int] = field(default_factory=dict)
@@ -122,8 +122,14 @@ class Unit:
             return line.height // 2 if line.type in ("Gear", "Strider") or line.gait == "H" else line.height
         sms = line.sms.get(self.gait)
         if sms is not None and sms.height != line.height:
-            return sms.height if self.tall or not self.has("Low Profile") else sms.height // 2
-        return line.height if self.tall else line.low
+            return sms.height if self.is_tall or not self.has("Low Profile") else sms.height // 2
+        return line.height if self.is_tall else line.low
+
+    @property
+    @heeds("blitz.trait.lowprofile", "blitz.10.3")
+    def is_tall(self) -> bool:
+        """Whether it stands up in spite of a low profile: in its activation, and as long as it is on standby."""
+        return self.tall and bool(self.posture or STANDBY in self.tokens or SPENT_STANDBY in self.tokens)
 
     @property
     def body(self) -> Body:

@@ -134,6 +134,8 @@ def test_a_low_gear_stands_up_for_its_activation_and_crouches_again() -> None:
     give(battle, StandBy("red-2"))
     give(battle, EndActivation("red-2"))
     assert unit(battle, "red-2").height == 2000
+    CleanupBegun().change(battle.state)
+    assert unit(battle, "red-2").height == 1000, "it is on standby no longer"
 
 
 @pytest.mark.rule("blitz.3.1c", "blitz.3.1-setup")

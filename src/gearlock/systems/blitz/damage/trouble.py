@@ -55,7 +55,9 @@ def resolve_trouble(ctx: Ctx[State], unit_id: str, guard: int, skill: int, margi
     if margin <= 0 or not may_dodge(unit):
         return margin
     free, incoming, added = free_dice(ctx.state, unit), incoming_dice(unit, guard), False
-    shown += f"; {free} free dice are added to tests you pay for, or tested alone if you pay for none now" if free else ""
+    shown += (
+        f"; {free} free dice are added to tests you pay for, or tested alone if you pay for none now" if free else ""
+    )
     while margin > 0:
         order = yield from _ask(ctx, unit_id, (margin, guard + free, skill, incoming), shown)
         if order is None and (added or not free):
