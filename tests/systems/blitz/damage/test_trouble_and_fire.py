@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.blitz.attacks.orders import Attack, StandBy
+from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
@@ -188,6 +188,23 @@ def test_what_is_over_lowers_the_other_tokens() -> None:
     field = facing(red_tokens={"fire": 1, "corrosion": 2}).dice("damage control", 6, 6)
     battle = give(field.battle(), DamageControl("red-1", "fire"))
     assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (0, 1)
+
+
+@pytest.mark.rule("blitz.9.6c", "blitz.3.2a-table", "blitz.3.2a")
+@pytest.mark.parametrize(("posture", "goes_on"), [("combat", False), ("braced", True)])
+def test_haywire_that_stops_a_model_ends_its_activation_if_that_changes_its_posture(
+    posture: str, goes_on: bool
+) -> None:
+    field = facing(posture=posture, red_actions=2, blue_actions=1, blue_stats={"weapons": ["LAC (Arm, PEN:0/9H)"]})
+    braced = posture == "braced"
+    field.model("red-2", "hunter", 2, 40).dice("attack", *[1] * (3 + braced)).dice("defence", 6, 6)
+    field.dice("attack", 6, 1, 1).dice("defence", *[1] * (2 - braced)).dice("haywire roll", *[1] * 14)
+    battle = field.battle()
+    battle.answer("red", fire())
+    battle.answer("blue", SnapFire("blue-1", "LAC"))
+    decline_all(battle)
+    assert unit(battle, "red-1").is_shorted
+    assert (battle.state.is_acting("red-1"), asked(battle).kind) == (goes_on, "act" if goes_on else "activate")
 
 
 IDLE = {
