@@ -92,6 +92,8 @@ def test_components_are_in_the_posture_of_the_body_also_on_standby(
     state.units["red"].tokens["full speed ahead"] = 1
     assert settled(state).units["red-t"].stance == "top speed"
     assert not followed_postures(state)
+    del state.units["red"].tokens["full speed ahead"]
+    assert not settled(state).units["red-t"].tokens.keys() - {STANDBY}, "combat posture needs no token"
 
 
 @pytest.mark.rule("blitz.18.6", "blitz.14.5a", "blitz.trait.attached")

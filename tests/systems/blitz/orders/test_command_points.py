@@ -66,7 +66,8 @@ def test_far_away_a_point_takes_an_action_and_a_comms_test() -> None:
 @pytest.mark.rule("blitz.15.6")
 def test_without_a_success_the_action_is_gone_but_not_the_point() -> None:
     game = remote(call=(5, 1))
-    game.play(SHOOT, Reroll("blue-1", "call:blue-2"))
+    events = game.play(SHOOT, Reroll("blue-1", "call:blue-2"))
+    assert [event.reached for event in of_kind(events, CallEnded)] == [False]
     assert game.purposes() == ["attack", "defence", CALL]
     assert (game["blue-2"].actions, game["blue-2"].tokens) == (0, POINT)
 
@@ -152,6 +153,7 @@ def test_the_co_passes_points_to_leaders_in_auto_comms_for_nothing() -> None:
     game.play(PassPoints("red-1", "red-2"))
     assert (game["red-1"].tokens, game["red-2"].tokens) == (POINT, POINT)
     assert game.refusal(PassPoints("red-1", "red-2")).code == "points", "a CGL has one at most"
+    assert game.refusal(PassPoints("red-1", "red-2", 0)).code == "points"
 
 
 @pytest.mark.rule("blitz.15.6", "blitz.14.1a", "blitz.14.1")

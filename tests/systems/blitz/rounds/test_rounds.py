@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.chain_of_command.ranks import leader_of, post_of
 from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun
+from gearlock.systems.blitz.rounds.activation import offer_activations
+from gearlock.systems.blitz.rounds.events import Activated, CleanupBegun, PointsRefilled, RoundBegun
 from gearlock.systems.blitz.rounds.initiative import who_may_test
 from gearlock.systems.blitz.rounds.orders import Activate, Appoint, ChooseFirst, EndActivation
-from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.state import POSTURES, State
 from systems.blitz.field import Field, accepted, asked, facing, give, refused, unit
 
 
@@ -109,6 +111,29 @@ def test_an_autopilot_gives_an_action_for_a_die_of_defence() -> None:
     assert unit(battle, "red-1").token("autopilot") == 1
     plain = Field(active="").model("red-1", "hunter", 10, 10).model("blue-1", "hunter", 10, 30).battle()
     assert refused(plain, Activate("red-1", "combat", autopilot=True)).code == "autopilot"
+
+
+@pytest.mark.rule("blitz.trait.autopilot", "blitz.3.2a")
+@pytest.mark.parametrize(("traits", "ways"), [(["Autopilot"], {False, True}), ([], {False})])
+def test_autopilot_is_offered_with_every_posture(traits: list[str], ways: set[bool]) -> None:
+    state = (
+        Field(active="")
+        .model("red-1", "hunter", 10, 10, stats={"traits": traits})
+        .model("blue-1", "hunter", 10, 30)
+        .state
+    )
+    orders = [option.order for option in offer_activations(state, Ask("red", "activate"))]
+    for posture in POSTURES:
+        assert {o.autopilot for o in orders if isinstance(o, Activate) and o.posture == posture} == ways
+
+
+@pytest.mark.rule("blitz.6.3a", "blitz.trait.sms")
+@pytest.mark.parametrize(("gait", "now"), [("G", "G"), ("", "W")])
+def test_the_movement_used_last_stays_when_a_model_is_activated(gait: str, now: str) -> None:
+    state = Field(active="").model("red-1", "hunter", 10, 10).model("blue-1", "hunter", 10, 30).state
+    state.units["red-1"].gait = gait
+    Activated("red-1", "combat", 1).change(state)
+    assert state.units["red-1"].gait == now
 
 
 @pytest.mark.rule("blitz.trait.ann")

@@ -39,7 +39,7 @@ class OrderTaken(Event, frozen=True, tag="order-taken"):
     unit: str
     command: str
     models: tuple[str, ...]
-    strength: int = 1
+    strength: int
     target: str = ""
 
     @heeds("blitz.15.4", "blitz.15.5a", "blitz.15.5b", "blitz.15.5c", "blitz.15.5d", "blitz.15.5e")
