@@ -9,6 +9,7 @@ from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
+from gearlock.systems.blitz.dice_tests.orders import Reroll
 from gearlock.systems.blitz.electronic_warfare.orders import Observe
 from gearlock.systems.blitz.orders.orders import GiveOrder
 from gearlock.systems.blitz.rounds.orders import EndActivation
@@ -29,6 +30,23 @@ def test_an_action_after_a_hit_lowers_the_margin() -> None:
     decline_all(battle)
     assert unit(battle, "blue-1").hull == 5 - 2
     assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("blitz.9.5", "blitz.2.6")
+@pytest.mark.parametrize("again", [False, True])
+def test_the_margin_falls_to_0_and_no_lower_by_a_second_throw_too(again: bool) -> None:
+    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens={"skill points": int(again)})
+    field.dice("attack", 5, 1, 1).dice("defence", 4, 1).dice("marginal hit", 1)
+    for faces in [(1, 1)] * again + [(6, 6)]:
+        field.dice("we're in trouble", *faces)
+    battle = field.battle()
+    battle.answer("red", fire())
+    while not battle.over and asked(battle).optional:
+        wanted = {"trouble": MeetTrouble("blue-1"), "reroll": Reroll("blue-1")}
+        met = any(roll.purpose == "we're in trouble" for roll, _ in battle.thrown)
+        take = asked(battle).kind == "trouble" or (asked(battle).kind == "reroll" and met)
+        battle.answer(asked(battle).seat, wanted[asked(battle).kind] if take else Decline())
+    assert unit(battle, "blue-1").hull == 5
 
 
 @pytest.mark.rule("blitz.9.5")
@@ -90,6 +108,13 @@ def test_free_dice_are_a_test_of_their_own_or_are_added_to_all_others(
         battle.answer("blue", MeetTrouble("blue-1") if yes else Decline())
     assert [roll.count for roll, _ in battle.thrown if roll.purpose == "we're in trouble"] == dice
     assert battle.over or asked(battle).kind != "trouble"
+
+
+@pytest.mark.rule("blitz.force.peace-river.prdf")
+def test_exactly_half_of_the_unit_is_enough() -> None:
+    field = facing(blue_stats={"traits": ["Resolve"]}).model("blue-2", "hunter", 30, 40, status="wreck")
+    state = field.state
+    assert free_dice(state, state.units["blue-1"]) == 1
 
 
 @pytest.mark.rule("blitz.force.peace-river.prdf")

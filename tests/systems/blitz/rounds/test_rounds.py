@@ -151,6 +151,7 @@ def test_a_low_gear_stands_up_for_its_activation_and_crouches_again() -> None:
     field = Field(active="").model("red-1", "hunter", 10, 10, stats=stats).model("red-2", "hunter", 14, 10, stats=stats)
     battle = field.model("blue-1", "hunter", 10, 30).battle()
     assert unit(battle, "red-1").height == 1000
+    assert Activate("red-1", "combat", tall=True) in [option.order for option in battle.options("red")]
     give(battle, Activate("red-1", "combat", tall=True))
     assert unit(battle, "red-1").height == 2000
     give(battle, EndActivation("red-1"))
