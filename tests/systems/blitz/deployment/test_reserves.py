@@ -30,7 +30,7 @@ def unit(card: str, ua: str = "", number: int = 1) -> Unit:
     return Unit(f"red-{number}", "red", card, ready(model_cards()[card]), ua=ua)
 
 
-@pytest.mark.rule("blitz.16.1", "blitz.16.1a", "blitz.16.1b", "blitz.16.1c", "blitz.16.2c")
+@pytest.mark.rule("blitz.16.1", "blitz.16.1a", "blitz.16.1b", "blitz.16.1c", "blitz.16.2c", "blitz.trait.airdrop")
 @pytest.mark.parametrize(
     ("cards", "ways"),
     [

@@ -19,6 +19,7 @@ from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.orders import ExtraTurn, Move
 from gearlock.systems.blitz.orders.orders import GiveOrder
+from gearlock.systems.blitz.rounds.orders import EndActivation
 from gearlock.systems.blitz.state import ALOFT, HIDING, HULL_DOWN, TOP_SPEED, State
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, offered, piece, refused, table
 
@@ -101,12 +102,14 @@ def test_who_cannot_hide() -> None:
 @pytest.mark.rule("blitz.18.1")
 def test_who_hides_has_stealth_and_who_had_it_before_a_smaller_profile() -> None:
     state = at_the_wall()
-    assert stealth_dice(against(state)) == 0
     give(state, Hide("red"))
+    assert stealth_dice(against(state)) == 0, "it is for the passive"
+    give(state, EndActivation("red"))
     assert stealth_dice(against(state)) == 1
     assert profile_of(state, state.units["blue"], state.units["red"]) == 0
     state = at_the_wall(traits=("Arms", "Stealth"))
     give(state, Hide("red"))
+    give(state, EndActivation("red"))
     assert stealth_dice(against(state)) == 1, "stealth is not counted twice"
     assert profile_of(state, state.units["blue"], state.units["red"]) == 6000
 

@@ -56,7 +56,7 @@ def test_a_low_silhouette_finds_cover_that_a_tall_one_does_not() -> None:
     low = model("blue", "blue", 20, card="naga")
     state = table(red, low, wall("medium", 17, 18.3, 1))
     assert (low.height, look_at(state, red, low).adjacent) == (1500, 2)
-    low.tall = True
+    low.tall, low.posture = True, "combat"
     assert (low.height, look_at(state, red, low).adjacent) == (3000, 0)
 
 

@@ -109,7 +109,7 @@ def test_an_action_buys_a_turn_at_any_point() -> None:
     order(state, go("G", (0, 2)))
     order(state, ExtraTurn("red", "G", 900))
     assert red(state).facing == NORTH
-    assert code(state, ExtraTurn("red", "G", 900)) == "actions"
+    assert code(state, ExtraTurn("red", "G", 900)) == "no-action"
     assert now(state).straight == 0
 
 

@@ -79,10 +79,10 @@ def test_a_medic_spends_actions_on_damage_control_and_its_own_defence_alone() ->
     medic = model("red", "medic-mastiff", weapons=("LAC (FT)",), traits=("Medic", "Shield:+1D6"))
     state = activate(table(medic, model("blue", "hunter", 20)), "red", BRACED)
     assert refused(state, Attack("red", "LAC", ("blue",))) == "no-action"
-    assert refused(state, StandBy("red")) == "actions"
+    assert refused(state, StandBy("red")) == "no-action"
     assert refused(state, GoHullDown("red")) == "no-action"
     assert not can_snap(state.units["red"])
-    assert refused(activate(state, "red"), ExtraTurn("red", "G", NORTH)) == "actions"
+    assert refused(activate(state, "red"), ExtraTurn("red", "G", NORTH)) == "no-action"
     ctx: Ctx[State] = Ctx(state, lambda _state, _event: None)
     assert run(state, offer_bonus(ctx, "red", "defence")).asked == ["bonus"]
     assert run(state, offer_bonus(ctx, "red", "damage control")).asked == ["bonus"]

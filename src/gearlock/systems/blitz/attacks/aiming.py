@@ -13,7 +13,7 @@ from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
 from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, STRAFING, TOP_SPEED, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
@@ -79,8 +79,8 @@ def refuse_weapon(
     if load not in weapon.loads:
         kinds = " or ".join(name or "its one kind" for name in weapon.loads)
         return Refusal("load", "blitz.wtrait.ammo", f"The {weapon.id} fires {kinds}, not '{load}'.")
-    if not free and not can_act(unit):
-        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
+    if not free and (idle := refuse_idle(unit, tokens=True)):
+        return idle
     again = weapon.is_melee or (snap and "Point" in weapon.traits)
     if weapon.id in unit.fired and not again:
         return Refusal("used", "blitz.8.2c", f"The {weapon.id} of the {unit.name} has attacked this round.")

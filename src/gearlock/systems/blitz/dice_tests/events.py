@@ -104,7 +104,7 @@ class Transmitted(Event, frozen=True, tag="transmitted"):
 
     @heeds("blitz.14.0", "blitz.7.7", "blitz.7.6-stealth", "blitz.15.5b", "blitz.3.4a", "blitz.18.1")
     def change(self, state: State) -> None:
-        """It is paid for, and nobody hides any more; stealth is lost for as long, radio silence to active sensors."""
+        """It is paid for, and who hid is seen; stealth is lost for as long, and radio silence to active sensors."""
         unit = state.units[self.unit]
         pay(unit, self.actions)
         unit.tokens.pop(HIDING, None)

@@ -27,9 +27,10 @@ class OrderBegun(Event, frozen=True, tag="order-begun"):
 
     @heeds("blitz.18.1")
     def change(self, state: State) -> None:
-        """It is paid for, and who hid is seen."""
-        pay(state.units[self.unit])
-        state.units[self.unit].tokens.pop(HIDING, None)
+        """Who hid is seen."""
+        unit = state.units[self.unit]
+        pay(unit)
+        unit.tokens.pop(HIDING, None)
 
 
 class OrderTaken(Event, frozen=True, tag="order-taken"):
@@ -38,7 +39,7 @@ class OrderTaken(Event, frozen=True, tag="order-taken"):
     unit: str
     command: str
     models: tuple[str, ...]
-    strength: int = 1
+    strength: int
     target: str = ""
 
     @heeds("blitz.15.4", "blitz.15.5a", "blitz.15.5b", "blitz.15.5c", "blitz.15.5d", "blitz.15.5e")

@@ -27,6 +27,7 @@ from gearlock.systems.blitz.state import (
     POSTURES,
     SET_DOWN,
     STRAFING,
+    TO_COME,
     TOP_SPEED,
     State,
     Unit,
@@ -63,7 +64,7 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
         return Refusal("flying", "blitz.17.0a", f"The {unit.name} flies, and nothing that flies is braced.")
     if posture == TOP_SPEED and unit.is_crippled and not unit.is_infantry:
         return Refusal("crippled", "blitz.9.2", f"The {unit.name} is crippled and cannot go at top speed.")
-    if FULL_SPEED in unit.tokens and posture != TOP_SPEED and not unit.is_crippled and not fixed:
+    if unit.token(FULL_SPEED) == TO_COME and posture != TOP_SPEED and not unit.is_crippled and not fixed:
         return Refusal("order", "blitz.15.5d", f"The {unit.name} is ordered full speed ahead.")
     return None
 
