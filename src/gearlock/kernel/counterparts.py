@@ -38,9 +38,9 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     world: str
     """Models of one name are the same thing only in the same world."""
     models_meet: str = ""
-    """The scenario in which models that were listed one by one fight; empty if there is none."""
-    rosters_meet: str = ""
-    """The scenario in which rosters fight."""
+    """The scenario in which listed models fight: its options named after the seats take `id*2,id`. Empty if none."""
+    currency: str = "points"
+    """What prices are counted in."""
     models: dict[str, str] = {}
     """Shared names of models that are called otherwise here, by id."""
     sizes: dict[str, str] = {}
@@ -85,6 +85,8 @@ class Counterparts(Generic[S]):
     """The ids of all models by their shared names."""
     weapons: Callable[[str], Mapping[str, str]]
     """The weapons of a model by their shared words; those that have none are left out."""
+    price: Callable[[str], int]
+    """What a model costs."""
     card: Callable[[str], Mapping[str, str]]
     """What the card of a model says, by shared words, in the system's own notation."""
     weapon: Callable[[str, str], str]

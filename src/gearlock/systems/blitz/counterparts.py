@@ -24,10 +24,14 @@ def _weapons(model: str) -> dict[str, str]:
     return shared.shared_weapons(carried, WORDS)
 
 
+def _price(model: str) -> int:
+    return model_cards()[model].tv
+
+
 def _card(model: str) -> dict[str, str]:
     """Skills are the face from which dice count."""
     found = model_cards()[model]
-    facts = {"price": f"{found.tv} TV", "armour": found.armor, "hull + structure": f"{found.hull} + {found.structure}"}
+    facts = {"armour": found.armor, "hull + structure": f"{found.hull} + {found.structure}"}
     facts |= {"actions": found.actions, "gunnery": f"{found.gun}+", "piloting": f"{found.pilot}+"}
     return {name: str(value) for name, value in {**facts, "move": f"{found.gait}:{found.move}"}.items()}
 
@@ -46,4 +50,4 @@ def _losses(state: State) -> dict[str, shared.Losses]:
     return {seat: shared.Losses(sum(gone), len(gone)) for seat, gone in sides.items()}
 
 
-COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _card, _weapon, _losses)
+COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _price, _card, _weapon, _losses)

@@ -37,11 +37,15 @@ def weapons(model: str) -> dict[str, str]:
     return shared_weapons((Carried(id, weapon.size, weapon.row.code) for id, weapon in arsenal.items()), WORDS)
 
 
+def price(model: str) -> int:
+    """Its Threat Value."""
+    return CATALOG[model].tv
+
+
 def card(model: str) -> dict[str, str]:
     """What other books print too; a skill is a number of dice here."""
     line = CATALOG[model]
     return {
-        "price": f"{line.tv} TV",
         "armour": str(line.armor),
         "hull + structure": f"{line.hull} + {line.structure}",
         "actions": str(line.actions),
@@ -68,4 +72,4 @@ def losses(state: State) -> dict[str, Losses]:
     }
 
 
-COUNTERPARTS = Counterparts(WORDS, models, weapons, card, weapon_line, losses)
+COUNTERPARTS = Counterparts(WORDS, models, weapons, price, card, weapon_line, losses)

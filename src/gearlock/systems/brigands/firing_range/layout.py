@@ -116,8 +116,8 @@ def _declared(state: State, order: Order, given: Given) -> State:
         unit, target = found.units[order.unit], found.units[order.targets[0]]
         look = Aim(found, unit, target).look(order.category)
         if look.dice < wanted or (given.has("full") and look.sight):
-            full = "Full " if given.has("full") else ""
-            message = f"From so near, or so high, no terrain gives the {target.line.name} {full}{given.says('cover')} cover."
+            cover = f"{'Full ' if given.has('full') else ''}{given.says('cover')}"
+            message = f"From so near, or so high, no terrain gives the {target.line.name} {cover} cover."
             raise BadInput(f"{message} [brigands.4.4a]")
     ctx = Ctx(found.clone(), BOOK.apply)
     declare_attack(ctx, order)
