@@ -1,4 +1,4 @@
-"""The same two forces under several systems: models by shared names, bots on both sides, sides swapped, seeds paired."""
+"""The same two forces under several systems: models by shared names, one bot on both sides, and sides swapped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 import msgspec
 
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.force import Block, Roster
 from gearlock.kernel.registry import AnySystem
 from gearlock.lab.game import Played
 from gearlock.lab.match import CONTENDERS, Match, arrange, bot_name
@@ -69,6 +68,8 @@ class Comparison(msgspec.Struct, frozen=True):
     forces: tuple[Force, Force]
     bot: str
     contests: tuple[Contest, ...]
+    lacking: tuple[str, ...]
+    """Models that not all systems of their world have."""
     without: dict[str, str]
     refused: dict[str, str]
 
@@ -101,8 +102,11 @@ def compare_forces(
     chosen = systems_named(systems)
     name = bot_name(bot)
     forces = read_force(chosen, first), read_force(chosen, second)
+    if forces[0].world != forces[1].world:
+        raise BadInput(f"No system has both forces: one is of {forces[0].world}, the other of {forces[1].world}.")
+    lacking = _lacking(chosen, forces)
     if leave_out:
-        forces = _in_all(chosen, forces[0]), _in_all(chosen, forces[1])
+        forces = _without(forces[0], lacking), _without(forces[1], lacking)
     contests: list[Contest] = []
     without: dict[str, str] = {}
     refused: dict[str, str] = {}
@@ -113,7 +117,7 @@ def compare_forces(
             without[system.id] = str(lack)
         except BadInput as refusal:
             refused[system.id] = str(refusal)
-    return Comparison(forces, name, tuple(contests), without, refused)
+    return Comparison(forces, name, tuple(contests), lacking, without, refused)
 
 
 def report_contest(contest: Contest, games: Sequence[Played], asked: int) -> ContestReport:
@@ -142,21 +146,21 @@ def _counted(text: str) -> tuple[str, int]:
 
 def _of_roster(systems: Sequence[AnySystem], text: str) -> Force:
     """The models of a roster; upgrades, ranks and the like are no models, and are named as left out."""
-    roster = find_roster(text).roster
+    reading = find_roster(text)
+    roster, named = reading.roster, reading.rules.layout.named if reading.rules else ()
     known = [system for system in systems if system.id == (roster.says("system") or "").lower()] or systems
     models: list[tuple[Model, int]] = []
     left: list[str] = []
-    for block in _blocks(roster):
+    for block in (block for group in roster.groups for block in group.blocks):
         left += block.upgrades
+        if block.kind in named:
+            models.append((find_model(known, block.code), 1))
+            left += [upgrade for entry in block.entries for upgrade in (entry.model, *entry.upgrades)]
+            continue
         for entry in block.entries:
             models.append((find_model(known, entry.model), entry.count))
             left += entry.upgrades
     return _force(models, tuple(dict.fromkeys(left)))
-
-
-def _blocks(roster: Roster) -> Iterator[Block]:
-    for group in roster.groups:
-        yield from group.blocks
 
 
 def _force(models: Sequence[tuple[Model, int]], left_out: tuple[str, ...]) -> Force:
@@ -171,20 +175,23 @@ def _force(models: Sequence[tuple[Model, int]], left_out: tuple[str, ...]) -> Fo
     return Force(dict(counts), worlds[0], left_out)
 
 
-def _in_all(systems: Sequence[AnySystem], force: Force) -> Force:
-    """The force without the models that one of the systems of its world lacks."""
-    sharing = [system for system in speaking(systems) if words_of(system).words.world == force.world]
-    common = {name for name in force.models if len(having(sharing, Model(force.world, name))) == len(sharing)}
-    if not common:
-        raise BadInput(f"No model of {force.text()} is in all of {', '.join(each.id for each in sharing)}.")
-    kept = {name: count for name, count in force.models.items() if name in common}
-    gone = tuple(name for name in force.models if name not in common)
+def _lacking(systems: Sequence[AnySystem], forces: tuple[Force, Force]) -> tuple[str, ...]:
+    """The models of both forces that one of the systems of their world has not."""
+    world = forces[0].world
+    sharing = [system for system in speaking(systems) if words_of(system).words.world == world]
+    names = dict.fromkeys(name for force in forces for name in force.models)
+    return tuple(name for name in names if len(having(sharing, Model(world, name))) < len(sharing))
+
+
+def _without(force: Force, lacking: tuple[str, ...]) -> Force:
+    kept = {name: count for name, count in force.models.items() if name not in lacking}
+    if not kept:
+        raise BadInput(f"Nothing would be left of {force.text()}: each of these is missing in one of the systems.")
+    gone = tuple(name for name in force.models if name in lacking)
     return Force(kept, force.world, (*gone, *force.left_out))
 
 
-def _contest(
-    system: AnySystem, forces: tuple[Force, Force], bot: str, options: dict[str, str], seed: int
-) -> Contest:
+def _contest(system: AnySystem, forces: tuple[Force, Force], bot: str, options: dict[str, str], seed: int) -> Contest:
     words = words_of(system).words
     lists = tuple(_listed(system, force) for force in forces)
     if not words.models_meet:
@@ -198,12 +205,12 @@ def _contest(
 def _listed(system: AnySystem, force: Force) -> str:
     """A force as the scenario takes it. Raises NoCounterpart, naming all that is missing."""
     found: list[str] = []
-    lacks: list[str] = []
+    lacks: dict[str, None] = {}
     for name, count in force.models.items():
         try:
             found.append(f"{model_in(system, Model(force.world, name))}*{count}")
         except NoCounterpart as lack:
-            lacks.append(str(lack))
+            lacks[str(lack)] = None
     if lacks:
         raise NoCounterpart("; ".join(lacks))
     return ",".join(found)

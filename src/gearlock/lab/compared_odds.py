@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.given import read_attacker
+from gearlock.kernel.given import MOST_ATTACKERS, read_attacker
 from gearlock.kernel.registry import AnySystem
 from gearlock.lab.namesakes import (
     Model,
@@ -95,8 +95,13 @@ def read_matchup(
 ) -> Matchup:
     """A matchup in shared words. `NAME:WEAPON+WEAPON x2` is two of them with both weapons."""
     attackers = several(names[0])
-    name, weapons = read_attacker(attackers[0] if attackers else names[0])
+    if not 1 <= len(attackers) <= MOST_ATTACKERS:
+        raise BadInput(f"One to {MOST_ATTACKERS} attackers can be laid out, not {len(attackers)}.")
+    name, weapons = read_attacker(attackers[0])
     attacker, target = find_model(systems, name), find_model(systems, names[1])
+    if attacker.world != target.world:
+        places = f"{attacker.name} is of {attacker.world} and {target.name} of {target.world}"
+        raise BadInput(f"No system has both: {places}.")
     found = tuple(find_weapon(systems, attacker, weapon) for weapon in weapons or ("",))
     given = tuple(find_condition(systems, said) for said in conditions)
     return Matchup(attacker, found, target, len(attackers), given, reply)

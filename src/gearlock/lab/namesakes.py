@@ -60,6 +60,8 @@ def find_model(systems: Sequence[AnySystem], text: str) -> Model:
     Raises UnknownName with near names, and BadInput where several models are called so.
     """
     wanted = plain_name(text)
+    if not wanted:
+        raise BadInput(f"'{text}' names no model; `gearlock compare model` lists them all.")
     known = {
         (Model(beside.words.world, name), id_)
         for beside in map(words_of, speaking(systems))
@@ -70,7 +72,7 @@ def find_model(systems: Sequence[AnySystem], text: str) -> Model:
         {model for model, id_ in known if plain_name(id_) == wanted},
         {model for model, _ in known if plain_name(model.name.rpartition(" (")[0]) == wanted},
     )
-    found = sorted(next(filter(None, ways), ())) if wanted else []
+    found = sorted(next(filter(None, ways), ()))
     if not found:
         raise UnknownName("model", text, {model.name for model, _ in known})
     if len(found) > 1:
@@ -85,7 +87,7 @@ def model_in(system: AnySystem, model: Model) -> str:
     """The id a model has in a system. Raises NoCounterpart."""
     beside = words_of(system)
     if beside.words.world != model.world:
-        raise NoCounterpart(f"{model.name} is of {model.world}; the models here are of {beside.words.world}")
+        raise NoCounterpart(f"its models are of {beside.words.world}, not of {model.world}")
     found = beside.models().get(model.name)
     if found is None:
         raise NoCounterpart(f"there is no {model.name}")
@@ -145,14 +147,18 @@ def shared_conditions(systems: Iterable[AnySystem]) -> dict[str, dict[str, Alike
     return found
 
 
+def values_of(alike: Iterable[Alike]) -> tuple[str, ...]:
+    """The shared words a condition takes in any of the systems; none for one that takes a number."""
+    return tuple(dict.fromkeys(word for each in alike for word in (*each.means, *each.lacks)))
+
+
 def find_condition(systems: Iterable[AnySystem], said: Said) -> Said:
     """A condition in shared words, however somebody spaced and capitalised it. Raises UnknownName or BadInput."""
     known = shared_conditions(systems)
     name = next((each for each in known if plain_name(each) == plain_name(said[0])), None)
     if name is None:
         raise UnknownName("shared condition", said[0], known)
-    alike, text = known[name].values(), said[1].strip()
-    values = dict.fromkeys(word for each in alike for word in (*each.means, *each.lacks))
+    values, text = values_of(known[name].values()), said[1].strip()
     if values:
         value = next((each for each in values if plain_name(each) == plain_name(text)), None)
         if value is None:
