@@ -82,6 +82,8 @@ def setup_of(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given:
 def _cover(target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
     """Area terrain about the target: half as tall as it is, or as tall if it hides all of it or is seen from above."""
     rating = given.says("cover")
+    if rating == c.NONE and given.has("full"):
+        raise BadInput("Without cover nothing hides all of the target: say cover=light as well. [brigands.4.4-full]")
     if rating == c.NONE:
         return []
     line = ready(target, weapons_table())
