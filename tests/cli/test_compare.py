@@ -12,6 +12,7 @@ from gearlock.cli.screen import console
 from gearlock.lab.compared_forces import Contest
 from gearlock.lab.game import Played
 
+BOTH = ("-s", "blitz,brigands")
 QUICK = ("--bot", "random", "--games", 2, "--jobs", 1, "-o", "rounds=1")
 
 
@@ -76,7 +77,7 @@ def test_an_answer_is_told_beside_the_attack(gearlock: Command) -> None:
 def test_where_fewer_than_two_have_odds_the_reason_is_said(
     gearlock: Command, words: tuple[object, ...], says: str
 ) -> None:
-    done = gearlock("compare", "odds", *words)
+    done = gearlock("compare", "odds", *words, *BOTH)
     assert done.code == 1
     assert says in done.out
 
@@ -106,7 +107,7 @@ def test_what_cannot_be_is_said_in_words(gearlock: Command, words: tuple[object,
 
 
 def test_a_match_tells_wins_with_intervals_for_each_system(gearlock: Command) -> None:
-    done = gearlock("compare", "match", "hunter x2", "2 jager", *QUICK)
+    done = gearlock("compare", "match", "hunter x2", "2 jager", "-s", "blitz,brigands,hex100", *QUICK)
     assert done.code == 0
     assert done.out.splitlines()[:2] == ["A: 2 Hunter", "B: 2 Jager"]
     assert cells(done.out, "games") == ["2", "2"]
@@ -118,7 +119,7 @@ def test_a_match_tells_wins_with_intervals_for_each_system(gearlock: Command) ->
 
 
 def test_a_match_as_json_is_the_same_when_repeated(gearlock: Command) -> None:
-    words = ("compare", "match", "hunter", "jager", "-s", "blitz,brigands", *QUICK, "--json")
+    words = ("compare", "match", "hunter", "jager", *BOTH, *QUICK, "--json")
     one, other = (gearlock(*words).json() for _ in range(2))
     assert [each["system"] for each in one["contests"]] == ["blitz", "brigands"]
     for each, again in zip(one["contests"], other["contests"], strict=True):
@@ -128,18 +129,18 @@ def test_a_match_as_json_is_the_same_when_repeated(gearlock: Command) -> None:
 
 
 def test_where_only_one_has_the_forces_nothing_is_played(gearlock: Command) -> None:
-    done = gearlock("compare", "match", "headhunter, hunter", "jager")
+    done = gearlock("compare", "match", "headhunter, hunter", "jager", *BOTH)
     assert done.code == 1
     assert "Nothing was played" in done.out
     assert "--leave-out leaves at home: Headhunter." in done.out
-    done = gearlock("compare", "match", "headhunter, hunter", "jager", "--leave-out", *QUICK)
+    done = gearlock("compare", "match", "headhunter, hunter", "jager", "--leave-out", *BOTH, *QUICK)
     assert done.code == 0
     assert "A: Hunter (left out: Headhunter)" in done.out
 
 
 def test_progress_names_the_system(gearlock: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matchreport, "EVERY_SECONDS", 0.0)
-    lines = gearlock("compare", "match", "hunter", "jager", *QUICK).err.splitlines()
+    lines = gearlock("compare", "match", "hunter", "jager", *BOTH, *QUICK).err.splitlines()
     assert [line.split(" ")[4] for line in lines] == ["blitz:", "blitz:", "brigands:", "brigands:"]
     assert lines[0].startswith("1 of 2 games; blitz: A ")
 
@@ -153,7 +154,7 @@ def test_a_match_that_is_stopped_tells_what_was_played(gearlock: Command, monkey
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Contest, "play", stopped)
-    done = gearlock("compare", "match", "hunter", "jager", *QUICK)
+    done = gearlock("compare", "match", "hunter", "jager", *BOTH, *QUICK)
     assert done.code == 130
     assert cells(done.out, "games") == ["1", "0"]
     assert "Stopped before all games were played" in done.err
@@ -169,10 +170,12 @@ def test_a_model_is_shown_card_beside_card(gearlock: Command) -> None:
 
 
 def test_all_models_are_listed_by_who_has_them(gearlock: Command) -> None:
-    told = gearlock("compare", "model").out
+    told = gearlock("compare", "model", *BOTH).out
     assert "models in blitz and brigands: " in told
     assert "models in brigands alone, with no counterpart: " in told
-    groups = {tuple(group["systems"]): group["models"] for group in gearlock("compare", "model", "--json").json()}
+    groups = {
+        tuple(group["systems"]): group["models"] for group in gearlock("compare", "model", *BOTH, "--json").json()
+    }
     assert "Hunter" in groups["blitz", "brigands"]
     assert "Headhunter" in groups[("brigands",)]
 

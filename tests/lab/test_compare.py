@@ -39,7 +39,8 @@ def test_several_attackers_and_weapons_and_an_answer_are_carried_over() -> None:
 
 
 def test_what_one_system_lacks_leaves_the_others_their_odds() -> None:
-    found = compare_odds("hunter:LAC", "jager", [("range", "12"), ("cover", "medium")])
+    given = [("range", "12"), ("cover", "medium")]
+    found = compare_odds("hunter:LAC", "jager", given, ("blitz", "brigands", "hex100"))
     assert [each.system for each in found.systems] == ["blitz"]
     assert found.without["brigands"].startswith("cover medium: ")
     assert found.without["hex100"] == "its models are of Hex d100, not of Terra Nova"
@@ -114,16 +115,16 @@ def test_bots_are_named_as_elsewhere() -> None:
 
 
 def test_a_system_that_lacks_a_model_is_left_out_or_the_model_is() -> None:
-    found = compare_forces("headhunter, hunter x2", "jager")
+    found = compare_forces("headhunter, hunter x2", "jager", BOTH)
     assert [contest.system for contest in found.contests] == ["brigands"]
     assert found.without["blitz"] == "there is no Headhunter"
     assert found.lacking == ("Headhunter",)
-    found = compare_forces("headhunter, hunter x2", "jager", leave_out=True)
-    assert [contest.system for contest in found.contests] == ["blitz", "brigands"]
+    found = compare_forces("headhunter, hunter x2", "jager", BOTH, leave_out=True)
+    assert [contest.system for contest in found.contests] == list(BOTH)
     assert found.forces[0].models == {"Hunter": 2}
     assert found.forces[0].left_out == ("Headhunter",)
     with pytest.raises(BadInput, match="Nothing would be left of Headhunter"):
-        compare_forces("headhunter", "jager", leave_out=True)
+        compare_forces("headhunter", "jager", BOTH, leave_out=True)
 
 
 def test_an_option_that_a_system_has_not_is_told_for_that_system() -> None:
