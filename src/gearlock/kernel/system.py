@@ -19,6 +19,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Preview, View
 
 if TYPE_CHECKING:
+    from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.sheets import PositionRules
@@ -165,6 +166,8 @@ class System(Generic[S]):
     """How its attacks are laid out and worked out; None for a system that has none."""
     positions: PositionRules | None = None
     """How positions are laid out by hand; None for a system that has no way to."""
+    counterparts: Counterparts[S] | None = None
+    """What it is beside other systems; None for one that can be compared with none."""
 
     def hash(self, state: S) -> str:
         """A short fingerprint of a state; equal states have equal fingerprints on every machine."""
