@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.events import AttackRolled
@@ -22,7 +23,18 @@ from gearlock.systems.blitz.lock_and_cover.cover import look_at
 from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.rounds.activation import refuse_posture, unactivated
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
-from gearlock.systems.blitz.state import ALOFT, BRACED, COMBAT, GONE, RIDING, STRAFING, TOP_SPEED, WAITING, State
+from gearlock.systems.blitz.state import (
+    ALOFT,
+    BRACED,
+    COMBAT,
+    GONE,
+    OFF_BOARD,
+    RIDING,
+    STRAFING,
+    TOP_SPEED,
+    WAITING,
+    State,
+)
 from gearlock.systems.blitz.transport.orders import Disembark
 from systems.blitz.fieldwork import EAST, NORTH, SOUTH, WEST, activate, give, model, offered, piece, refused, run, table
 
@@ -199,6 +211,52 @@ def test_bombs_are_dropped_on_what_a_pass_leads_over() -> None:
     assert len(offered(state, ResumeCircling)) == 2
 
 
+def battery(x: float, y: float = 0.5, **more: Any) -> Any:
+    return model("blue-b", "hunter", x, y, NORTH, status=OFF_BOARD, **more)
+
+
+@pytest.mark.rule("blitz.17.5a")
+@pytest.mark.parametrize(
+    ("spot", "y", "code"),
+    [
+        ((28.0, 0.5), 1, ""),
+        ((28.0, 47.5), 1, "drop"),
+        ((20.0, 0.5), 1, "drop"),
+        ((36.0, 0.5), 1, "drop"),
+        ((28.0, 0.5), 4, "drop"),
+    ],
+)
+def test_circling_bombs_are_dropped_on_support_that_was_moved_over(
+    spot: tuple[float, float], y: float, code: str
+) -> None:
+    state = airborne(battery(*spot), model("blue", "hunter", 28, 3, SOUTH), y=y)
+    state.facts["distance:blue-b"] = Sealed("40000", ("blue",))
+    assert refused(state, Attack("red", "MBB", ("blue-b",))) == "drop"
+    give(state, Circle("red", 8000))
+    assert refused(state, Attack("red", "MBB", ("blue",))) == "drop", "no support"
+    assert refused(state, Attack("red", "MBB", ("blue-b",))) == code
+    if not code:
+        (rolled,) = give(state, Attack("red", "MBB", ("blue-b",))).of(AttackRolled)
+        assert rolled.skill == 5
+
+
+@pytest.mark.rule("blitz.17.5a")
+def test_a_bomber_moves_over_support_around_a_corner_too() -> None:
+    state = airborne(battery(47.5, 4), x=44, y=1)
+    state.facts["distance:blue-b"] = Sealed("4000", ("blue",))
+    give(state, Circle("red", 7000))
+    assert refused(state, Attack("red", "MBB", ("blue-b",))) == ""
+
+
+@pytest.mark.rule("blitz.17.3")
+def test_whoever_has_aa_snap_fires_at_a_pass_from_the_air_and_from_beyond_the_table_too() -> None:
+    guns = battery(24, 47.5, weapons=("MAC (AA)",))
+    state = airborne(guns, flyer("blue-f", FIGHTER, 24, 46, WEST), model("blue", "hunter", 28, 30, SOUTH))
+    state.facts["distance:blue-b"] = Sealed("2000", ("blue",))
+    played = give(state, Strafe("red"))
+    assert [ask.unit for ask in played.asks if ask.kind == "snap"] == ["blue-b", "blue-f"]
+
+
 @pytest.mark.rule("blitz.17.5")
 def test_of_a_flyer_that_is_destroyed_nothing_is_left() -> None:
     state = airborne()
@@ -328,6 +386,15 @@ def test_off_a_road_landing_is_dangerous_and_to_stick_is_the_end() -> None:
     road = landing(piece("road", "", 20, 0, 28, 48, 0))
     assert not give(road, Land("red", 20_000)).rolls
     assert road.units["red"].status == "fielded"
+    mined = landing(piece("road", "", 20, 0, 28, 48, 0, props={"going": "dangerous"}))
+    assert give(mined, Land("red", 20_000), [("dangerous terrain test", (4, 1))]).rolls
+
+
+@pytest.mark.rule("blitz.17.4", "blitz.17.4a")
+@pytest.mark.parametrize(("going", "tests"), [("", 0), ("dangerous", 1)])
+def test_who_can_hover_comes_down_on_a_road_without_a_test(going: str, tests: int) -> None:
+    state = landing(piece("road", "", 20, 0, 28, 48, 0, props={"going": going}), traits=("SMS:H",))
+    assert len(give(state, Land("red", 5_000), [("dangerous terrain test", (4, 1))]).rolls) == tests
 
 
 @pytest.mark.rule("blitz.17.4")
