@@ -18,7 +18,7 @@ from gearlock.systems.blitz.lock_and_cover.looks import OPEN
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.rounds.events import Activated
-from gearlock.systems.blitz.state import ALOFT, DROPPED, FIELDED, WAITING, State, Unit
+from gearlock.systems.blitz.state import ALOFT, DROPPED, FIELDED, GONE, WAITING, State, Unit
 from systems.blitz.stage import asked, at, give, moment, play_to, refused, story
 
 UP = {DROPPED: 1, ALOFT: 1}
@@ -85,6 +85,16 @@ def test_landing_is_a_dangerous_terrain_test(faces: tuple[int, ...], hull: int, 
         assert unit.hull == whole - hull
         assert unit.tokens.get(DROPPED) == 1
     assert battle.state.units["red-4"].status == FIELDED
+
+
+@pytest.mark.rule("blitz.16.1b", "blitz.18.4", "blitz.6.6a")
+def test_no_drone_survives_a_drop() -> None:
+    battle = dropping(("airdrop", (6, 6)), ("landing", (6, 6, 6)))
+    drone = battle.state.units["red-4"]
+    drone.line, drone.parent, drone.hull, drone.structure = ready(model_cards()["recon-drone"]), "red-3", 1, 0
+    give(battle, Drop("red-3", 30_000, 18_000))
+    give(battle, Drop("red-4", 30_000, 16_000))
+    assert [battle.state.units[name].status for name in ("red-3", "red-4")] == [FIELDED, GONE]
 
 
 @pytest.mark.rule("blitz.16.1b")
