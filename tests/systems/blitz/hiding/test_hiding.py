@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
+from gearlock.kernel.orders import Order
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.attacks.pairs import Pair, defence_skill, stealth_dice
+from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors, Interfere, JamComms, Scan
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
 from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.orders import ExtraTurn, Move
+from gearlock.systems.blitz.orders.orders import GiveOrder
 from gearlock.systems.blitz.state import HIDING, HULL_DOWN, TOP_SPEED, State
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, offered, piece, refused, table
 
@@ -140,6 +143,20 @@ def test_an_attack_ends_hiding_but_not_hull_down_and_a_silenced_one_neither() ->
     state.units["red"].tokens[HIDING] = 1
     give(state, Attack("red", "LAC", ("blue",)))
     assert HIDING in state.units["red"].tokens
+
+
+@pytest.mark.rule("blitz.18.1")
+@pytest.mark.parametrize(
+    "order",
+    [BoostSensors("red"), Scan("red", "blue"), Interfere("red"), JamComms("red"), GiveOrder("red", "incoming fire")],
+)
+def test_electronic_warfare_and_orders_end_hiding(order: Order) -> None:
+    traits = ('Sensors:24"', "ECM:+1D6", "CJ")
+    state = at_the_wall(traits=traits, rank="cgl", actions=2)
+    state.units["red"].tokens.update({HIDING: 1, HULL_DOWN: 1})
+    give(state, order)
+    assert HIDING not in state.units["red"].tokens
+    assert HULL_DOWN in state.units["red"].tokens
 
 
 @pytest.mark.rule("blitz.18.1")
