@@ -164,6 +164,13 @@ def test_every_inch_in_a_minefield_is_a_die_and_each_failure_a_point() -> None:
     assert state.units["red"].hull == state.units["red"].line.hull - 1
 
 
+@pytest.mark.rule("blitz.18.3a-mines", "blitz.9.4")
+def test_mines_overkill_nobody_point_by_point() -> None:
+    state = mined(hull=1, structure=1)
+    give(state, Move("red", "W", ((0, 3500),), last=True), [("mines", (1, 1))])
+    assert state.units["red"].status == WRECK
+
+
 @pytest.mark.rule("blitz.18.3a-mines")
 def test_the_cautious_roll_two_dice_an_inch_and_need_one_of_them() -> None:
     state = mined()
