@@ -9,6 +9,8 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
+from gearlock.systems.blitz.deployment.distances import refuse_distance
+from gearlock.systems.blitz.deployment.edges import refuse_edge
 from gearlock.systems.blitz.deployment.orders import Declare, Deploy, NoteDistance, Prepare
 from gearlock.systems.blitz.deployment.places import turn_of, waiting
 from gearlock.systems.blitz.deployment.reserves import (
@@ -23,6 +25,7 @@ from gearlock.systems.blitz.deployment.reserves import (
 )
 from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit
+from systems.blitz.fieldwork import model, table
 from systems.blitz.stage import asked, give, moment, play_to, prepared, refused, story
 
 
@@ -272,3 +275,33 @@ def test_an_amphibious_model_in_water_may_begin_hidden() -> None:
     dry = moment(lay, phase="deployment", red="hydra,hunter", scenario="meeting")
     give(dry, Deploy("red-1", 21_000, 7_000))
     assert dry.over or asked(dry).kind != "prepare"
+
+
+@pytest.mark.rule("blitz.16.1a", "blitz.16.2c")
+@pytest.mark.parametrize(
+    ("way", "x", "y", "code"),
+    [
+        ("stealth", 0.5, 16.5, ""),
+        ("stealth", 0.5, 16.499, "zone"),
+        ("stealth", 0.52, 24, ""),
+        ("stealth", 0.521, 24, "edge"),
+        ("stealth", 0.499, 24, "edge"),
+        ("stealth", 24, 47.5, ""),
+        ("off-board support", 24, 47.5, ""),
+        ("off-board support", 0.5, 32.5, ""),
+        ("off-board support", 0.5, 32.499, "zone"),
+    ],
+)
+def test_who_stays_beyond_touches_an_edge_and_keeps_to_the_right_zone(way: str, x: float, y: float, code: str) -> None:
+    state = table(model("blue", "hunter", arrival=way), zones={"red": "south", "blue": "north"})
+    refusal = refuse_edge(state, state.units["blue"], round(1000 * x), round(1000 * y))
+    assert ("" if refusal is None else refusal.code) == code
+
+
+@pytest.mark.rule("blitz.16.1c")
+@pytest.mark.parametrize(("inches", "code"), [(0, "overlap"), (1, "")])
+def test_rangers_who_are_there_at_once_need_room(inches: int, code: str) -> None:
+    state = table(model("blue", "cheetah", arrival=RANGERS, status=WAITING), model("red", "hunter", 0.5, 24))
+    ask = Ask("blue", "distance", "blue", ("500", "24000"), "blitz.16.1c")
+    refusal = refuse_distance(state, ask, NoteDistance(inches))
+    assert ("" if refusal is None else refusal.code) == code
