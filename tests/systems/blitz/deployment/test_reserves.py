@@ -9,6 +9,8 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
+from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.deployment.distances import refuse_distance
 from gearlock.systems.blitz.deployment.edges import refuse_edge
 from gearlock.systems.blitz.deployment.orders import Declare, Deploy, NoteDistance, Prepare
@@ -23,10 +25,11 @@ from gearlock.systems.blitz.deployment.reserves import (
     UNDECLARED,
     ways_of,
 )
+from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit
-from systems.blitz.fieldwork import model, table
-from systems.blitz.stage import asked, give, moment, play_to, prepared, refused, story
+from systems.blitz.fieldwork import model, piece, run, table
+from systems.blitz.stage import asked, give, play_to, prepared, refused, story
 
 
 def unit(card: str, ua: str = "", number: int = 1) -> Unit:
@@ -44,6 +47,7 @@ def unit(card: str, ua: str = "", number: int = 1) -> Unit:
         (("cheetah", "ferret"), (REGULAR, PATHFINDERS, RANGERS, SUPPORT)),
         (("cheetah", "hunter"), (REGULAR, SUPPORT)),
         (("panther", "recon-drone"), (REGULAR, STEALTH, AIRDROP, SUPPORT)),
+        (("generic-bomber", "generic-bomber"), (REGULAR,)),
     ],
 )
 def test_all_models_of_a_unit_but_the_attached_must_be_made_for_a_reserve(
@@ -252,29 +256,15 @@ def test_units_to_be_dropped_wait() -> None:
 
 
 @pytest.mark.rule("blitz.16.2a")
-def test_an_amphibious_model_in_water_may_begin_hidden() -> None:
-    def lay(state: State) -> None:
-        for one in state.units.values():
-            one.arrival = ""
-        state.turn, state.round = "red", 0
-        state.units["red-1"].status = WAITING
-
-    from gearlock.table.polygon import rectangle
-    from gearlock.table.terrain import Piece
-
-    def wet(state: State) -> None:
-        lay(state)
-        pond = Piece("pond", "Pond", "water", rectangle(18_000, 4_000, 24_000, 10_000), props={"depth": 400})
-        state.ground = state.ground.changed(pond)
-
-    battle = moment(wet, phase="deployment", red="hydra,hunter", scenario="meeting")
-    give(battle, Deploy("red-1", 21_000, 7_000))
-    assert asked(battle).kind == "prepare"
-    give(battle, Prepare("red-1", HIDING))
-    assert battle.state.units["red-1"].token(HIDING) == 1
-    dry = moment(lay, phase="deployment", red="hydra,hunter", scenario="meeting")
-    give(dry, Deploy("red-1", 21_000, 7_000))
-    assert dry.over or asked(dry).kind != "prepare"
+@pytest.mark.parametrize(("card", "x", "tokens"), [("hydra", 21, (HIDING,)), ("hydra", 30, ()), ("hunter", 21, ())])
+def test_an_amphibious_model_in_water_may_begin_hidden(card: str, x: float, tokens: tuple[str, ...]) -> None:
+    pond = piece("water", "", 18, 4, 24, 10, 0, props={"depth": 400})
+    zones = {"red": "south", "blue": "north"}
+    state = table(pond, model("red", card, status=WAITING), phase="deployment", zones=zones)
+    answers = [("deploy", Deploy("red", round(1000 * x), 7_000)), ("prepare", Prepare("red", HIDING))]
+    played = run(state, step(Ctx(state, BOOK.apply)), answers=answers)
+    assert [ask.about for ask in played.asks if ask.kind == "prepare"] == ([tokens] if tokens else [])
+    assert (HIDING in state.units["red"].tokens) is bool(tokens)
 
 
 @pytest.mark.rule("blitz.16.1a", "blitz.16.2c")
