@@ -25,6 +25,7 @@ from gearlock.systems.blitz.deployment.reserves import (
     UNDECLARED,
     ways_of,
 )
+from gearlock.systems.blitz.deployment.standing_room import refuse_ground
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit
@@ -294,4 +295,17 @@ def test_rangers_who_are_there_at_once_need_room(inches: int, code: str) -> None
     state = table(model("blue", "cheetah", arrival=RANGERS, status=WAITING), model("red", "hunter", 0.5, 24))
     ask = Ask("blue", "distance", "blue", ("500", "24000"), "blitz.16.1c")
     refusal = refuse_distance(state, ask, NoteDistance(inches))
+    assert ("" if refusal is None else refusal.code) == code
+
+
+@pytest.mark.rule("blitz.6.5g")
+@pytest.mark.parametrize(
+    ("card", "part", "code"),
+    [("hunter", 0, ""), ("hunter", -1, ""), ("hunter", 1, "water"), ("hydra", 1, ""), ("hpc-64", 1, "")],
+)
+def test_nobody_is_put_down_in_water_half_as_deep_as_it_is_tall(card: str, part: int, code: str) -> None:
+    unit = model("red", card, status=WAITING)
+    depth = 0 if not part else -(-unit.line.height // 2) - int(part < 0)
+    state = table(unit, piece("water", "", 18, 4, 24, 10, 0, props={"depth": depth}))
+    refusal = refuse_ground(state, unit, 21_000, 7_000)
     assert ("" if refusal is None else refusal.code) == code
