@@ -167,6 +167,13 @@ def test_only_what_lies_under_the_line_is_attacked_but_by_turrets() -> None:
 
 
 @pytest.mark.rule("blitz.17.2")
+def test_who_has_attacked_while_circling_does_not_strafe() -> None:
+    state = airborne(flyer("blue-2", FIGHTER, 30))
+    give(state, Attack("red", "LRC", ("blue-2",)))
+    assert refused(state, Strafe("red")) == "attacked"
+
+
+@pytest.mark.rule("blitz.17.2")
 def test_a_pass_knows_no_additional_cover_and_no_worse_gunnery() -> None:
     wall = piece("instance", "heavy", 20, 14, 28, 15, 3)
     state = strafing(model("blue", "hunter", 24, 20, SOUTH), wall)
@@ -419,6 +426,7 @@ def test_who_can_hover_lands_anywhere_in_the_open_and_needs_an_action_to_rise() 
     give(state, Land("red", 5_000), [("dangerous terrain test", (4, 1))])
     unit = state.units["red"]
     assert (unit.status, unit.gait, unit.stance, unit.y) == ("fielded", "H", COMBAT, 7_000)
+    assert unit.token("standby") == 0
     state.units["red"].used, state.units["red"].actions = False, 1
     activate(state, "red")
     assert refused(state, Move("red", "H", ((0, 1000),))) == ""
@@ -427,3 +435,4 @@ def test_who_can_hover_lands_anywhere_in_the_open_and_needs_an_action_to_rise() 
     activate(state, "red")
     unit.status, unit.actions = "fielded", 0
     assert refused(state, TakeOff("red")) == "no-action"
+    assert refused(activate(state, "red", begun=["H"]), TakeOff("red")) == "late"
