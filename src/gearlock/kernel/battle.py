@@ -33,11 +33,9 @@ class Battle(Generic[S]):
     """The only object with behaviour over time: asks, takes answers, rolls dice, remembers."""
 
     def __init__(self, system: System[S], setup: Setup, dice: DiceSource, state: S | None = None) -> None:
-        self.system = system
-        self.setup = setup
+        self.system, self.setup, self.dice = system, setup, dice
         self.has_secrets = system.has_secrets(setup)
         """Whether its seats may know different things."""
-        self.dice = dice
         self.seats_of: dict[str, str] = {}
         first = system.begin(setup) if state is None else state
         self.start = first.clone()

@@ -17,7 +17,7 @@ from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.orders import ExtraTurn, Move
 from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.state import HIDING, HULL_DOWN, TOP_SPEED, State
+from gearlock.systems.blitz.state import ALOFT, HIDING, HULL_DOWN, TOP_SPEED, State
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, offered, piece, refused, table
 
 WALL = piece("instance", "light", 11, 18, 11.4, 22, 1.5)
@@ -157,6 +157,12 @@ def test_electronic_warfare_and_orders_end_hiding(order: Order) -> None:
     give(state, order)
     assert HIDING not in state.units["red"].tokens
     assert HULL_DOWN in state.units["red"].tokens
+
+
+@pytest.mark.rule("blitz.18.1", "blitz.17.7b")
+def test_nothing_in_the_air_hides() -> None:
+    assert refused(at_the_wall(), Hide("red")) == ""
+    assert refused(at_the_wall(tokens={ALOFT: 1}), Hide("red")) == "cover"
 
 
 @pytest.mark.rule("blitz.18.1")
