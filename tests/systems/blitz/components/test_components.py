@@ -9,6 +9,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.orders import Attack, StandBy
 from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.components.components import stranded_component
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
@@ -187,3 +188,10 @@ def test_six_inches_are_near_enough_and_no_more(gap: float, shots: int) -> None:
     squad.x = 30_000 - guard.line.radius - squad.line.radius - round(gap * 1000) - 500
     state = activate(table(squad, guard), "red")
     assert len(give(state, Move("red", "I", ((0, 500),), last=True)).of(AttackDeclared)) == shots
+
+
+@pytest.mark.rule("blitz.18.6")
+@pytest.mark.parametrize(("status", "held"), [(FIELDED, True), (WRECK, False)])
+def test_wrecked_components_are_not_immobilised_with_their_core(status: str, held: bool) -> None:
+    state = table(model("red", status=WRECK), model("red-t", parent="red", status=status))
+    assert (stranded_component(state) is not None) is held

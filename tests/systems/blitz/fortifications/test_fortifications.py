@@ -18,7 +18,7 @@ from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.deployment.places import deployable
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
-from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.lock_and_cover.cover import look_at, look_from_above
 from gearlock.systems.blitz.movement import words
 from gearlock.systems.blitz.movement.events import Moved
 from gearlock.systems.blitz.movement.forced import push
@@ -167,6 +167,13 @@ def test_every_inch_in_a_minefield_is_a_die_and_each_failure_a_point() -> None:
     assert state.units["red"].hull == state.units["red"].line.hull - 1
 
 
+@pytest.mark.rule("blitz.18.3a-mines", "blitz.9.4")
+def test_mines_overkill_nobody_point_by_point() -> None:
+    state = mined(hull=1, structure=1)
+    give(state, Move("red", "W", ((0, 3500),), last=True), [("mines", (1, 1))])
+    assert state.units["red"].status == WRECK
+
+
 @pytest.mark.rule("blitz.18.3a-mines")
 def test_the_cautious_roll_two_dice_an_inch_and_need_one_of_them() -> None:
     state = mined()
@@ -183,6 +190,19 @@ def test_hover_is_affected_and_mines_are_no_target() -> None:
     assert len(played.dice("mines")) == 1
     state = mined()
     assert refused(state, Attack("red", "LAC", ("blue-f",))) == "no-target"
+
+
+@pytest.mark.rule("blitz.16.2b")
+@pytest.mark.parametrize(
+    ("card", "height", "x", "dice"),
+    [("ac-turret", 2, 20, 0), ("ac-turret", 2.001, 20, 1), ("ac-turret", 2, 26.5, 1), ("hunter", 1.5, 20, 1)],
+)
+def test_area_terrain_that_is_not_taller_is_no_cover_for_a_fortification_in_it(
+    card: str, height: float, x: float, dice: int
+) -> None:
+    state = table(piece("area", "light", 14, 14, 26, 26, height), model("red", "hunter", 8), model("blue", card, x))
+    assert look_at(state, state.units["red"], state.units["blue"]).adjacent == dice
+    assert bool(look_from_above(state, state.units["blue"]).adjacent) == bool(dice)
 
 
 @pytest.mark.rule("blitz.18.3a")

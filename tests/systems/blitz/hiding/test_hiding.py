@@ -185,6 +185,12 @@ def test_electronic_warfare_and_orders_end_hiding_but_not_hull_down(order: Order
     assert HULL_DOWN in state.units["red"].tokens
 
 
+@pytest.mark.rule("blitz.18.1", "blitz.17.7b")
+def test_nothing_in_the_air_hides() -> None:
+    assert refused(at_the_wall(), Hide("red")) == ""
+    assert refused(at_the_wall(tokens={ALOFT: 1}), Hide("red")) == "cover"
+
+
 @pytest.mark.rule("blitz.18.1")
 def test_who_is_forced_away_is_neither_hidden_nor_hull_down() -> None:
     state = at_the_wall()

@@ -72,6 +72,8 @@ def test_recovery_fights_fires_of_machines_with_more_dice_and_medics_those_of_in
     played = give(activate(state, "red"), DamageControl("red", FIRE, "red-2"), [("damage control", (2, 1))])
     assert played.rolls[0].marks == (2,)
     assert played.of(DamageControlled)
+    state.units["red"].tokens, state.units["red"].actions = {FIRE: 1}, 1
+    assert give(state, DamageControl("red", FIRE)).rolls[0].marks == (2,), "any damage control of a medic"
 
 
 @pytest.mark.rule("blitz.18.7-medic")

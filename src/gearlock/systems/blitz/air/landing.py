@@ -18,6 +18,7 @@ from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.danger import is_stuck, roll_danger
 from gearlock.systems.blitz.movement.sweeping import spans_of_line, without
+from gearlock.systems.blitz.movement.terrain import words_of
 from gearlock.systems.blitz.paying import has_action, refuse_idle
 from gearlock.systems.blitz.state import ALOFT, FIELDED, State, Unit
 from gearlock.table.bodies import Body
@@ -112,9 +113,11 @@ def resolve_land(ctx: Ctx[State], order: Land) -> Script[None]:
 
 
 def _is_on_road(state: State, strip: Stride) -> bool:
-    """Whether all of a run is road that nothing dangerous lies on."""
-    roads = [piece.outline for piece in state.ground.pieces if is_road(piece)]
-    return bool(strip.length) and not without([(1, strip.length - 1)], spans_of_line(strip, roads))
+    """Whether all of a run, or the spot where somebody comes down without one, is road that is not dangerous."""
+    roads = [piece for piece in state.ground.pieces if is_road(piece) and "dangerous" not in words_of(piece)]
+    if not strip.length:
+        return any(road.contains(strip.x1, strip.y1) for road in roads)
+    return not without([(1, strip.length - 1)], spans_of_line(strip, [road.outline for road in roads]))
 
 
 @rule("blitz.17.4a")

@@ -142,13 +142,13 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     far = attack_distance(sight.state, unit, target, weapon)
     facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
     touching = weapon.is_melee and (far <= CONTACT or touches(unit.body, target.body))
-    if far > weapon.most and not touching and weapon.category != AIR:
+    if far > weapon.most and not touching:
         away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
     if target.line.type == "Drone" and not hits_drones(weapon):
         message = f"The {target.name} is a drone: only melee and AI, Spray, AE or Precise weapons may target it."
         return Refusal("drone", "blitz.18.4", message)
-    if STRAFING in unit.tokens:
+    if STRAFING in unit.tokens or weapon.category == AIR:
         return None
     if not any_arc and not is_in_arc(unit, weapon.arc, sight.body):
         arc = ARC_NAMES.get(weapon.arc, weapon.arc)

@@ -130,11 +130,10 @@ def resolve_damage_control(ctx: Ctx[State], order: DamageControl) -> Script[None
     unit, target_id = ctx.state.units[order.unit], order.target or order.unit
     skill = EW if order.kind == HAYWIRE else PILOT
     help = helped_by(unit, ctx.state.units[target_id]) or []
-    tends = unit.has("Medic") and target_id != unit.id
     ctx.emit(DamageControlled(unit.id, target_id))
     unit = ctx.state.units[order.unit]
     lines = (*modifiers_of(ctx.state, unit, skill), *help)
-    number = 2 if tends else skill_of(unit, skill)
+    number = 2 if unit.has("Medic") else skill_of(unit, skill)
     made = yield from make_roll(ctx, DiceTest("damage control", unit.id, skill, number, lines, rule="blitz.9.6b"))
     douse(ctx, target_id, order.kind, max(1, made.successes))
 

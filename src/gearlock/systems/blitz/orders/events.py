@@ -25,12 +25,11 @@ class OrderBegun(Event, frozen=True, tag="order-begun"):
     command: str
     target: str = ""
 
-    @heeds("blitz.18.1")
+    @heeds("blitz.3.4a", "blitz.18.1")
     def change(self, state: State) -> None:
-        """Who hid is seen."""
-        unit = state.units[self.unit]
-        pay(unit)
-        unit.tokens.pop(HIDING, None)
+        """It is paid for, and who hid is found."""
+        pay(state.units[self.unit])
+        state.units[self.unit].tokens.pop(HIDING, None)
 
 
 class OrderTaken(Event, frozen=True, tag="order-taken"):
