@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
 from gearlock.systems.blitz.rounds.orders import EndActivation
-from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, refused, unit
+from systems.blitz.field import Field, accepted, facing, fire, give, play, refused, unit
 
 
 @pytest.mark.rule("blitz.9.5")
 def test_an_action_after_a_hit_lowers_the_margin() -> None:
     field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}).dice("attack", 6, 1, 1).dice("defence", 2, 1)
     battle = field.dice("we're in trouble", 4, 6).battle()
-    battle.answer("red", fire())
-    while asked(battle).kind != "trouble":
-        decline = asked(battle)
-        assert decline.optional
-        from gearlock.kernel.orders import Decline
-
-        battle.answer(decline.seat, Decline())
-    battle.answer("blue", MeetTrouble("blue-1"))
-    decline_all(battle)
-    assert unit(battle, "blue-1").hull == 5 - 2
-    assert unit(battle, "blue-1").actions == 0
+    play(battle, fire(), ("trouble", MeetTrouble("blue-1")))
+    assert (unit(battle, "blue-1").hull, unit(battle, "blue-1").actions) == (5 - 2, 0)
 
 
-@pytest.mark.rule("blitz.9.5")
-@pytest.mark.parametrize(("tokens", "asks"), [({}, True), ({"standby": 1}, False), ({"immobilised": 1}, False)])
-def test_who_is_braced_cannot_get_out_of_trouble(tokens: dict[str, int], asks: bool) -> None:
-    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens=tokens)
-    field.dice("attack", 6, 1, 1).dice("defence", *(2, 1)[: 2 if asks else 1])
-    battle = field.battle()
-    battle.answer("red", fire())
-    kinds = []
-    from gearlock.kernel.orders import Decline
-
-    while not battle.over and asked(battle).optional:
-        kinds.append(asked(battle).kind)
-        battle.answer(battle.waiting_for()[0], Decline())
-    assert ("trouble" in kinds) is asks
+@pytest.mark.rule("blitz.9.5", "blitz.18.2")
+@pytest.mark.parametrize(
+    ("tokens", "more", "guard", "asks"),
+    [
+        ({}, {}, 2, True),
+        ({"standby": 1}, {}, 1, False),
+        ({"immobilised": 1}, {}, 1, False),
+        ({"hull down": 1}, {}, 1, False),
+        ({"hull down": 1}, {}, 3, True),
+        ({}, {"gap": 5, "blue_status": "aloft"}, 2, True),
+    ],
+)
+def test_who_is_braced_or_counts_so_cannot_get_out_of_trouble(
+    tokens: dict[str, int], more: dict[str, Any], guard: int, asks: bool
+) -> None:
+    """Hull down in the open counts as braced, behind cover it does not; and aircraft dodge too."""
+    field = facing(blue_actions=1, blue_tokens=tokens, **{"blue_stats": {"weapons": ["LRP"]}, **more})
+    field = field.wall("light", 8, 19, 12, 19.3, 1) if guard == 3 else field
+    field.dice("attack", 6, 6, 1).dice("defence", *[1] * guard)
+    assert ("trouble blue-1" in play(field.battle(), fire())) is asks
 
 
 @pytest.mark.rule("blitz.trait.fieldarmor", "blitz.A.2.3-jacket", "blitz.force.peace-river.prdf")

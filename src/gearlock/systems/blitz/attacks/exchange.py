@@ -124,7 +124,7 @@ def _settle(ctx: Ctx[State], hit: Hit, wounds: list[Wound], fires: list[tuple[st
         bite = yield from _marginal(ctx, hit, weapon, margin)
         net = net_damage(weapon, target.line, margin, target.line.armor)
         shown = f"Hit by the {weapon.id}, {max(0, net or bite)} damage before traits"
-        if target.status != WRECK:
+        if target.status != WRECK and not hit.caught:
             margin = yield from resolve_trouble(ctx, hit.target, hit.guard, hit.wits, margin, shown)
         if margin != hit.margin:
             bite = yield from _marginal(ctx, hit, weapon, margin)

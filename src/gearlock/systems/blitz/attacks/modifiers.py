@@ -208,6 +208,12 @@ DEFENCE: LineRules[State, Unit, Use, Pair] = LineRules(
 """Every rule that changes the defender's dice, in the order of its lines."""
 
 
+@heeds("blitz.18.2", "blitz.9.5")
+def is_caught(defence: Iterable[Modifier]) -> bool:
+    """Whether a defence was that of a model hull down in the open: it counts as braced in every respect."""
+    return any(line.rule == "blitz.18.2" for line in defence)
+
+
 class Duel(NamedTuple):
     """One attack on one target: the lines of both sides, and the pools they add up to."""
 

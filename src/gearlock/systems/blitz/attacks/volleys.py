@@ -15,7 +15,7 @@ from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
+from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of, is_caught
 from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.hurt import blast_dice
@@ -56,6 +56,8 @@ class Hit(NamedTuple):
     blast: int
     guard: int
     wits: int
+    caught: bool
+    """Hull down in the open, which counts as braced."""
 
 
 class Check(NamedTuple):
@@ -223,7 +225,7 @@ def _defence(target: str, faces: Faces, skill: int, check: Check, lines: Iterabl
 def _hit(volley: Volley, check: Check, defence: Defence, secondary: bool, blast: int) -> Hit:
     return Hit(
         volley.attacker, volley.weapon, volley.load, defence.target, defence.margin, check.faces, check.skill,
-        secondary, blast, len(defence.faces), defence.skill,
+        secondary, blast, len(defence.faces), defence.skill, is_caught(defence.lines),
     )  # fmt: skip
 
 

@@ -15,13 +15,13 @@ from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, PILOT, successes
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import BRACED, INCOMING, State, Unit
+from gearlock.systems.blitz.state import ALOFT, BRACED, FIELDED, INCOMING, State, Unit
 
 
 @heeds("blitz.9.5")
 def may_dodge(unit: Unit) -> bool:
     """Neither braced, nor immobilised, nor on standby."""
-    return unit.is_fielded and unit.stance != BRACED
+    return unit.status in (FIELDED, ALOFT) and unit.stance != BRACED
 
 
 @rule("blitz.trait.fieldarmor")

@@ -17,7 +17,7 @@ from gearlock.odds.pools import pool_result
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, secondary_targets
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
+from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of, is_caught
 from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair
 from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal
 from gearlock.systems.blitz.damage.hurt import (
@@ -93,7 +93,8 @@ class Aimed:
         if role == "beyond":
             self.secondary, self.blast = True, 0
         alive = target.status != WRECK
-        self.free = free_dice(state, target) if alive and may_dodge(target) else 0
+        dodges = alive and may_dodge(target) and not is_caught(duel.defence)
+        self.free = free_dice(state, target) if dodges else 0
         guards = dict(pool_result(duel.pools.defence, 0, duel.pools.defence_step).items())
         self.guards = _with_defect(guards, 1, target, "Move") if alive and role == "main" else guards
         self.total = sum(self.guards.values())
