@@ -173,6 +173,14 @@ def test_a_shorted_model_may_only_fight_its_haywire_with_electronics() -> None:
     assert unit(battle, "red-1").token("haywire") == 8
 
 
+@pytest.mark.rule("blitz.9.6b", "blitz.10.3", "blitz.18.7-medic")
+def test_a_standby_token_fights_no_fire_and_a_medic_fights_its_own_at_two() -> None:
+    standing = facing(posture="braced", red_actions=0, red_tokens={"standby": 1, "fire": 2}).battle()
+    assert refused(standing, DamageControl("red-1", "fire")).code == "no-action"
+    medic = facing(red_stats={"traits": ["Medic"], "pilot": 6}, red_tokens={"fire": 2}).dice("damage control", 2, 2)
+    assert unit(give(medic.battle(), DamageControl("red-1", "fire")), "red-1").token("fire") == 0
+
+
 @pytest.mark.rule("blitz.18.7-medic", "blitz.trait.medic", "blitz.18.7-recovery", "blitz.trait.recovery")
 def test_medics_tend_infantry_and_recovery_vehicles_the_rest() -> None:
     medic = Field().model("red-1", "hunter", 10, 10, stats={"traits": ["Medic"]})
