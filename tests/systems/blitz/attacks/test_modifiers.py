@@ -186,6 +186,20 @@ def test_a_spray_goes_round_cover_and_shields() -> None:
     assert defence(field, "LAC") == {"Adjacent cover": 2, "Stealth": 1, "Shield": 1}
 
 
+@pytest.mark.rule("blitz.wtrait.spray", "blitz.7.5-table")
+@pytest.mark.parametrize(
+    ("walls", "dice"),
+    [([("heavy", 15, 3)], 3), ([("heavy", 15, 1.5)], 0), ([("medium", 15, 3)], 0), ([("heavy", 12, 3)], 3),
+     ([("heavy", 15, 3), ("heavy", 14.4, 3)], 3), ([("heavy", 15, 3), ("heavy", 12, 3), ("medium", 13, 3)], 6)],
+)  # fmt: skip
+def test_only_full_heavy_cover_keeps_a_spray_out(walls: list[tuple[str, float, float]], dice: int) -> None:
+    """Heavy full cover thinner than an inch can be fired through; of adjacent pieces one counts, all others add up."""
+    field = facing(5, red_stats={"weapons": ["LFL"]}, blue_stats={"traits": ["Shield:+1D6"]})
+    for rating, y, top in walls:
+        field.wall(rating, 5, y, 15, y + 0.4, top)
+    assert sum(defence(field, "LFL").values()) == dice
+
+
 @pytest.mark.rule("blitz.7.6-stealth", "blitz.trait.stealth")
 @pytest.mark.parametrize(("token", "dice"), [({}, 2), ({"exposed": 1}, 1)])
 def test_stealth_is_a_die_at_cover_unless_it_gives_itself_away(token: dict[str, int], dice: int) -> None:

@@ -174,6 +174,12 @@ def additional_dice(pair: Pair) -> int:
     return pair.look.additional
 
 
+@rule("blitz.wtrait.spray")
+def hard_dice(pair: Pair) -> int:
+    """Dice of full heavy cover, which alone keeps a spray out."""
+    return pair.look.hard
+
+
 @rule("blitz.7.6-stealth", "blitz.trait.stealth")
 @heeds("blitz.18.1")
 def stealth_dice(pair: Pair) -> int:

@@ -95,7 +95,7 @@ def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], c
     if home:
         screens = (*screens, home)
     covered = not found.sight or adjacent > 0 or found.additional > 0
-    return Look(found.sight, not found.sight, found.blocked, adjacent, found.additional, covered, screens)
+    return Look(found.sight, not found.sight, found.blocked, adjacent, found.additional, covered, screens, found.hard)
 
 
 def _is_near(state: State, name: str, body: Body) -> bool:

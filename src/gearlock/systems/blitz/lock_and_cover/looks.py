@@ -45,6 +45,8 @@ class Look(NamedTuple):
     has_cover: bool
     screens: tuple[str, ...]
     """Models and wrecks whose cover counts: they defend if the attack misses."""
+    hard: int = 0
+    """Dice of full heavy cover alone."""
 
     @property
     def dice(self) -> int:
@@ -61,6 +63,7 @@ class Sighting(NamedTuple):
     additional: int = 0
     screens: tuple[int | str, ...] = ()
     """Whose cover counts: numbers of models, ids of pieces."""
+    hard: int = 0
 
 
 CLEAR: Final = Sighting()
@@ -220,15 +223,17 @@ def _counted(way: Way, veils: list[Veil], sight: bool, blocked: bool) -> Sightin
     terrain counts before models, so that nobody is a screen without need.
     """
     best: Veil | None = None
-    additional, partial = 0, list[Veil]()
+    additional, hard, near, partial = 0, 0, 0, list[Veil]()
     screens: list[int | str] = []
     for veil in sorted(veils, key=_is_model):
         if not is_tall_enough(veil.height, way.end.height) or _is_own(way.start, way.end, veil):
             continue
+        walled = DICE[HEAVY] if veil.full and veil.klass in (HEAVY, HULK) else 0
         if veil.is_near(way.end, INCH):
+            near = max(near, walled)
             best = veil if best is None or DICE[veil.klass] > DICE[best.klass] else best
         elif veil.full:
-            additional += DICE[veil.klass]
+            additional, hard = additional + DICE[veil.klass], hard + walled
             screens += [veil.who] if veil.is_model else []
         elif _is_between(way, veil):
             partial.append(veil)
@@ -237,7 +242,7 @@ def _counted(way: Way, veils: list[Veil], sight: bool, blocked: bool) -> Sightin
     if partial:
         additional += 1
         screens += [veil.who for veil in partial] if partial[0].is_model else []
-    return Sighting(sight, blocked, DICE[best.klass] if best else 0, additional, tuple(screens))
+    return Sighting(sight, blocked, DICE[best.klass] if best else 0, additional, tuple(screens), hard + near)
 
 
 def _is_model(veil: Veil) -> bool:
