@@ -22,7 +22,7 @@ from gearlock.systems.blitz.general_concepts.dice import dice_of
 from gearlock.systems.blitz.general_concepts.measuring import touches
 from gearlock.systems.blitz.movement.gaits import gaits_of
 from gearlock.systems.blitz.movement.movement import budget_left, refuse_new_move
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.paying import has_action
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.systems.blitz.weapons import bodily
@@ -59,7 +59,7 @@ def _refuse_strength(unit: Unit, what: str, rule_id: str) -> Refusal | None:
         return Refusal("infantry", rule_id, f"The {unit.name} is infantry, which cannot {what} anybody.")
     if unit.line.type in ("Drone", "Fortification"):
         return Refusal("drone", "blitz.18.4", f"The {unit.name} makes no special melee attacks.")
-    if not can_act(unit):
+    if not has_action(unit):
         return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
     return None
 
