@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from gearlock.kernel.orders import Decline
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
+from gearlock.systems.blitz.dice_tests.orders import AddDice
 from gearlock.systems.blitz.rounds.orders import EndActivation
-from systems.blitz.field import Field, accepted, facing, fire, give, play, refused, unit
+from systems.blitz.field import Field, accepted, asked, facing, fire, give, play, refused, thrown, unit
 
 
 @pytest.mark.rule("blitz.9.5")
@@ -64,6 +66,61 @@ def test_field_armour_tests_for_nothing_against_every_hit() -> None:
     field = facing(blue_stats={"traits": ["Field Armor:+2D6"]}).dice("attack", 6, 1, 1).dice("defence", 2, 1)
     battle = give(field.dice("we're in trouble", 5, 3).battle(), fire())
     assert unit(battle, "blue-1").hull == 5 - 3
+
+
+@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.9.5", "blitz.3.4a-action-bonus", "blitz.trait.defective")
+@pytest.mark.parametrize(
+    ("blue", "guard", "answers", "dice"),
+    [
+        ({}, 3, [], [1 + 1]),
+        ({"hull": 0}, 2, [], [1]),
+        ({}, 3, ["pay"], [3 + 1]),
+        ({}, 3, ["pay", "pay"], [4, 4]),
+        ({}, 3, ["pay", "add"], [4 + 1]),
+        ({"tokens": {"incoming fire": 4}}, 3, ["order"], [4 + 1 + 1]),
+        ({"tokens": {"Defective: Move": 1}}, 0, ["pay"], [0]),
+        ({"tokens": {"Defective: Move": 1}}, 0, ["pay", "works"], [4]),
+    ],
+)
+def test_armour_adds_to_every_test_or_has_one_for_nothing(
+    blue: dict[str, Any], guard: int, answers: list[str], dice: list[int]
+) -> None:
+    """Behind light cover. A free test has the trait's dice as base dice, with the modifiers of the defence."""
+    more = {f"blue_{name}": value for name, value in blue.items()}
+    stats = {"traits": ["Field Armor:+1D6"], "weapons": ["LRP"], "actions": 2, "structure": 9}
+    field = facing(blue_actions=2, blue_stats=stats, **more).wall("light", 8, 19, 12, 19.3, 1)
+    throws = [("attack", 3, 6), ("defence", guard, 1), *(("we're in trouble", count, 1) for count in dice)]
+    for purpose, count, face in [*throws, ("defect", 1, 1), ("defect", 1, 6 if "works" in answers else 1)]:
+        if count and (purpose != "defect" or not guard):
+            field.dice(purpose, *[face] * count)
+    orders = {"pay": MeetTrouble("blue-1"), "order": MeetTrouble("blue-1", True), "add": AddDice("blue-1", 1)}
+    given = [("bonus" if name == "add" else "trouble", orders[name]) for name in answers if name in orders]
+    battle = field.battle()
+    battle.answer("red", fire())
+    while asked(battle).optional:
+        wanted = given and given[0][0] == asked(battle).kind
+        battle.answer(asked(battle).seat, given.pop(0)[1] if wanted else Decline())
+    assert thrown(battle, "we're in trouble") == [count for count in dice if count]
+
+
+@pytest.mark.rule("blitz.9.5", "blitz.3.4a-action-bonus")
+@pytest.mark.parametrize(("actions", "asks"), [(1, False), (2, True)])
+def test_without_dice_trouble_is_met_only_with_another_action_to_add(actions: int, asks: bool) -> None:
+    stats = {"traits": [], "weapons": ["LRP"], "actions": 2}
+    field = facing(blue_actions=actions, blue_stats=stats, blue_hull=0, blue_tokens={"autopilot": 1})
+    battle = field.dice("attack", 6, 6, 6).dice("we're in trouble", 5).battle()
+    assert ("trouble blue-1" in play(battle, fire())) is asks
+
+
+@pytest.mark.rule("blitz.2.2", "blitz.3.4a-action-bonus")
+@pytest.mark.parametrize(("tokens", "dice"), [({"standby": 1}, 0), ({}, 1)])
+def test_actions_spent_make_up_for_dice_that_were_taken_off_first(tokens: dict[str, int], dice: int) -> None:
+    """Braced, crippled and on autopilot are three dice less of two: one action brings it to none, not to one."""
+    field = facing(blue_actions=1, blue_hull=0, blue_tokens={"autopilot": 1, **tokens}, blue_stats={"armor": 20})
+    field.dice("attack", 1, 1, 1)
+    battle = (field.dice("defence", 6) if dice else field).battle()
+    play(battle, fire(), ("bonus blue-1", AddDice("blue-1", 1)))
+    assert thrown(battle, "defence") == [1] * dice
 
 
 @pytest.mark.rule("blitz.force.peace-river.prdf")

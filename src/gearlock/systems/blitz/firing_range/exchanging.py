@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
+import msgspec
+
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.dice import Roll
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, Tolls, gathered
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
-from gearlock.odds.walking import Leaf, faces_alike, walk
+from gearlock.mechanics.pools.marginal import SIDES
+from gearlock.odds.walking import Classes, Leaf, faces_alike, walk
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackDeclared, AttackRolled, ExchangeEnded
@@ -26,7 +30,7 @@ from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.damage.persistent import PERSISTENT, kindle
 from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
 from gearlock.systems.blitz.dice_tests.jammed import jamming_on
-from gearlock.systems.blitz.dice_tests.sand import WEATHER
+from gearlock.systems.blitz.dice_tests.sand import SAND, WEATHER
 from gearlock.systems.blitz.firing_range.wounding import REROLLS, Fan, Result
 from gearlock.systems.blitz.state import WRECK, State, Unit
 
@@ -76,7 +80,8 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     now: State = declared.ctx.state
     about = terms.about or tuple(dict.fromkeys(name for volley in volleys for name in struck_by(now, volley)))
     if any(not _is_plain(now, volley) for volley in volleys):
-        return gathered(list(_walked(state, order, answer, about)))
+        tells = now.switches.get(WEATHER) == SAND or any(_is_anti_tank(now, volley) for volley in volleys)
+        return gathered(list(_walked(state, order, answer, about, faces_told if tells else faces_alike)))
     fans = [Fan(now, each, number, about) for each in volleys for number in range(len(each.targets))]
     fans = [fan for fan in fans if {fan.main.target.id, *(a.target.id for a in (*fan.area, *fan.screens))} & {*about}]
     rolled = [fan.outcomes("" if number else terms.aid, about) for number, fan in enumerate(fans)]
@@ -108,7 +113,13 @@ def _is_plain(state: State, volley: Volley) -> bool:
     """Whether its dice can be added up apart: not all around oneself, nor against jamming, nor in white sand."""
     unit = state.units[volley.attacker]
     jammed = volley.mode == DIRECT and jamming_on(unit)[1] > 0
-    return not loaded(unit, volley.weapon, volley.load).proximity and not jammed and WEATHER not in state.switches
+    return not loaded(unit, volley.weapon, volley.load).proximity and not jammed and state.switches.get(WEATHER) != SAND
+
+
+@heeds("blitz.wtrait.at")
+def _is_anti_tank(state: State, volley: Volley) -> bool:
+    """Whether single dice of a check tell."""
+    return "AT" in loaded(state.units[volley.attacker], volley.weapon, volley.load).traits
 
 
 def struck_by(state: State, volley: Volley) -> Iterator[str]:
@@ -123,7 +134,11 @@ def struck_by(state: State, volley: Volley) -> Iterator[str]:
 
 
 def _walked(
-    state: State, order: Order, answer: Callable[[Ctx[State], Ask], Order], about: Iterable[str]
+    state: State,
+    order: Order,
+    answer: Callable[[Ctx[State], Ask], Order],
+    about: Iterable[str],
+    classes: Callable[[Roll], Classes],
 ) -> Iterator[Share[State]]:
     """The whole exchange played on everything the dice can show: slow, and right for everything."""
 
@@ -131,8 +146,16 @@ def _walked(
         ctx = Ctx(state.clone(), BOOK.apply)
         return ctx, _play(ctx, order)
 
-    for leaf in walk(begin, faces_alike, answer):
+    for leaf in walk(begin, classes, answer):
         yield _share(state, leaf, about, 1, 1)
+
+
+def faces_told(roll: Roll) -> Classes:
+    """The classes of a roll where every die of an attack tells, and the first, which sand may spoil, apart."""
+    if roll.purpose != "attack" or not roll.count:
+        return faces_alike(roll)
+    rest = faces_alike(msgspec.structs.replace(roll, count=roll.count - 1, step=None))
+    return [((first, *faces), ways) for first in range(1, SIDES + 1) for faces, ways in rest]
 
 
 def _play(ctx: Ctx[State], order: Order) -> Script[None]:

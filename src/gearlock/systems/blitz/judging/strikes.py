@@ -16,6 +16,7 @@ from gearlock.systems.blitz.damage.hurt import (
     damage_felt,
     hit_damage,
     net_damage,
+    tank_mark,
 )
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.state import Unit
@@ -51,7 +52,7 @@ def damage_spread(weapon: Weapon, target: Model, pools: Pools, secondary: bool =
     Damage is what the attack itself does: nothing of what goes on burning, and nothing saved by We're in Trouble.
     """
     tanks = "AT" in weapon.traits and target.type != "Infantry"
-    mark = (6 if weapon.pen < target.armor else pools.attack_step) if tanks else SIDES + 1
+    mark = tank_mark(weapon, target, pools.attack_step) if tanks else SIDES + 1
     ours, theirs = checks_of(pools.attack, pools.attack_step, mark), pool_result(pools.defence, 0, pools.defence_step)
     blasts = bites_of(blast_dice(weapon, target), blast_mark(weapon, target)) if not secondary else {0: 1}
     blasted, hits = sum(blasts.values()), 0
