@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.events import AttackRolled
@@ -22,7 +23,18 @@ from gearlock.systems.blitz.lock_and_cover.cover import look_at
 from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.rounds.activation import refuse_posture, unactivated
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
-from gearlock.systems.blitz.state import ALOFT, BRACED, COMBAT, GONE, RIDING, STRAFING, TOP_SPEED, WAITING, State
+from gearlock.systems.blitz.state import (
+    ALOFT,
+    BRACED,
+    COMBAT,
+    GONE,
+    OFF_BOARD,
+    RIDING,
+    STRAFING,
+    TOP_SPEED,
+    WAITING,
+    State,
+)
 from gearlock.systems.blitz.transport.orders import Disembark
 from systems.blitz.fieldwork import EAST, NORTH, SOUTH, WEST, activate, give, model, offered, piece, refused, run, table
 
@@ -197,6 +209,46 @@ def test_bombs_are_dropped_on_what_a_pass_leads_over() -> None:
     played = give(state, Attack("red", "MBB", ("blue",)))
     assert played.of(AttackRolled)
     assert len(offered(state, ResumeCircling)) == 2
+
+
+@pytest.mark.rule("blitz.17.5a", "blitz.16.2c", "blitz.17.1")
+@pytest.mark.parametrize(
+    ("at", "start", "mils", "code"),
+    [
+        ((30, 0), 24, 8000, ""),
+        ((32.5, 0), 24, 8000, ""),  # just its base
+        ((32.502, 0), 24, 8000, "drop"),
+        ((23.498, 0), 24, 8000, "drop"),
+        ((48, 5), 44, 5000, ""),  # around the corner
+        ((48, 5.502), 44, 5000, "drop"),
+        ((30, 48), 24, 8000, "drop"),  # at the other edge
+    ],
+)
+def test_circling_bombs_fall_on_off_board_models_that_were_passed(
+    at: tuple[float, float], start: float, mils: int, code: str
+) -> None:
+    """GUN is one worse, once; the noted distance makes no difference."""
+    gunner = model("blue", "hunter", *at, facing=NORTH, status=OFF_BOARD)
+    state = airborne(gunner, x=start)
+    state.facts = {"distance:blue": Sealed("40000", ("red", "blue"))}
+    bomb = Attack("red", "MBB", ("blue",))
+    assert refused(state, bomb) == "drop", "it has not moved yet"
+    give(state, Circle("red", mils))
+    assert refused(state, bomb) == code
+    assert bool([option for option in offered(state, Attack) if option.order == bomb]) is (not code)
+    if not code:
+        (rolled, *_) = give(state, bomb).of(AttackRolled)
+        assert rolled.skill == state.units["red"].line.gun + 1
+
+
+@pytest.mark.rule("blitz.17.5a", "blitz.16.2c", "blitz.17.2")
+def test_a_pass_across_the_table_leads_over_nobody_beyond_it() -> None:
+    state = airborne(model("blue", "hunter", 24, 0.5, facing=NORTH, status=OFF_BOARD), y=0.6)
+    state.facts = {"distance:blue": Sealed("9000", ("red", "blue"))}
+    give(state, Strafe("red"))
+    assert refused(state, Attack("red", "MBB", ("blue",))) == "line"
+    red, blue = state.units["red"], state.units["blue"]
+    assert attack_distance(state, red, blue, loaded(red, "MBB")) == 9000, "what it is beyond the edge counts"
 
 
 @pytest.mark.rule("blitz.17.5")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.attacks.heights import PASS
+from gearlock.systems.blitz.attacks.heights import PASS, PASSED
 from gearlock.systems.blitz.paying import pay
 from gearlock.systems.blitz.state import ALOFT, BRACED, COMBAT, FIELDED, STANDBY, STRAFING, State
 
@@ -12,21 +12,23 @@ REVERSED = "reversed"
 
 
 class Circled(Event, frozen=True, tag="circled"):
-    """An aircraft went on around the table; that was a move."""
+    """An aircraft went on around the table; that was a move, over these models beyond the edge."""
 
     unit: str
     x: int
     y: int
     facing: int
     reverse: bool = False
+    passed: tuple[str, ...] = ()
 
-    @heeds("blitz.17.1")
+    @heeds("blitz.17.1", "blitz.17.5a")
     def change(self, state: State) -> None:
         unit, now = state.units[self.unit], state.activation
         assert now is not None, "only the active model moves"
         unit.x, unit.y, unit.facing = self.x, self.y, self.facing
         now.moves -= 1
         now.begun.append("F")
+        now.marks += [PASSED + name for name in self.passed]
         if self.reverse:
             now.marks.append(REVERSED)
 

@@ -10,14 +10,14 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.blitz.air.events import REVERSED, Circled, StrafingBegun, StrafingEnded
 from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
-from gearlock.systems.blitz.air.ring import across, along, facing_along, is_leftward
+from gearlock.systems.blitz.air.ring import across, facing_along, is_leftward, legs, passes
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
 from gearlock.systems.blitz.attacks.heights import PASS
 from gearlock.systems.blitz.attacks.orders import SnapFire
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import ALOFT, STRAFING, State, Unit, opponent
+from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, STRAFING, State, Unit, opponent
 from gearlock.table.measure import HALF_TURN, INCH, bearing, inches_text
 
 SHARE = 2
@@ -53,7 +53,11 @@ def resolve_circle(ctx: Ctx[State], order: Circle) -> None:
     """A move around the table."""
     unit = ctx.state.units[order.unit]
     facing = (unit.facing + HALF_TURN) % (2 * HALF_TURN) if order.reverse else unit.facing
-    ctx.emit(Circled(unit.id, *along(ctx.state.ground, (unit.x, unit.y, facing), order.mils), order.reverse))
+    ground, pose = ctx.state.ground, (unit.x, unit.y, facing)
+    ends = legs(ground, pose, order.mils)
+    below = (foe for foe in ctx.state.units.values() if foe.status == OFF_BOARD and foe.seat != unit.seat)
+    passed = tuple(foe.id for foe in below if passes(ground, pose, ends, foe.body))
+    ctx.emit(Circled(unit.id, *ends[-1], order.reverse, passed))
 
 
 @heeds("blitz.17.2")

@@ -153,7 +153,7 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     if target.line.type == "Drone" and not hits_drones(weapon):
         message = f"The {target.name} is a drone: only melee and AI, Spray, AE or Precise weapons may target it."
         return Refusal("drone", "blitz.18.4", message)
-    if STRAFING in unit.tokens:
+    if STRAFING in unit.tokens or weapon.category == AIR:
         return None
     if not any_arc and not is_in_arc(unit, weapon.arc, sight.body):
         arc = ARC_NAMES.get(weapon.arc, weapon.arc)
