@@ -13,7 +13,8 @@ from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Stra
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.events import AttackRolled
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
+from gearlock.systems.blitz.attacks.indirect_fire import refuse_indirect
+from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill, elevation_dice, flak_dice
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
@@ -249,6 +250,26 @@ def test_a_pass_across_the_table_leads_over_nobody_beyond_it() -> None:
     assert refused(state, Attack("red", "MBB", ("blue",))) == "line"
     red, blue = state.units["red"], state.units["blue"]
     assert attack_distance(state, red, blue, loaded(red, "MBB")) == 9000, "what it is beyond the edge counts"
+
+
+@pytest.mark.rule("blitz.10.5", "blitz.17.1", "blitz.17.2", "blitz.17.3")
+@pytest.mark.parametrize(("card", "y", "code"), [("hunter", 20, "optimal"), ("hunter", 30, "")])
+def test_a_split_needs_the_optimal_range_as_it_counts_in_the_air(card: str, y: float, code: str) -> None:
+    """Circling adds 12 in: what lies 18 in away is out of 6-18, what is 6 in away is not."""
+    gun = "LAC (L, Split:2)"
+    state = airborne(model("blue", card, 24, y), model("blue-2", card, 27, y), weapons=(gun,), y=26 - (y == 20) * 24)
+    assert refused(state, Attack("red", "LAC", ("blue", "blue-2"))) == code
+
+
+@pytest.mark.rule("blitz.14.2a", "blitz.17.3")
+@pytest.mark.parametrize(("gap", "code"), [(35.9, ""), (36.1, "range")])
+def test_indirect_fire_at_what_circles_counts_twelve_inches_more(gap: float, code: str) -> None:
+    red = model("red", "hunter", 10, 2, NORTH, weapons=('LFM (Range:6-18/48")',))
+    state = activate(table(red, flyer("blue", y=2 + gap + 1)), "red")
+    state.units["blue"].x = 10_000
+    state.units["blue"].line = model("blue", "hunter").line
+    found = refuse_indirect(state, IndirectFire("red", "LFM", "blue"), state.units["blue"], "indirect")
+    assert (found.code if found else "") == code
 
 
 @pytest.mark.rule("blitz.17.5")

@@ -182,6 +182,19 @@ def test_only_a_braced_model_stands_by_with_actions_it_has() -> None:
     assert refused(facing().battle(), StandBy("red-1")).code == "posture"
     assert refused(facing(posture="braced").battle(), StandBy("red-1", 2)).code == "actions"
     assert refused(facing(posture="braced").battle(), StandBy("red-1", 0)).code == "actions"
+    assert refused(facing(0, posture="braced").battle(), StandBy("red-1")).code == "engaged"
+    assert accepted(facing(0.021, posture="braced").battle(), StandBy("red-1"))
+
+
+@pytest.mark.rule("blitz.10.4", "blitz.A.4-proximity", "blitz.A.2.3-ace")
+@pytest.mark.parametrize(("gap", "reaches"), [(2.0, True), (2.501, False)])
+def test_an_answer_all_around_reaches_whom_it_answers(gap: float, reaches: bool) -> None:
+    """Another enemy in the area does not make up for it: the active model is the target of snap fire."""
+    field = facing(gap, blue_actions=1, blue_stats={"weapons": ["APGL"], "traits": ["Ace Gunner"]})
+    field.model("red-2", "hunter", 10, 13.2 + gap, stats={"armor": 9})
+    battle = field.battle()
+    battle.answer("red", fire())
+    assert (asked(battle).kind == "snap") is reaches
 
 
 @pytest.mark.rule("blitz.7.6-stealth", "blitz.wtrait.silent")

@@ -123,6 +123,12 @@ def test_actions_spent_make_up_for_dice_that_were_taken_off_first(tokens: dict[s
     assert thrown(battle, "defence") == [1] * dice
 
 
+@pytest.mark.rule("blitz.9.6b")
+def test_an_aircraft_fights_its_own_fire() -> None:
+    battle = facing(red_status="aloft", red_tokens={"fire": 3}).battle()
+    assert accepted(battle, DamageControl("red-1", "fire"))
+
+
 @pytest.mark.rule("blitz.force.peace-river.prdf")
 @pytest.mark.parametrize(("lost", "dice"), [(1, 1), (2, 0)])
 def test_resolve_lasts_as_long_as_half_of_the_unit(lost: int, dice: int) -> None:

@@ -89,10 +89,13 @@ def test_who_hides_has_stealth_and_who_had_it_before_a_smaller_profile() -> None
     state = at_the_wall()
     assert stealth_dice(against(state)) == 0
     give(state, Hide("red"))
+    assert stealth_dice(against(state)) == 0, "not while it is active"
+    state.activation = None
     assert stealth_dice(against(state)) == 1
     assert profile_of(state, state.units["blue"], state.units["red"]) == 0
     state = at_the_wall(traits=("Arms", "Stealth"))
     give(state, Hide("red"))
+    state.activation = None
     assert stealth_dice(against(state)) == 1, "stealth is not counted twice"
     assert profile_of(state, state.units["blue"], state.units["red"]) == 6000
 

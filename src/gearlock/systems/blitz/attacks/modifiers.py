@@ -186,6 +186,7 @@ def is_stopped_by_cover(use: Use) -> bool:
 ATTACK: LineRules[State, Unit, Use, Pair] = LineRules(
     OfModel(attack_modifiers, at_range),
     OfModel(strike_modifiers, in_melee),
+    OfModel(defenceless_modifiers, in_melee),
     OfModel(stable_modifiers, at_range),
     OfModel(precise_modifiers, is_precise),
     OfUse(band_modifiers),

@@ -185,10 +185,10 @@ def hard_dice(pair: Pair) -> int:
 @rule("blitz.7.6-stealth", "blitz.trait.stealth")
 @heeds("blitz.18.1")
 def stealth_dice(pair: Pair) -> int:
-    """A die for who is stealthy or hides at adjacent cover, unless it gives itself away now."""
+    """A die for who is stealthy or hides at adjacent cover, while it is passive and does not give itself away."""
     target = pair.target
-    stealthy = target.has("Stealth") or HIDING in target.tokens
-    return 1 if stealthy and pair.look.adjacent and EXPOSED not in target.tokens else 0
+    stealthy = (target.has("Stealth") or HIDING in target.tokens) and EXPOSED not in target.tokens
+    return 1 if stealthy and pair.look.adjacent and not pair.state.is_active(target) else 0
 
 
 @rule("blitz.trait.agile")

@@ -7,16 +7,21 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.events import StoodBy
 from gearlock.systems.blitz.attacks.orders import StandBy
+from gearlock.systems.blitz.attacks.pairs import engagers
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import BRACED, State
 
 
 @rule("blitz.10.3")
 def refuse_stand_by(state: State, order: StandBy) -> Refusal | None:
-    """Only a braced model stands by, with actions it has."""
+    """Only a braced model stands by that nobody is engaged with, with actions it has."""
     unit = state.units[order.unit]
     if unit.stance != BRACED:
         return Refusal("posture", "blitz.10.3", f"The {unit.name} is not braced, and only who is may stand by.")
+    rivals = engagers(state, unit)
+    if rivals:
+        message = f"The {unit.name} is engaged with the {rivals[0].name}, and keeps no standby tokens."
+        return Refusal("engaged", "blitz.10.3", message)
     if not 1 <= order.actions <= unit.actions or not can_act(unit):
         message = f"The {unit.name} has {unit.actions} actions to stand by with, not {order.actions}."
         return Refusal("actions", "blitz.10.3", message, {"actions": order.actions, "has": unit.actions})

@@ -111,7 +111,7 @@ def helped_by(unit: Unit, target: Unit) -> list[Modifier] | None:
 def refuse_damage_control(state: State, order: DamageControl) -> Refusal | None:
     """Why there is nothing to be done, or nobody to do it."""
     unit, target = state.units[order.unit], state.units.get(order.target or order.unit)
-    if target is None or not target.is_fielded:
+    if target is None or not (target.is_fielded or target is unit):
         return Refusal("target", "blitz.9.6b", f"There is no {order.target} on the table.")
     if not unit.actions:
         return Refusal("no-action", "blitz.9.6b", f"The {unit.name} has no action left for damage control.")
