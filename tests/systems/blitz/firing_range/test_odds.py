@@ -13,10 +13,9 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll, gathered
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
-from gearlock.odds.walking import faces_alike
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.firing_range.exchanging import _walked, answering, declare, faces_told, outcomes, toll
+from gearlock.systems.blitz.firing_range.exchanging import _walked, answering, declare, outcomes, toll
 from gearlock.systems.blitz.firing_range.guns import GUNNERY
 from gearlock.systems.blitz.firing_range.layout import stage
 from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
@@ -140,9 +139,7 @@ def test_odds_added_up_are_those_of_the_exchange_played(name: str) -> None:
     state = field.state
     about = tuple(unit for unit in state.units if unit.startswith("blue"))
     found = outcomes(state, fire(weapon), Terms(about=about, ends=False))
-    slow = gathered(
-        list(_walked(state, fire(weapon), answering(None), about, faces_told if weapon == "LPZ" else faces_alike))
-    )
+    slow = gathered(list(_walked(state, fire(weapon), answering(None), about)))
     assert shares(found) == shares(slow)
 
 

@@ -29,6 +29,9 @@ from gearlock.systems.blitz.state import COORDINATED, INCLUDED, TARGETS, WRECK, 
 from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
 
+CHECK, MARKED = "attack", "frag dice"
+"""What an attacker throws for: its check, and the dice that count against infantry alone."""
+
 
 class Volley(NamedTuple):
     """A declared attack: who, with what, at whom (the primary target first), and how it is aimed."""
@@ -135,7 +138,7 @@ def resolve_duel(
     if volley.mode == DIRECT and is_concealed(ctx.state, ctx.state.units[volley.attacker], ctx.state.units[target_id]):
         works = (yield from has_working(ctx, volley.attacker, SIGHT)) and works
     ours = [*duel.attack, *(yield from offer_bonus(ctx, volley.attacker, "attack"))]
-    attack = _roll(ctx, volley.attacker, "attack", dice_of(ours) if works else 0, duel.pools.attack_step)
+    attack = _roll(ctx, volley.attacker, CHECK, dice_of(ours) if works else 0, duel.pools.attack_step)
     defend, theirs = yield from _ready_defence(ctx, target_id, duel)
     faces, shield = (yield from throw_pool(attack)), (yield from throw_pool(defend))
 
@@ -275,9 +278,9 @@ def _roll_around(ctx: Ctx[State], volley: Volley, weapon: Weapon) -> Script[list
     ours = ATTACK.lines(ctx.state, attacker, use, None)
     works = yield from has_working(ctx, volley.attacker, GUN)
     ours += yield from offer_bonus(ctx, volley.attacker, "attack")
-    roll = _roll(ctx, volley.attacker, "attack", dice_of(ours) if works else 0, skill)
+    roll = _roll(ctx, volley.attacker, CHECK, dice_of(ours) if works else 0, skill)
     marked = 2 if "Frag" in weapon.traits and any(ctx.state.units[target].is_infantry for target in targets) else 0
-    more = _roll(ctx, volley.attacker, "frag dice", marked if works else 0, skill)
+    more = _roll(ctx, volley.attacker, MARKED, marked if works else 0, skill)
     faces, frag = (yield from throw_pool(roll)), (yield from throw_pool(more))
     plain = Check(faces, skill, check_total(faces, skill), tuple(ours))
     full = Check((*faces, *frag), skill, check_total((*faces, *frag), skill), tuple(ours))

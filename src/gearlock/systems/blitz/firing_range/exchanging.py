@@ -8,7 +8,7 @@ from itertools import product
 import msgspec
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.dice import Roll
+from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, Tolls, gathered
@@ -24,7 +24,7 @@ from gearlock.systems.blitz.attacks.exchange import declare_attack, resolve_exch
 from gearlock.systems.blitz.attacks.modifiers import DIRECT, GUIDED, INDIRECTLY
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.snap_fire import can_snap, is_snap_weapon, refuse_snap_fire
-from gearlock.systems.blitz.attacks.volleys import Volley
+from gearlock.systems.blitz.attacks.volleys import CHECK, MARKED, Volley
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.damage.persistent import PERSISTENT, kindle
@@ -80,8 +80,7 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     now: State = declared.ctx.state
     about = terms.about or tuple(dict.fromkeys(name for volley in volleys for name in struck_by(now, volley)))
     if any(not _is_plain(now, volley) for volley in volleys):
-        tells = now.switches.get(WEATHER) == SAND or any(_is_anti_tank(now, volley) for volley in volleys)
-        return gathered(list(_walked(state, order, answer, about, faces_told if tells else faces_alike)))
+        return gathered(list(_walked(state, order, answer, about)))
     fans = [Fan(now, each, number, about) for each in volleys for number in range(len(each.targets))]
     fans = [fan for fan in fans if {fan.main.target.id, *(a.target.id for a in (*fan.area, *fan.screens))} & {*about}]
     rolled = [fan.outcomes("" if number else terms.aid, about) for number, fan in enumerate(fans)]
@@ -116,12 +115,6 @@ def _is_plain(state: State, volley: Volley) -> bool:
     return not loaded(unit, volley.weapon, volley.load).proximity and not jammed and state.switches.get(WEATHER) != SAND
 
 
-@heeds("blitz.wtrait.at")
-def _is_anti_tank(state: State, volley: Volley) -> bool:
-    """Whether single dice of a check tell."""
-    return "AT" in loaded(state.units[volley.attacker], volley.weapon, volley.load).traits
-
-
 def struck_by(state: State, volley: Volley) -> Iterator[str]:
     """Everybody a volley is rolled against, those it is aimed at first."""
     unit = state.units[volley.attacker]
@@ -138,7 +131,6 @@ def _walked(
     order: Order,
     answer: Callable[[Ctx[State], Ask], Order],
     about: Iterable[str],
-    classes: Callable[[Roll], Classes],
 ) -> Iterator[Share[State]]:
     """The whole exchange played on everything the dice can show: slow, and right for everything."""
 
@@ -146,16 +138,26 @@ def _walked(
         ctx = Ctx(state.clone(), BOOK.apply)
         return ctx, _play(ctx, order)
 
-    for leaf in walk(begin, classes, answer):
+    for leaf in walk(begin, faces_told, answer):
         yield _share(state, leaf, about, 1, 1)
 
 
+@heeds("blitz.wtrait.at", "blitz.A.4-proximity", "blitz.16.0-2c-sand")
 def faces_told(roll: Roll) -> Classes:
-    """The classes of a roll where every die of an attack tells, and the first, which sand may spoil, apart."""
-    if roll.purpose != "attack" or not roll.count:
+    """The classes of a roll where more tells of an attack than its total.
+
+    That is its highest die, how many reach the skill and how many are sixes, for AT and for dice that only infantry
+    defends against; and whether the first shows a 1, as sand may get in by that.
+    """
+    if roll.purpose not in (CHECK, MARKED) or not roll.count:
         return faces_alike(roll)
-    rest = faces_alike(msgspec.structs.replace(roll, count=roll.count - 1, step=None))
-    return [((first, *faces), ways) for first in range(1, SIDES + 1) for faces, ways in rest]
+    found: dict[tuple[int, ...], tuple[Faces, int]] = {}
+    for first in range(1, SIDES + 1):
+        for others, ways in faces_alike(msgspec.structs.replace(roll, count=roll.count - 1, step=None)):
+            faces = (first, *others)
+            key = int(first == 1), max(faces), sum(face >= (roll.step or 0) for face in faces), faces.count(SIDES)
+            found[key] = found.get(key, (faces, 0))[0], found.get(key, (faces, 0))[1] + ways
+    return tuple(found.values())
 
 
 def _play(ctx: Ctx[State], order: Order) -> Script[None]:
