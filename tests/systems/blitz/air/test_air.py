@@ -95,6 +95,8 @@ def test_circling_gunnery_is_one_worse_against_the_ground_and_always_elevated(st
     pair = Pair(state, unit, foe, loaded(unit, "LRC"))
     assert attack_skill(pair, True) == skill
     assert elevation_dice(pair) == int(status == ALOFT)
+    foe.status = ALOFT
+    assert elevation_dice(pair) == 0, "aircraft are level with each other"
 
 
 @pytest.mark.rule("blitz.17.1")

@@ -124,8 +124,15 @@ def test_a_backup_weapon_is_fired_instead_of_another_in_hand() -> None:
     assert accepted(battle, fire("LRP"))
     other = facing(8, red_stats=stats, activation={"marks": ["LFC"]}).battle()
     assert refused(other, fire("MAC")).code == "backup"
+    assert accepted(other, fire("LRP")), "what is in no arm is no concern of it"
     fresh = facing(8, red_stats=stats, activation={"marks": ["LRP"]}).battle()
     assert accepted(fresh, fire("LFC", load="AP"))
+
+
+@pytest.mark.rule("blitz.wtrait.point", "blitz.8.2c")
+def test_point_defence_attacks_once_in_an_activation_all_the_same() -> None:
+    stats = {"weapons": ["LMG (Arm, Point)"], "actions": 2}
+    assert refused(facing(8, red_stats=stats, red_fired=["LMG"]).battle(), fire("LMG")).code == "used"
 
 
 @pytest.mark.rule("blitz.wtrait.ammo")

@@ -118,6 +118,17 @@ def test_point_defence_answers_again_and_again() -> None:
     assert unit(battle, "blue-1").actions == 0
 
 
+@pytest.mark.rule("blitz.6.3c", "blitz.10.4", "blitz.15.5d")
+def test_infantry_kept_at_top_speed_may_answer() -> None:
+    tokens = {"full speed ahead": 1}
+    stats = {"weapons": ["LMG (Arm)"]}
+    field = facing(8, target="north-infantry-squad", blue_actions=1, blue_tokens=tokens, blue_stats=stats, seed=3)
+    battle = field.battle()
+    battle.answer("red", fire())
+    assert unit(battle, "blue-1").stance == "top speed"
+    assert accepted(battle, SnapFire("blue-1", "LMG"))
+
+
 @pytest.mark.rule("blitz.10.4a")
 def test_snap_fire_is_not_split_but_may_be_an_area() -> None:
     field = facing(8, blue_stats={"weapons": ["LRP (Arm)"]}, blue_actions=1, seed=3)

@@ -255,7 +255,7 @@ def attack_skill(pair: Pair, optimal: bool) -> int:
         worse -= 1
     skill = skill_of(attacker, PILOT if weapon.is_melee else GUN, worse)
     if skill < NA and not weapon.is_melee and needs_more(weapon, target):
-        return max(skill, WORST)
+        return WORST
     return skill
 
 
