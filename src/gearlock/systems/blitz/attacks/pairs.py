@@ -282,6 +282,4 @@ def defence_skill(pair: Pair) -> int:
 def _is_screened(pair: Pair) -> bool:
     """Whether an anti-missile system is aboard or near."""
     friends = (friend for friend in pair.state.fielded(pair.target.seat) if friend.has("AMS"))
-    return any(
-        friend.id == pair.target.id or distance_between(pair.state, friend, pair.target) <= NEAR for friend in friends
-    )
+    return any(distance_between(pair.state, friend, pair.target) <= NEAR for friend in friends)
