@@ -149,6 +149,21 @@ def test_the_flamer_of_the_book() -> None:
     assert unit(battle, "blue-1").hull == 3
 
 
+@pytest.mark.rule("blitz.9.6", "blitz.9.5", "blitz.wtrait.pen")
+@pytest.mark.parametrize(("dodges", "dice"), [(False, 5), (True, 4)])
+def test_a_weapon_that_only_burns_does_no_damage_of_its_own_and_trouble_lowers_the_fire(
+    dodges: bool, dice: int
+) -> None:
+    """A margin of 3 at an armour of 1, and 2F."""
+    stats = {"armor": 1, "weapons": ["LRP"]}
+    field = facing(5, red_stats={"weapons": ["LFL (PEN:2F, Arm)"]}, blue_stats=stats, blue_actions=1)
+    field.dice("attack", 6, 1).dice("defence", 3, 1).dice("fire roll", *[6] * dice)
+    battle = (field.dice("we're in trouble", 4, 1) if dodges else field).battle()
+    play(battle, fire("LFL"), *[("trouble", MeetTrouble("blue-1"))] * dodges)
+    assert thrown(battle, "fire roll") == [dice]
+    assert unit(battle, "blue-1").hull == 5
+
+
 @pytest.mark.rule("blitz.9.6")
 @pytest.mark.parametrize(("had", "now", "rolled"), [(1, 3, True), (3, 3, True), (4, 4, False)])
 def test_a_new_token_replaces_one_that_is_not_worse(had: int, now: int, rolled: bool) -> None:

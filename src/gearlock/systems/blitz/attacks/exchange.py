@@ -148,8 +148,9 @@ def _marginal(ctx: Ctx[State], hit: Hit, weapon: Weapon, margin: int) -> Script[
     seat = ctx.state.units[hit.attacker].seat
     roll = Roll("marginal hit", 1, 6, 1, seat, hit.attacker, "blitz.9.1a", marks=(MARGINAL,))
     (face,) = yield from throw(roll)
-    ctx.emit(MarginalHitRolled(hit.attacker, hit.target, face, int(face >= MARGINAL)))
-    return int(face >= MARGINAL)
+    bite = int(face >= MARGINAL)
+    ctx.emit(MarginalHitRolled(hit.attacker, hit.target, face, bite))
+    return bite
 
 
 @heeds("blitz.10.2a", "blitz.10.2b")
