@@ -87,6 +87,8 @@ def test_who_stands_by_answers_for_anybody_within_detection_range(gap: float, an
     )
     found = list(answerers(field.state, Trigger(("red-1",), ("blue-1",))))
     assert ("blue-2" in found) is answers
+    field.wall("heavy", 12, 5, 13, 15, 3)
+    assert "blue-2" not in answerers(field.state, Trigger(("red-1",), ("blue-1",))), "without Lock nobody answers"
 
 
 @pytest.mark.rule("blitz.7.7", "blitz.10.4", "blitz.7.5a")

@@ -151,9 +151,7 @@ def test_the_flamer_of_the_book() -> None:
 
 @pytest.mark.rule("blitz.9.6", "blitz.9.5", "blitz.wtrait.pen")
 @pytest.mark.parametrize(("dodges", "dice"), [(False, 5), (True, 4)])
-def test_a_weapon_that_only_burns_does_no_damage_of_its_own_and_trouble_lowers_the_fire(
-    dodges: bool, dice: int
-) -> None:
+def test_what_only_burns_does_no_damage_of_its_own_and_trouble_lowers_the_fire(dodges: bool, dice: int) -> None:
     """A margin of 3 at an armour of 1, and 2F."""
     stats = {"armor": 1, "weapons": ["LRP"]}
     field = facing(5, red_stats={"weapons": ["LFL (PEN:2F, Arm)"]}, blue_stats=stats, blue_actions=1)
