@@ -130,12 +130,12 @@ def test_an_aircraft_fights_its_own_fire() -> None:
 
 
 @pytest.mark.rule("blitz.force.peace-river.prdf")
-@pytest.mark.parametrize(("lost", "dice"), [(1, 1), (2, 0)])
-def test_resolve_lasts_as_long_as_half_of_the_unit(lost: int, dice: int) -> None:
+@pytest.mark.parametrize(("others", "lost", "dice"), [(2, 1, 1), (2, 2, 0), (3, 2, 1)])
+def test_resolve_lasts_as_long_as_half_of_the_unit(others: int, lost: int, dice: int) -> None:
     field = facing(blue_stats={"traits": ["Resolve"]})
-    for number, place in enumerate((30, 40), 2):
+    for number, place in enumerate((25, 30, 40)[:others], 2):
         field.model(f"blue-{number}", "hunter", place, 40, status="wreck" if number <= lost + 1 else "fielded")
-    state = field.model("blue-4", "hunter", 20, 40, group=2).state
+    state = field.model("blue-9", "hunter", 20, 40, group=2).state
     assert free_dice(state, state.units["blue-1"]) == dice
 
 

@@ -10,7 +10,7 @@ from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.dice_tests.orders import AddDice
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.orders import Move
-from gearlock.systems.blitz.special_melee.bodies import brute_force_duel, crush_duel, ram_duel
+from gearlock.systems.blitz.special_melee.bodies import brute_force_duel, crush_duel, pushed_by, ram_duel
 from gearlock.systems.blitz.special_melee.events import Grappled, Pressed
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram, Shove
 from gearlock.systems.blitz.state import GONE, HIDING, HULL_DOWN, TOP_SPEED, State
@@ -237,6 +237,15 @@ def test_what_helps_or_hinders_every_defence_does_so_in_a_ram(
     state.units["blue"] = foe
     duel = ram_duel(state, state.units["red"], foe)
     assert {line.label: line.value for line in duel.defence} == {"Defenceless": -1, **more}
+
+
+@pytest.mark.rule("blitz.12.1", "blitz.18.3")
+@pytest.mark.parametrize(
+    ("x", "y", "kind", "pushed"), [(11, 20, "Gear", 1), (10, 21, "Gear", 0), (11, 20, "Fortification", 0)]
+)
+def test_neither_who_is_level_with_it_nor_what_is_built_is_pushed(x: float, y: float, kind: str, pushed: int) -> None:
+    red, blue = model("red", "hunter", 10), model("blue", "hunter", x, y, type=kind)
+    assert len(pushed_by(activate(table(red, blue), "red"), red)) == pushed
 
 
 @pytest.mark.rule("blitz.12.3", "blitz.11.1", "blitz.11.0a", "blitz.12.1")
