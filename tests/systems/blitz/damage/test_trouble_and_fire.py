@@ -135,7 +135,7 @@ def test_resolve_lasts_as_long_as_half_of_the_unit(others: int, lost: int, dice:
     field = facing(blue_stats={"traits": ["Resolve"]})
     for number, place in enumerate((25, 30, 40)[:others], 2):
         field.model(f"blue-{number}", "hunter", place, 40, status="wreck" if number <= lost + 1 else "fielded")
-    state = field.model("blue-9", "hunter", 20, 40, group=2).state
+    state = field.model(f"blue-{others + 2}", "hunter", 20, 40, group=2).state
     assert free_dice(state, state.units["blue-1"]) == dice
 
 
