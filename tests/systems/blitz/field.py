@@ -75,6 +75,24 @@ def decline_all(battle: Battle[State]) -> None:
         battle.answer(battle.waiting_for()[0], Decline())
 
 
+def play(battle: Battle[State], order: Order, *answers: tuple[str, Order]) -> list[str]:
+    """Give an order; questions are answered in turn by kind, else turned down. What was asked: `snap blue-1`, ..."""
+    left, kinds = list(answers), list[str]()
+    battle.answer(battle.waiting_for()[0], order)
+    while not battle.over and asked(battle).optional:
+        ask = asked(battle)
+        kinds.append(f"{ask.kind} {ask.unit}")
+        at = next((number for number, (kind, _) in enumerate(left) if kind in (ask.kind, kinds[-1])), None)
+        battle.answer(ask.seat, Decline() if at is None else left.pop(at)[1])
+    assert not left, f"never asked: {left}"
+    return kinds
+
+
+def thrown(battle: Battle[State], purpose: str) -> list[int]:
+    """How many dice were thrown for a purpose, each time."""
+    return [roll.count for roll, _ in battle.thrown if roll.purpose == purpose]
+
+
 def asked(battle: Battle[State]) -> Ask:
     """The question that is open."""
     ask = battle.ask_for(battle.waiting_for()[0])

@@ -13,7 +13,8 @@ from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Stra
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.events import AttackRolled
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
+from gearlock.systems.blitz.attacks.indirect_fire import refuse_indirect
+from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill, elevation_dice, flak_dice
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
@@ -92,6 +93,8 @@ def test_circling_gunnery_is_one_worse_against_the_ground_and_always_elevated(st
     pair = Pair(state, unit, foe, loaded(unit, "LRC"))
     assert attack_skill(pair, True) == skill
     assert elevation_dice(pair) == int(status == ALOFT)
+    foe.status = ALOFT
+    assert elevation_dice(pair) == 0, "aircraft are level with each other"
 
 
 @pytest.mark.rule("blitz.17.1")
@@ -220,39 +223,6 @@ def battery(x: float, y: float = 0.5, **more: Any) -> Any:
     return model("blue-b", "hunter", x, y, NORTH, status=OFF_BOARD, **more)
 
 
-@pytest.mark.rule("blitz.17.5a")
-@pytest.mark.parametrize(
-    ("spot", "y", "code"),
-    [
-        ((28.0, 0.5), 1, ""),
-        ((28.0, 47.5), 1, "drop"),
-        ((20.0, 0.5), 1, "drop"),
-        ((36.0, 0.5), 1, "drop"),
-        ((28.0, 0.5), 4, "drop"),
-    ],
-)
-def test_circling_bombs_are_dropped_on_support_that_was_moved_over(
-    spot: tuple[float, float], y: float, code: str
-) -> None:
-    state = airborne(battery(*spot), model("blue", "hunter", 28, 3, SOUTH), y=y)
-    state.facts["distance:blue-b"] = Sealed("40000", ("blue",))
-    assert refused(state, Attack("red", "MBB", ("blue-b",))) == "drop"
-    give(state, Circle("red", 8000))
-    assert refused(state, Attack("red", "MBB", ("blue",))) == "drop", "no support"
-    assert refused(state, Attack("red", "MBB", ("blue-b",))) == code
-    if not code:
-        (rolled,) = give(state, Attack("red", "MBB", ("blue-b",))).of(AttackRolled)
-        assert rolled.skill == 5
-
-
-@pytest.mark.rule("blitz.17.5a")
-def test_a_bomber_moves_over_support_around_a_corner_too() -> None:
-    state = airborne(battery(47.5, 4), x=44, y=1)
-    state.facts["distance:blue-b"] = Sealed("4000", ("blue",))
-    give(state, Circle("red", 7000))
-    assert refused(state, Attack("red", "MBB", ("blue-b",))) == ""
-
-
 @pytest.mark.rule("blitz.17.3")
 def test_whoever_has_aa_snap_fires_at_a_pass_from_the_air_and_from_beyond_the_table_too() -> None:
     guns = battery(24, 47.5, weapons=("MAC (AA)",))
@@ -260,6 +230,64 @@ def test_whoever_has_aa_snap_fires_at_a_pass_from_the_air_and_from_beyond_the_ta
     state.facts["distance:blue-b"] = Sealed("2000", ("blue",))
     played = give(state, Strafe("red"))
     assert [ask.unit for ask in played.asks if ask.kind == "snap"] == ["blue-b", "blue-f"]
+
+
+@pytest.mark.rule("blitz.17.5a", "blitz.16.2c", "blitz.17.1")
+@pytest.mark.parametrize(
+    ("at", "start", "mils", "code"),
+    [
+        ((30, 0), 24, 8000, ""),
+        ((32.5, 0), 24, 8000, ""),  # just its base
+        ((32.502, 0), 24, 8000, "drop"),
+        ((23.498, 0), 24, 8000, "drop"),
+        ((48, 5), 44, 5000, ""),  # around the corner
+        ((48, 5.502), 44, 5000, "drop"),
+        ((30, 48), 24, 8000, "drop"),  # at the other edge
+    ],
+)
+def test_circling_bombs_fall_on_off_board_models_that_were_passed(
+    at: tuple[float, float], start: float, mils: int, code: str
+) -> None:
+    """GUN is one worse, once; the noted distance makes no difference."""
+    gunner = model("blue", "hunter", *at, facing=NORTH, status=OFF_BOARD)
+    state = airborne(gunner, x=start)
+    state.facts = {"distance:blue": Sealed("40000", ("red", "blue"))}
+    bomb = Attack("red", "MBB", ("blue",))
+    assert refused(state, bomb) == "drop", "it has not moved yet"
+    give(state, Circle("red", mils))
+    assert refused(state, bomb) == code
+    assert bool([option for option in offered(state, Attack) if option.order == bomb]) is (not code)
+    if not code:
+        (rolled, *_) = give(state, bomb).of(AttackRolled)
+        assert rolled.skill == state.units["red"].line.gun + 1
+
+
+@pytest.mark.rule("blitz.17.5a", "blitz.16.2c", "blitz.17.2")
+def test_a_pass_across_the_table_leads_over_nobody_beyond_it() -> None:
+    state = airborne(model("blue", "hunter", 24, 0.5, facing=NORTH, status=OFF_BOARD), y=0.6)
+    state.facts = {"distance:blue": Sealed("9000", ("red", "blue"))}
+    give(state, Strafe("red"))
+    assert refused(state, Attack("red", "MBB", ("blue",))) == "line"
+
+
+@pytest.mark.rule("blitz.10.5", "blitz.17.1", "blitz.17.2", "blitz.17.3")
+@pytest.mark.parametrize(("card", "y", "code"), [("hunter", 20, "optimal"), ("hunter", 30, "")])
+def test_a_split_needs_the_optimal_range_as_it_counts_in_the_air(card: str, y: float, code: str) -> None:
+    """Circling adds 12 in: what lies 18 in away is out of 6-18, what is 6 in away is not."""
+    gun = "LAC (L, Split:2)"
+    state = airborne(model("blue", card, 24, y), model("blue-2", card, 27, y), weapons=(gun,), y=26 - (y == 20) * 24)
+    assert refused(state, Attack("red", "LAC", ("blue", "blue-2"))) == code
+
+
+@pytest.mark.rule("blitz.14.2a", "blitz.17.3")
+@pytest.mark.parametrize(("gap", "code"), [(35.9, ""), (36.1, "range")])
+def test_indirect_fire_at_what_circles_counts_twelve_inches_more(gap: float, code: str) -> None:
+    red = model("red", "hunter", 10, 2, NORTH, weapons=('LFM (Range:6-18/48")',))
+    state = activate(table(red, flyer("blue", y=2 + gap + 1)), "red")
+    state.units["blue"].x = 10_000
+    state.units["blue"].line = model("blue", "hunter").line
+    found = refuse_indirect(state, IndirectFire("red", "LFM", "blue"), state.units["blue"], "indirect")
+    assert (found.code if found else "") == code
 
 
 @pytest.mark.rule("blitz.17.5")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.blitz.attacks.areas import secondary_targets
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.attacks.pairs import is_engaged
 from systems.blitz import fieldwork
@@ -127,8 +128,26 @@ def test_a_backup_weapon_is_fired_instead_of_another_in_hand() -> None:
     assert accepted(battle, fire("LRP"))
     other = facing(8, red_stats=stats, activation={"marks": ["LFC"]}).battle()
     assert refused(other, fire("MAC")).code == "backup"
+    assert accepted(other, fire("LRP")), "what is in no arm is no concern of it"
     fresh = facing(8, red_stats=stats, activation={"marks": ["LRP"]}).battle()
     assert accepted(fresh, fire("LFC", load="AP"))
+
+
+@pytest.mark.rule("blitz.10.2c", "blitz.9.4", "blitz.10.2", "blitz.17.3")
+def test_blasts_spare_friends_too_own_wrecks_may_be_shot_at_and_nobody_below_an_aircraft_is_reached() -> None:
+    wide = facing(8, red_stats={"weapons": ['LRP (Blast:1D6 (AE:6"))']})
+    assert accepted(wide.battle(), fire("LRP"))
+    assert refused(wide.model("red-2", "hunter", 16, 19).battle(), fire("LRP")).code == "friend"
+    own = facing(8).model("red-2", "hunter", 14, 19, status="wreck")
+    assert accepted(own.battle(), fire("LAC", "red-2"))
+    state = facing(8, blue_status="aloft").model("blue-2", "hunter", 11, 19).state
+    assert secondary_targets(state, state.units["red-1"].line.weapons["LRP"], state.units["blue-1"]) == []
+
+
+@pytest.mark.rule("blitz.wtrait.point", "blitz.8.2c")
+def test_point_defence_attacks_once_in_an_activation_all_the_same() -> None:
+    stats = {"weapons": ["LMG (Arm, Point)"], "actions": 2}
+    assert refused(facing(8, red_stats=stats, red_fired=["LMG"]).battle(), fire("LMG")).code == "used"
 
 
 @pytest.mark.rule("blitz.wtrait.ammo")

@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.state import State
-from systems.blitz.field import Field, asked, decline_all, facing, fire, give, unit
+from systems.blitz.field import Field, asked, decline_all, facing, fire, give, thrown, unit
 
 
 def left(battle: Battle[State], name: str = "blue-1") -> int:
@@ -243,6 +243,43 @@ def test_a_wreck_that_served_as_cover_defends_against_a_miss() -> None:
     battle = field.dice("attack", 3, 2).dice("defence", 6, 5, 1, 1).dice("defence", 6).battle()
     give(battle, fire())
     assert [roll.unit for roll, _ in battle.thrown if roll.purpose == "defence"] == ["blue-1", "blue-2"]
+
+
+@pytest.mark.rule("blitz.7.0a", "blitz.10.2", "blitz.10.2a")
+@pytest.mark.parametrize(
+    ("weapon", "attack", "wall", "blasts"),
+    [
+        ("LRP", (4, 4), False, 1),  # within the area: once, and no blast of its own area
+        ("LRP (AE:0)", (4, 4), False, 1),  # good enough for a blast on the target alone
+        ("LRP (AE:0)", (6, 6), False, 2),  # who screened is hit, and feels the blast too
+        ("LRP (AE:0)", (6, 6), True, 1),  # its own cover counts
+        ("LRP (AE:0)", (1, 3), False, 0),
+        ("LRP", (1, 3), False, 0),  # out of the area, which is not reached, it still screened
+    ],
+)
+def test_who_screened_a_target_that_was_missed_defends_once(
+    weapon: str, attack: tuple[int, ...], wall: bool, blasts: int
+) -> None:
+    """A strider right before a gear, both at armour that nothing but blast gets through; it rolls a 6 and a 1."""
+    field = facing(10, red_stats={"weapons": [weapon]}, blue_stats={"armor": 20})
+    field.model("blue-2", "mammoth", 10, 19, actions=0, stats={"armor": 20, "traits": []})
+    if wall:
+        field.wall("light", 7, 17, 13, 17.3, 2.9)
+    field.dice("attack", *attack).dice("defence", 6, 6, 6, 6, *[1] * wall).dice("defence", 6, *[6, 6] * wall or [1])
+    for _ in range(blasts):
+        field.dice("blast", 1)
+    battle = give(field.battle(), fire("LRP"))
+    assert [roll.unit for roll, _ in battle.thrown if roll.purpose == "defence"] == ["blue-1", "blue-2"]
+    assert len(thrown(battle, "blast")) == blasts
+
+
+@pytest.mark.rule("blitz.wtrait.at", "blitz.2.9")
+@pytest.mark.parametrize(("gun", "hull"), [(6, 5 - 2), (7, 5 - 1)])
+def test_anti_tank_adds_nothing_without_a_skill(gun: int, hull: int) -> None:
+    """PEN 8 against AR 9: a six adds, but to who has no GUN at all no die is a success."""
+    stats = {"weapons": ["LPZ"], "gun": gun}
+    field = facing(4, red_stats=stats, blue_stats={"armor": 9}).dice("attack", 6, 1).dice("defence", 4, 1)
+    assert unit(give(field.battle(), fire("LPZ")), "blue-1").hull == hull
 
 
 @pytest.mark.rule("blitz.3.4a-action-bonus", "blitz.A.2.3-focus")

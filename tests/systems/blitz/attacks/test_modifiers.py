@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gearlock.systems.blitz.attacks.volleys import is_optimal
 from systems.blitz.field import Field, by_label, duel, facing
 
 
@@ -90,9 +91,23 @@ def test_infantry_have_no_back() -> None:
 def test_height_helps_if_all_of_the_target_is_lower(height: float, dice: int) -> None:
     field = Field().model("blue-1", "hunter", 10, 20, actions=0)
     field.position.piece("instance", (8, 8, 12, 12), top=height, rating="light", footing=True)
-    field.position.model("red-1", "hunter", at=(10, 10, height), facing="north")
+    weapons = {"weapons": ["LAC", "LRP", "LAR"]}
+    field.position.model("red-1", "hunter", at=(10, 10, height), facing="north", stats=weapons)
     assert attack(field).get("Elevation", 0) == dice
     assert "Elevation" not in attack(field, "LRP", mode="indirect")
+    assert "Elevation" not in attack(field, "LAR"), "an indirect weapon, even with Lock"
+
+
+@pytest.mark.rule("blitz.A.4-gl", "blitz.8.2b")
+@pytest.mark.parametrize(
+    ("mode", "bounds"), [("", (3000, 12_000)), ("indirect", (9000, 18_000)), ("guided", (9000, 18_000))]
+)
+def test_grenade_launchers_have_another_range_for_indirect_fire(mode: str, bounds: tuple[int, int]) -> None:
+    """Both ends are optimal."""
+    near, far = bounds
+    gun = facing(red_stats={"weapons": ["LGL"]}).state.units["red-1"].line.weapons["LGL"]
+    places = near - 1, near, far, far + 1
+    assert [is_optimal(gun, mode, mils) for mils in places] == [False, True, True, False]
 
 
 @pytest.mark.rule("blitz.wtrait.frag")
@@ -118,6 +133,8 @@ def test_a_precise_weapon_has_two_dice_for_being_braced() -> None:
     standing = facing(13, red_stats={"weapons": ["HRF (Arm, Precise)"]})
     assert "Precise while braced" not in attack(standing, "HRF")
     assert "Precise while braced" not in attack(field, "HRF", mode="indirect")
+    howitzer = facing(13, posture="braced", red_stats={"weapons": ["LFM (Precise)"]})
+    assert "Precise while braced" not in attack(howitzer, "LFM")
 
 
 @pytest.mark.rule("blitz.10.5")
@@ -182,8 +199,23 @@ def test_cover_adds_its_dice(rating: str, dice: int) -> None:
 def test_a_spray_goes_round_cover_and_shields() -> None:
     field = facing(5, red_stats={"weapons": ["LFL", "LAC"]}, blue_stats={"traits": ["Shield:+1D6", "Stealth"]})
     field.wall("medium", 5, 15, 15, 15.4, 1.5)
+    field.model("blue-2", "hunter", 13, 16, tokens={"sensor interference": 1})
     assert defence(field, "LFL") == {}
-    assert defence(field, "LAC") == {"Adjacent cover": 2, "Stealth": 1, "Shield": 1}
+    assert defence(field, "LAC") == {"Adjacent cover": 2, "Stealth": 1, "Shield": 1, "Sensor interference": 1}
+
+
+@pytest.mark.rule("blitz.wtrait.spray", "blitz.7.5-table")
+@pytest.mark.parametrize(
+    ("walls", "dice"),
+    [([("heavy", 15, 3)], 3), ([("heavy", 15, 1.5)], 0), ([("medium", 15, 3)], 0), ([("heavy", 12, 3)], 3),
+     ([("heavy", 15, 3), ("heavy", 14.4, 3)], 3), ([("heavy", 15, 3), ("heavy", 12, 3), ("medium", 13, 3)], 6)],
+)  # fmt: skip
+def test_only_full_heavy_cover_keeps_a_spray_out(walls: list[tuple[str, float, float]], dice: int) -> None:
+    """Heavy full cover thinner than an inch can be fired through; of adjacent pieces one counts, all others add up."""
+    field = facing(5, red_stats={"weapons": ["LFL"]}, blue_stats={"traits": ["Shield:+1D6"]})
+    for rating, y, top in walls:
+        field.wall(rating, 5, y, 15, y + 0.4, top)
+    assert sum(defence(field, "LFL").values()) == dice
 
 
 @pytest.mark.rule("blitz.wtrait.spray", "blitz.7.5-table")

@@ -87,6 +87,8 @@ def test_who_stands_by_answers_for_anybody_within_detection_range(gap: float, an
     )
     found = list(answerers(field.state, Trigger(("red-1",), ("blue-1",))))
     assert ("blue-2" in found) is answers
+    field.wall("heavy", 12, 5, 13, 15, 3)
+    assert "blue-2" not in answerers(field.state, Trigger(("red-1",), ("blue-1",))), "without Lock nobody answers"
 
 
 @pytest.mark.rule("blitz.7.7", "blitz.10.4", "blitz.7.5a")
@@ -116,6 +118,17 @@ def test_point_defence_answers_again_and_again() -> None:
         assert answer_of(battle) == "blue-1"
         battle.answer("blue", SnapFire("blue-1", "LMG"))
     assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("blitz.6.3c", "blitz.10.4", "blitz.15.5d")
+def test_infantry_kept_at_top_speed_may_answer() -> None:
+    tokens = {"full speed ahead": 1}
+    stats = {"weapons": ["LMG (Arm)"]}
+    field = facing(8, target="north-infantry-squad", blue_actions=1, blue_tokens=tokens, blue_stats=stats, seed=3)
+    battle = field.battle()
+    battle.answer("red", fire())
+    assert unit(battle, "blue-1").stance == "top speed"
+    assert accepted(battle, SnapFire("blue-1", "LMG"))
 
 
 @pytest.mark.rule("blitz.10.4a")
@@ -182,6 +195,19 @@ def test_only_a_braced_model_stands_by_with_actions_it_has() -> None:
     assert refused(facing().battle(), StandBy("red-1")).code == "posture"
     assert refused(facing(posture="braced").battle(), StandBy("red-1", 2)).code == "actions"
     assert refused(facing(posture="braced").battle(), StandBy("red-1", 0)).code == "actions"
+    assert refused(facing(0, posture="braced").battle(), StandBy("red-1")).code == "engaged"
+    assert accepted(facing(0.021, posture="braced").battle(), StandBy("red-1"))
+
+
+@pytest.mark.rule("blitz.10.4", "blitz.A.4-proximity", "blitz.A.2.3-ace")
+@pytest.mark.parametrize(("gap", "reaches"), [(2.0, True), (2.501, False)])
+def test_an_answer_all_around_reaches_whom_it_answers(gap: float, reaches: bool) -> None:
+    """Another enemy in the area does not make up for it: the active model is the target of snap fire."""
+    field = facing(gap, blue_actions=1, blue_stats={"weapons": ["APGL"], "traits": ["Ace Gunner"]})
+    field.model("red-2", "hunter", 10, 13.2 + gap, stats={"armor": 9})
+    battle = field.battle()
+    battle.answer("red", fire())
+    assert (asked(battle).kind == "snap") is reaches
 
 
 @pytest.mark.rule("blitz.7.6-stealth", "blitz.wtrait.silent")

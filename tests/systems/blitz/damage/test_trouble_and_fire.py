@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.kernel.orders import Decline, Order
@@ -9,58 +11,42 @@ from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
-from gearlock.systems.blitz.dice_tests.orders import Reroll
+from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
 from gearlock.systems.blitz.electronic_warfare.orders import Observe
 from gearlock.systems.blitz.orders.orders import GiveOrder
 from gearlock.systems.blitz.rounds.orders import EndActivation
 from gearlock.systems.blitz.special_melee.orders import BruteForce
-from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, refused, unit
+from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, play, refused, thrown, unit
 
 
 @pytest.mark.rule("blitz.9.5")
 def test_an_action_after_a_hit_lowers_the_margin() -> None:
     field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}).dice("attack", 6, 1, 1).dice("defence", 2, 1)
     battle = field.dice("we're in trouble", 4, 6).battle()
-    battle.answer("red", fire())
-    while asked(battle).kind != "trouble":
-        decline = asked(battle)
-        assert decline.optional
-        battle.answer(decline.seat, Decline())
-    battle.answer("blue", MeetTrouble("blue-1"))
-    decline_all(battle)
-    assert unit(battle, "blue-1").hull == 5 - 2
-    assert unit(battle, "blue-1").actions == 0
+    play(battle, fire(), ("trouble", MeetTrouble("blue-1")))
+    assert (unit(battle, "blue-1").hull, unit(battle, "blue-1").actions) == (5 - 2, 0)
 
 
-@pytest.mark.rule("blitz.9.5", "blitz.2.6")
-@pytest.mark.parametrize("again", [False, True])
-def test_the_margin_falls_to_0_and_no_lower_by_a_second_throw_too(again: bool) -> None:
-    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens={"skill points": int(again)})
-    field.dice("attack", 5, 1, 1).dice("defence", 4, 1).dice("marginal hit", 1)
-    for faces in [(1, 1)] * again + [(6, 6)]:
-        field.dice("we're in trouble", *faces)
-    battle = field.battle()
-    battle.answer("red", fire())
-    while not battle.over and asked(battle).optional:
-        wanted = {"trouble": MeetTrouble("blue-1"), "reroll": Reroll("blue-1")}
-        met = any(roll.purpose == "we're in trouble" for roll, _ in battle.thrown)
-        take = asked(battle).kind == "trouble" or (asked(battle).kind == "reroll" and met)
-        battle.answer(asked(battle).seat, wanted[asked(battle).kind] if take else Decline())
-    assert unit(battle, "blue-1").hull == 5
-
-
-@pytest.mark.rule("blitz.9.5")
-@pytest.mark.parametrize(("tokens", "asks"), [({}, True), ({"standby": 1}, False), ({"immobilised": 1}, False)])
-def test_who_is_braced_cannot_get_out_of_trouble(tokens: dict[str, int], asks: bool) -> None:
-    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens=tokens)
-    field.dice("attack", 6, 1, 1).dice("defence", *(2, 1)[: 2 if asks else 1])
-    battle = field.battle()
-    battle.answer("red", fire())
-    kinds = []
-    while not battle.over and asked(battle).optional:
-        kinds.append(asked(battle).kind)
-        battle.answer(battle.waiting_for()[0], Decline())
-    assert ("trouble" in kinds) is asks
+@pytest.mark.rule("blitz.9.5", "blitz.18.2")
+@pytest.mark.parametrize(
+    ("tokens", "more", "guard", "asks"),
+    [
+        ({}, {}, 2, True),
+        ({"standby": 1}, {}, 1, False),
+        ({"immobilised": 1}, {}, 1, False),
+        ({"hull down": 1}, {}, 1, False),
+        ({"hull down": 1}, {}, 3, True),
+        ({}, {"gap": 5, "blue_status": "aloft"}, 2, True),
+    ],
+)
+def test_who_is_braced_or_counts_so_cannot_get_out_of_trouble(
+    tokens: dict[str, int], more: dict[str, Any], guard: int, asks: bool
+) -> None:
+    """Hull down in the open counts as braced, behind cover it does not; and aircraft dodge too."""
+    field = facing(blue_actions=1, blue_tokens=tokens, **{"blue_stats": {"weapons": ["LRP"]}, **more})
+    field = field.wall("light", 8, 19, 12, 19.3, 1) if guard == 3 else field
+    field.dice("attack", 6, 6, 1).dice("defence", *[1] * guard)
+    assert ("trouble blue-1" in play(field.battle(), fire())) is asks
 
 
 @pytest.mark.rule("blitz.trait.fieldarmor", "blitz.A.2.3-jacket", "blitz.force.peace-river.prdf")
@@ -86,44 +72,74 @@ def test_field_armour_tests_for_nothing_against_every_hit() -> None:
     assert unit(battle, "blue-1").hull == 5 - 3
 
 
-@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.force.peace-river.prdf", "blitz.9.5")
+@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.9.5", "blitz.3.4a-action-bonus", "blitz.trait.defective")
 @pytest.mark.parametrize(
-    ("answers", "dice"),
-    [((True, True), [4, 4]), ((True, False), [4]), ((False, True, False), [2, 2]), ((False, False), [2])],
-    ids=["added to both", "added to one", "a free test, then one without", "the free test alone"],
+    ("blue", "guard", "answers", "dice"),
+    [
+        ({}, 3, [], [1 + 1]),
+        ({"hull": 0}, 2, [], [1]),
+        ({}, 3, ["pay"], [3 + 1]),
+        ({}, 3, ["pay", "pay"], [4, 4]),
+        ({}, 3, ["pay", "add"], [4 + 1]),
+        ({"tokens": {"incoming fire": 4}}, 3, ["order"], [4 + 1 + 1]),
+        ({"tokens": {"Defective: Move": 1}}, 0, ["pay"], [0]),
+        ({"tokens": {"Defective: Move": 1}}, 0, ["pay", "works"], [4]),
+    ],
 )
-def test_free_dice_are_a_test_of_their_own_or_are_added_to_all_others(
-    answers: tuple[bool, ...], dice: list[int]
+def test_armour_adds_to_every_test_or_has_one_for_nothing(
+    blue: dict[str, Any], guard: int, answers: list[str], dice: list[int]
 ) -> None:
-    field = facing(blue_stats={"traits": ["Field Armor:+2D6"], "weapons": ["LRP"]}, blue_actions=2)
-    field.dice("attack", 6, 5, 5).dice("defence", 1, 1)
-    for count in dice:
-        field.dice("we're in trouble", *[1] * count)
+    """Behind light cover. A free test has the trait's dice as base dice, with the modifiers of the defence."""
+    more = {f"blue_{name}": value for name, value in blue.items()}
+    stats = {"traits": ["Field Armor:+1D6"], "weapons": ["LRP"], "actions": 2, "structure": 9}
+    field = facing(blue_actions=2, blue_stats=stats, **more).wall("light", 8, 19, 12, 19.3, 1)
+    throws = [("attack", 3, 6), ("defence", guard, 1), *(("we're in trouble", count, 1) for count in dice)]
+    for purpose, count, face in [*throws, ("defect", 1, 1), ("defect", 1, 6 if "works" in answers else 1)]:
+        if count and (purpose != "defect" or not guard):
+            field.dice(purpose, *[face] * count)
+    orders = {"pay": MeetTrouble("blue-1"), "order": MeetTrouble("blue-1", True), "add": AddDice("blue-1", 1)}
+    given = [("bonus" if name == "add" else "trouble", orders[name]) for name in answers if name in orders]
     battle = field.battle()
     battle.answer("red", fire())
-    while asked(battle).kind != "trouble":
-        battle.answer(asked(battle).seat, Decline())
-    for yes in answers:
-        assert asked(battle).kind == "trouble"
-        battle.answer("blue", MeetTrouble("blue-1") if yes else Decline())
-    assert [roll.count for roll, _ in battle.thrown if roll.purpose == "we're in trouble"] == dice
-    assert battle.over or asked(battle).kind != "trouble"
+    while asked(battle).optional:
+        wanted = given and given[0][0] == asked(battle).kind
+        battle.answer(asked(battle).seat, given.pop(0)[1] if wanted else Decline())
+    assert thrown(battle, "we're in trouble") == [count for count in dice if count]
+
+
+@pytest.mark.rule("blitz.9.5", "blitz.3.4a-action-bonus")
+@pytest.mark.parametrize(("actions", "asks"), [(1, False), (2, True)])
+def test_without_dice_trouble_is_met_only_with_another_action_to_add(actions: int, asks: bool) -> None:
+    stats = {"traits": [], "weapons": ["LRP"], "actions": 2}
+    field = facing(blue_actions=actions, blue_stats=stats, blue_hull=0, blue_tokens={"autopilot": 1})
+    battle = field.dice("attack", 6, 6, 6).dice("we're in trouble", 5).battle()
+    assert ("trouble blue-1" in play(battle, fire())) is asks
+
+
+@pytest.mark.rule("blitz.2.2", "blitz.3.4a-action-bonus")
+@pytest.mark.parametrize(("tokens", "dice"), [({"standby": 1}, 0), ({}, 1)])
+def test_actions_spent_make_up_for_dice_that_were_taken_off_first(tokens: dict[str, int], dice: int) -> None:
+    """Braced, crippled and on autopilot are three dice less of two: one action brings it to none, not to one."""
+    field = facing(blue_actions=1, blue_hull=0, blue_tokens={"autopilot": 1, **tokens}, blue_stats={"armor": 20})
+    field.dice("attack", 1, 1, 1)
+    battle = (field.dice("defence", 6) if dice else field).battle()
+    play(battle, fire(), ("bonus blue-1", AddDice("blue-1", 1)))
+    assert thrown(battle, "defence") == [1] * dice
+
+
+@pytest.mark.rule("blitz.9.6b")
+def test_an_aircraft_fights_its_own_fire() -> None:
+    battle = facing(red_status="aloft", red_tokens={"fire": 3}).battle()
+    assert accepted(battle, DamageControl("red-1", "fire"))
 
 
 @pytest.mark.rule("blitz.force.peace-river.prdf")
-def test_exactly_half_of_the_unit_is_enough() -> None:
-    field = facing(blue_stats={"traits": ["Resolve"]}).model("blue-2", "hunter", 30, 40, status="wreck")
-    state = field.state
-    assert free_dice(state, state.units["blue-1"]) == 1
-
-
-@pytest.mark.rule("blitz.force.peace-river.prdf")
-@pytest.mark.parametrize(("lost", "dice"), [(1, 1), (2, 0)])
-def test_resolve_lasts_as_long_as_half_of_the_unit(lost: int, dice: int) -> None:
+@pytest.mark.parametrize(("others", "lost", "dice"), [(2, 1, 1), (2, 2, 0), (3, 2, 1)])
+def test_resolve_lasts_as_long_as_half_of_the_unit(others: int, lost: int, dice: int) -> None:
     field = facing(blue_stats={"traits": ["Resolve"]})
-    for number, place in enumerate((30, 40), 2):
+    for number, place in enumerate((25, 30, 40)[:others], 2):
         field.model(f"blue-{number}", "hunter", place, 40, status="wreck" if number <= lost + 1 else "fielded")
-    state = field.model("blue-4", "hunter", 20, 40, group=2).state
+    state = field.model(f"blue-{others + 2}", "hunter", 20, 40, group=2).state
     assert free_dice(state, state.units["blue-1"]) == dice
 
 
@@ -135,6 +151,19 @@ def test_the_flamer_of_the_book() -> None:
     battle = give(field.battle(), fire("LFL"))
     assert unit(battle, "blue-1").token("fire") == 2
     assert unit(battle, "blue-1").hull == 3
+
+
+@pytest.mark.rule("blitz.9.6", "blitz.9.5", "blitz.wtrait.pen")
+@pytest.mark.parametrize(("dodges", "dice"), [(False, 5), (True, 4)])
+def test_what_only_burns_does_no_damage_of_its_own_and_trouble_lowers_the_fire(dodges: bool, dice: int) -> None:
+    """A margin of 3 at an armour of 1, and 2F."""
+    stats = {"armor": 1, "weapons": ["LRP"]}
+    field = facing(5, red_stats={"weapons": ["LFL (PEN:2F, Arm)"]}, blue_stats=stats, blue_actions=1)
+    field.dice("attack", 6, 1).dice("defence", 3, 1).dice("fire roll", *[6] * dice)
+    battle = (field.dice("we're in trouble", 4, 1) if dodges else field).battle()
+    play(battle, fire("LFL"), *[("trouble", MeetTrouble("blue-1"))] * dodges)
+    assert thrown(battle, "fire roll") == [dice]
+    assert unit(battle, "blue-1").hull == 5
 
 
 @pytest.mark.rule("blitz.9.6")
@@ -215,6 +244,63 @@ def test_what_is_over_lowers_the_other_tokens() -> None:
     assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (0, 1)
 
 
+@pytest.mark.rule("blitz.9.6b", "blitz.9.6c")
+def test_a_shorted_model_may_only_fight_its_haywire_with_electronics() -> None:
+    battle = facing(posture="braced", red_tokens={"haywire": 9}).dice("damage control", 6, 5, 1).battle()
+    assert refused(battle, fire()).code == "no-action"
+    assert accepted(battle, DamageControl("red-1", "haywire"))
+    give(battle, DamageControl("red-1", "haywire"))
+    assert unit(battle, "red-1").token("haywire") == 8
+
+
+@pytest.mark.rule("blitz.9.6b", "blitz.10.3", "blitz.18.7-medic")
+def test_a_standby_token_fights_no_fire_and_a_medic_fights_its_own_at_two() -> None:
+    standing = facing(posture="braced", red_actions=0, red_tokens={"standby": 1, "fire": 2}).battle()
+    assert refused(standing, DamageControl("red-1", "fire")).code == "no-action"
+    medic = facing(red_stats={"traits": ["Medic"], "pilot": 6}, red_tokens={"fire": 2}).dice("damage control", 2, 2)
+    assert unit(give(medic.battle(), DamageControl("red-1", "fire")), "red-1").token("fire") == 0
+
+
+@pytest.mark.rule("blitz.18.7-medic", "blitz.trait.medic", "blitz.18.7-recovery", "blitz.trait.recovery")
+def test_medics_tend_infantry_and_recovery_vehicles_the_rest() -> None:
+    medic = Field().model("red-1", "hunter", 10, 10, stats={"traits": ["Medic"]})
+    medic.model("red-2", "north-infantry-squad", 10, 11.29, tokens={"fire": 2}).model("blue-1", "hunter", 10, 40)
+    battle = medic.dice("damage control", 2, 2).battle()
+    give(battle, DamageControl("red-1", "fire", "red-2"))
+    assert unit(battle, "red-2").token("fire") == 0
+    tow = Field().model("red-1", "hunter", 10, 10, stats={"traits": ["Recovery:+2D6"]})
+    tow.model("red-2", "hunter", 10, 11, tokens={"fire": 5}).model("red-3", "hunter", 14, 10, tokens={"fire": 1})
+    tow.model("blue-1", "hunter", 10, 40)
+    battle = tow.dice("damage control", 4, 4, 4, 1).battle()
+    assert refused(battle, DamageControl("red-1", "fire", "red-3")).code == "help"
+    give(battle, DamageControl("red-1", "fire", "red-2"))
+    assert unit(battle, "red-2").token("fire") == 2
+
+
+@pytest.mark.rule("blitz.9.5", "blitz.2.6")
+@pytest.mark.parametrize("again", [False, True])
+def test_the_margin_falls_to_0_and_no_lower_by_a_second_throw_too(again: bool) -> None:
+    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens={"skill points": int(again)})
+    field.dice("attack", 5, 1, 1).dice("defence", 4, 1).dice("marginal hit", 1)
+    for faces in [(1, 1)] * again + [(6, 6)]:
+        field.dice("we're in trouble", *faces)
+    battle = field.battle()
+    battle.answer("red", fire())
+    while not battle.over and asked(battle).optional:
+        wanted = {"trouble": MeetTrouble("blue-1"), "reroll": Reroll("blue-1")}
+        met = any(roll.purpose == "we're in trouble" for roll, _ in battle.thrown)
+        take = asked(battle).kind == "trouble" or (asked(battle).kind == "reroll" and met)
+        battle.answer(asked(battle).seat, wanted[asked(battle).kind] if take else Decline())
+    assert unit(battle, "blue-1").hull == 5
+
+
+@pytest.mark.rule("blitz.force.peace-river.prdf")
+def test_exactly_half_of_the_unit_is_enough() -> None:
+    field = facing(blue_stats={"traits": ["Resolve"]}).model("blue-2", "hunter", 30, 40, status="wreck")
+    state = field.state
+    assert free_dice(state, state.units["blue-1"]) == 1
+
+
 @pytest.mark.rule("blitz.9.6c", "blitz.3.2a-table", "blitz.3.2a")
 @pytest.mark.parametrize(("posture", "goes_on"), [("combat", False), ("braced", True)])
 def test_haywire_that_stops_a_model_ends_its_activation_if_that_changes_its_posture(
@@ -259,28 +345,3 @@ def test_who_has_nothing_to_act_with_is_told_why(
     refusal = refused(facing(posture="braced", red_tokens=tokens, red_actions=actions, red_rank="co").battle(), order)
     assert (refusal.code, rule in refusal.rule) == ("no-action", True)
     assert why in refusal.message
-
-
-@pytest.mark.rule("blitz.9.6b", "blitz.9.6c")
-def test_a_shorted_model_may_only_fight_its_haywire_with_electronics() -> None:
-    battle = facing(posture="braced", red_tokens={"haywire": 9}).dice("damage control", 6, 5, 1).battle()
-    assert refused(battle, fire()).code == "no-action"
-    assert accepted(battle, DamageControl("red-1", "haywire"))
-    give(battle, DamageControl("red-1", "haywire"))
-    assert unit(battle, "red-1").token("haywire") == 8
-
-
-@pytest.mark.rule("blitz.18.7-medic", "blitz.trait.medic", "blitz.18.7-recovery", "blitz.trait.recovery")
-def test_medics_tend_infantry_and_recovery_vehicles_the_rest() -> None:
-    medic = Field().model("red-1", "hunter", 10, 10, stats={"traits": ["Medic"]})
-    medic.model("red-2", "north-infantry-squad", 10, 11.29, tokens={"fire": 2}).model("blue-1", "hunter", 10, 40)
-    battle = medic.dice("damage control", 2, 2).battle()
-    give(battle, DamageControl("red-1", "fire", "red-2"))
-    assert unit(battle, "red-2").token("fire") == 0
-    tow = Field().model("red-1", "hunter", 10, 10, stats={"traits": ["Recovery:+2D6"]})
-    tow.model("red-2", "hunter", 10, 11, tokens={"fire": 5}).model("red-3", "hunter", 14, 10, tokens={"fire": 1})
-    tow.model("blue-1", "hunter", 10, 40)
-    battle = tow.dice("damage control", 4, 4, 4, 1).battle()
-    assert refused(battle, DamageControl("red-1", "fire", "red-3")).code == "help"
-    give(battle, DamageControl("red-1", "fire", "red-2"))
-    assert unit(battle, "red-2").token("fire") == 2

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.destructible_terrain.demolition import demolition_duel
 from gearlock.systems.blitz.destructible_terrain.events import TerrainDamaged
@@ -15,6 +15,7 @@ from gearlock.systems.blitz.destructible_terrain.orders import Demolish
 from gearlock.systems.blitz.destructible_terrain.strength import armor_of, damage_capacity
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.setup.scenario import begin, prepare
+from gearlock.systems.blitz.special_melee.orders import Crush
 from gearlock.systems.blitz.state import FIELDED, State
 from gearlock.systems.blitz.state_codec import decode, encode
 from gearlock.systems.blitz.transport.orders import GetOut
@@ -143,3 +144,47 @@ def test_a_state_with_ruins_is_written_and_read() -> None:
     assert again.ground.digest == state.ground.digest
     assert again.ground.piece(name).kind == "area"
     assert encode(again) == encode(state)
+
+
+@pytest.mark.rule("blitz.18.3b")
+def test_terrain_has_no_help_but_cover_and_nobody_overwhelms_or_charges_it() -> None:
+    friend = model("red-2", "hunter", 20.25, 17.35)
+    jammer = model("blue", "hunter", 25, 30, tokens={"sensor interference": 2})
+    state = gunner(wall(), friend, jammer, weapon='LVB (Reach:15")')
+    state.units["red"].tokens["charge"] = 1
+    duel = demolition_duel(
+        state, state.units["red"], state.units["red"].line.weapons["LVB"], state.ground.piece("wall")
+    )
+    assert duel.pools.defence == 1
+    assert {line.label: line.value for line in duel.attack} == {"Charge": 1}
+
+
+@pytest.mark.rule("blitz.18.3b", "blitz.10.3")
+def test_who_stands_by_answers_an_attack_on_terrain_and_both_do_their_damage() -> None:
+    watcher = model("blue", "hunter", 18, 22, facing=1800, actions=0, tokens={"standby": 1})
+    other = model("blue-2", "hunter", 18, 18, facing=1800, actions=1)
+    state = gunner(wall(), watcher, other)
+    dice = [("attack", (5, 1, 1)), ("defence", (3,)), ("attack", (6, 1, 1, 1)), ("defence", (3, 1))]
+    played = give(state, Demolish("red", "LAC", "wall"), dice, [("snap", SnapFire("blue", "LAC", "red"))])
+    assert [ask.unit for ask in played.asks if ask.kind == "snap"] == ["blue"], "it names nobody"
+    assert state.damaged == {"wall": 0}
+    assert (state.units["red"].hull, state.units["blue"].token("standby")) == (5 - 3, 0)
+
+
+@pytest.mark.rule("blitz.18.3b", "blitz.trait.cbs")
+def test_indirect_weapons_fired_at_terrain_give_their_place_away() -> None:
+    ear = model("blue", "hunter", 30, 30, facing=1800, traits=("CBS",), weapons=("LFM",))
+    state = gunner(wall(), ear, weapon="LFM")
+    assert "chain" in give(state, Demolish("red", "LFM", "wall")).asked
+
+
+@pytest.mark.rule("blitz.10.3", "blitz.12.0", "blitz.18.3b")
+def test_standby_tokens_pay_for_no_attack_of_ones_own() -> None:
+    squad = model("blue", "north-infantry-squad", 11)
+    state = gunner(wall(), squad)
+    state.units["red"].actions, state.units["red"].tokens["standby"] = 0, 1
+    assert refused(state, Demolish("red", "LAC", "wall")) == "no-action"
+    assert refused(state, Crush("red", "blue")) == "no-action"
+    assert not offered(state, Demolish)
+    state.units["red"].actions = 1
+    assert not refused(state, Crush("red", "blue"))

@@ -10,16 +10,17 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import DiceSource, Roll, all_outcomes
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
+from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll, gathered
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.firing_range.exchanging import declare, outcomes, toll
+from gearlock.systems.blitz.firing_range.exchanging import _walked, answering, declare, outcomes, toll
 from gearlock.systems.blitz.firing_range.guns import GUNNERY
 from gearlock.systems.blitz.firing_range.layout import stage
 from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
 from gearlock.systems.blitz.state import State
+from systems.blitz.field import Field, facing, fire
 
 
 def laid(attacker: str, target: str, **given: str) -> Staged[State]:
@@ -100,6 +101,64 @@ def test_the_odds_are_what_every_face_comes_to(name: str) -> None:
             key = (branch.tolls[staged.target],)
             ours[key] = ours.get(key, Fraction(0)) + Fraction(branch.weight, found.total)
         assert ours == every_face(staged, (staged.target,))
+
+
+def near(target: Field, model: str = "hunter", **more: Any) -> Field:
+    """Another blue model within the area around the first."""
+    return target.model("blue-2", model, 12, 20, actions=0, **more)
+
+
+def screened(target: Field) -> Field:
+    """A strider right before the first."""
+    return target.model("blue-2", "mammoth", 10, 22, actions=0, hull=0)
+
+
+DEFECT = {"traits": ["Defective: Move"]}
+TWINS: dict[str, tuple[Field, str]] = {
+    "blast in its own area": (
+        near(facing(red_stats={"weapons": ['LRP (AE:4", Blast:1D6 (AE:2"))']}, red_hull=0)), "LRP"
+    ),
+    "a secondary target's defect": (near(facing(red_hull=0), stats=DEFECT), "LRP"),
+    "armor with a defect": (facing(blue_stats={"traits": [*DEFECT["traits"], "Field Armor:+1D6"]}), "LAC"),
+    "armor at cover": (facing(blue_stats={"traits": ["Field Armor:+1D6"]}).wall("light", 8, 19, 12, 19.3, 1), "LAC"),
+    "a defect by token": (facing(blue_tokens={"Defective: Move": 1}), "LAC"),
+    "a screen in the area": (screened(facing(13)), "LRP"),
+    "a screen out of any area": (screened(facing(13, red_stats={"weapons": ["LRP (AE:0)"]}, red_hull=0)), "LRP"),
+    "anti-tank at thicker armour": (facing(4, red_stats={"weapons": ["LPZ"]}, blue_stats={"armor": 9}), "LPZ"),
+    "a skill beyond six": (facing(4, red_stats={"weapons": ["LPZ"], "gun": 7}, blue_stats={"armor": 9}), "LPZ"),
+    "armour-piercing": (facing(red_stats={"weapons": ["LRG"]}, red_hull=0), "LRG"),
+    "an area of fire": (
+        near(facing(4, red_stats={"weapons": ['LFL (AE:3", PEN:0/1F)']}, red_hull=0)), "LFL"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_odds_added_up_are_those_of_the_exchange_played(name: str) -> None:
+    field, weapon = TWINS[name]
+    state = field.state
+    about = tuple(unit for unit in state.units if unit.startswith("blue"))
+    found = outcomes(state, fire(weapon), Terms(about=about, ends=False))
+    slow = gathered(list(_walked(state, fire(weapon), answering(None), about)))
+    assert shares(found) == shares(slow)
+
+
+@pytest.mark.rule("blitz.16.0-2c-sand", "blitz.wtrait.at")
+@pytest.mark.parametrize("weather", ["normal", "sand"])
+def test_the_weather_leaves_the_odds_of_anti_tank_weapons_as_they_are(weather: str) -> None:
+    state = facing(4, red_stats={"weapons": ["LPZ"]}, blue_stats={"armor": 9}).state
+    fair = shares(outcomes(state, fire("LPZ"), Terms(about=("blue-1",), ends=False)))
+    state.switches = {**state.switches, "weather": weather}
+    assert shares(outcomes(state, fire("LPZ"), Terms(about=("blue-1",), ends=False))) == fair
+
+
+def shares(found: Outcomes[State]) -> dict[tuple[tuple[str, Toll], ...], Fraction]:
+    """Every toll and how likely it is."""
+    ours: dict[tuple[tuple[str, Toll], ...], Fraction] = {}
+    for branch in found.branches:
+        key = tuple(sorted(branch.tolls.items()))
+        ours[key] = ours.get(key, Fraction(0)) + Fraction(branch.weight, found.total)
+    return ours
 
 
 def test_conditions_change_the_dice_of_the_book() -> None:

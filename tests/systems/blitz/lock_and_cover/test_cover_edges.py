@@ -11,7 +11,7 @@ from gearlock.systems.blitz.lock_and_cover.cover import (
 from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.models import model_cards
-from gearlock.systems.blitz.state import Unit
+from gearlock.systems.blitz.state import COMBAT, Unit
 from gearlock.table.terrain import Piece
 from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, pair, piece, table, wall, wood
 
@@ -80,7 +80,7 @@ def test_a_low_profile_may_come_and_go_with_the_movement_type(
     unit = model("red", "red", 10, card=card, traits=traits or model_cards()[card].traits)
     unit.gait = gait
     assert (unit.height, unit.line.may_stand_up) == (low, stands)
-    unit.tall = True
+    unit.tall, unit.posture = True, COMBAT
     assert unit.height == (2000 if gait == "G" or card != "hussar" else 3000)
 
 

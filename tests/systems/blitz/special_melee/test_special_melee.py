@@ -10,7 +10,7 @@ from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.dice_tests.orders import AddDice
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.orders import Move
-from gearlock.systems.blitz.special_melee.bodies import brute_force_duel, crush_duel, ram_duel
+from gearlock.systems.blitz.special_melee.bodies import brute_force_duel, crush_duel, pushed_by, ram_duel
 from gearlock.systems.blitz.special_melee.events import Grappled, Pressed
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram, Shove
 from gearlock.systems.blitz.state import GONE, HIDING, HULL_DOWN, TOP_SPEED, State
@@ -223,6 +223,48 @@ def test_a_ram_knows_no_brawler_flank_or_overwhelm() -> None:
     duel = ram_duel(state, state.units["red"], state.units["blue"])
     assert {line.label: line.value for line in duel.attack} == {"Defenceless": -1}
     assert {line.label for line in duel.defence} == {"Agile", "Defenceless"}
+
+
+@pytest.mark.rule("blitz.12.2", "blitz.18.2", "blitz.14.5c", "blitz.trait.shield")
+@pytest.mark.parametrize(
+    ("tokens", "traits", "more"),
+    [
+        ({"hull down": 1}, (), {"Hull down without cover": -1}),
+        ({"hull down": 1, "full speed ahead": 1}, (), {"Top Speed": 1, "Hull down without cover": -2}),
+        ({"sensor interference": 3}, (), {"Sensor interference": 1}),
+        ({}, ("Shield:+1D6",), {"Shield": 1}),
+        ({"autopilot": 1}, (), {"Autopilot": -1}),
+    ],
+)
+def test_what_helps_or_hinders_every_defence_does_so_in_a_ram(
+    tokens: dict[str, int], traits: tuple[str, ...], more: dict[str, int]
+) -> None:
+    state = facing_off()
+    foe = model("blue", "hunter", 11, facing=WEST, traits=traits, tokens=tokens)
+    foe.x = state.units["blue"].x
+    state.units["blue"] = foe
+    duel = ram_duel(state, state.units["red"], foe)
+    assert {line.label: line.value for line in duel.defence} == {"Defenceless": -1, **more}
+
+
+@pytest.mark.rule("blitz.12.1", "blitz.18.3")
+@pytest.mark.parametrize(
+    ("x", "y", "kind", "pushed"), [(11, 20, "Gear", 1), (10, 21, "Gear", 0), (11, 20, "Fortification", 0)]
+)
+def test_neither_who_is_level_with_it_nor_what_is_built_is_pushed(x: float, y: float, kind: str, pushed: int) -> None:
+    red, blue = model("red", "hunter", 10), model("blue", "hunter", x, y, type=kind)
+    assert len(pushed_by(activate(table(red, blue), "red"), red)) == pushed
+
+
+@pytest.mark.rule("blitz.12.3", "blitz.11.1", "blitz.11.0a", "blitz.12.1")
+@pytest.mark.parametrize(("weapons", "dice"), [(("LVB",), 2), (("LAC",), 1)])
+def test_without_a_melee_weapon_a_crush_has_a_die_less_and_a_push_no_more_than_one(
+    weapons: tuple[str, ...], dice: int
+) -> None:
+    red, squad = model("red", "hunter", 10, weapons=weapons), model("blue", "north-infantry-squad", 11)
+    state = activate(table(red, squad), "red")
+    assert crush_duel(state, red, squad).pools.attack == dice
+    assert brute_force_duel(state, red, squad).pools.attack == 1
 
 
 @pytest.mark.rule("blitz.12.2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.attacks.heights import OVER, PASS
+from gearlock.systems.blitz.attacks.heights import PASS, PASSED
 from gearlock.systems.blitz.paying import pay
 from gearlock.systems.blitz.state import ALOFT, BRACED, COMBAT, FIELDED, STANDBY, STRAFING, State
 
@@ -12,15 +12,14 @@ REVERSED = "reversed"
 
 
 class Circled(Event, frozen=True, tag="circled"):
-    """An aircraft went on around the table; that was a move."""
+    """An aircraft went on around the table; that was a move, over these models beyond the edge."""
 
     unit: str
     x: int
     y: int
     facing: int
     reverse: bool = False
-    over: tuple[str, ...] = ()
-    """Support models that it moved over, on which it may drop bombs now."""
+    passed: tuple[str, ...] = ()
 
     @heeds("blitz.17.1", "blitz.17.5a")
     def change(self, state: State) -> None:
@@ -29,9 +28,9 @@ class Circled(Event, frozen=True, tag="circled"):
         unit.x, unit.y, unit.facing = self.x, self.y, self.facing
         now.moves -= 1
         now.begun.append("F")
+        now.marks += [PASSED + name for name in self.passed]
         if self.reverse:
             now.marks.append(REVERSED)
-        now.marks += [OVER + name for name in self.over]
 
 
 class StrafingBegun(Event, frozen=True, tag="strafing-begun"):

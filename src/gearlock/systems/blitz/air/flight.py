@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Order, Refusal
@@ -11,16 +10,15 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.blitz.air.events import REVERSED, Circled, StrafingBegun, StrafingEnded
 from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
-from gearlock.systems.blitz.air.ring import across, along, facing_along, is_leftward
+from gearlock.systems.blitz.air.ring import across, facing_along, is_leftward, legs, passes
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
-from gearlock.systems.blitz.attacks.heights import PASS, is_under
+from gearlock.systems.blitz.attacks.heights import PASS
 from gearlock.systems.blitz.attacks.orders import SnapFire
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, STRAFING, State, Unit, opponent
-from gearlock.table.measure import HALF_TURN, INCH, bearing, distance, inches_text
-from gearlock.table.path import Stride
+from gearlock.table.measure import HALF_TURN, INCH, bearing, inches_text
 
 SHARE = 2
 """Into how many parts a move around the table is cut in what is offered."""
@@ -56,11 +54,11 @@ def resolve_circle(ctx: Ctx[State], order: Circle) -> None:
     """A move around the table, over whoever supports from its edge."""
     unit = ctx.state.units[order.unit]
     facing = (unit.facing + HALF_TURN) % (2 * HALF_TURN) if order.reverse else unit.facing
-    way = along(ctx.state.ground, (unit.x, unit.y, facing), order.mils)
-    strides = [Stride(x0, y0, x1, y1, distance(x0, y0, x1, y1)) for (x0, y0, _), (x1, y1, _) in pairwise(way)]
-    support = (foe for foe in ctx.state.in_play(opponent(unit.seat)) if foe.status == OFF_BOARD)
-    over = tuple(foe.id for foe in support if any(is_under(leg, foe, unit.line.radius) for leg in strides))
-    ctx.emit(Circled(unit.id, *way[-1], order.reverse, over))
+    ground, pose = ctx.state.ground, (unit.x, unit.y, facing)
+    ends = legs(ground, pose, order.mils)
+    below = (foe for foe in ctx.state.units.values() if foe.status == OFF_BOARD and foe.seat != unit.seat)
+    passed = tuple(foe.id for foe in below if passes(ground, pose, ends, foe.body))
+    ctx.emit(Circled(unit.id, *ends[-1], order.reverse, passed))
 
 
 @heeds("blitz.17.2")

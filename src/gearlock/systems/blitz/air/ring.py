@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.table.bodies import Body
 from gearlock.table.measure import HALF_TURN, RIGHT_ANGLE, turn_between
 from gearlock.table.terrain import Ground
 
@@ -23,13 +24,15 @@ def facing_along(ground: Ground, x: int, y: int, facing: int) -> int:
 
 
 @heeds("blitz.17.1")
-def along(ground: Ground, pose: Pose, mils: int) -> list[Pose]:
-    """The way so far around the ring, at the same distance from the edges: the start, the end of every straight."""
+def legs(ground: Ground, pose: Pose, mils: int) -> list[Pose]:
+    """Where one comes to turn, and at last ends, by going so far around the ring: at the same distance from the edges.
+
+    Each with the direction one comes from.
+    """
     x, y, facing = pose
-    way = [pose]
     edge = inset(ground, x, y)
     low_x, low_y, high_x, high_y = edge, edge, ground.width - edge, ground.height - edge
-    left = is_leftward(ground, pose)
+    left, found = is_leftward(ground, pose), list[Pose]()
     while mils > 0:
         goal_x = {0: high_x, HALF_TURN: low_x}.get(facing, x)
         goal_y = {RIGHT_ANGLE: high_y, 3 * RIGHT_ANGLE: low_y}.get(facing, y)
@@ -38,10 +41,23 @@ def along(ground: Ground, pose: Pose, mils: int) -> list[Pose]:
         x += step if facing == 0 else -step if facing == HALF_TURN else 0
         y += step if facing == RIGHT_ANGLE else -step if facing == 3 * RIGHT_ANGLE else 0
         mils -= step
-        way.append((x, y, facing))
-        if mils > 0:
-            facing = (facing + (RIGHT_ANGLE if left else -RIGHT_ANGLE)) % (4 * RIGHT_ANGLE)
-    return way
+        found.append((x, y, facing))
+        facing = (facing + (RIGHT_ANGLE if left else -RIGHT_ANGLE)) % (4 * RIGHT_ANGLE)
+    return found
+
+
+@heeds("blitz.17.5a")
+def passes(ground: Ground, pose: Pose, ends: list[Pose], body: Body) -> bool:
+    """Whether a move around the ring goes past a place at the table's edge."""
+    x0, y0, _ = pose
+    reach = inset(ground, x0, y0) + body.radius
+    for x1, y1, _ in ends:
+        along, aside = (body.x, body.y - y0) if y0 == y1 else (body.y, body.x - x0)
+        low, high = sorted((x0, x1) if y0 == y1 else (y0, y1))
+        if low - body.radius <= along <= high + body.radius and abs(aside) <= reach:
+            return True
+        x0, y0 = x1, y1
+    return False
 
 
 def is_leftward(ground: Ground, pose: Pose) -> bool:

@@ -6,6 +6,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.areas import caught
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, with_sensors
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.general_concepts.measuring import building_of, table_distance
 from gearlock.systems.blitz.state import ALOFT, FIELDED, NEAR, OFF_BOARD, TARGETS, WRECK, State, Unit, unit_of
@@ -99,16 +100,17 @@ def refuse_friendly_fire(state: State, unit: Unit, weapon: Weapon, target: Unit)
 def refuse_split(weapon: Weapon, sights: list[Sight]) -> Refusal | None:
     """Why these targets cannot share one attack."""
     most = weapon.traits.get("Split", 1)
-    if len(sights) > most or (weapon.area and len(sights) > most):
+    if len(sights) > most:
         message = f"The {weapon.id} attacks {f'up to {most} targets' if most > 1 else 'one target'} at a time."
         return Refusal("targets", "blitz.10.5", message, {"targets": len(sights), "most": most})
     if len({sight.target.id for sight in sights}) < len(sights):
         return Refusal("twice", "blitz.10.5", "No target may be attacked twice by one split attack.")
     primary = sights[0].target
     for sight in sights:
-        if not weapon.is_optimal(sight.distance):
+        far = attack_distance(sight.state, sight.unit, sight.target, weapon)
+        if not weapon.is_optimal(far):
             message = f"The {sight.target.name} is outside the optimal range that a split attack needs."
-            return Refusal("optimal", "blitz.10.5", message, {"distance": sight.distance})
+            return Refusal("optimal", "blitz.10.5", message, {"distance": far})
         if table_distance(sight.state, primary, sight.target) > NEAR:
             message = f"The {sight.target.name} is not within 6 in of the {primary.name}."
             return Refusal("apart", "blitz.10.5", message)

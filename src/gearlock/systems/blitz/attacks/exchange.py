@@ -124,7 +124,7 @@ def _settle(ctx: Ctx[State], hit: Hit, wounds: list[Wound], fires: list[tuple[st
         bite = yield from _marginal(ctx, hit, weapon, margin)
         net = net_damage(weapon, target.line, margin, target.line.armor)
         shown = f"Hit by the {weapon.id}, {max(0, net or bite)} damage before traits"
-        if target.status != WRECK:
+        if target.status != WRECK and not hit.caught:
             margin = yield from resolve_trouble(ctx, hit.target, hit.guard, hit.wits, margin, shown)
         if margin != hit.margin:
             bite = yield from _marginal(ctx, hit, weapon, margin)
@@ -148,8 +148,9 @@ def _marginal(ctx: Ctx[State], hit: Hit, weapon: Weapon, margin: int) -> Script[
     seat = ctx.state.units[hit.attacker].seat
     roll = Roll("marginal hit", 1, 6, 1, seat, hit.attacker, "blitz.9.1a", marks=(MARGINAL,))
     (face,) = yield from throw(roll)
-    ctx.emit(MarginalHitRolled(hit.attacker, hit.target, face, int(face >= MARGINAL)))
-    return int(face >= MARGINAL)
+    bite = int(face >= MARGINAL)
+    ctx.emit(MarginalHitRolled(hit.attacker, hit.target, face, bite))
+    return bite
 
 
 @heeds("blitz.10.2a", "blitz.10.2b")

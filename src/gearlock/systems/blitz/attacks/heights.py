@@ -5,9 +5,9 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc
-from gearlock.systems.blitz.general_concepts.measuring import distance_between
+from gearlock.systems.blitz.general_concepts.measuring import distance_between, off_board_distance
 from gearlock.systems.blitz.lock_and_cover.sensing import reach_to
-from gearlock.systems.blitz.state import ALOFT, STRAFING, State, Unit
+from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, STRAFING, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.measure import INCH, distance, inches
 from gearlock.table.path import Stride
@@ -15,7 +15,9 @@ from gearlock.table.polygon import compare_to_segment
 
 HIGH = 12 * INCH
 """What is added to ranges for who circles, and at what flies."""
-PASS, OVER = "strafing pass", "moved over "
+PASS = "strafing pass"
+PASSED = "passed over "
+"""Before the id of an off-board model that an aircraft circled over in this activation."""
 SIDES = ("L", "R", "T", "FT")
 TURRETS = ("T", "FT")
 
@@ -49,7 +51,8 @@ def attack_distance(state: State, unit: Unit, target: Unit, weapon: Weapon) -> i
     if weapon.category == AIR:
         return 0
     if STRAFING in unit.tokens:
-        return _from_line(line_of(state, unit), target, weapon)
+        beyond = off_board_distance(state, target, unit.seat)
+        return _from_line(line_of(state, unit), target, weapon) + beyond
     far = distance_between(state, unit, target)
     circles = unit.status == ALOFT or (target.status == ALOFT and STRAFING not in target.tokens)
     if circles or (is_flying(target) and "AA" not in weapon.traits):
@@ -98,12 +101,13 @@ def refuse_from_above(state: State, unit: Unit, target: Unit, weapon: Weapon) ->
     )
 
 
+@heeds("blitz.17.5a", "blitz.16.2c")
 def _refuse_drop(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
-    """Circling, bombs fall on off-board support that was moved over in this activation, and on nothing else."""
+    """Circling, only off-board models are bombed, over which the move has led."""
     now = state.activation
-    if unit.status == ALOFT and now is not None and now.unit == unit.id and OVER + target.id in now.marks:
+    if unit.status == ALOFT and now is not None and now.unit == unit.id and PASSED + target.id in now.marks:
         return None
-    message = f"The {weapon.id} is dropped in a strafing pass, or circling on support models that were moved over."
+    message = f"The {weapon.id} is dropped in a strafing pass, or on off-board models that were circled over."
     return Refusal("drop", "blitz.17.5a", message)
 
 
@@ -112,10 +116,11 @@ def _refuse_strafing(state: State, unit: Unit, target: Unit, weapon: Weapon) -> 
     if is_flying(target):
         return Refusal("flyer", "blitz.17.2", "In a strafing pass no other flyer is attacked.")
     line, turret = line_of(state, unit), {*TURRETS} & {*weapon.arc.replace("/", "+").split("+")}
-    if not is_under(line, target) and (weapon.category == AIR or not turret):
+    under = target.status != OFF_BOARD and is_under(line, target)
+    if not under and (weapon.category == AIR or not turret):
         return Refusal("line", "blitz.17.2", f"The {target.name} is not under the line the {unit.name} flies.")
     reach = reach_to(state, unit, target)
-    far = _from_line(line, target, weapon)
+    far = attack_distance(state, unit, target, weapon)
     if weapon.category != AIR and far > max(reach, weapon.near):
         message = f"The {target.name} is {inches(far)} in from the line, and detected within {inches(reach)} in."
         return Refusal("detection", "blitz.17.2", message)

@@ -11,13 +11,14 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.blitz.attacks.aiming import Sight, hits_drones, loaded, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire, refuse_target
 from gearlock.systems.blitz.attacks.events import AttackDeclared
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import GUIDED, INDIRECTLY
 from gearlock.systems.blitz.attacks.orders import IndirectFire
 from gearlock.systems.blitz.attacks.pairs import ABOVE
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.chain_of_command.formation import in_auto_comms
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
-from gearlock.systems.blitz.general_concepts.measuring import body_of, distance_between
+from gearlock.systems.blitz.general_concepts.measuring import body_of
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
 from gearlock.systems.blitz.paying import can_act, refuse_idle
 from gearlock.systems.blitz.state import COUNTER_BATTERY, State, Unit, opponent
@@ -47,7 +48,7 @@ def refuse_indirect(state: State, order: IndirectFire, target: Unit, mode: str) 
         rule_id = "blitz.14.2b" if mode == GUIDED else "blitz.14.2a"
         return Refusal("indirect", rule_id, f"The {weapon.id} cannot be fired so: it takes {needed}.")
     most = weapon.indirect[2] if weapon.indirect is not None else weapon.most
-    away = distance_between(state, unit, target)
+    away = attack_distance(state, unit, target, weapon)
     if away > most:
         message = f"The {target.name} is {inches(away)} in away; the {weapon.id} reaches {inches(most)} in."
         return Refusal("range", "blitz.14.2a", message, {"distance": away, "range": most})

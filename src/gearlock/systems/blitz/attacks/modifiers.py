@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.judging.lines import LineRules, OfModel, OfPair, OfUse
-from gearlock.mechanics.pools.lines import dice, sum_of
+from gearlock.mechanics.pools.lines import dice
 from gearlock.odds.pools import Pools
 from gearlock.systems.blitz.attacks.pairs import (
     Pair,
@@ -34,7 +34,14 @@ from gearlock.systems.blitz.attacks.pairs import (
     stealth_dice,
 )
 from gearlock.systems.blitz.dice_tests.modifiers import habit_lines, modifiers_of
-from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, crippled_modifiers, standard_modifiers
+from gearlock.systems.blitz.general_concepts.dice import (
+    BASE_DICE,
+    GUN,
+    PILOT,
+    crippled_modifiers,
+    dice_of,
+    standard_modifiers,
+)
 from gearlock.systems.blitz.state import AUTOPILOT, BRACED, COMBAT, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import BALLISTIC, BEAM, INDIRECT, MELEE, MISSILE, Weapon
 
@@ -95,7 +102,7 @@ def autopilot_modifiers(_state: State, unit: Unit) -> list[Modifier]:
 @rule("blitz.11.0a")
 def defenceless_modifiers(_state: State, unit: Unit) -> list[Modifier]:
     """A die less in melee for who has nothing to fight with."""
-    armed = unit.line.reach >= 0 or unit.status == WRECK or unit.line.type == "Structure"
+    armed = unit.line.reach >= 0 or unit.status == WRECK
     return [] if armed else [dice(-1, "No melee weapon", "blitz.11.0a")]
 
 
@@ -179,6 +186,7 @@ def is_stopped_by_cover(use: Use) -> bool:
 ATTACK: LineRules[State, Unit, Use, Pair] = LineRules(
     OfModel(attack_modifiers, at_range),
     OfModel(strike_modifiers, in_melee),
+    OfModel(defenceless_modifiers, in_melee),
     OfModel(stable_modifiers, at_range),
     OfModel(precise_modifiers, is_precise),
     OfUse(band_modifiers),
@@ -215,6 +223,16 @@ DEFENCE: LineRules[State, Unit, Use, Pair] = LineRules(
 """Every rule that changes the defender's dice, in the order of its lines."""
 
 
+@heeds("blitz.18.2", "blitz.9.5")
+def is_caught(defence: Iterable[Modifier]) -> bool:
+    """Whether a defence was that of a model hull down in the open: it counts as braced in every respect."""
+    return any(line.rule == "blitz.18.2" for line in defence)
+
+
+COVER = ("blitz.7.3b", "blitz.wtrait.spray")
+"""The rules whose dice terrain itself has in its defence."""
+
+
 class Duel(NamedTuple):
     """One attack on one target: the lines of both sides, and the pools they add up to."""
 
@@ -230,9 +248,10 @@ def duel_of(state: State, use: Use, pair: Pair, more: Iterable[Modifier] = ()) -
     A wreck always rolls one die, terrain one die and its cover.
     """
     attack = [*ATTACK.lines(state, pair.attacker, use, pair), *more]
-    wreck = pair.target.status == WRECK
+    wreck, terrain = pair.target.status == WRECK, pair.target.line.type == "Structure"
     defence = [] if wreck else DEFENCE.lines(state, pair.target, use, pair)
-    count = max(0, BASE_DICE + sum_of(attack)[0])
-    base = BASE_DICE - 1 if pair.target.line.type == "Structure" else BASE_DICE
-    guard = 1 if wreck else max(0, base + sum_of(defence)[0])
-    return Duel(attack, defence, Pools(count, guard, 0, 0, attack_skill(pair, use.optimal), defence_skill(pair)))
+    if terrain:
+        defence = [line for line in defence if line.rule in COVER]
+    guard = dice_of(defence, 1 if wreck or terrain else BASE_DICE)
+    skills = attack_skill(pair, use.optimal), defence_skill(pair)
+    return Duel(attack, defence, Pools(dice_of(attack), guard, 0, 0, *skills))

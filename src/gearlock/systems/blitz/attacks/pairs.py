@@ -44,8 +44,9 @@ NO_LOOK = Look(True, False, False, 0, 0, False, ())
 @rule("blitz.11.0")
 @heeds("blitz.16.1b")
 def is_engaged(unit: Unit, enemy: Unit) -> bool:
-    """In base contact with an enemy, unless one of them has just been dropped and is not there yet."""
+    """In base contact with an enemy model, unless one of them has just been dropped and is not there yet."""
     both = unit.status == FIELDED and enemy.status == FIELDED and unit.seat != enemy.seat
+    both = both and "Structure" not in (unit.line.type, enemy.line.type)
     both = both and DROPPED not in unit.tokens and DROPPED not in enemy.tokens
     reach = unit.line.radius + enemy.line.radius + CONTACT
     near = abs(unit.x - enemy.x) <= reach and abs(unit.y - enemy.y) <= reach
@@ -138,8 +139,9 @@ def overwhelm_dice(pair: Pair) -> int:
 @heeds("blitz.15.5c")
 def charge_dice(pair: Pair) -> int:
     """A charging model has a die more against who has not been activated yet."""
-    ready = pair.target.status == FIELDED and not pair.target.used and not pair.state.is_active(pair.target)
-    return 1 if CHARGE in pair.attacker.tokens and ready else 0
+    target = pair.target
+    ready = target.status == FIELDED and target.line.type != "Structure" and not target.used
+    return 1 if CHARGE in pair.attacker.tokens and ready and not pair.state.is_active(target) else 0
 
 
 @rule("blitz.trait.brawler")
@@ -254,7 +256,7 @@ def attack_skill(pair: Pair, optimal: bool) -> int:
         worse -= 1
     skill = skill_of(attacker, PILOT if weapon.is_melee else GUN, worse)
     if skill < NA and not weapon.is_melee and needs_more(weapon, target):
-        return max(skill, WORST)
+        return WORST
     return skill
 
 
@@ -281,6 +283,4 @@ def defence_skill(pair: Pair) -> int:
 def _is_screened(pair: Pair) -> bool:
     """Whether an anti-missile system is aboard or near."""
     friends = (friend for friend in pair.state.fielded(pair.target.seat) if friend.has("AMS"))
-    return any(
-        friend.id == pair.target.id or distance_between(pair.state, friend, pair.target) <= NEAR for friend in friends
-    )
+    return any(distance_between(pair.state, friend, pair.target) <= NEAR for friend in friends)

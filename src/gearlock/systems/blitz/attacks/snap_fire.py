@@ -10,7 +10,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.blitz.attacks.aiming import loaded, refuse_backup, refuse_weapon
-from gearlock.systems.blitz.attacks.areas import refuse_marks
+from gearlock.systems.blitz.attacks.areas import reached, refuse_marks
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.flanks import start_body
 from gearlock.systems.blitz.attacks.heights import PASS
@@ -165,8 +165,10 @@ def refuse_snap_fire(state: State, asked: Ask, order: SnapFire) -> Refusal | Non
     if backup is not None:
         return backup
     if weapon.proximity:
-        attack = Attack(unit.id, order.weapon, (), order.load, order.sensors)
-        return refuse_marks(state, unit, attack)
+        if state.units[target] not in reached(state, unit, weapon.proximity):
+            message = f"The {state.units[target].name} is not in the area of the {weapon.id}."
+            return Refusal("range", "blitz.10.4", message)
+        return refuse_marks(state, unit, Attack(unit.id, order.weapon, (), order.load, order.sensors))
     attack = Attack(unit.id, order.weapon, (target,), order.load, order.sensors)
     met = what == CONTACT and not weapon.is_melee
     any_arc = met and is_in_arc(unit, weapon.arc, start_body(state, state.units[target]))

@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.events import StoodBy
 from gearlock.systems.blitz.attacks.orders import StandBy
+from gearlock.systems.blitz.attacks.pairs import engagers
 from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import BRACED, State
 
@@ -14,10 +15,14 @@ from gearlock.systems.blitz.state import BRACED, State
 @rule("blitz.10.3")
 @heeds("blitz.9.6c", "blitz.18.7-medic")
 def refuse_stand_by(state: State, order: StandBy) -> Refusal | None:
-    """Only a braced model stands by, with actions it has."""
+    """Only a braced model stands by that nobody is engaged with, with actions it has."""
     unit = state.units[order.unit]
     if unit.stance != BRACED:
         return Refusal("posture", "blitz.10.3", f"The {unit.name} is not braced, and only who is may stand by.")
+    rivals = engagers(state, unit)
+    if rivals:
+        message = f"The {unit.name} is engaged with the {rivals[0].name}, and keeps no standby tokens."
+        return Refusal("engaged", "blitz.10.3", message)
     if idle := refuse_idle(unit, "blitz.10.3"):
         return idle
     if not 1 <= order.actions <= unit.actions:

@@ -15,19 +15,22 @@ from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of
-from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
+from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of, is_caught
+from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.hurt import blast_dice
 from gearlock.systems.blitz.dice_tests.jammed import throw_off
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import SIGHT, has_working, offer_bonus
 from gearlock.systems.blitz.dice_tests.sand import watch_sand
-from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, margin_of_success
+from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, dice_of, margin_of_success
 from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_from_point
 from gearlock.systems.blitz.state import COORDINATED, INCLUDED, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
+
+CHECK, MARKED = "attack", "frag dice"
+"""What an attacker throws for: its check, and the dice that count against infantry alone."""
 
 
 class Volley(NamedTuple):
@@ -55,7 +58,10 @@ class Hit(NamedTuple):
     secondary: bool
     blast: int
     guard: int
+    """Dice of the defence, fewer than none if so many were taken off."""
     wits: int
+    caught: bool
+    """Hull down in the open, which counts as braced."""
 
 
 class Check(NamedTuple):
@@ -132,12 +138,8 @@ def resolve_duel(
     if volley.mode == DIRECT and is_concealed(ctx.state, ctx.state.units[volley.attacker], ctx.state.units[target_id]):
         works = (yield from has_working(ctx, volley.attacker, SIGHT)) and works
     ours = [*duel.attack, *(yield from offer_bonus(ctx, volley.attacker, "attack"))]
-    theirs = [*duel.defence, *(yield from _guard_bonus(ctx, target_id))]
-    count = BASE_DICE + sum_of(ours)[0]
-    attack = _roll(ctx, volley.attacker, "attack", count if works else 0, duel.pools.attack_step)
-    guarding = yield from _is_guarding(ctx, target_id)
-    guard = duel.pools.defence + sum_of(theirs)[0] - sum_of(duel.defence)[0]
-    defend = _roll(ctx, target_id, "defence", guard if guarding else 0, duel.pools.defence_step)
+    attack = _roll(ctx, volley.attacker, CHECK, dice_of(ours) if works else 0, duel.pools.attack_step)
+    defend, theirs = yield from _ready_defence(ctx, target_id, duel)
     faces, shield = (yield from throw_pool(attack)), (yield from throw_pool(defend))
 
     def report() -> tuple[Check, Defence]:
@@ -159,10 +161,15 @@ def resolve_duel(
     return check, found
 
 
-@heeds("blitz.trait.defective")
-def _is_guarding(ctx: Ctx[State], unit_id: str) -> Script[bool]:
-    """Whether who defends itself can move at all; a wreck has nothing that could fail."""
-    return ctx.state.units[unit_id].status == WRECK or (yield from has_working(ctx, unit_id, PILOT))
+@heeds("blitz.trait.defective", "blitz.3.4a-action-bonus", "blitz.9.3")
+def _ready_defence(ctx: Ctx[State], unit_id: str, duel: Duel) -> Script[tuple[Roll, list[Modifier]]]:
+    """The dice of a defence, with the actions spent on it; a wreck has one, and nothing that could fail."""
+    skill = duel.pools.defence_step
+    if ctx.state.units[unit_id].status == WRECK:
+        return _roll(ctx, unit_id, "defence", 1, skill), []
+    lines = [*duel.defence, *(yield from offer_bonus(ctx, unit_id, "defence"))]
+    works = yield from has_working(ctx, unit_id, PILOT)
+    return _roll(ctx, unit_id, "defence", dice_of(lines) if works else 0, skill), lines
 
 
 @heeds("blitz.2.6", "blitz.2.3")
@@ -203,16 +210,9 @@ def _offer_guard_reroll(ctx: Ctx[State], unit_id: str, shown: str) -> Script[boo
     return (yield from offer_reroll(ctx, unit_id, "defence", shown, free_rerolls(unit, PILOT)))
 
 
-def _guard_bonus(ctx: Ctx[State], unit_id: str) -> Script[list[Modifier]]:
-    """Actions spent on a defence."""
-    if ctx.state.units[unit_id].status == WRECK:
-        return []
-    return (yield from offer_bonus(ctx, unit_id, "defence"))
-
-
 def _roll(ctx: Ctx[State], unit_id: str, purpose: str, count: int, step: int) -> Roll:
     seat = ctx.state.units[unit_id].seat
-    return Roll(purpose, max(0, count), 6, 1, seat, unit_id, "blitz.2.2b", step=step)
+    return Roll(purpose, count, 6, 1, seat, unit_id, "blitz.2.2b", step=step)
 
 
 def _defence(target: str, faces: Faces, skill: int, check: Check, lines: Iterable[Modifier]) -> Defence:
@@ -223,7 +223,7 @@ def _defence(target: str, faces: Faces, skill: int, check: Check, lines: Iterabl
 def _hit(volley: Volley, check: Check, defence: Defence, secondary: bool, blast: int) -> Hit:
     return Hit(
         volley.attacker, volley.weapon, volley.load, defence.target, defence.margin, check.faces, check.skill,
-        secondary, blast, len(defence.faces), defence.skill,
+        secondary, blast, BASE_DICE + sum_of(defence.lines)[0], defence.skill, is_caught(defence.lines),
     )  # fmt: skip
 
 
@@ -233,30 +233,28 @@ def _defend_all(
 ) -> Script[list[Hit]]:
     """Everybody defends against the check that lies there: in an area half damage, blast for who is near enough.
 
-    Cover counts only between a model and the primary target's centre. Without a primary they served as cover.
+    Cover counts only between a model and the primary target's centre. Without a primary they served as cover, have
+    their own cover as any target, and feel nothing unless they are hit.
     """
     hits: list[Hit] = []
     for target_id in targets:
         state = ctx.state
         attacker, target = state.units[volley.attacker], state.units[target_id]
-        look = look_from_point(state, centre_of(state.units[primary]), target) if primary else None
-        pair = Pair(state, attacker, target, use.weapon, volley.observer, look or NO_LOOK)
+        centre = centre_of(state.units[primary]) if primary else None
+        look = look_from_point(state, centre, target) if centre is not None else None
+        pair = Pair(state, attacker, target, use.weapon, volley.observer, look)
         defence = yield from _defend(ctx, volley, duel_of(state, use, pair), check, target_id)
-        near = bool(primary) and gap(centre_of(ctx.state.units[primary]), target.body) <= use.weapon.blast_area
-        reaches = near and bool(use.weapon.blast_area) and check.total >= check.skill
-        blast = blast_dice(use.weapon, target.line) if reaches else 0
-        if not primary and (defence.is_hit or check.total >= check.skill):
-            blast = blast_dice(use.weapon, target.line)
+        reach = use.weapon.blast_area
+        near = reach and centre is not None and gap(centre, target.body) <= reach and check.total >= check.skill
+        felt = near or (not primary and defence.is_hit)
+        blast = blast_dice(use.weapon, target.line) if felt else 0
         hits.append(_hit(volley, check, defence, bool(primary), blast))
     return hits
 
 
 def _defend(ctx: Ctx[State], volley: Volley, duel: Duel, check: Check, target_id: str) -> Script[Defence]:
     """One defence check against an attack that was rolled."""
-    lines = [*duel.defence, *(yield from _guard_bonus(ctx, target_id))]
-    guarding = yield from _is_guarding(ctx, target_id)
-    guard = duel.pools.defence + sum_of(lines)[0] - sum_of(duel.defence)[0]
-    roll = _roll(ctx, target_id, "defence", guard if guarding else 0, duel.pools.defence_step)
+    roll, lines = yield from _ready_defence(ctx, target_id, duel)
     faces = yield from throw_pool(roll)
     defence = _defence(target_id, faces, duel.pools.defence_step, check, lines)
     ctx.emit(AttackRolled(volley.attacker, volley.weapon, *check[:3], (defence,), check.lines))
@@ -280,9 +278,9 @@ def _roll_around(ctx: Ctx[State], volley: Volley, weapon: Weapon) -> Script[list
     ours = ATTACK.lines(ctx.state, attacker, use, None)
     works = yield from has_working(ctx, volley.attacker, GUN)
     ours += yield from offer_bonus(ctx, volley.attacker, "attack")
-    roll = _roll(ctx, volley.attacker, "attack", BASE_DICE + sum_of(ours)[0] if works else 0, skill)
+    roll = _roll(ctx, volley.attacker, CHECK, dice_of(ours) if works else 0, skill)
     marked = 2 if "Frag" in weapon.traits and any(ctx.state.units[target].is_infantry for target in targets) else 0
-    more = _roll(ctx, volley.attacker, "frag dice", marked if works else 0, skill)
+    more = _roll(ctx, volley.attacker, MARKED, marked if works else 0, skill)
     faces, frag = (yield from throw_pool(roll)), (yield from throw_pool(more))
     plain = Check(faces, skill, check_total(faces, skill), tuple(ours))
     full = Check((*faces, *frag), skill, check_total((*faces, *frag), skill), tuple(ours))

@@ -25,6 +25,7 @@ DAMAGE: Chapter[State] = Chapter(
         e.Lingered: w.lingered,
         e.Doused: w.doused,
         e.DamageControlled: None,
+        e.TroubleTaken: w.taken,
         e.TroubleMet: w.trouble,
     },
 )

@@ -123,6 +123,15 @@ class DamageControlled(Event, frozen=True, tag="damage-controlled"):
         pay(state.units[self.unit])
 
 
+class TroubleTaken(Event, frozen=True, tag="trouble-taken"):
+    """A model that was hit spends an action on it."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        pay(state.units[self.unit])
+
+
 class TroubleMet(Event, frozen=True, tag="trouble-met"):
     """A model that was hit does what it can: the margin falls by its successes."""
 

@@ -36,8 +36,12 @@ def tank_damage(weapon: Weapon, target: Model, margin: int, faces: Sequence[int]
     """
     if "AT" not in weapon.traits or margin < 1 or target.type == "Infantry":
         return 0
-    mark = 6 if weapon.pen < target.armor else skill
-    return sum(face >= mark for face in faces)
+    return sum(face >= tank_mark(weapon, target, skill) for face in faces)
+
+
+def tank_mark(weapon: Weapon, target: Model, skill: int) -> int:
+    """From which face on dice add for AT: the skill; only sixes where PEN is below AR, none where there is no skill."""
+    return max(6, skill) if weapon.pen < target.armor else skill
 
 
 @heeds("blitz.9.1", "blitz.9.1a", "blitz.10.2", "blitz.2.4", "blitz.wtrait.ae", "blitz.wtrait.proximity")

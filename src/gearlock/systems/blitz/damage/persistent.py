@@ -17,7 +17,7 @@ from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, may_reroll, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
-from gearlock.systems.blitz.general_concepts.dice import EW, PILOT, WORST, skill_of, successes
+from gearlock.systems.blitz.general_concepts.dice import BEST, EW, PILOT, WORST, skill_of, successes
 from gearlock.systems.blitz.general_concepts.measuring import touches
 from gearlock.systems.blitz.state import CORROSION, FIRE, HAYWIRE, State, Unit
 
@@ -111,7 +111,7 @@ def helped_by(unit: Unit, target: Unit) -> list[Modifier] | None:
 def refuse_damage_control(state: State, order: DamageControl) -> Refusal | None:
     """Why there is nothing to be done, or nobody to do it."""
     unit, target = state.units[order.unit], state.units.get(order.target or order.unit)
-    if target is None or not target.is_fielded:
+    if target is None or not (target.is_fielded or target is unit):
         return Refusal("target", "blitz.9.6b", f"There is no {order.target} on the table.")
     if not unit.actions:
         return Refusal("no-action", "blitz.9.6b", f"The {unit.name} has no action left for damage control.")
@@ -133,7 +133,7 @@ def resolve_damage_control(ctx: Ctx[State], order: DamageControl) -> Script[None
     ctx.emit(DamageControlled(unit.id, target_id))
     unit = ctx.state.units[order.unit]
     lines = (*modifiers_of(ctx.state, unit, skill), *help)
-    number = 2 if unit.has("Medic") else skill_of(unit, skill)
+    number = BEST if unit.has("Medic") else skill_of(unit, skill)
     made = yield from make_roll(ctx, DiceTest("damage control", unit.id, skill, number, lines, rule="blitz.9.6b"))
     douse(ctx, target_id, order.kind, max(1, made.successes))
 

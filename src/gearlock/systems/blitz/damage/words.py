@@ -63,6 +63,11 @@ def doused(state: State, event: e.Doused, _seat: str | None) -> Line:
     return Line(f"The {event.kind} of {state.units[event.unit].name} falls by {event.by}.", (event.unit,), "blitz.9.6b")
 
 
+def taken(state: State, event: e.TroubleTaken, _seat: str | None) -> Line:
+    """An action for it."""
+    return Line(f"{state.units[event.unit].name} spends an action: We're in Trouble.", (event.unit,), "blitz.9.5")
+
+
 def trouble(state: State, event: e.TroubleMet, _seat: str | None) -> Line:
     """A hit turned into less of one."""
     name = state.units[event.unit].name

@@ -9,24 +9,26 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.mechanics.pools.lines import sum_of
 from gearlock.mechanics.pools.marginal import bites_in
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.structures import facade
 from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, refuse_weapon
-from gearlock.systems.blitz.attacks.events import ExchangeEnded
+from gearlock.systems.blitz.attacks.exchange import declare_answers, roll_volleys, settle_hits
 from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
+from gearlock.systems.blitz.attacks.snap_fire import Trigger
+from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_dice, blast_mark, hit_damage, net_damage, tank_damage
 from gearlock.systems.blitz.destructible_terrain.events import Bombarded, BombardmentRolled, TerrainDamaged
 from gearlock.systems.blitz.destructible_terrain.orders import Demolish
 from gearlock.systems.blitz.destructible_terrain.strength import can_be_damaged, line_of, points_left
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import has_working, offer_bonus
-from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, check_total
+from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, check_total, dice_of
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of
 from gearlock.systems.blitz.movement.events import Forced
+from gearlock.systems.blitz.paying import has_action
 from gearlock.systems.blitz.state import FIELDED, WRECK, State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.inches import gap
@@ -58,6 +60,8 @@ def refuse_demolish(state: State, order: Demolish) -> Refusal | None:
         return Refusal("no-target", "blitz.18.3b", f"There is no {order.piece or 'such piece'} on the table.")
     if not can_be_damaged(piece):
         return Refusal("area", "blitz.18.3b", f"The {piece.name} cannot be damaged: areas, hills and ruins never are.")
+    if not has_action(unit):
+        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
     refusal = refuse_weapon(state, unit, order.weapon, order.load)
     if refusal is not None:
         return refusal
@@ -76,20 +80,20 @@ def demolition_duel(state: State, unit: Unit, weapon: Weapon, piece: Piece) -> D
     return duel_of(seen, Use(weapon, weapon.is_optimal(sight.distance)), Pair(seen, unit, target, weapon))
 
 
-@heeds("blitz.18.3b", "blitz.3.4a", "blitz.3.4a-action-bonus", "blitz.2.6")
+@heeds("blitz.18.3b", "blitz.3.4a", "blitz.3.4a-action-bonus", "blitz.2.6", "blitz.10.3", "blitz.trait.cbs")
 def resolve_demolish(ctx: Ctx[State], order: Demolish) -> Script[None]:
-    """A check, its damage, and what falls with the piece."""
+    """A check, what it is answered with, its damage, and what falls with the piece."""
     piece = ctx.state.ground.piece(order.piece)
     weapon = loaded(ctx.state.units[order.unit], order.weapon, order.load)
     duel = demolition_duel(ctx.state, ctx.state.units[order.unit], weapon, piece)
     ctx.emit(Bombarded(order.unit, order.weapon, order.piece, order.load))
+    trigger = Trigger((order.unit,), what="an attack on terrain")
+    answers = yield from declare_answers(ctx, trigger, [Volley(order.unit, order.weapon, order.load, ())])
     name = PILOT if weapon.is_melee else GUN
     works = yield from has_working(ctx, order.unit, name)
     lines = [*duel.attack, *(yield from offer_bonus(ctx, order.unit, "attack"))]
-    more = sum_of(lines)[0] - sum_of(duel.attack)[0]
     seat, skill = ctx.state.units[order.unit].seat, duel.pools.attack_step
-    count = duel.pools.attack + more if works else 0
-    attack = Roll("attack", max(0, count), 6, 1, seat, order.unit, "blitz.18.3b", step=skill)
+    attack = Roll("attack", dice_of(lines) if works else 0, 6, 1, seat, order.unit, "blitz.18.3b", step=skill)
     defend = Roll("defence", duel.pools.defence, 6, 1, opponent(seat), "", "blitz.18.3b", step=duel.pools.defence_step)
     faces, guard = (yield from throw_pool(attack)), (yield from throw_pool(defend))
     against = check_total(guard, duel.pools.defence_step)
@@ -102,11 +106,12 @@ def resolve_demolish(ctx: Ctx[State], order: Demolish) -> Script[None]:
         if again or not faces or not (yield from offer_reroll(ctx, order.unit, "attack", shown, free)):
             break
         faces = yield from throw_pool(attack)
+    hits = yield from roll_volleys(ctx, answers)
     damage = yield from _damage(ctx, order, weapon, piece, rolled)
     left = max(0, points_left(ctx.state, piece) - damage)
     if damage:
         ctx.emit(TerrainDamaged(order.unit, piece.id, damage, left))
-    ctx.emit(ExchangeEnded())
+    yield from settle_hits(ctx, hits)
     if not left:
         yield from _come_down(ctx, piece)
 
@@ -151,7 +156,9 @@ def _come_down(ctx: Ctx[State], piece: Piece) -> Script[None]:
 def offer_demolition(state: State, unit: Unit) -> Iterator[Option]:
     """The nearest pieces each weapon could bring down."""
     pieces = [piece for piece in state.ground.pieces if can_be_damaged(piece)]
-    ready = [weapon for weapon in unit.line.weapons.values() if not weapon.proximity] if pieces else []
+    ready = (
+        [weapon for weapon in unit.line.weapons.values() if not weapon.proximity] if pieces and has_action(unit) else []
+    )
     ready = [weapon for weapon in ready if refuse_weapon(state, unit, weapon.id, next(iter(weapon.loads))) is None]
     if not ready:
         return

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
+import msgspec
+
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, Tolls, gathered
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
-from gearlock.odds.walking import Leaf, faces_alike, walk
+from gearlock.mechanics.pools.marginal import SIDES
+from gearlock.odds.walking import Classes, Leaf, faces_alike, walk
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackDeclared, AttackRolled, ExchangeEnded
@@ -20,13 +24,13 @@ from gearlock.systems.blitz.attacks.exchange import declare_attack, resolve_exch
 from gearlock.systems.blitz.attacks.modifiers import DIRECT, GUIDED, INDIRECTLY
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.snap_fire import can_snap, is_snap_weapon, refuse_snap_fire
-from gearlock.systems.blitz.attacks.volleys import Volley
+from gearlock.systems.blitz.attacks.volleys import CHECK, MARKED, Volley
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.damage.persistent import PERSISTENT, kindle
 from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
 from gearlock.systems.blitz.dice_tests.jammed import jamming_on
-from gearlock.systems.blitz.dice_tests.sand import WEATHER
+from gearlock.systems.blitz.dice_tests.sand import SAND, WEATHER
 from gearlock.systems.blitz.firing_range.wounding import REROLLS, Fan, Result
 from gearlock.systems.blitz.state import WRECK, State, Unit
 
@@ -108,7 +112,7 @@ def _is_plain(state: State, volley: Volley) -> bool:
     """Whether its dice can be added up apart: not all around oneself, nor against jamming, nor in white sand."""
     unit = state.units[volley.attacker]
     jammed = volley.mode == DIRECT and jamming_on(unit)[1] > 0
-    return not loaded(unit, volley.weapon, volley.load).proximity and not jammed and WEATHER not in state.switches
+    return not loaded(unit, volley.weapon, volley.load).proximity and not jammed and state.switches.get(WEATHER) != SAND
 
 
 def struck_by(state: State, volley: Volley) -> Iterator[str]:
@@ -123,7 +127,10 @@ def struck_by(state: State, volley: Volley) -> Iterator[str]:
 
 
 def _walked(
-    state: State, order: Order, answer: Callable[[Ctx[State], Ask], Order], about: Iterable[str]
+    state: State,
+    order: Order,
+    answer: Callable[[Ctx[State], Ask], Order],
+    about: Iterable[str],
 ) -> Iterator[Share[State]]:
     """The whole exchange played on everything the dice can show: slow, and right for everything."""
 
@@ -131,8 +138,26 @@ def _walked(
         ctx = Ctx(state.clone(), BOOK.apply)
         return ctx, _play(ctx, order)
 
-    for leaf in walk(begin, faces_alike, answer):
+    for leaf in walk(begin, faces_told, answer):
         yield _share(state, leaf, about, 1, 1)
+
+
+@heeds("blitz.wtrait.at", "blitz.A.4-proximity", "blitz.16.0-2c-sand")
+def faces_told(roll: Roll) -> Classes:
+    """The classes of a roll where more tells of an attack than its total.
+
+    That is its highest die, how many reach the skill and how many are sixes, for AT and for dice that only infantry
+    defends against; and whether the first shows a 1, as sand may get in by that.
+    """
+    if roll.purpose not in (CHECK, MARKED) or not roll.count:
+        return faces_alike(roll)
+    found: dict[tuple[int, ...], tuple[Faces, int]] = {}
+    for first in range(1, SIDES + 1):
+        for others, ways in faces_alike(msgspec.structs.replace(roll, count=roll.count - 1, step=None)):
+            faces = (first, *others)
+            key = int(first == 1), max(faces), sum(face >= (roll.step or 0) for face in faces), faces.count(SIDES)
+            found[key] = found.get(key, (faces, 0))[0], found.get(key, (faces, 0))[1] + ways
+    return tuple(found.values())
 
 
 def _play(ctx: Ctx[State], order: Order) -> Script[None]:

@@ -12,13 +12,14 @@ from typing import NamedTuple, TypeVar
 
 from gearlock.kernel.gunnery import Aid
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.pools.lines import sum_of
 from gearlock.mechanics.pools.marginal import SIDES, Weights, bites_of
 from gearlock.odds.pools import pool_result
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, secondary_targets
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
-from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair
+from gearlock.systems.blitz.attacks.modifiers import DIRECT, Duel, Use, duel_of, is_caught
+from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal
 from gearlock.systems.blitz.damage.hurt import (
     MARGINAL,
@@ -32,7 +33,7 @@ from gearlock.systems.blitz.damage.hurt import (
 from gearlock.systems.blitz.damage.persistent import KINDS
 from gearlock.systems.blitz.damage.trouble import free_dice, may_dodge
 from gearlock.systems.blitz.dice_tests.throws import WORKS
-from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
+from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_from_point
 from gearlock.systems.blitz.state import WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.inches import gap
@@ -89,22 +90,24 @@ class Aimed:
 
     def __init__(self, state: State, volley: Volley, weapon: Weapon, target: Unit, duel: Duel, role: str) -> None:
         self.volley, self.weapon, self.target, self.duel = volley, weapon, target, duel
-        self.secondary, self.blast = role == "area", blast_dice(weapon, target.line)
-        if role == "beyond":
-            self.secondary, self.blast = True, 0
+        self.role, self.secondary = role, role in ("area", "beyond")
+        self.blast = 0 if role == "beyond" else blast_dice(weapon, target.line)
         alive = target.status != WRECK
-        self.free = free_dice(state, target) if alive and may_dodge(target) else 0
-        guards = dict(pool_result(duel.pools.defence, 0, duel.pools.defence_step).items())
-        self.guards = _with_defect(guards, 1, target, "Move") if alive and role == "main" else guards
+        dodges = alive and may_dodge(target) and not is_caught(duel.defence)
+        armor, skill = free_dice(state, target) if dodges else 0, duel.pools.defence_step
+        saves = bites_of(max(0, armor + sum_of(duel.defence)[0]), skill)
+        self.saves = _with_defect(saves, 0, target, "Move") if armor else {0: 1}
+        guards = dict(pool_result(duel.pools.defence, 0, skill).items())
+        self.guards = _with_defect(guards, 1, target, "Move") if alive else guards
         self.total = sum(self.guards.values())
-        self.whole = 2 * SIDES**self.blast * SIDES**self.free
+        self.whole = 2 * SIDES**self.blast * sum(self.saves.values())
 
     @heeds("blitz.9.1", "blitz.9.1a", "blitz.10.2a", "blitz.9.5", "blitz.9.6", "blitz.wtrait.at", "blitz.2.14")
     def results(self, check: Check, defence: int) -> dict[Result, int]:
         """What a check against a defence comes to, out of `whole`."""
         total, skill = check[0], self.duel.pools.attack_step
         margin, found = total - defence, dict[Result, int]()
-        reaches = total >= skill or (margin >= 0 and not self.secondary)
+        reaches = (total >= skill and self.role != "screen") or (margin >= 0 and not self.secondary)
         blasts = (
             bites_of(self.blast, blast_mark(self.weapon, self.target.line, self.target.is_sheltered))
             if reaches
@@ -119,11 +122,9 @@ class Aimed:
 
     def _margins(self, margin: int) -> Weights:
         """The margin that free tests leave of one."""
-        if margin <= 0:
-            return {margin: SIDES**self.free}
         found: Weights = {}
-        for good, ways in bites_of(self.free, self.duel.pools.defence_step).items():
-            left = max(0, margin - good)
+        for good, ways in self.saves.items():
+            left = max(0, margin - good) if margin > 0 else margin
             found[left] = found.get(left, 0) + ways
         return found
 
@@ -162,7 +163,7 @@ class Aimed:
 
 def _with_defect(found: dict[K, int], nothing: K, unit: Unit, system: str) -> dict[K, int]:
     """The results of a system that gives out on a die below 4 and has no dice then."""
-    if f"Defective: {system}" not in unit.line.traits:
+    if not unit.is_defective(system):
         return found
     whole, works = sum(found.values()), SIDES + 1 - WORKS
     after = {key: ways * works for key, ways in found.items()}
@@ -185,6 +186,8 @@ class Fan:
         system = "Move" if weapon.is_melee else "Fire Control"
         checks = checks_of(pools.attack, pools.attack_step, "AT" in weapon.traits)
         self.checks = _with_defect(checks, (1, 0, 0), attacker, system)
+        if volley.mode == DIRECT and is_concealed(state, attacker, target):
+            self.checks = _with_defect(self.checks, (1, 0, 0), attacker, "Sensors")
         self.area: list[Aimed] = []
         for other in secondary_targets(state, weapon, target):
             if other.id in asked:
@@ -193,14 +196,14 @@ class Fan:
                 near = gap(centre_of(target), other.body) <= weapon.blast_area and weapon.blast_area
                 self.area.append(Aimed(state, volley, weapon, other, duel, "area" if near else "beyond"))
         self.screens = [
-            Aimed(state, volley, weapon, state.units[name], self._screened(state, use, volley, name), "main")
+            Aimed(state, volley, weapon, state.units[name], self._screened(state, use, volley, name), "screen")
             for name in pair.look.screens
             if name in asked
         ]
 
     def _screened(self, state: State, use: Use, volley: Volley, name: str) -> Duel:
         units = state.units
-        pair = Pair(state, units[volley.attacker], units[name], use.weapon, volley.observer, NO_LOOK)
+        pair = Pair(state, units[volley.attacker], units[name], use.weapon, volley.observer)
         return duel_of(state, use, pair)
 
     @heeds("blitz.2.6")

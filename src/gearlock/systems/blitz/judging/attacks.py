@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import msgspec
 
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Preview
+from gearlock.mechanics.pools.lines import dice
 from gearlock.odds.pools import pool_result
-from gearlock.systems.blitz.attacks.areas import reached, secondary_targets
+from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
+from gearlock.systems.blitz.attacks.modifiers import ATTACK, Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
-from gearlock.systems.blitz.attacks.pairs import Pair
+from gearlock.systems.blitz.attacks.pairs import ABOVE, Pair, frag_dice
 from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
-from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
+from gearlock.systems.blitz.general_concepts.dice import dice_of
+from gearlock.systems.blitz.judging.strikes import Beside, expected_share, odds_card
+from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
 from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
+from gearlock.table.inches import gap
 
 
 def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
@@ -29,10 +34,14 @@ def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
     shots = _shots(state, unit, weapon, order.targets)
     if not shots:
         return Preview(notes=("nobody is in the area",))
-    gives = sum(shot.gives for shot in shots if state.units[shot.target].seat != unit.seat)
-    risks = sum(shot.gives for shot in shots if state.units[shot.target].seat == unit.seat)
-    ends = (unit.x, unit.y, unit.facing)
-    return msgspec.structs.replace(shots[0], gives=gives, risks=risks, also=tuple(shots[1:]), ends=ends)
+    return msgspec.structs.replace(together(state, unit.seat, shots), ends=(unit.x, unit.y, unit.facing))
+
+
+def together(state: State, seat: str, shots: list[Preview]) -> Preview:
+    """All rolls of an attack: the first, and the others beside it; harm to friends is a risk."""
+    gives = sum(shot.gives for shot in shots if state.units[shot.target].seat != seat)
+    risks = sum(shot.gives for shot in shots if state.units[shot.target].seat == seat)
+    return msgspec.structs.replace(shots[0], gives=gives, risks=risks, also=tuple(shots[1:]))
 
 
 def preview_snap_fire(state: State, seat: str, order: SnapFire) -> Preview:
@@ -50,39 +59,59 @@ def preview_snap_fire(state: State, seat: str, order: SnapFire) -> Preview:
 def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -> list[Preview]:
     """Every roll of an attack: its targets, and who else is in the area of each."""
     if weapon.proximity:
-        use = Use(weapon)
-        return [
-            shot_preview(state, use, Pair(state, unit, other, weapon))
-            for other in reached(state, unit, weapon.proximity)
-        ]
+        return [around_preview(state, unit, other, weapon) for other in reached(state, unit, weapon.proximity)]
     shots: list[Preview] = []
     for number, name in enumerate(targets):
         target = state.units.get(name)
         if target is None or target.status not in TARGETS:
             continue
         use = Use(weapon, is_optimal(weapon, "", attack_distance(state, unit, target, weapon)), number > 0)
-        shots.append(shot_preview(state, use, Pair(state, unit, target, weapon)))
-        others = secondary_targets(state, weapon, target)
-        shots += [shot_preview(state, use, Pair(state, unit, other, weapon), True) for other in others]
+        shots += area_previews(state, use, Pair(state, unit, target, weapon))
     return shots
 
 
-def shot_preview(state: State, use: Use, pair: Pair, secondary: bool = False) -> Preview:
+@heeds("blitz.10.2", "blitz.10.2b")
+def area_previews(state: State, use: Use, pair: Pair) -> list[Preview]:
+    """A roll at a target, and those of everybody in the area around it: their cover counts from its centre."""
+    duel, target, weapon = duel_of(state, use, pair), pair.target, use.weapon
+    shots, centre = [shot_preview(weapon, target, duel)], centre_of(target)
+    for other in secondary_targets(state, weapon, target):
+        observer = ABOVE if pair.from_above else pair.observer.id
+        seen = Pair(state, pair.attacker, other, weapon, observer, look_from_point(state, centre, other))
+        second = duel_of(state, use, seen)
+        pools = second.pools._replace(attack=duel.pools.attack, attack_step=duel.pools.attack_step)
+        near = bool(weapon.blast_area) and gap(centre, other.body) <= weapon.blast_area
+        beside = Beside(duel.pools.defence, duel.pools.defence_step, near)
+        shots.append(shot_preview(weapon, other, second._replace(attack=duel.attack, pools=pools), beside))
+    return shots
+
+
+@heeds("blitz.A.4-proximity")
+def around_preview(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Preview:
+    """One check for all around, which knows of no flank or height; only the dice for infantry are apart."""
+    pair, use = Pair(state, unit, target, weapon), Use(weapon, frag=False)
+    duel, attack = duel_of(state, use, pair), ATTACK.lines(state, unit, use, None)
+    if "Frag" in weapon.traits and target.is_infantry:
+        attack = [*attack, dice(frag_dice(pair), "Frag against infantry", "blitz.wtrait.frag")]
+    pools = duel.pools._replace(attack=dice_of(attack))
+    return shot_preview(weapon, target, duel._replace(attack=attack, pools=pools))
+
+
+def shot_preview(weapon: Weapon, target: Unit, duel: Duel, beside: Beside | None = None) -> Preview:
     """One roll at one target."""
-    duel, target = duel_of(state, use, pair), pair.target
     pools = duel.pools
-    worth = expected_share(use.weapon, target, pools, secondary) if not target.is_destroyed else 0.0
+    worth = expected_share(weapon, target, pools, beside) if not target.is_destroyed else 0.0
     return Preview(
         tuple(duel.attack),
         tuple(duel.defence),
-        odds_card(use.weapon, target, pools, secondary),
+        odds_card(weapon, target, pools, beside),
         worth,
         target=target.id,
         whole=target.line.bulk,
         left=target.hull + target.structure,
         attack_total=pool_text(pools.attack, pools.attack_step),
         defence_total=pool_text(pools.defence, pools.defence_step),
-        harm=harm_text(use.weapon, target, secondary),
+        harm=harm_text(weapon, target, beside is not None),
     )
 
 

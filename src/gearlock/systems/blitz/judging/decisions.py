@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Preview
-from gearlock.odds.pools import Pools, pool_margin
+from gearlock.odds.pools import pool_result
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import PERSISTENT
 from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
@@ -12,8 +12,8 @@ from gearlock.systems.blitz.dice_tests.throws import bonus_dice
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.judging.attacks import pool_text
 from gearlock.systems.blitz.judging.danger import best_worth
-from gearlock.systems.blitz.state import Rolled, State, Unit
-from gearlock.systems.blitz.weapons import Weapon
+from gearlock.systems.blitz.judging.strikes import attack_checks, mean_of, spread
+from gearlock.systems.blitz.state import Rolled, State
 
 WORTH_OF_A_POINT = 0.03
 """What a command or skill point, or what is called up for a re-roll, is kept for."""
@@ -34,7 +34,7 @@ def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
         gain = WORTH_OF_A_SUCCESS * (min(1.0, fresh) - min(1, rolled.result))
         return Preview(gives=gain - price, attack_total=f"{rolled.result} of {rolled.dice} dice have succeeded")
     attacking = order.unit == rolled.unit
-    lies, again = _worths(state, rolled)
+    lies, again = _worths(state, rolled, attacking)
     gain = again - lies if attacking else lies - again
     margin = rolled.result - rolled.against
     stands = f"hit by {margin}" if margin >= 0 else f"missed by {-margin}"
@@ -47,24 +47,21 @@ def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
     )
 
 
-def _worths(state: State, rolled: Rolled) -> tuple[float, float]:
-    """The share of the target that what lies there costs, and what a new throw of one side would on average."""
+def _worths(state: State, rolled: Rolled, attacking: bool) -> tuple[float, float]:
+    """The share of the target that what lies there costs, and what a new throw of the one side would on average."""
     attacker, target = state.units[rolled.unit], state.units[rolled.target]
-    weapon = attacker.line.weapons.get(rolled.weapon)
-    if weapon is None or target.is_destroyed:
+    held = attacker.line.weapons.get(rolled.weapon)
+    if held is None or target.is_destroyed:
         return 0.0, 0.0
-    spread = pool_margin(Pools(rolled.dice, rolled.guard, 0, 0, rolled.skill, rolled.wits))
-    again = sum(_share(weapon, target, margin) * ways for margin, ways in spread.items()) / spread.total
-    return _share(weapon, target, rolled.result - rolled.against), again
-
-
-def _share(weapon: Weapon, target: Unit, margin: int) -> float:
-    """What a margin costs a target, in shares of it; half a point where a die decides."""
-    if margin < 0:
-        return 0.0
-    net = margin + weapon.pen - target.line.armor
-    damage = 0.5 if net == 0 else max(0, net)
-    return min(damage, target.hull + target.structure) / max(1, target.line.bulk)
+    weapon, line, most = next(iter(held.loads.values())), target.line, target.hull + target.structure
+    checks = attack_checks(weapon, line, rolled.dice, rolled.skill)
+    check = {key: ways for key, ways in checks.items() if key[0] == rolled.result} or {(rolled.result, 0): 1}
+    guard = {rolled.against: 1}
+    fresh = dict(pool_result(rolled.guard, 0, rolled.wits).items())
+    throws = (check, guard), (checks, guard) if attacking else (check, fresh)
+    found = (spread(weapon, line, ours, theirs, rolled.skill, None, target.is_sheltered) for ours, theirs in throws)
+    lies, again = (mean_of(each, most) / line.bulk for each in found)
+    return lies, again
 
 
 @heeds("blitz.3.4a-action-bonus")

@@ -7,6 +7,7 @@ import msgspec
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.mechanics.pools.marginal import bites_of
+from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.indirect_fire import indirect_orders
 from gearlock.systems.blitz.attacks.modifiers import GUIDED, INDIRECTLY, Use, duel_of
 from gearlock.systems.blitz.attacks.orders import IndirectFire
@@ -24,7 +25,7 @@ from gearlock.systems.blitz.general_concepts.dice import dice_of
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.jamming.orders import JamSights
 from gearlock.systems.blitz.jamming.sensor_jamming import sensor_jam_test
-from gearlock.systems.blitz.judging.attacks import shot_preview
+from gearlock.systems.blitz.judging.attacks import area_previews, together
 from gearlock.systems.blitz.judging.danger import best_against, danger_here
 from gearlock.systems.blitz.judging.strikes import expected_share
 from gearlock.systems.blitz.orders.commands import RULES, can_take_up, in_formation_with, order_test
@@ -81,7 +82,9 @@ def chained_worth(state: State, unit: Unit, target: Unit, mode: str, observer: s
     best = 0.0
     for order in indirect_orders(state, unit, target, mode):
         weapon = unit.line.weapons[order.weapon].loads[order.load]
-        use = Use(weapon, is_optimal(weapon, mode, distance_between(state, unit, target)), False, mode, designator)
+        use = Use(
+            weapon, is_optimal(weapon, mode, attack_distance(state, unit, target, weapon)), False, mode, designator
+        )
         pools = duel_of(state, use, Pair(state, unit, target, weapon, observer)).pools
         best = max(best, expected_share(weapon, target, pools))
     return best
@@ -128,8 +131,8 @@ def preview_indirect(state: State, _seat: str, order: IndirectFire) -> Preview:
     observer = ABOVE if active is None or active.seat != unit.seat else active.id
     mode = INDIRECTLY if any(indirect_orders(state, unit, target, INDIRECTLY)) else GUIDED
     designator = active.trait("TD") if mode == GUIDED and active is not None else 0
-    use = Use(used, is_optimal(used, mode, distance_between(state, unit, target)), False, mode, designator)
-    return shot_preview(state, use, Pair(state, unit, target, used, observer))
+    use = Use(used, is_optimal(used, mode, attack_distance(state, unit, target, used)), False, mode, designator)
+    return together(state, unit.seat, area_previews(state, use, Pair(state, unit, target, used, observer)))
 
 
 def preview_sensor_jam(state: State, _seat: str, order: o.JamSensors | JamSights) -> Preview:

@@ -12,12 +12,9 @@ from gearlock.systems.blitz.attacks.modifiers import (
     DEFENCE,
     Duel,
     Use,
-    autopilot_modifiers,
-    defence_modifiers,
     duel_of,
-    strike_modifiers,
 )
-from gearlock.systems.blitz.attacks.pairs import Pair, agile_dice, attack_skill, charge_dice, defence_skill, is_flying
+from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill, defence_skill, is_flying
 from gearlock.systems.blitz.general_concepts.dice import dice_of
 from gearlock.systems.blitz.general_concepts.measuring import touches
 from gearlock.systems.blitz.movement.gaits import gaits_of
@@ -29,6 +26,8 @@ from gearlock.systems.blitz.weapons import bodily
 from gearlock.table.measure import RIGHT_ANGLE, bearing, inches_text, turn_between
 
 BRUTE_FORCE, RAM, CRUSH = "brute force", "ram", "crush"
+IN_MELEE = ("blitz.11.0a", "blitz.11.1", "blitz.trait.brawler")
+"""The rules whose dice are melee modifiers, which a ram knows none of."""
 
 
 @heeds("blitz.12.1", "blitz.12.1a")
@@ -137,7 +136,7 @@ def brute_force_duel(state: State, unit: Unit, target: Unit) -> Duel:
     """A melee check with all its modifiers, both sides defenceless."""
     weapon = bodily(BRUTE_FORCE)
     pair, use = Pair(state, unit, target, weapon), Use(weapon)
-    attack = [*ATTACK.lines(state, unit, use, pair), dice(-1, "Defenceless", "blitz.12.1")]
+    attack = [*ATTACK.lines(state, unit, use, pair), *_bare_handed(unit, "blitz.12.1")]
     defence = [*DEFENCE.lines(state, target, use, pair), *_bare_handed(target, "blitz.12.1")]
     return _duel(pair, attack, defence)
 
@@ -148,12 +147,11 @@ def ram_duel(state: State, unit: Unit, target: Unit) -> Duel:
 
     What orders and traits give every attack and every defence stays.
     """
-    pair = Pair(state, unit, target, bodily(RAM))
-    attack = [*strike_modifiers(state, unit), dice(charge_dice(pair), "Charge at a ready model", "blitz.15.5c")]
-    attack.append(dice(-1, "Defenceless", "blitz.12.2"))
-    defence = [*defence_modifiers(state, target), *autopilot_modifiers(state, target)]
-    defence += [dice(agile_dice(pair), "Agile", "blitz.trait.agile"), dice(-1, "Defenceless", "blitz.12.2")]
-    return _duel(pair, [line for line in attack if line.value], [line for line in defence if line.value])
+    weapon, bare = bodily(RAM), dice(-1, "Defenceless", "blitz.12.2")
+    pair, use = Pair(state, unit, target, weapon), Use(weapon)
+    attack = [line for line in ATTACK.lines(state, unit, use, pair) if line.rule not in IN_MELEE]
+    defence = [line for line in DEFENCE.lines(state, target, use, pair) if line.rule not in IN_MELEE]
+    return _duel(pair, [*attack, bare], [*defence, bare])
 
 
 def _duel(pair: Pair, attack: list[Modifier], defence: list[Modifier]) -> Duel:
