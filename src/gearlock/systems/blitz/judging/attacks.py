@@ -14,6 +14,7 @@ from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
+from gearlock.systems.blitz.judging.outlook import kept_attack
 from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
 from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
@@ -36,7 +37,7 @@ def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
 
 
 def preview_snap_fire(state: State, seat: str, order: SnapFire) -> Preview:
-    """The attack it comes to."""
+    """The attack it comes to, less what the action could have done later."""
     target = order.target
     if target not in state.units:
         active = state.active()
@@ -44,7 +45,8 @@ def preview_snap_fire(state: State, seat: str, order: SnapFire) -> Preview:
     if not target:
         return Preview()
     shown = preview_attack(state, seat, Attack(order.unit, order.weapon, (target,), order.load))
-    return msgspec.structs.replace(shown, ends=None)
+    kept = kept_attack(state, state.units[order.unit]) if shown.odds is not None else 0.0
+    return msgspec.structs.replace(shown, gives=shown.gives - kept, ends=None)
 
 
 def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -> list[Preview]:
