@@ -27,6 +27,7 @@ from gearlock.systems.blitz.jamming.orders import JamSights
 from gearlock.systems.blitz.jamming.sensor_jamming import sensor_jam_test
 from gearlock.systems.blitz.judging.attacks import shot_preview
 from gearlock.systems.blitz.judging.danger import attack_at_hand, best_against, danger_here
+from gearlock.systems.blitz.judging.errands import is_worth_a_scan
 from gearlock.systems.blitz.judging.strikes import expected_share
 from gearlock.systems.blitz.orders.commands import RULES, can_take_up, in_formation_with, order_test
 from gearlock.systems.blitz.orders.orders import GiveOrder, PassPoints
@@ -178,9 +179,12 @@ def preview_boost(state: State, _seat: str, order: BoostComms) -> Preview:
 
 
 def preview_scan(state: State, _seat: str, order: o.Scan) -> Preview:
-    """One success is enough."""
+    """One success is enough; what serves no objective only gives the scanner away."""
     unit = _unit(state, order.unit)
-    return Preview() if unit is None else preview_test(scan_test(state, unit), WORTH_OF_A_SCAN, order.target, flat=True)
+    if unit is None:
+        return Preview()
+    worth = WORTH_OF_A_SCAN if is_worth_a_scan(state, unit.seat, order.target) else -WORTH_OF_A_DIE
+    return preview_test(scan_test(state, unit), worth, order.target, flat=True)
 
 
 @heeds("blitz.15.4")
