@@ -37,9 +37,9 @@ PRIZE = 0.5
 """How much more damage counts on a model whose loss wins an objective."""
 LONG = 36 * INCH
 """A way that is as good as endless."""
-FOR_A_MARKER = 0.75
+FOR_A_MARKER = 0.5
 """What such a way to one marker costs, in shares of a model."""
-HELD = 0.75
+HELD = 0.5
 """What a marker is worth that is held, in shares of a model."""
 FOR_PREY = 0.2
 """What a long way to somebody costs who is to be destroyed."""
