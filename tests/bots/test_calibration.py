@@ -17,7 +17,7 @@ def short(system: AnySystem) -> list[str]:
 MANY = pytest.param(-1, range(30, 40), id="many", marks=pytest.mark.soak)
 
 
-@pytest.mark.parametrize(("which", "seeds"), [pytest.param(0, range(20), id="few"), MANY])
+@pytest.mark.parametrize(("which", "seeds"), [pytest.param(0, range(24), id="few"), MANY])
 @pytest.mark.parametrize("system", all_systems(), ids=lambda system: system.id)
 def test_units_lose_what_was_to_be_expected(system: AnySystem, which: int, seeds: range) -> None:
     """Battles with few units; those with more, where enemies have to choose among them, are left to `make soak`.

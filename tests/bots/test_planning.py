@@ -11,11 +11,12 @@ import pytest
 from gearlock.bots import planning
 from gearlock.bots.lines import NOTHING, Line, Step, standing_terms
 from gearlock.bots.patience import Patience
-from gearlock.bots.planning import NARROW, Planner, chosen
+from gearlock.bots.planning import FORK, NARROW, Planner, chosen
 from gearlock.bots.settling import at_a_glance
 from gearlock.bots.tempers import USUAL, Temper, at_this_hour, tempers
 from gearlock.bots.uniform import RandomBot
 from gearlock.bots.weighing import SPARING, turned_away
+from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish
 from gearlock.kernel.registry import AnySystem, all_systems
@@ -29,14 +30,23 @@ HIT = OddsCard(0.5, 1.0, {0: 0.5, 2: 0.5}, p_crippled=0.25, p_destroyed=0.125)
 
 
 def under_way(system: AnySystem, decisions: int, seed: int = 3) -> Battle[Any]:
-    """A battle after some decisions, at one that opens a step."""
+    """A battle after some decisions, at one that opens a step; the first that lasts so long."""
     battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), seed, {}))
     players = {name: RandomBot(seed + at) for at, name in enumerate(system.seats)}
-    while decisions > 0 or not battle.fresh:
+    left = decisions
+    while not battle.over:
         name = battle.waiting_for()[0]
+        if left <= 0 and battle.fresh and has_a_choice(Seat(battle, name)):
+            return battle
         battle.answer(name, players[name].decide(Seat(battle, name)))
-        decisions -= 1
-    return battle
+        left -= 1
+    return under_way(system, decisions, seed + 1)
+
+
+def has_a_choice(seat: Seat) -> bool:
+    """Whether there is something to plan: no mere yes or no, and more than one way to go on."""
+    options = seat.options()
+    return len(options) > FORK or any(isinstance(option, OPEN_OPTIONS) for option in options)
 
 
 def at_a_decision(system: AnySystem, decisions: int = 12) -> tuple[Seat, Battle[Any], Planner]:

@@ -17,6 +17,7 @@ from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.general_concepts.dice import dice_of
+from gearlock.systems.blitz.judging.outlook import kept_attack
 from gearlock.systems.blitz.judging.strikes import Beside, expected_share, odds_card
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
 from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit
@@ -45,7 +46,7 @@ def together(state: State, seat: str, shots: list[Preview]) -> Preview:
 
 
 def preview_snap_fire(state: State, seat: str, order: SnapFire) -> Preview:
-    """The attack it comes to."""
+    """The attack it comes to, less what the action could have done later."""
     target = order.target
     if target not in state.units:
         active = state.active()
@@ -53,7 +54,8 @@ def preview_snap_fire(state: State, seat: str, order: SnapFire) -> Preview:
     if not target:
         return Preview()
     shown = preview_attack(state, seat, Attack(order.unit, order.weapon, (target,), order.load))
-    return msgspec.structs.replace(shown, ends=None)
+    kept = kept_attack(state, state.units[order.unit]) if shown.odds is not None else 0.0
+    return msgspec.structs.replace(shown, gives=shown.gives - kept, ends=None)
 
 
 def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -> list[Preview]:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gearlock.mechanics.judging.danger import danger_to, noted
 from gearlock.systems.blitz.judging.errands import prize_of
 from gearlock.systems.blitz.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
 from gearlock.systems.blitz.state import State, Unit, opponent
+from gearlock.table.measure import INCH
+
+UNLIMITED = 1_000 * INCH
+"""Farther than any weapon reaches."""
 
 
 def best_worth(state: State, unit: Unit, others: Reckoning | None = None) -> float:
     """The worth of a model's best attack on one enemy, if it can still make one; who asks often brings the `others`."""
+    return attack_at_hand(state, unit, state.fielded(opponent(unit.seat)), others=others)
+
+
+def attack_at_hand(
+    state: State, unit: Unit, enemies: Iterable[Unit], most: int = UNLIMITED, others: Reckoning | None = None
+) -> float:
+    """The worth of a model's best attack on one of these enemies as it stands, with weapons that reach no farther."""
     if not unit.readiness or not unit.is_fielded:
         return 0.0
     others = reckoning_of(state) if others is None else others
-    gunner, arms, crowd = Gunner(state, unit), arms_in_hand(state, unit), others.crowd
+    gunner, crowd = Gunner(state, unit), others.crowd
+    arms = [arm for arm in arms_in_hand(state, unit) if arm.weapon.most <= most]
     if not arms:
         return 0.0
 
@@ -22,7 +36,7 @@ def best_worth(state: State, unit: Unit, others: Reckoning | None = None) -> flo
         best = best_strike(state, gunner, mark, crowd, arms)
         return best * (1 + prize_of(state, unit, mark.unit)) if best and state.facts else best
 
-    return others.prospect(state.fielded(opponent(unit.seat)), worth)
+    return others.prospect(enemies, worth)
 
 
 def best_against(state: State, unit: Unit, target: Unit) -> float:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Preview
+from gearlock.mechanics.pools.marginal import bites_of
 from gearlock.odds.pools import pool_result
+from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import PERSISTENT
 from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
 from gearlock.systems.blitz.dice_tests.throws import bonus_dice
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.judging.attacks import pool_text
-from gearlock.systems.blitz.judging.danger import best_worth
+from gearlock.systems.blitz.judging.outlook import kept_attack
 from gearlock.systems.blitz.judging.strikes import attack_checks, mean_of, spread
-from gearlock.systems.blitz.state import Rolled, State
+from gearlock.systems.blitz.state import Rolled, State, Unit
+from gearlock.systems.blitz.weapons import Weapon
 
 WORTH_OF_A_POINT = 0.03
 """What a command or skill point, or what is called up for a re-roll, is kept for."""
@@ -64,6 +67,15 @@ def _worths(state: State, rolled: Rolled, attacking: bool) -> tuple[float, float
     return lies, again
 
 
+def _share(weapon: Weapon, target: Unit, margin: int) -> float:
+    """What a margin costs a target, in shares of it; half a point where a die decides."""
+    if margin < 0:
+        return 0.0
+    net = net_damage(weapon, target.line, margin, target.line.armor)
+    damage = 0.5 if net == 0 else max(0, net)
+    return min(damage, target.hull + target.structure) / max(1, target.line.bulk)
+
+
 @heeds("blitz.3.4a-action-bonus")
 def preview_bonus(state: State, _seat: str, order: AddDice) -> Preview:
     """A die more for each action, and what these actions could have done."""
@@ -73,21 +85,28 @@ def preview_bonus(state: State, _seat: str, order: AddDice) -> Preview:
     count = bonus_dice(unit, order.actions)
     if state.phase != "action":  # to begin or not is worth less than anything one could do with the action
         return Preview(gives=-WORTH_OF_A_TOKEN, notes=(f"+{count}D6 on this test",))
-    last = order.actions >= unit.readiness
-    forgone = best_worth(state, unit) if last and unit.is_fielded else 0.0
-    return Preview(gives=WORTH_OF_A_TOKEN / 2 * count - forgone, notes=(f"+{count}D6 on this test",))
+    gives = WORTH_OF_A_TOKEN / 2 * count - kept_attack(state, unit, order.actions)
+    return Preview(gives=gives, notes=(f"+{count}D6 on this test",))
 
 
 @heeds("blitz.9.5")
 def preview_trouble(state: State, _seat: str, order: MeetTrouble) -> Preview:
-    """Successes at PILOT lower the margin."""
-    unit = state.units.get(order.unit)
+    """Successes at PILOT lower the margin, which an action pays for unless Incoming Fire was ordered."""
+    unit, rolled = state.units.get(order.unit), state.rolled
     if unit is None:
         return Preview()
-    skill = skill_of(unit, PILOT)
-    chance = max(0, 7 - skill) / 6
-    forgone = 0.0 if order.incoming or unit.readiness > 1 else best_worth(state, unit) / 2
-    return Preview(gives=SPARED_BY_A_TEST * 2 * chance - forgone, notes=("each success lowers the margin by 1",))
+    kept = 0.0 if order.incoming else kept_attack(state, unit)
+    return Preview(gives=_spared(state, unit, rolled) - kept, notes=("each success lowers the margin by 1",))
+
+
+def _spared(state: State, unit: Unit, rolled: Rolled | None) -> float:
+    """The share of a model that a test saves of the hit that lies there; roughly where several were rolled."""
+    weapon = None if rolled is None else state.units[rolled.unit].line.weapons.get(rolled.weapon)
+    if rolled is None or weapon is None or rolled.target != unit.id:
+        return SPARED_BY_A_TEST * 2 * max(0, 7 - skill_of(unit, PILOT)) / 6
+    margin, dodges = rolled.result - rolled.against, bites_of(rolled.guard, rolled.wits)
+    left = sum(_share(weapon, unit, max(0, margin - less)) * ways for less, ways in dodges.items())
+    return _share(weapon, unit, margin) - left / sum(dodges.values())
 
 
 @heeds("blitz.9.6b")

@@ -14,7 +14,7 @@ from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.impacts_and_falling.falls import fall_dice
 from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here
-from gearlock.systems.blitz.judging.errands import marker_worth
+from gearlock.systems.blitz.judging.errands import errand_hope, errand_worth, marker_worth
 from gearlock.systems.blitz.judging.reckoning import reckoning_of
 from gearlock.systems.blitz.judging.signals import preview_test
 from gearlock.systems.blitz.movement.climbing import trace_climb
@@ -25,7 +25,6 @@ from gearlock.systems.blitz.movement.jumping import trace_jump
 from gearlock.systems.blitz.movement.movement import judge
 from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Move
 from gearlock.systems.blitz.objectives.orders import PlaceMarker
-from gearlock.systems.blitz.objectives.wanted_places import errand_worth
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.shown.route import Going, route_of
@@ -78,7 +77,8 @@ def preview_posture(state: State, _seat: str, order: Activate) -> Preview:
     poised = unit.clone()
     poised.posture, poised.tall = order.posture, order.tall
     gives = best_worth(state.with_unit(poised), poised, reckoning_of(state))
-    gives += WORTH_OF_A_MOVE * moves_of(poised, order.posture)
+    moves = moves_of(poised, order.posture)
+    gives += WORTH_OF_A_MOVE * moves + errand_hope(state, unit, moves * unit.line.move)
     return Preview(gives=gives, hoped=gives, ends=pose_of(unit))
 
 
@@ -100,7 +100,7 @@ def preview_pose(state: State, _seat: str, order: Going | ExtraTurn) -> Preview:
         perils, route = _perils(state, unit, order, end), route_of(state, order, end)
     others = reckoning_of(state)
     lasting, hoped = danger(after, mover, others), best_worth(after, mover, others)
-    gives = hoped + errand_worth(state, unit, mover.x, mover.y)
+    gives = hoped + errand_worth(state, unit, mover)
     return Preview(gives=gives, risks=lasting + perils, hoped=hoped, lasting=lasting, ends=pose_of(mover), route=route)
 
 

@@ -6,12 +6,19 @@ Everybody may brace where it stands, or come nearer before it strikes, straight 
 from __future__ import annotations
 
 from gearlock.kernel.survey import Standing
-from gearlock.mechanics.judging.danger import once_passive
+from gearlock.mechanics.judging.danger import noted, once_passive
 from gearlock.mechanics.judging.outlook import Rival, braced_or_nearer, stakes_by_price, standing_among, step_towards
+from gearlock.systems.blitz.judging.danger import best_worth
 from gearlock.systems.blitz.judging.reckoning import Gunner, Mark, best_strike, reckoning_of
 from gearlock.systems.blitz.lock_and_cover.cover import Crowd
 from gearlock.systems.blitz.state import BRACED, COMBAT, IMMOBILISED, State, Unit, opponent
 
+KEPT_FOR_LATER = 0.8
+"""What an attack counts that a model might make in its activation: it may be hurt before, or its target gone."""
+KEPT_FOR_AN_ANSWER = 0.25
+"""What a standby token counts of the attack it could make at once: the enemy may give it no occasion."""
+SECOND = 0.5
+"""What a further attack counts of the best one: its weapon has fired, and another takes its place."""
 SPENT = 0.5
 """What a crippled model counts of a whole one: its TV is among the casualties already."""
 
@@ -36,6 +43,30 @@ def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - both 
     sides = [{unit.id: max(1, unit.tv) for unit in state.fielded(side)} for side in ("red", "blue")]
     found = stakes_by_price(*sides)
     return {name: counts * SPENT if state.units[name].is_crippled else counts for name, counts in found.items()}
+
+
+def prospect(state: State, unit: Unit) -> float:
+    """The best attack a model could make in an activation of its own, on any enemy; noted."""
+    others = reckoning_of(state)
+
+    def best() -> float:
+        enemies = state.fielded(opponent(unit.seat))
+        return others.prospect(enemies, lambda mark: _best(state, unit, mark, others.crowd))
+
+    return noted(state.notes, (prospect, unit.id), best)
+
+
+def kept_attack(state: State, unit: Unit, spent: int = 1) -> float:
+    """What a model that spends so many actions now could have done with them later this round."""
+    if not unit.is_fielded:
+        return 0.0
+    if state.is_active(unit):
+        worth = best_worth(state, unit)
+    elif unit.used:
+        worth = KEPT_FOR_AN_ANSWER * best_worth(state, unit)
+    else:
+        worth = KEPT_FOR_LATER * prospect(state, unit)
+    return worth if spent >= unit.readiness else SECOND * worth
 
 
 def _best(state: State, unit: Unit, mark: Mark, crowd: Crowd) -> float:

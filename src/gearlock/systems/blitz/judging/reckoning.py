@@ -23,7 +23,7 @@ from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_
 from gearlock.systems.blitz.judging.strikes import expected_share
 from gearlock.systems.blitz.lock_and_cover.cover import Crowd, crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, may_use_sensors
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.systems.blitz.weapons import Weapon
@@ -138,8 +138,8 @@ def _in_reach(state: State, arms: Sequence[Arm], unit: Unit, mark: Mark, distanc
 
 
 def is_locked(state: State, unit: Unit, target: Unit, look: Look) -> bool:
-    """Lock of its own, or shared by a friend with a sensor boost."""
-    if look.sight or has_lock(state, unit, target, look):
+    """Lock of its own, with active sensors if it takes them, or shared by a friend with a sensor boost."""
+    if look.sight or has_lock(state, unit, target, look, may_use_sensors(unit)):
         return True
     return any(has_lock(state, other, target) for other in lenders(state, unit))
 

@@ -7,6 +7,7 @@ import msgspec
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.mechanics.pools.marginal import bites_of
+from gearlock.systems.blitz.attacks.aiming import CHARGING_RANGE
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.indirect_fire import indirect_orders
 from gearlock.systems.blitz.attacks.modifiers import GUIDED, INDIRECTLY, Use, duel_of
@@ -21,12 +22,13 @@ from gearlock.systems.blitz.electronic_warfare import orders as o
 from gearlock.systems.blitz.electronic_warfare.interference import countering_test, interference_test
 from gearlock.systems.blitz.electronic_warfare.observing import firers_for
 from gearlock.systems.blitz.electronic_warfare.scanning import scan_test
-from gearlock.systems.blitz.general_concepts.dice import dice_of
+from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, dice_of
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.jamming.orders import JamSights
 from gearlock.systems.blitz.jamming.sensor_jamming import sensor_jam_test
 from gearlock.systems.blitz.judging.attacks import area_previews, together
-from gearlock.systems.blitz.judging.danger import best_against, danger_here
+from gearlock.systems.blitz.judging.danger import attack_at_hand, best_against, danger_here
+from gearlock.systems.blitz.judging.errands import is_worth_a_scan
 from gearlock.systems.blitz.judging.strikes import expected_share
 from gearlock.systems.blitz.orders.commands import RULES, can_take_up, in_formation_with, order_test
 from gearlock.systems.blitz.orders.orders import GiveOrder, PassPoints
@@ -180,29 +182,59 @@ def preview_boost(state: State, _seat: str, order: BoostComms) -> Preview:
 
 
 def preview_scan(state: State, _seat: str, order: o.Scan) -> Preview:
-    """One success is enough."""
+    """One success is enough; what serves no objective only gives the scanner away."""
     unit = _unit(state, order.unit)
-    return Preview() if unit is None else preview_test(scan_test(state, unit), WORTH_OF_A_SCAN, order.target, flat=True)
+    if unit is None:
+        return Preview()
+    worth = WORTH_OF_A_SCAN if is_worth_a_scan(state, unit.seat, order.target) else -WORTH_OF_A_DIE
+    return preview_test(scan_test(state, unit), worth, order.target, flat=True)
 
 
-@heeds("blitz.15.4", "blitz.15.5a", "blitz.15.5c", "blitz.15.5e")
+@heeds("blitz.15.4")
 def preview_order(state: State, _seat: str, order: GiveOrder) -> Preview:
     """The command roll, and what obeying may bring: re-rolls, dice in a charge, or hits that are spared."""
     unit = _unit(state, order.unit)
     if unit is None or not unit.rank or order.command not in RULES:
         return Preview()
     models = [each for each in in_formation_with(state, unit) if can_take_up(state, each, order.command)]
-    test = order_test(state, unit, order.command)
-    if order.command == COORDINATED:
-        target = _unit(state, order.target)
-        own = 0.0 if target is None else best_against(state, unit, target)
-        return preview_test(test, own, order.target, flat=True)
-    worth = 0.0
-    if order.command == INCOMING:
-        worth = SPARED * sum(danger_here(state, each) for each in models if each.is_fielded)
-    if order.command == CHARGE:
-        worth = WORTH_OF_A_DIE * sum(not each.used for each in models) / 2
-    return preview_test(test, worth, flat=True)
+    reckon = ORDERS_WORTH.get(order.command)
+    worth = 0.0 if reckon is None else reckon(state, unit, models, _unit(state, order.target))
+    return preview_test(order_test(state, unit, order.command), worth, order.target, flat=True)
+
+
+@heeds("blitz.15.5a")
+def _fire_together(state: State, unit: Unit, models: list[Unit], target: Unit | None) -> float:
+    """The commander's own attack on the target, and a re-roll for every friend who may still strike it."""
+    if target is None:
+        return 0.0
+    friends = (each for each in models if each is not unit and each.is_fielded and not each.used)
+    able = sum(best_against(state, each, target) > WORTH_OF_A_DIE for each in friends)
+    return attack_at_hand(state, unit, [target]) + WORTH_OF_A_DIE * min(able, BASE_DICE)
+
+
+@heeds("blitz.15.5c")
+def _charge(state: State, unit: Unit, models: list[Unit], _target: Unit | None) -> float:
+    """The commander's own attack, and a die for every friend who comes near enough to an enemy that is yet to act."""
+    foes = list(state.fielded(opponent(unit.seat)))
+    fresh = [foe for foe in foes if not foe.used]
+    near = sum(
+        any(distance_between(state, each, foe) <= CHARGING_RANGE + each.line.move for foe in fresh)
+        for each in models
+        if each is not unit and each.is_fielded and not each.used
+    )
+    return attack_at_hand(state, unit, foes, CHARGING_RANGE) + WORTH_OF_A_DIE * near
+
+
+@heeds("blitz.15.5e")
+def _brace_for_fire(state: State, unit: Unit, models: list[Unit], _target: Unit | None) -> float:
+    """A part of what enemies that may still act would do to whoever they hurt most."""
+    foes = (foe for foe in state.fielded(opponent(unit.seat)) if foe.readiness and not foe.used)
+    there = [each for each in models if each.is_fielded]
+    return SPARED * sum(max((best_against(state, foe, each) for each in there), default=0.0) for foe in foes)
+
+
+ORDERS_WORTH = {COORDINATED: _fire_together, CHARGE: _charge, INCOMING: _brace_for_fire}
+"""What obeying an order would bring; of the others nobody can tell."""
 
 
 def preview_passing(state: State, _seat: str, order: PassPoints) -> Preview:

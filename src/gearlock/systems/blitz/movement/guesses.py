@@ -14,13 +14,16 @@ from gearlock.systems.blitz.state import TOP_SPEED, State, Unit, opponent
 from gearlock.table.measure import INCH, RIGHT_ANGLE
 from gearlock.table.path import Leg
 
+LEAST = INCH // 2
+"""The shortest way anybody bothers to go, if it can go farther."""
+
 
 def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order:
     """An advance and a turn at a time the movement type allows; now and then backward. Later guesses are shorter."""
     unit, now = state.units[order.unit], state.activation
     assert now is not None, "only the active model moves"
     budget = (CAUTIOUS if order.cautious else budget_left(state, unit, order.gait)) >> attempt // 2
-    length = chooser.randrange(0, budget + 1)
+    length = chooser.randrange(min(budget, LEAST), budget + 1)
     if unit.stance != TOP_SPEED and chooser.randrange(0, 8) == 0:
         length = -(length // 2)
     legs: list[Leg] = [(0, length)]
