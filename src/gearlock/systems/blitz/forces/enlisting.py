@@ -34,6 +34,7 @@ PRIMARY, SUPPORT = "primary", "support"
 LARGEST_BATTLE = 1_000
 LARGEST = 10_000
 FLAIL = "FLAIL"
+YES, NO = ("yes", "true", "elite", "on", "y"), ("no", "false", "off", "n")
 FILLED_BAYS = {"recon-hun": ("recon-drone",) * 3}
 """Models that come with their drones."""
 
@@ -245,7 +246,7 @@ class Force:
 
 def says_yes(text: str) -> bool:
     """Whether a header is meant."""
-    return text.strip().lower() in ("yes", "true", "elite", "on", "y")
+    return text.strip().lower() in YES
 
 
 def enlist(roster: Roster) -> Force:

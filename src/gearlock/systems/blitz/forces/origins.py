@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.force import Violation
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.forces.availability import limits
-from gearlock.systems.blitz.forces.enlisting import CombatGroup, Force, Recruit, Squad
+from gearlock.systems.blitz.forces.enlisting import NO, YES, CombatGroup, Force, Recruit, Squad
 from gearlock.systems.blitz.forces.sublists import (
     GENERIC,
     LEAGUELESS,
@@ -167,9 +167,22 @@ def list_faults(force: Force) -> Iterator[Violation]:
         yield Violation("blitz.A.2.5", header.line, said, _lists_of(force))
     if chosen:
         yield from _ally_faults(force, chosen.value, chosen.line)
-    if elite and force.is_elite and sublist and sublist.elite == "no":
-        said = f"A force of {sublist.code} may not be elite."
-        yield Violation(sublist.rule, elite.line, said, "Take the line out.")
+    if elite:
+        yield from _elite_faults(force, elite.value, elite.line)
+
+
+@heeds("blitz.5.5-elite", "blitz.force.south.milicia", "blitz.force.peace-river.hgsf", "blitz.force.peace-river.ctf")
+def _elite_faults(force: Force, text: str, line: int) -> Iterator[Violation]:
+    """Some lists are always elite, some never; everywhere else the roster says."""
+    sublist, word = force.sublist, text.strip().lower()
+    if word not in (*YES, *NO):
+        said = f"'{text[:20]}' does not say whether the force is elite."
+        yield Violation("blitz.5.5-elite", line, said, "Write 'elite yes', or take the line out.")
+    elif word in NO and force.is_elite:
+        rule_id = sublist.rule if sublist else RULES[TALONS]
+        yield Violation(rule_id, line, "A force of this list is always elite.", "Take the line out.")
+    elif word in YES and sublist and sublist.elite == "no":
+        yield Violation(sublist.rule, line, f"A force of {sublist.code} may not be elite.", "Take the line out.")
 
 
 def _ally_faults(force: Force, said: str, line: int) -> Iterator[Violation]:

@@ -207,9 +207,10 @@ def duelist_faults(force: Force) -> Iterator[Violation]:
         elif (crowd := heads(squad.recruits)) > 1:
             said = f"A duelist is alone in its unit; this one has {crowd} models."
             yield Violation("blitz.A.2.4", line, said, "Move the others to another unit.")
-        if any((limit := recruit.limit(variant)) and limit.commander for variant in recruit.variants):
-            said = f"{recruit.name} is for commanders, and a duelist may not be one."
-            yield Violation("blitz.A.2.4", line, said, "Choose another Gear.")
+        for variant in recruit.variants:
+            if (limit := recruit.limit(variant)) and limit.commander:
+                said = f"{variant.name} is for commanders, and a duelist may not be one."
+                yield Violation("blitz.A.2.4", line, said, f"Take {variant.name} off it.")
     for recruit in force.recruits():
         if recruit.buys("shield") and recruit.buys("linked"):
             fix = "Keep one of the two."

@@ -23,7 +23,7 @@ from gearlock.systems.blitz.forces.enlisting import (
     find_model,
     model_names,
 )
-from gearlock.systems.blitz.forces.sublists import COLONISTS, TALONS, is_swarm
+from gearlock.systems.blitz.forces.sublists import COLONISTS, LEAGUELESS, TALONS, is_swarm
 from gearlock.systems.blitz.forces.upgrades import DRONE, read_purchase
 
 SIZES = Bounds(4, 6)
@@ -151,9 +151,10 @@ def _needed(faction: str, code: str) -> tuple[tuple[ModelCard, int], ...]:
     return tuple((card, limit.least) for card in cards if (limit := limits(card).get(code)) and limit.least)
 
 
-@heeds("blitz.5.2")
+@heeds("blitz.5.2", "blitz.force.leagueless")
 def _required(squad: Squad) -> Iterator[Violation]:
-    for faction in sorted(squad.origins) if squad.is_primary else ():
+    """Models that a list demands; the leagueless need have none."""
+    for faction in sorted(squad.origins) if squad.is_primary and squad.force.faction != LEAGUELESS else ():
         for card, least in _needed(faction, squad.block.code):
             number = heads(it for it in squad.recruits if it.card and it.card.id == card.id)
             if number < least:

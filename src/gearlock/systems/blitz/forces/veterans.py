@@ -35,9 +35,7 @@ def _test_pilots(squad: Squad) -> list[Recruit]:
 
 @heeds("blitz.5.2", "blitz.trait.vet")
 def is_veteran(squad: Squad) -> bool:
-    """Whether a unit takes the force's place for veterans: by purchase, by a model with Vet, or by a limit of Vet."""
-    if any(it.id == "vet" for it in squad.bought):
-        return True
+    """Whether a unit takes the force's place for veterans: by a model that buys or has Vet, or by a limit of Vet."""
     pilots = _test_pilots(squad)
     bound = (it for it in squad.recruits if not is_free_veteran(it) and it not in pilots)
     return any(it.buys("vet") or _is_listed(it) or _is_marked(it) for it in bound)
@@ -66,7 +64,7 @@ def veteran_faults(force: Force) -> Iterator[Violation]:
 @heeds("blitz.5.5", "blitz.A.2.2-vet")
 def _support_faults(squad: Squad) -> Iterator[Violation]:
     """Support units buy no Vet; one is veteran only if all its models have the trait of their own."""
-    if squad.is_primary or squad.force.is_elite or squad.is_duel or squad.is_works:
+    if squad.is_primary or squad.force.is_elite or squad.is_duel:
         return
     if any(it.id == "vet" for it in squad.bought):
         yield Violation("blitz.5.5", squad.block.line, "A support unit buys no Vet.", "Take 'veteran' off.")
