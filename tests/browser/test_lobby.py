@@ -36,6 +36,7 @@ def test_an_opponent_says_what_it_is_like_and_is_seated_with_its_temper(page: Pa
 
 
 def test_a_pasted_roster_shows_its_violations_and_is_refused(page: Page) -> None:
+    page.get_by_role("radio", name=re.compile("Brigands")).click()
     page.get_by_role("combobox", name="Scenario").select_option("battle")
     red = page.get_by_role("group", name="red")
     red.get_by_role("combobox", name="Force").select_option("text")

@@ -82,6 +82,7 @@ def _force(address: str) -> str:
 
 
 def test_hostile_names_and_words_are_shown_as_text(page: Page, address: str) -> None:
+    page.get_by_role("radio", name=re.compile("Brigands")).click()
     page.get_by_role("combobox", name="Scenario").select_option("battle")
     red = page.get_by_role("group", name="red")
     red.get_by_role("combobox", name="Force").select_option("text")

@@ -13,12 +13,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.log import read_log
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
 
-TAKING = [
-    (system, scenario.id)
-    for system in all_systems()
-    for scenario in system.scenarios().values()
-    if SIZE in scenario.options
-]
+SIZED = {
+    system.id: [name for name, each in system.scenarios().items() if SIZE in each.options] for system in all_systems()
+}
+TAKING = [(get_system(name), scenarios[0]) for name, scenarios in SIZED.items() if scenarios]
 RANDOM = ("--red", "bot:random", "--blue", "bot:random")
 ROSTER = "system brigands\nfaction North\nsize 40\ngroup\n  primary GP\n    Hunter: FOC\n    3x Hunter\n"
 

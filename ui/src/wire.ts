@@ -435,6 +435,7 @@ export interface Refused {
 
 export interface RosterText {
   text: string;
+  system: string;
 }
 
 export interface RosterVerdict {

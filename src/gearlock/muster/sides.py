@@ -52,7 +52,9 @@ def battle_violations(side: Reading, rules: ForceRules, size: int) -> list[Viola
     """What a roster breaks in a battle of this size by these rules, whatever size it was written for; 0 is its own."""
     if side.rules is not None and side.rules is not rules:
         header = side.roster.header("system")
-        return [Violation("", header.line if header else 0, "This is a roster of another game.")]
+        named = f"of {header.value}" if header else "of another game"
+        remedy = "choose that game for it, or bring a roster of the game that is chosen"
+        return [Violation("", header.line if header else 0, f"This is a roster {named}: {remedy}.")]
     return replace(side, roster=_resized(side.roster, size)).violations() if size else side.violations()
 
 

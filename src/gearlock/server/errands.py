@@ -19,6 +19,7 @@ from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.system import Setup
 from gearlock.muster.reading import force_rules, read_roster
+from gearlock.muster.sides import battle_violations
 from gearlock.muster.text import write_text
 
 T = TypeVar("T")
@@ -57,14 +58,16 @@ class RosterVerdict(msgspec.Struct, frozen=True):
 
 
 class Inspection(msgspec.Struct, frozen=True):
-    """A roster to be checked."""
+    """A roster to be checked, for a game if one is chosen already."""
 
     text: str
+    system: str = ""
 
     def do(self) -> RosterVerdict:
         """The first things that are wrong with it, and its sheet."""
         reading = read_roster(self.text, "roster")
-        found = tuple(reading.violations())
+        chosen = force_rules(self.system) if self.system else reading.rules
+        found = tuple(battle_violations(reading, chosen, 0) if chosen else reading.violations())
         sheet = reading.rules.sheet(reading.roster) if reading.rules else None
         return RosterVerdict(not found, found[:TOLD], sheet, max(0, len(found) - TOLD))
 

@@ -43,6 +43,8 @@ class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A roster as somebody typed, pasted or uploaded it, or as it was made up; it names its system itself."""
 
     text: File
+    system: Name = ""
+    """The game it is for, if that is chosen already: a roster of another is refused then."""
 
 
 class Recruits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +83,7 @@ def rule_page(rule: FromPath[str]) -> RuleEntry:
 @post("/api/rosters/check", status_code=200)
 async def check_roster(data: JSONBody[RosterText], state: State) -> RosterVerdict:
     """What is wrong with a roster, and its sheet."""
-    verdict: RosterVerdict = await state.rooms.readers.inspect(data.text)
+    verdict: RosterVerdict = await state.rooms.readers.inspect(data.text, data.system)
     return verdict
 
 

@@ -35,9 +35,9 @@ class Readers:
         assert isinstance(setup, Setup)
         return setup
 
-    async def inspect(self, text: str) -> RosterVerdict:
-        """What the rules say of a roster. Raises BadInput."""
-        verdict = await self._read(Inspection(text), self.seconds, "Your roster")
+    async def inspect(self, text: str, system: str) -> RosterVerdict:
+        """What the rules say of a roster, for that game if one is named. Raises BadInput."""
+        verdict = await self._read(Inspection(text, system), self.seconds, "Your roster")
         assert isinstance(verdict, RosterVerdict)
         return verdict
 

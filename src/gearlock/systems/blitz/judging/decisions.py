@@ -32,15 +32,14 @@ def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
     if not rolled.target:
         fresh = rolled.dice * max(0, 7 - rolled.skill) / 6
         gain = WORTH_OF_A_SUCCESS * (min(1.0, fresh) - min(1, rolled.result))
-        return Preview(gives=gain, forgone=price, attack_total=f"{rolled.result} of {rolled.dice} dice have succeeded")
+        return Preview(gives=gain - price, attack_total=f"{rolled.result} of {rolled.dice} dice have succeeded")
     attacking = order.unit == rolled.unit
     lies, again = _worths(state, rolled)
     gain = again - lies if attacking else lies - again
     margin = rolled.result - rolled.against
     stands = f"hit by {margin}" if margin >= 0 else f"missed by {-margin}"
     return Preview(
-        gives=gain,
-        forgone=price,
+        gives=gain - price,
         target=rolled.target if attacking else "",
         attack_total=pool_text(rolled.dice, rolled.skill) if attacking else f"{rolled.result} lies there",
         defence_total=f"{rolled.against} lies there" if attacking else pool_text(rolled.guard, rolled.wits),
@@ -76,10 +75,10 @@ def preview_bonus(state: State, _seat: str, order: AddDice) -> Preview:
         return Preview()
     count = bonus_dice(unit, order.actions)
     if state.phase != "action":  # to begin or not is worth less than anything one could do with the action
-        return Preview(forgone=WORTH_OF_A_TOKEN, notes=(f"+{count}D6 on this test",))
+        return Preview(gives=-WORTH_OF_A_TOKEN, notes=(f"+{count}D6 on this test",))
     last = order.actions >= unit.readiness
     forgone = best_worth(state, unit) if last and unit.is_fielded else 0.0
-    return Preview(gives=WORTH_OF_A_TOKEN / 2 * count, forgone=forgone, notes=(f"+{count}D6 on this test",))
+    return Preview(gives=WORTH_OF_A_TOKEN / 2 * count - forgone, notes=(f"+{count}D6 on this test",))
 
 
 @heeds("blitz.9.5")
@@ -91,7 +90,7 @@ def preview_trouble(state: State, _seat: str, order: MeetTrouble) -> Preview:
     skill = skill_of(unit, PILOT)
     chance = max(0, 7 - skill) / 6
     forgone = 0.0 if order.incoming or unit.readiness > 1 else best_worth(state, unit) / 2
-    return Preview(gives=SPARED_BY_A_TEST * 2 * chance, forgone=forgone, notes=("each success lowers the margin by 1",))
+    return Preview(gives=SPARED_BY_A_TEST * 2 * chance - forgone, notes=("each success lowers the margin by 1",))
 
 
 @heeds("blitz.9.6b")
