@@ -20,7 +20,7 @@ from gearlock.systems.blitz.forces.sublists import HOMES, sublists
 from systems.blitz.roll_call import roster
 
 LISTS = (*HOMES, *sublists())
-SIZES = (50, 75, 100, 150)
+SIZES = (30, 50, 75, 100)
 BOTS = (("random", "random"), ("greedy", "random"), ("random", "random"), ("random", "greedy"), ("greedy", "greedy"))
 GUESTS = (
     "group Sky\n primary GF\n  Generic Fighter: CGL\n  Generic Fighter\n",
@@ -28,7 +28,7 @@ GUESTS = (
     "group Night\n primary PI\n  Dark Jaguar: CGL, Talon Reach\n  Dark Jaguar\n  2x Dark Skirmisher\n",
     "group Ring\n primary GP\n  Chasseur: CGL\n  3x Chasseur\n support SK\n  Jaguar: Duelist, Extra Action, Shield\n",
     "group Fort\n primary GP\n  Chasseur: CGL\n  Chasseur\n  2x Wildcat\n support Any\n  AC Turret\n  Minefield\n",
-    "group Works\n primary GP\n  Hunter: CGL\n  3x Hunter\n support Any\n  Bunker\n  Trenches (6\")\n",
+    'group Works\n primary GP\n  Hunter: CGL\n  3x Hunter\n support Any\n  Bunker\n  Trenches (6")\n',
     "group Works\n primary GP\n  Jager: CGL\n  5x Jager\n support Any\n  Outpost\n",
     "group Works\n primary IN\n  4x GREL\n support Any\n  RP Turret\n  Obstacles (5)\n",
     "group Titan\n primary HT\n  HHT-90: CGL\n  HHT-90\n  2x GREL\n",
@@ -58,13 +58,15 @@ def drawn(who: str, size: int, lots: random.Random) -> str:
 def fight(seed: int, sizes: tuple[int, ...], folder: Path) -> None:
     """One battle: every list has its turn, in either scenario, with bots of all sorts."""
     system, lots = get_system("blitz"), random.Random(seed)
-    options = {"size": "1000"}
-    for at, seat in enumerate(system.seats):
+    scenario = ("meeting", "battle", "battle")[seed % 3]
+    options = {"size": "1000", "map": lots.choice(("random", "random", "dry-wash", "mesa-road", "outskirts"))}
+    if scenario == "battle":
+        options["objectives"] = lots.choice(("mirrored", "individual", "secret"))
+    for seat, who in zip(system.seats, (LISTS[seed % len(LISTS)], lots.choice(LISTS)), strict=True):
         file = folder / f"{seed}-{seat}.txt"
-        file.write_text(drawn(LISTS[(2 * seed + at) % len(LISTS)], lots.choice(sizes), lots), encoding="utf-8")
+        file.write_text(drawn(who, lots.choice(sizes), lots), encoding="utf-8")
         options[seat] = str(file)
-    setup = system.prepare(("meeting", "battle", "battle")[seed % 3], seed, options)
-    battle = Battle.begin(system, setup)
+    battle = Battle.begin(system, system.prepare(scenario, seed, options))
     names = zip(system.seats, BOTS[seed % len(BOTS)], strict=True)
     play_out(battle, {seat: make_bot(f"bot:{name}", 2 * seed + at) for at, (seat, name) in enumerate(names)})
     assert battle.outcome is not None, seed
@@ -72,8 +74,8 @@ def fight(seed: int, sizes: tuple[int, ...], folder: Path) -> None:
 
 
 def test_a_few_battles_between_random_forces(tmp_path: Path) -> None:
-    for seed in (3, 7, 15):
-        fight(seed, (50,), tmp_path)
+    for seed in (3, 7, 15, 20):
+        fight(seed, (30,), tmp_path)
 
 
 @pytest.mark.soak

@@ -14,7 +14,14 @@ from gearlock.mechanics.placing.search import Spot, grid, scattered
 from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.blitz.air.ring import facing_along
 from gearlock.systems.blitz.deployment.distances import noted_distance, resolve_beyond
-from gearlock.systems.blitz.deployment.edges import edge_spots, pushed_to_edge, refuse_edge
+from gearlock.systems.blitz.deployment.edges import (
+    RING,
+    commands_the_air,
+    edge_spots,
+    pushed_to_edge,
+    refuse_edge,
+    refuse_flyer,
+)
 from gearlock.systems.blitz.deployment.events import Boarded, Deployed, DeploymentPassed, Prepared
 from gearlock.systems.blitz.deployment.orders import Deploy, DeployAboard, Prepare
 from gearlock.systems.blitz.deployment.reserves import (
@@ -31,11 +38,9 @@ from gearlock.systems.blitz.general_concepts.works import is_works
 from gearlock.systems.blitz.state import FIELDED, HIDING, HULL_DOWN, OFF_BOARD, STANDBY, WAITING, State, Unit
 from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
-from gearlock.table.measure import FULL_TURN, INCH
-from gearlock.table.polygon import bounds, is_inside
+from gearlock.table.measure import FULL_TURN
+from gearlock.table.polygon import bounds
 
-RING = 4 * INCH
-"""How far from the edge aircraft circle."""
 PLACES = 40
 """Spots guessed at before all of them are searched."""
 
@@ -147,18 +152,6 @@ def offer_preparations(_state: State, ask: Ask) -> Iterator[Option]:
     yield decline("Begin without", ask.rule)
 
 
-@heeds("blitz.3.0b")
-@rule("blitz.17.0b", "blitz.17.0a")
-def refuse_flyer(state: State, unit: Unit, body: Body) -> Refusal | None:
-    """Why an aircraft cannot begin there: it circles within 4 in of a table edge, in its zone."""
-    ground = state.ground
-    edge = min(body.x, body.y, ground.width - body.x, ground.height - body.y)
-    if 0 <= edge <= RING and any(is_inside(part, body.x, body.y) for part in zone_of(state, unit.seat)):
-        return None
-    message = f"The {unit.name} begins circling: within 4 in of a table edge, in its deployment zone."
-    return Refusal("zone", "blitz.17.0b", message)
-
-
 @heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g")
 def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot be placed at a spot: at an edge if it stays beyond it, else in its own zone."""
@@ -166,9 +159,9 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
         refusal = refuse_edge(state, unit, x, y)
         is_entering = noted_distance(state, unit) == 0
         return refusal or (refuse_ground(state, unit, x, y) if is_entering else None)
-    body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
     if unit.line.gait == "F":
-        return refuse_flyer(state, unit, body)
+        return refuse_flyer(state, unit, x, y)
+    body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
     if not is_in_zone(state, unit.seat, body):
         return Refusal("zone", "blitz.3.0b", f"The {unit.name} must stand wholly in its deployment zone.")
     return refuse_ground(state, unit, x, y)
@@ -207,7 +200,8 @@ def offer_deployments(state: State, ask: Ask) -> Iterator[Option]:
             if carries(carrier, unit) and refuse_aboard(state, ask, order) is None:
                 yield Pick(f"The {unit.name} begins in the {carrier.name}", order, "blitz.18.5")
         verb = f"Set the {unit.name} at the edge" if unit.arrival in BEYOND else f"Deploy the {unit.name}"
-        yield Place(verb, Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+        zone = "" if commands_the_air(unit) else f"{unit.seat}-zone"
+        yield Place(verb, Deploy(unit.id), ask.rule, unit=unit.id, zone=zone)
 
 
 def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attempt: int) -> Order | None:
@@ -223,23 +217,26 @@ def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attem
     if comrades:
         near = chooser.choice(comrades)
         x, y = near.x + chooser.randrange(-6000, 6001), near.y + chooser.randrange(-6000, 6001)
-    if unit.arrival in BEYOND:
-        x, y = pushed_to_edge(state.ground, unit.line.radius, x, y)
+    if unit.arrival in BEYOND or unit.line.gait == "F":
+        x, y = pushed_to_edge(state.ground, _inset(unit), x, y)
     return Deploy(unit.id, x, y, (ahead + chooser.randrange(-450, 451)) % FULL_TURN)
 
 
+def _inset(unit: Unit) -> int:
+    """How far from the edge those are set who keep to it."""
+    return unit.line.radius if unit.arrival in BEYOND else RING // 2
+
+
 def _somewhere(state: State, unit: Unit, chooser: Chooser) -> Spot:
-    if unit.arrival in (STEALTH, RANGERS):
+    if unit.arrival in (STEALTH, RANGERS) or commands_the_air(unit):
         return chooser.randrange(0, state.ground.width), chooser.randrange(0, state.ground.height)
     x0, y0, x1, y1 = bounds(chooser.choice(zone_of(state, unit.seat)))
     return chooser.randrange(x0, x1), chooser.randrange(y0, y1)
 
 
 def _spots(state: State, unit: Unit) -> Iterable[Spot]:
-    if unit.arrival in BEYOND:
-        return edge_spots(state.ground, unit.line.radius)
-    if unit.line.gait == "F":
-        return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), 0))
+    if unit.arrival in BEYOND or unit.line.gait == "F":
+        return edge_spots(state.ground, _inset(unit))
     return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.line.radius))
 
 
