@@ -235,9 +235,7 @@ def test_aircraft_begin_within_four_inches_of_an_edge(y: float, ok: bool) -> Non
         (46_000, 46_000 - 12_000, False, False),
     ],
 )
-def test_air_superiority_begins_at_any_edge_clear_of_the_enemy(
-    x: int, y: int, others: bool, superior: bool
-) -> None:
+def test_air_superiority_begins_at_any_edge_clear_of_the_enemy(x: int, y: int, others: bool, superior: bool) -> None:
     """Enemy aircraft circle in the far corner, and within the red zone."""
     for traits, ok in (((), others), (("Air Superiority",), superior)):
         enemies = (flyer("blue", FIGHTER, 46, 46), flyer("blue-2", FIGHTER, 46, 2))

@@ -127,6 +127,11 @@ class Recruit(Line[ModelCard, Upgrade]):
         bought = (variant_card(it.id) for it in self.purchases if it.upgrade.list == VARIANT)
         return [card for card in bought if card is not None]
 
+    @property
+    def cards(self) -> list[ModelCard]:
+        """The lines of the lists that limit it: the model's own and those of its upgrade variants."""
+        return [*((self.card,) if self.card else ()), *self.variants]
+
     def has(self, trait: str) -> bool:
         """Whether it has this trait as it is played."""
         return self.played is not None and has_trait(self.played, trait)

@@ -21,7 +21,6 @@ from gearlock.systems.blitz.forces.sublists import (
 )
 
 AIR_CODES = ("GF", "FB", "GB")
-TALON_SIZE = 9
 RULES = {
     "North": "blitz.force.north", "South": "blitz.force.south", "Peace River": "blitz.force.peace-river",
     "NuCoal": "blitz.force.nucoal", TALONS: "blitz.force.black-talon", "CEF": "blitz.force.cef",
@@ -104,8 +103,8 @@ def _offer(squad: Squad) -> str:
     force = squad.force
     if force.sublist and force.sublist.choose and not force.allies:
         return f"Choose allies in a line 'allies': {' or '.join(force.sublist.allies)}."
-    lists = [force.faction or "", *force.allies]
-    return f"Choose a model of {' or '.join(filter(None, lists))}."
+    own = TERRA_NOVANS if force.faction == LEAGUELESS else (force.faction or "",)
+    return f"Choose a model of {' or '.join(filter(None, (*own, *force.allies)))}."
 
 
 @heeds("blitz.force.leagueless")
@@ -121,21 +120,21 @@ def _leagueless(residents: list[Recruit]) -> Iterator[Violation]:
 
 @rule("blitz.force.black-talon")
 def talon_faults(force: Force) -> Iterator[Violation]:
-    """One combat group of Black Talons in a force that is not elite, four to nine actions, never beside the CEF."""
+    """One combat group of Black Talons in a force that is not elite, never beside the CEF.
+
+    It has four to nine actions, as every combat group has.
+    """
     if force.faction == TALONS:
         return
     groups = [group for group in force.groups if any(TALONS in squad.origins for squad in group.squads)]
     for group in groups:
-        line, size = group.squads[0].block.line, sum(squad.size for squad in group.squads)
+        line = group.squads[0].block.line
         if group is not groups[0]:
             said = f"The force has {len(groups)} groups of Black Talons; it may have one."
             yield Violation("blitz.force.black-talon", line, said, "Keep one of them.")
         if any(squad.origins - {TALONS} for squad in group.squads):
             fix = "Put Black Talons into a group of their own."
             yield Violation("blitz.force.black-talon", line, f"{group.title} is not all Black Talons.", fix)
-        if size > TALON_SIZE:
-            said = f"{group.title} has {size} actions; a group of Black Talons has 4 to {TALON_SIZE}."
-            yield Violation("blitz.force.black-talon", line, said, f"Take {size - TALON_SIZE} less.")
         if force.is_elite:
             fix = "Take 'elite' off the force, or the Black Talons out."
             yield Violation("blitz.force.black-talon", line, "Black Talons join no elite force.", fix)

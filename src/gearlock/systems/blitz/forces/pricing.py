@@ -83,8 +83,7 @@ def _first_veteran(recruit: Recruit) -> Purchase | None:
 def model_price(recruit: Recruit) -> int:
     """The model's own price; the United Mercantile Federation has its command models for a point less."""
     price = recruit.card.tv if recruit.card else 0
-    lines = [*([recruit.card] if recruit.card else []), *recruit.variants]
-    commands = any((limit := recruit.limit(card)) and limit.commander for card in lines)
+    commands = any((limit := recruit.limit(card)) and limit.commander for card in recruit.cards)
     return price - 1 if commands and recruit.squad.force.list_code == "UMF" else price
 
 
