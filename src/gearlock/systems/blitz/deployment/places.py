@@ -32,13 +32,13 @@ from gearlock.systems.blitz.deployment.reserves import (
     STEALTH,
     SUPPORT,
 )
-from gearlock.systems.blitz.deployment.standing_room import refuse_ground
+from gearlock.systems.blitz.deployment.standing_room import refuse_building, refuse_ground
 from gearlock.systems.blitz.deployment.zones import faces, is_in_zone, zone_of
-from gearlock.systems.blitz.general_concepts.works import is_works
+from gearlock.systems.blitz.general_concepts.works import is_works, size_of
 from gearlock.systems.blitz.state import FIELDED, HIDING, HULL_DOWN, OFF_BOARD, STANDBY, WAITING, State, Unit
 from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
-from gearlock.table.measure import FULL_TURN
+from gearlock.table.measure import FULL_TURN, RIGHT_ANGLE
 from gearlock.table.polygon import bounds
 
 PLACES = 40
@@ -152,9 +152,11 @@ def offer_preparations(_state: State, ask: Ask) -> Iterator[Option]:
     yield decline("Begin without", ask.rule)
 
 
-@heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g")
-def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
+@heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g", "blitz.18.3a")
+def refuse_spot(state: State, unit: Unit, x: int, y: int, facing: int) -> Refusal | None:
     """Why a model cannot be placed at a spot: at an edge if it stays beyond it, else in its own zone."""
+    if is_works(unit):
+        return refuse_building(state, unit, x, y, facing)
     if unit.arrival in BEYOND:
         refusal = refuse_edge(state, unit, x, y)
         is_entering = noted_distance(state, unit) == 0
@@ -174,7 +176,7 @@ def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
         return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
     if not 0 <= order.facing < FULL_TURN:
         return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
-    return refuse_spot(state, unit, order.x, order.y)
+    return refuse_spot(state, unit, order.x, order.y, order.facing)
 
 
 @heeds("blitz.18.5", "blitz.18.3a-outpost", "blitz.3.0b")
@@ -210,7 +212,8 @@ def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attem
     ahead = faces(state, unit.seat)
     if attempt == PLACES:
         spots = scattered(_spots(state, unit), chooser.randrange)
-        free = (Deploy(unit.id, x, y, ahead) for x, y in spots if refuse_spot(state, unit, x, y) is None)
+        ways = (ahead, (ahead + RIGHT_ANGLE) % FULL_TURN) if is_works(unit) else (ahead,)
+        free = (Deploy(unit.id, *at, way) for at in spots for way in ways if not refuse_spot(state, unit, *at, way))
         return next(free, None)
     comrades = [other for other in state.comrades(unit) if other.status in (FIELDED, OFF_BOARD)]
     x, y = _somewhere(state, unit, chooser)
@@ -237,7 +240,8 @@ def _somewhere(state: State, unit: Unit, chooser: Chooser) -> Spot:
 def _spots(state: State, unit: Unit) -> Iterable[Spot]:
     if unit.arrival in BEYOND or unit.line.gait == "F":
         return edge_spots(state.ground, _inset(unit))
-    return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.line.radius))
+    reach = size_of(unit).width // 2 if is_works(unit) else unit.line.radius
+    return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), reach))
 
 
 def aim_deploy(state: State, ask: Ask, order: Deploy, spot: Aim) -> Order:
