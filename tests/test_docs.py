@@ -45,6 +45,24 @@ def test_the_commands_of_the_page_about_odds_work() -> None:
         assert done.exit_code == 0, (line, done.output)
 
 
+def test_the_page_about_systems_side_by_side_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "docs" / "compare.md").read_text()
+    (commands,) = re.findall(r"```sh\n(.*?)```", text, re.S)
+    run = Command(capsys, monkeypatch)
+    told = [run(*shlex.split(line)[1:]) for line in commands.strip().splitlines()]
+    assert [done.code for done in told] == [0, 0, 0, 0]
+    shown, first = text.split("## One attack")[1], told[0].out
+    for row in ("hit", "mean damage", "crippled", "destroyed"):
+        (cells,) = re.findall(rf"^  {row}  .*$", shown, re.M)
+        (found,) = re.findall(rf"^  {row}  .*$", first, re.M)
+        assert set(cells.split()) <= set(found.split())
+    for block in re.findall(r"```python\n(.*?)```", text, re.S):
+        exec(compile(block, "compare.md", "exec"), {})
+    assert "'blitz': 'there is no Headhunter'" in capsys.readouterr().out
+
+
 def test_the_page_about_positions_runs_from_top_to_bottom(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ def test_without_a_terminal_a_line_tells_games_score_and_time_left(
     monkeypatch.setattr(matchreport, "EVERY_SECONDS", 0.0)
     match = short_match()
     played = [play_game(match, match.game(number)) for number in range(3)]
-    with Standings(match, 8, played[:1]) as standings:
+    with Standings((match.a, match.b), 8, played[:1]) as standings:
         for game in played[1:]:
             standings.count(game)
     lines = capsys.readouterr().err.splitlines()
@@ -30,6 +30,6 @@ def test_without_a_terminal_a_line_tells_games_score_and_time_left(
 
 def test_a_match_tells_nothing_more_often_than_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
     match = short_match()
-    with Standings(match, 2, []) as standings:
+    with Standings((match.a, match.b), 2, []) as standings:
         standings.count(play_game(match, match.game(0)))
     assert capsys.readouterr().err == ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from gearlock.kernel import log as log_module
@@ -15,6 +17,7 @@ from gearlock.kernel.log import dumps, loads
 from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.record import Answered, Rolled
 from gearlock.kernel.scribe import Scribe
+from gearlock.kernel.system import Scenario
 from kernel.test_battle import SETUP, bids, play_at_random
 from kernel.toy import TOY, Bid, Parry, Strike, ToyState
 
@@ -75,6 +78,28 @@ def test_the_last_decision_of_a_seat_and_what_veils_it() -> None:
     battle.answer("red", Strike(1))
     assert battle.last_decision("red") == 3
     assert battle.veil("red") == ""
+
+
+@pytest.mark.parametrize(
+    ("is_open", "data", "why"),
+    [
+        (False, {}, "something hidden was revealed, or might have been"),
+        (True, {}, ""),
+        (True, {"position": {}}, "something hidden was revealed, or might have been"),
+    ],
+)
+def test_in_an_open_scenario_whatever_no_dice_followed_is_taken_back_freely(
+    is_open: bool, data: dict[str, Any], why: str
+) -> None:
+    """A position laid out by hand may hold secrets even so."""
+    duel = Scenario("duel", "Duel", "Two duellists", open=is_open)
+    toy = replace(TOY, scenarios=lambda: {"duel": duel})
+    battle = Battle.begin(toy, msgspec.structs.replace(SETUP, data=data), Scripted([5]))
+    bids(battle, 3, 1)
+    battle.answer("red", Strike(1))
+    battle.answer("blue", Parry())
+    assert battle.veil("blue") == why
+    assert battle.fork().has_secrets == battle.has_secrets == bool(why)
 
 
 def test_dice_veil_a_decision() -> None:

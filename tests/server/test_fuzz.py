@@ -75,7 +75,7 @@ class Storm:
         play_on(battle, self._chooser.randrange(70), self._chooser)
         self.twin = loads(dumps(battle)).battle(Seeded("dice 1"))
         self.room, links = await self._tables.open(battle)
-        hidden = self.room.battle.system.hidden
+        hidden = self.room.battle.has_secrets
         self.clients = {seat: Client(self.room, token) for seat, token in links.seats.items()}
         self.clients["watcher"] = Client(self.room, links.watch["blue"] if hidden else "")
         take_only_choices(self.twin)

@@ -47,6 +47,18 @@ def come_back(room: Room, token: str, before: Client) -> Client:
     return back
 
 
+@pytest.mark.parametrize(("scenario", "is_open"), [("duel", True), ("battle", False)])
+def test_in_an_open_scenario_of_a_system_with_secrets_anybody_may_look_on(scenario: str, is_open: bool) -> None:
+    async def go() -> None:
+        with tables() as opened:
+            room, links = await opened.lay_out("blitz", scenario)
+            record = await opened.rooms.record(links.battle)
+            assert room.battle.has_secrets is record.has_secrets is not is_open
+            assert (room.place_of("") is not None) is (record.place_of("") is not None) is is_open
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize(("system", "scenario"), SYSTEMS)
 def test_one_who_drops_out_at_any_moment_misses_nothing(system: str, scenario: str) -> None:
     async def go() -> None:

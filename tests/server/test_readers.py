@@ -124,12 +124,12 @@ def test_a_battle_a_verdict_and_a_force_come_back_from_the_process() -> None:
             setup = await readers.lay_out(DUEL)
             assert setup.data["map"]["width"] == 24_000
             text = await readers.recruit(Recruiting("brigands", "", 100, ""))
-            assert (await readers.inspect(text, "")).legal
+            assert (await readers.inspect(text, "brigands")).legal
             with pytest.raises(UnknownName):
                 await readers.recruit(Recruiting("brigands", "", 100, "nonsense"))
             with pytest.raises(BadInput, match="1 to 1,000 TV"):
                 await readers.recruit(Recruiting("brigands", "", 10_000, ""))
-            verdict = await readers.inspect("system brigands\nprimary GP\n" + "Huntr\n" * 90, "")
+            verdict = await readers.inspect("system brigands\nprimary GP\n" + "Huntr\n" * 90, "brigands")
             assert len(verdict.violations) == 20
             assert verdict.more > 60
             assert len(readers._all) == 1

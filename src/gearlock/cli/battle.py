@@ -179,7 +179,7 @@ def _run_bots(
 
 def _notes(fight: Battle[Any]) -> tuple[str, ...]:
     """What stands below the table: all of it in the end, but a battle that goes on keeps its secrets from the seats."""
-    if fight.over or not fight.system.hidden:
+    if fight.over or not fight.has_secrets:
         return fight.view(None).notes
     people = [seat for seat, who in fight.seats_of.items() if is_human(who)]
     return fight.view(people[0]).notes if len(people) == 1 else ()

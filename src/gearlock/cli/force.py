@@ -14,7 +14,7 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.json_form import write_json
 from gearlock.muster.printing import marked_text, only_with, print_sheet
-from gearlock.muster.reading import Reading, force_rules, read_file, read_roster
+from gearlock.muster.reading import Reading, find_roster, force_rules, read_roster
 
 app = typer.Typer(help="Build forces: recruit, check, print, convert.", no_args_is_help=True)
 
@@ -127,17 +127,6 @@ def show_stock(
         print_json(sheet)
     else:
         say(print_sheet(sheet, [], system), nl=False)
-
-
-def find_roster(name: str) -> Reading:
-    """The roster of a file, or a ready-made one named SYSTEM:NAME."""
-    system, colon, title = name.partition(":")
-    if not colon or Path(name).exists():
-        return read_file(Path(name))
-    rosters = force_rules(system).ready_made()
-    if title not in rosters:
-        raise UnknownName("ready-made roster", title, rosters)
-    return read_roster(rosters[title], name)
 
 
 def _about(text: str, name: str) -> str:

@@ -54,14 +54,14 @@ def match(
     if a game failed.
     """
     chosen = get_system(system)
-    _check_numbers(games, jobs)
+    check_numbers(games, jobs)
     scenario, options = sized(chosen, scenario, option or [], size)
     contest = arrange(chosen, (a, b), scenario, read_options(options), seed)
     header = header_of(contest, games)
     path = out or kept_folder() / "matches" / f"{contest.title()}-{header.fingerprint}.jsonl"
     with ResultFile(path, header, fresh) as file:
         _say_what_there_is(file, games)
-        finished = _play(contest, file, games, min(jobs or _cores(), MOST_JOBS))
+        finished = _play(contest, file, games, min(jobs or cores(), MOST_JOBS))
         report = report_on(contest, file.games(games), games)
     if as_json:
         print_json({"file": str(path), "finished": finished, **msgspec.to_builtins(report)})
@@ -74,7 +74,8 @@ def match(
         raise typer.Exit(1)
 
 
-def _check_numbers(games: int, jobs: int | None) -> None:
+def check_numbers(games: int, jobs: int | None) -> None:
+    """Refuse numbers of games that do not pair up, and of processes that no machine has."""
     if games < 1:
         raise BadInput(f"A match needs at least 2 games, not {games}.")
     if games % 2:
@@ -83,7 +84,7 @@ def _check_numbers(games: int, jobs: int | None) -> None:
         raise BadInput(f"Between 1 and {MOST_JOBS} games can be played at once, not {jobs}.")
 
 
-def _cores() -> int:
+def cores() -> int:
     """The cores this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -104,7 +105,7 @@ def _play(contest: Match, file: ResultFile, games: int, jobs: int) -> bool:
     """Play what is missing; False if somebody stopped it."""
     missing = [number for number in range(games) if number not in file.played]
     try:
-        with Standings(contest, games, file.games(games)) as standings:
+        with Standings((contest.a, contest.b), games, file.games(games)) as standings:
             for played in play_games(contest, missing, min(jobs, len(missing) or 1)):
                 file.add(played)
                 standings.count(played)

@@ -26,8 +26,8 @@ EVERY_SECONDS = 15.0
 class Standings:
     """Games done, the score so far and the time left, on standard error: a bar on a terminal, else a line at times."""
 
-    def __init__(self, match: Match, games: int, before: Sequence[Played]) -> None:
-        self._match, self._games, self._before = match, games, len(before)
+    def __init__(self, names: tuple[str, str], games: int, before: Sequence[Played] = ()) -> None:
+        self._names, self._games, self._before = names, games, len(before)
         self._done = len(before)
         self._wins = Counter(played.winner for played in before)
         self._screen = Screen(stderr=True)
@@ -66,7 +66,7 @@ class Standings:
 
     def _score(self) -> str:
         drawn = f", {self._wins['']} drawn" if self._wins[""] else ""
-        return f"{self._match.a} {self._wins['a']} : {self._wins['b']} {self._match.b}{drawn}"
+        return f"{self._names[0]} {self._wins['a']} : {self._wins['b']} {self._names[1]}{drawn}"
 
     def _left(self) -> str:
         took = time.monotonic() - self._start

@@ -49,7 +49,7 @@ def odds(
     found = get_system(system)
     said = {"range": range_, "cover": cover, "posture": posture, "from": from_}
     given = [(name, value) for name, value in said.items() if value is not None]
-    given += [("trait", each) for each in trait or []] + [_condition(each) for each in with_ or []]
+    given += [("trait", each) for each in trait or []] + [read_condition(each) for each in with_ or []]
     if conditions:
         print_conditions(found, as_json)
     elif log is not None:
@@ -64,10 +64,11 @@ def odds(
         _bare(found, (attack, defence, pen, armor), as_json)
 
 
-def _condition(text: str) -> tuple[str, str]:
+def read_condition(text: str, listed: str = "--conditions") -> tuple[str, str]:
+    """A condition written name=value; what is not is answered with the word that lists them."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadInput(f"'{text}' is no condition: write name=value; --conditions lists them.")
+        raise BadInput(f"'{text}' is no condition: write name=value; {listed} lists them.")
     return name.strip(), value.strip()
 
 

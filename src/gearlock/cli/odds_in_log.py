@@ -54,7 +54,7 @@ def _print_moment(system: AnySystem, log: LoadedLog, wanted: Wanted, as_json: bo
         return
     choice = _chosen(choices, wanted)
     state = battle.state
-    if wanted.seat is not None and system.hidden:
+    if wanted.seat is not None and battle.has_secrets:
         _print_known(choice, as_json)
         return
     marks = gunnery_of(system).marks(state, choice.order)

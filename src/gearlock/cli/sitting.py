@@ -17,7 +17,7 @@ from gearlock.kernel.seat import Seat
 def run_battle(battle: Battle[Any], players: dict[str, Player], file: LogFile) -> bool:
     """Play on until the battle is over or a person leaves; True when it is over."""
     people = [player for player in players.values() if isinstance(player, Person)]
-    curtain = len(people) > 1 and battle.system.hidden
+    curtain = len(people) > 1 and battle.has_secrets
     at_the_screen = ""
     try:
         while not battle.over:

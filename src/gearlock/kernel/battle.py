@@ -33,9 +33,9 @@ class Battle(Generic[S]):
     """The only object with behaviour over time: asks, takes answers, rolls dice, remembers."""
 
     def __init__(self, system: System[S], setup: Setup, dice: DiceSource, state: S | None = None) -> None:
-        self.system = system
-        self.setup = setup
-        self.dice = dice
+        self.system, self.setup, self.dice = system, setup, dice
+        self.has_secrets = system.has_secrets(setup)
+        """Whether its seats may know different things."""
         self.seats_of: dict[str, str] = {}
         first = system.begin(setup) if state is None else state
         self.start = first.clone()
@@ -112,7 +112,7 @@ class Battle(Generic[S]):
     @property
     def is_aside(self) -> bool:
         """Whether a seat is asked of which the others must not hear: there are secrets, and it is not its turn."""
-        secret = self.system.hidden and self._sealed_ask is None and bool(self.pending)
+        secret = self.has_secrets and self._sealed_ask is None and bool(self.pending)
         return secret and self.system.turn(self.state) != self.pending[0].seat
 
     def waiting_for(self) -> tuple[str, ...]:
@@ -307,7 +307,7 @@ class Battle(Generic[S]):
         """
         base, until = self._base, len(self.entries) - len(self._sealed)
         since = (entry.input for entry in self.entries[base.entries : until])
-        if self.system.hidden and any(not isinstance(by, Answered) or by.seat != seat for by in since):
+        if self.has_secrets and any(not isinstance(by, Answered) or by.seat != seat for by in since):
             return None
         state = self.system.suppose(base.state, seat, chooser)
         base = Base(state, base.entries, base.events, base.rolls, base.step)
@@ -320,7 +320,7 @@ class Battle(Generic[S]):
         """This battle as it stood after its first `until` entries, run again from a base before that."""
         copy: Battle[S] = Battle.__new__(Battle)
         copy.system, copy.setup, copy.dice, copy.start = self.system, self.setup, dice, self.start
-        copy.seats_of = self.seats_of
+        copy.seats_of, copy.has_secrets = self.seats_of, self.has_secrets
         copy.entries = self.entries[: base.entries]
         copy.entries[-1] = copy.entries[-1].cut(base.events)
         copy.checks = [c for c in self.checks if (c.entry, c.events) <= (base.entries - 1, base.events)]

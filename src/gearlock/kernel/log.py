@@ -78,6 +78,11 @@ class LoadedLog:
         """The file as it was read, line by line."""
         self._numbers: list[int] = []
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether its seats may know different things."""
+        return self.system.has_secrets(self.header.setup)
+
     def entry_lines(self) -> Iterator[bytes]:
         """The lines of the file that hold the entries."""
         return (self.lines[number - 1] for number in self._numbers)

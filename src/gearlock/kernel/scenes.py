@@ -18,13 +18,15 @@ class Scene(NamedTuple):
     events: int
 
 
-def cut_into_scenes(system: System[Any], start: Any, entries: Sequence[Entry], eyes: str | None) -> list[Scene]:
+def cut_into_scenes(
+    system: System[Any], start: Any, entries: Sequence[Entry], eyes: str | None, secrets: bool
+) -> list[Scene]:
     """The scenes of these entries, through the eyes of a seat or of nobody in particular.
 
     Where there are secrets, a seat's scenes are cut by what the seat itself was told and decided: how often others
     were asked and dice fell unseen must not show.
     """
-    if system.hidden and eyes is not None:
+    if secrets and eyes is not None:
         return list(_by_what_was_told(system, start.clone(), entries, eyes))
     return list(_by_what_happened(system, start.clone(), entries, eyes))
 

@@ -66,7 +66,7 @@ class Seat:
         """The battle to be watched again: what is told in each scene, and the table then."""
         battle = self.__true_battle
         entries = battle.entries[: told_until(battle, self.name)]
-        scenes = cut_into_scenes(battle.system, battle.start, entries, self.name)
+        scenes = cut_into_scenes(battle.system, battle.start, entries, self.name, battle.has_secrets)
         pictures = pictures_of(battle.system, battle.start, entries, scenes)
         return [(scene.lines, battle.system.view(state, self.name, ())) for scene, state in pictures]
 

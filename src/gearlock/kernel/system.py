@@ -14,11 +14,13 @@ from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.errors import Finding
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.fortune import Fortune
+from gearlock.kernel.laidout import KEY
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Preview, View
 
 if TYPE_CHECKING:
+    from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.sheets import PositionRules
@@ -146,7 +148,7 @@ class System(Generic[S]):
     pool_terms: tuple[str, str, str, str] = ("attack", "defence", "penetration", "armour")
     seats: tuple[str, ...] = ("red", "blue")
     hidden: bool = False
-    """Seats know different things: a shared screen needs a curtain."""
+    """Seats know different things, but in open scenarios: a shared screen needs a curtain."""
     turn: Callable[[S], str] = field(default=lambda _state: "")
     """Whose turn it openly is. Where there are secrets, no seat learns that another was asked out of its turn."""
     data_digest: Callable[[], str] = field(default=lambda: "")
@@ -165,6 +167,14 @@ class System(Generic[S]):
     """How its attacks are laid out and worked out; None for a system that has none."""
     positions: PositionRules | None = None
     """How positions are laid out by hand; None for a system that has no way to."""
+    counterparts: Counterparts[S] | None = None
+    """What it is beside other systems; None for one that can be compared with none."""
+
+    def has_secrets(self, setup: Setup) -> bool:
+        """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""
+        scenario = self.scenarios().get(setup.scenario)
+        is_open = scenario is not None and scenario.open and KEY not in setup.data
+        return self.hidden and not is_open
 
     def hash(self, state: S) -> str:
         """A short fingerprint of a state; equal states have equal fingerprints on every machine."""

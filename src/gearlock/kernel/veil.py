@@ -35,7 +35,7 @@ def told_until(battle: Battle[Any], seat: str | None) -> int:
 
 def why_not_freely(battle: Battle[Any], seat: str, at: int) -> str:
     """Why a seat may not freely take back its decision in entry number `at` ('' if it may)."""
-    if battle.system.hidden:
+    if battle.has_secrets:
         return _learned_since(battle, seat, at)
     return _happened_since(battle.entries[at:], seat)
 

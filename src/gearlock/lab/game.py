@@ -18,6 +18,7 @@ from gearlock.bots.arena import play_out
 from gearlock.bots.blunders import Watch
 from gearlock.bots.players import Player, make_bot
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.counterparts import Losses
 from gearlock.kernel.errors import IllegalOrder
 from gearlock.kernel.log import dumps
 from gearlock.kernel.orders import Concede, Decline, Order
@@ -56,6 +57,8 @@ class Played(msgspec.Struct, frozen=True):
     thinking: dict[str, Tally] = {}
     blunders: dict[str, dict[str, int]] = {}
     """What each contender did that a player would laugh at: how often, by kind."""
+    losses: dict[str, Losses] = {}
+    """What each contender lost, where the system counts it."""
 
 
 class Fault(Exception):
@@ -152,7 +155,13 @@ def _result(battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: f
         fault=fault,
         blame=blame,
         seconds=round(seconds, 4),
+        losses=_losses(battle, game),
     )
+
+
+def _losses(battle: Battle[Any], game: Game) -> dict[str, Losses]:
+    beside = battle.system.counterparts
+    return {game.seats[seat]: lost for seat, lost in beside.losses(battle.state).items()} if beside else {}
 
 
 def _first_line(error: Exception) -> str:

@@ -77,7 +77,7 @@ def luck_of_log(log: LoadedLog) -> Luck:
 
     Raises BadInput where they do not, and for a battle with secrets that goes on.
     """
-    if log.end is None and log.system.hidden:
+    if log.end is None and log.has_secrets:
         raise BadInput("This battle goes on, and its dice would tell secrets: its luck is told when it is over.")
     try:
         battle = log.battle()

@@ -78,14 +78,15 @@ def arrange(
     """A match, or the reason why there cannot be one; nothing is played yet."""
     if len(system.seats) != len(CONTENDERS):
         raise BadInput(f"A match needs two sides; {system.name} has {len(system.seats)}.")
-    a, b = (_bot_name(spec) for spec in bots)
+    a, b = (bot_name(spec) for spec in bots)
     match = Match(system.id, a, b, _scenarios(system, scenario), options, seed)
     for pair in range(len(match.scenarios)):
         match.setup(match.game(2 * pair))  # options that do not fit are named before anything is begun
     return match
 
 
-def _bot_name(spec: str) -> str:
+def bot_name(spec: str) -> str:
+    """A bot as it is written, without `bot:`; people and unknown bots are refused."""
     if is_human(spec):
         raise BadInput("A match is between bots; to play yourself, say gearlock play.")
     make_bot(spec, 0)

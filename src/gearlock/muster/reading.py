@@ -106,6 +106,17 @@ def force_rules(name: str) -> ForceRules:
     return rules
 
 
+def find_roster(name: str) -> Reading:
+    """The roster of a file, or a ready-made one named SYSTEM:NAME."""
+    system, colon, title = name.partition(":")
+    if not colon or Path(name).exists():
+        return read_file(Path(name))
+    rosters = force_rules(system).ready_made()
+    if title not in rosters:
+        raise UnknownName("ready-made roster", title, rosters)
+    return read_roster(rosters[title], name)
+
+
 def _mustering() -> list[str]:
     return [system.id for system in all_systems() if system.force is not None]
 

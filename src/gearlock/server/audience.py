@@ -70,7 +70,7 @@ class Audience:
             title=scenario.title if scenario else setup.scenario,
             about=scenario.about if scenario else "",
             goal=scenario.goal if scenario else "",
-            hidden=system.hidden,
+            hidden=self.battle.has_secrets,
             you=guest.seat,
             watching=guest.eyes or "",
             table=feed.view.table,
@@ -139,7 +139,7 @@ class Audience:
 
     def _thinking(self, place: Place, waiting: tuple[str, ...]) -> str:
         """The bot at work. Where there are secrets, how often and how long it thinks is one of them."""
-        if place.eyes is None or not self.battle.system.hidden:
+        if place.eyes is None or not self.battle.has_secrets:
             return self.thinking
         return next((seat for seat in waiting if not self.is_human(seat)), "")
 

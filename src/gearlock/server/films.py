@@ -48,7 +48,7 @@ class Film:
     def __init__(self, log: LoadedLog, eyes: str | None, until: int | None = None) -> None:
         self.log, self.eyes = log, eyes
         with log.words_for("this cannot be shown", 0):
-            self._scenes = cut_into_scenes(log.system, log.start, log.entries[:until], eyes)
+            self._scenes = cut_into_scenes(log.system, log.start, log.entries[:until], eyes, log.has_secrets)
         self.frames = [Frame(scene.lines) for scene in self._scenes]
 
     @cached_property

@@ -101,7 +101,7 @@ class Room:
 
         Without a token one may look on where there are no secrets, or none any more, and the table is not private.
         """
-        is_open = not self.audience.is_private and (not self.battle.system.hidden or self.battle.over)
+        is_open = not self.audience.is_private and (not self.battle.has_secrets or self.battle.over)
         return place_of(self.seats.values(), token, is_open)
 
     def enter(self, guest: Guest, shown: int = 0, edition: int = 0) -> None:

@@ -18,6 +18,7 @@ from gearlock.kernel.bounds import LARGEST_FILE, LARGEST_SEED, LONGEST_OPTION, M
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
 from gearlock.kernel.log import LoadedLog, loads
+from gearlock.kernel.loglines import read_header
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.veil import told_until
 from gearlock.server.errands import Layout, briefly
@@ -68,6 +69,8 @@ class Record(msgspec.Struct, frozen=True):
     battle: StoredBattle
     seats: tuple[StoredSeat, ...]
     lines: int
+    is_secret: bool
+    """Its seats may know different things."""
     is_private: bool = False
 
     @property
@@ -78,7 +81,7 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def has_secrets(self) -> bool:
         """Seats know different things, and the battle goes on."""
-        return self.system.hidden and not self.battle.over
+        return self.is_secret and not self.battle.over
 
     def place_of(self, token: str) -> tuple[str, str | None] | None:
         """The seat a token gives and the eyes it looks through; None if it opens nothing here."""
@@ -201,7 +204,11 @@ def _read(lines: list[bytes], id_: str) -> LoadedLog:
 
 def _record(store: Store, id_: str, is_private: bool) -> Record | None:
     found = store.battle(id_)
-    return Record(found[0], tuple(store.seats(id_)), store.count(id_), is_private) if found else None
+    if found is None:
+        return None
+    setup = read_header(store.lines(id_, 1)[0], id_).setup
+    is_secret = get_system(found[0].system).has_secrets(setup)
+    return Record(found[0], tuple(store.seats(id_)), store.count(id_), is_secret, is_private)
 
 
 def check_players(system: AnySystem, players: Mapping[str, str]) -> None:

@@ -184,9 +184,9 @@ class Store:
             rows = connection.execute(sa.select(*columns).where(SEATS.c.battle == battle))
             return [StoredSeat(*row) for row in rows]
 
-    def lines(self, battle: str) -> list[bytes]:
-        """The log of a battle, line by line."""
-        query = sa.select(LINES.c.body).where(LINES.c.battle == battle).order_by(LINES.c.number)
+    def lines(self, battle: str, most: int | None = None) -> list[bytes]:
+        """The log of a battle, line by line; so many at most."""
+        query = sa.select(LINES.c.body).where(LINES.c.battle == battle).order_by(LINES.c.number).limit(most)
         with self._engine.connect() as connection:
             return [body.encode() for (body,) in connection.execute(query)]
 

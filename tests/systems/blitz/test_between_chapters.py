@@ -262,7 +262,10 @@ def test_a_low_model_is_half_as_high_unless_it_stands_up() -> None:
     low, plain = model("red-1", 10, traits=("Low Profile",)), model("red-2", 12)
     assert 2 * low.height == plain.height
     low.tall = True
-    assert low.height == plain.height
+    assert low.height < plain.height, "it has ended its activation"
+    for tokens in ({"standby": 1}, {"last standby": 1}):
+        low.tokens = dict(tokens)
+        assert low.height == plain.height
 
 
 @pytest.mark.rule("blitz.tokens")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.blitz.chain_of_command.ranks import can_command
 from gearlock.systems.blitz.models import ready
+from gearlock.systems.blitz.state import Unit
 from systems.blitz.roll_call import GREEN, broken, cost, fielded, first, found, of, the_one
 
 VETS = "primary GP: veteran\n Hunter: CO{}\n 3x Hunter\n"
@@ -19,6 +21,17 @@ def test_every_primary_unit_has_one_leader_and_the_force_one_commanding_officer(
     assert "2 Commanding Officers" in found(of("North", GREEN, GREEN))[0].message
     assert found(of("North", GREEN, GREEN.replace("CO", "CGL"))) == []
     assert "4 leaders" in the_one(of("North", GREEN.replace("3x Hunter", "3x Hunter: CGL"))).message
+
+
+@pytest.mark.rule("blitz.15.0-large", "blitz.15.0")
+def test_a_force_of_more_than_500_has_one_commanding_officer_too_above_all_the_others() -> None:
+    company = "primary GP\n Hunter: {}\n 5x Hunter\n"
+    large = of("North", company.format("CO"), *[company.format("CGL")] * 14, size=600)
+    models = fielded(large)
+    units = [Unit(f"red-{number}", "red", "", ready(it.card), it.rank) for number, it in enumerate(models)]
+    assert (cost(large), [it.rank for it in models].count("co")) == (540, 1)
+    assert all(can_command(units[0], unit) for unit in units)
+    assert the_one(large.replace("CGL", "CO", 1)).rule == "blitz.A.2.0"
 
 
 @pytest.mark.rule("blitz.A.2.2-xo")

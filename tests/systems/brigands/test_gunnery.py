@@ -74,6 +74,7 @@ def test_the_odds_are_exactly_what_the_rules_lead_to() -> None:
     ("attacker", "target", "given"),
     [
         ("hunter:LAC", "jager", {"cover": "heavy", "from": "rear"}),
+        ("hunter:LAC", "jager", {"cover": "light", "full": "yes", "range": "12"}),
         ("hunter:LAC", "hunter", {"trait": "Agile", "target-damage": "5"}),
         ("hunter:LAC", "hunter", {"trait": "Field Armor"}),
     ],
@@ -183,6 +184,15 @@ def test_damage_already_taken_counts() -> None:
         ("hunter:LAC", "jager", {"as": "Melee"}, "[brigands.5.1b]"),
         ("hunter:LAC", "jager", {"height": "20", "range": "2"}, "So high up"),
         ("hunter:LAC", "jager", {"cover": "heavy", "range": "0"}, "no terrain"),
+        (
+            "hunter:LAC",
+            "jager",
+            {"cover": "light", "full": "yes", "range": "0"},
+            "no terrain gives the Jager Full light",
+        ),
+        ("hunter:LAC", "jager", {"cover": "heavy", "full": "yes", "range": "12"}, "[brigands.4.4-full]"),
+        ("hunter:LAC", "jager", {"full": "yes"}, "say cover=light as well. [brigands.4.4-full]"),
+        ("hunter:LAC", "jager", {"cover": "light", "full": "yes", "range": "30"}, "nor has it in sensor range"),
     ],
 )
 def test_impossible_conditions_are_refused_in_words(

@@ -51,7 +51,8 @@ from gearlock.systems.blitz.rounds.events import (
 )
 from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.rounds.succession import heirs, resolve_succession
-from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.shared_activation.sharing import followed_postures
+from gearlock.systems.blitz.state import BRACED, State, Unit
 from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
 
 
@@ -63,7 +64,7 @@ def step(ctx: Ctx[State]) -> Script[None]:
         ctx.emit(SteppedUp(heir.id))
     for unit in list(humbled(ctx.state)):
         ctx.emit(PrideLost(unit.id))
-    for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state)):
+    for over in (*lost_jamming(ctx.state), *broken_silence(ctx.state), *followed_postures(ctx.state)):
         ctx.emit(over)
     for follow in AFTERMATH:
         script = follow(ctx)
@@ -101,8 +102,14 @@ def resolve_action(ctx: Ctx[State]) -> Script[None]:
     order: Order = yield from ask(Ask(active.seat, "act", active.id, rule="blitz.3.4a", prompt=prompt))
     yield from BOOK.resolve(ctx, order)
     now = ctx.state.activation
-    if now is not None and OVER in now.marks:
+    if now is not None and (OVER in now.marks or _is_stopped(ctx.state.units[now.unit])):
         ctx.emit(ActivationEnded(now.unit))
+
+
+@heeds("blitz.3.2a-table", "blitz.9.6c")
+def _is_stopped(unit: Unit) -> bool:
+    """Whether haywire has braced a model that was on the move."""
+    return unit.is_shorted and unit.posture != BRACED
 
 
 @heeds("blitz.16.1c")

@@ -35,14 +35,16 @@ _SUBTYPE_HEIGHTS = {
     ("Strider", "Low"): 2000,
 }
 _COMPONENT_HEIGHT = 4 * INCH
+LOW = "Low Profile"
 
 
 class Sms(msgspec.Struct, frozen=True):
-    """A secondary movement system: the traits it gives and takes and the height while it was the movement last used."""
+    """A secondary movement system: the traits it gives and takes and the heights while it was the type last used."""
 
     gains: dict[str, int]
     loses: frozenset[str]
     height: int
+    low: int
 
 
 class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,8 +121,8 @@ class Model:
         self.sensors = traits.sensors
         self.radius = base_radius(card, self.type, self.subtype)
         self.height = silhouette(card.line, self.type, self.subtype)
-        self.low = lowered(self.height) if "Low Profile" in self.traits else self.height
-        self.sms = {gait: _secondary(trait, self.height, driven) for gait, trait in traits.sms.items()}
+        self.low = crouched(self.height, LOW in self.traits)
+        self.sms = {gait: self._secondary(trait, driven) for gait, trait in traits.sms.items()}
         strikes = [weapon.most for weapon in self.weapons.values() if weapon.is_melee]
         self.reach = max(strikes, default=-1)
         """How far its longest melee weapon strikes; -1 for a model that has none."""
@@ -130,18 +132,26 @@ class Model:
         """Hull and structure together."""
         return self.hull + self.structure
 
+    @property
+    @heeds("blitz.trait.lowprofile")
+    def may_stand_up(self) -> bool:
+        """A Gear or Strider that keeps low, on one of its movement types at least."""
+        is_low = self.low < self.height or any(sms.low < sms.height for sms in self.sms.values())
+        return is_low and self.type in ("Gear", "Strider")
+
+    def _secondary(self, trait: TraitText, driven: str) -> Sms:
+        taken = frozenset(text[1:].strip() for text in trait.bracket if text.startswith("-"))
+        given = _Traits(text for text in trait.bracket if not text.startswith("-")).ratings
+        height = _HEIGHTS[driven] if driven else self.height
+        is_low = LOW in given or (LOW in self.traits and LOW not in taken)
+        return Sms(given, taken, height, crouched(height, is_low))
+
 
 def trait_name(trait: TraitText) -> str:
     """What the rules call it: kinds of damage, system or passenger are traits of their own (Vul: Fire)."""
     if trait.name in _KINDS:
         return f"{trait.name}: {trait.rating}"
     return _SAME_AS.get(trait.name, trait.name)
-
-
-def _secondary(trait: TraitText, height: int, driven: str) -> Sms:
-    taken = frozenset(text[1:].strip() for text in trait.bracket if text.startswith("-"))
-    given = _Traits(text for text in trait.bracket if not text.startswith("-")).ratings
-    return Sms(given, taken, _HEIGHTS[driven] if driven else height)
 
 
 @rule("blitz.2.13-flying", "blitz.2.13-vtol")
@@ -183,9 +193,9 @@ def silhouette(id: str, type: str, subtype: str) -> int:
 
 
 @heeds("blitz.trait.lowprofile")
-def lowered(height: int) -> int:
-    """Half a height."""
-    return height // 2
+def crouched(height: int, is_low: bool) -> int:
+    """How high a model is that does not stand up: half its height, if it has a low profile."""
+    return height // 2 if is_low else height
 
 
 @cache

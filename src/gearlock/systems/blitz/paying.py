@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.state import ALOFT, FIELDED, OFF_BOARD, SPENT_STANDBY, STANDBY, Unit
 
@@ -36,6 +37,23 @@ def can_act(unit: Unit, test: str = "") -> bool:
 def has_action(unit: Unit) -> bool:
     """Whether it has an action for what standby tokens do not pay for; who has been activated has none left."""
     return unit.actions > 0 and can_act(unit)
+
+
+@heeds("blitz.3.4a", "blitz.9.6c", "blitz.18.7-medic", "blitz.10.3")
+def refuse_idle(unit: Unit, rule_id: str = "blitz.3.4a", tokens: bool = False) -> Refusal | None:
+    """Why a model has nothing to act with: it is spent, shorted, or a medic. `tokens`: standby tokens serve as well."""
+    if can_act(unit) if tokens else has_action(unit):
+        return None
+    message = f"The {unit.name} has no action left."
+    if unit.token(STANDBY):
+        message = message[:-1] + "; standby tokens are for answers, observed fire, boosts and bonus dice."
+    if unit.is_shorted and unit.readiness:
+        rule_id = "blitz.9.6c"
+        message = f"The {unit.name} is shorted by haywire: it acts for damage control alone."
+    elif unit.has("Medic") and unit.readiness:
+        rule_id = "blitz.18.7-medic"
+        message = f"The {unit.name} is a medic: it acts for damage control and its own defence alone."
+    return Refusal("no-action", rule_id, message, {"actions": unit.actions})
 
 
 @heeds("blitz.10.3", "blitz.3.4a")

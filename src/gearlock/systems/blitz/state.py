@@ -43,6 +43,8 @@ DROPPED, SANDED, SET_DOWN, STRAFING, HUMBLED = "airdropped", "white sand", "set 
 
 KEPT_UP, TO_COME = 1, 2
 """Full speed ahead: kept up until the next activation, or still to come with it."""
+BODY, LED_POSTURES = "posture of its body", (COMBAT, BRACED, TOP_SPEED)
+"""What a component's body does, and with it the component: none of these tokens, one or two."""
 SWEEPING = 2
 """A sensor boost with active sensors; without them the token counts 1."""
 
@@ -82,7 +84,7 @@ class Unit:
     used: bool = False
     """Has had its activation this round."""
     tall: bool = False
-    """A Low Profile model that stands at its full height for now."""
+    """A Low Profile model that stood up for its last activation."""
     fired: list[str] = field(default_factory=list)
     """Weapons that attacked this round."""
     expended: dict[str, int] = field(default_factory=dict)
@@ -118,10 +120,14 @@ class Unit:
         line = self.line
         if self.status == WRECK:
             return line.height // 2 if line.type in ("Gear", "Strider") or line.gait == "H" else line.height
-        sms = line.sms.get(self.gait)
-        if sms is not None and sms.height != line.height:
-            return sms.height if self.tall or not self.has("Low Profile") else sms.height // 2
-        return line.height if self.tall else line.low
+        shape = line.sms.get(self.gait, line)
+        return shape.height if self.is_tall else shape.low
+
+    @property
+    @heeds("blitz.trait.lowprofile", "blitz.10.3")
+    def is_tall(self) -> bool:
+        """Whether it stands up in spite of a low profile: in its activation, and as long as it is on standby."""
+        return self.tall and bool(self.posture or STANDBY in self.tokens or SPENT_STANDBY in self.tokens)
 
     @property
     def body(self) -> Body:
@@ -132,6 +138,11 @@ class Unit:
     def is_fielded(self) -> bool:
         """In play on the table."""
         return self.status == FIELDED
+
+    @property
+    def is_inside(self) -> bool:
+        """In a building; who hangs on a wall is not."""
+        return bool(self.place) and HANGING not in self.tokens
 
     @property
     def is_sheltered(self) -> bool:
@@ -191,11 +202,12 @@ class Unit:
 
     @property
     @rule("blitz.3.2a-table")
-    @heeds("blitz.10.3", "blitz.15.5d", "blitz.14.7d", "blitz.3.2a", "blitz.18.3", "blitz.16.2c")
+    @heeds("blitz.10.3", "blitz.15.5d", "blitz.14.7d", "blitz.3.2a", "blitz.18.3", "blitz.16.2c", "blitz.18.6")
     def stance(self) -> str:
         """The posture it counts as: its own while active, else combat, unless a token keeps another one.
 
-        Who cannot move is always braced, and so are fortifications and whoever supports from beyond the table.
+        Who cannot move is always braced, and so are fortifications and whoever supports from beyond the table. A
+        component has the posture of its body, whatever tokens it has itself.
         """
         tokens = self.tokens
         if IMMOBILISED in tokens or self.line.type == "Fortification" or self.is_shorted or self.is_landed:
@@ -204,9 +216,16 @@ class Unit:
             return BRACED
         if self.posture:
             return self.posture
+        if self.is_component:
+            return LED_POSTURES[self.token(BODY)]
         if STANDBY in tokens or SPENT_STANDBY in tokens or COUNTER_BATTERY in tokens:
             return BRACED
         return TOP_SPEED if self.token(FULL_SPEED) == KEPT_UP else COMBAT
+
+    @property
+    def is_component(self) -> bool:
+        """A part of a vehicle that is led by its body."""
+        return bool(self.parent) and self.line.type != "Drone"
 
     @property
     def is_landed(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.by_hand.lay_out import POSITIONS
+from gearlock.systems.brigands.counterparts import COUNTERPARTS
 from gearlock.systems.brigands.firing_range.guns import GUNNERY
 from gearlock.systems.brigands.flow import outcome, step
 from gearlock.systems.brigands.forces.force_rules import FORCE
@@ -51,4 +52,5 @@ SYSTEM: System[State] = System(
     survey=SURVEY,
     gunnery=GUNNERY,
     positions=POSITIONS,
+    counterparts=COUNTERPARTS,
 )

@@ -6,6 +6,7 @@ from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.system import System
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.by_hand.lay_out import POSITIONS
+from gearlock.systems.hex100.counterparts import COUNTERPARTS
 from gearlock.systems.hex100.firing_range.guns import GUNNERY
 from gearlock.systems.hex100.flow import step, turn
 from gearlock.systems.hex100.forces.force_rules import FORCE
@@ -66,4 +67,5 @@ SYSTEM: System[State] = System(
     survey=SURVEY,
     gunnery=GUNNERY,
     positions=POSITIONS,
+    counterparts=COUNTERPARTS,
 )

@@ -1,4 +1,4 @@
-"""17: circling, strafing, shooting at what flies, VTOLs."""
+"""17: circling, strafing, bombs, shooting at what flies, landing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.events import AttackRolled
@@ -21,12 +22,21 @@ from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
 from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.rounds.activation import refuse_posture, unactivated
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
-from gearlock.systems.blitz.state import ALOFT, BRACED, COMBAT, GONE, RIDING, STRAFING, TOP_SPEED, WAITING, State
-from gearlock.systems.blitz.transport.orders import Disembark
+from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.state import (
+    ALOFT,
+    BRACED,
+    COMBAT,
+    GONE,
+    OFF_BOARD,
+    STRAFING,
+    TOP_SPEED,
+    WAITING,
+    State,
+)
 from systems.blitz.fieldwork import EAST, NORTH, SOUTH, WEST, activate, give, model, offered, piece, refused, run, table
 
-BOMBER, FIGHTER, VTOL = "generic-bomber", "generic-fighter", "varis-south"
+BOMBER, FIGHTER = "generic-bomber", "generic-fighter"
 
 
 def flyer(id: str = "red", card: str = BOMBER, x: float = 24, y: float = 2, facing: int = EAST, **more: Any) -> Any:
@@ -155,6 +165,13 @@ def test_only_what_lies_under_the_line_is_attacked_but_by_turrets() -> None:
 
 
 @pytest.mark.rule("blitz.17.2")
+def test_who_has_attacked_while_circling_does_not_strafe() -> None:
+    state = airborne(flyer("blue-2", FIGHTER, 30))
+    give(state, Attack("red", "LRC", ("blue-2",)))
+    assert refused(state, Strafe("red")) == "attacked"
+
+
+@pytest.mark.rule("blitz.17.2")
 def test_a_pass_knows_no_additional_cover_and_no_worse_gunnery() -> None:
     wall = piece("instance", "heavy", 20, 14, 28, 15, 3)
     state = strafing(model("blue", "hunter", 24, 20, SOUTH), wall)
@@ -197,6 +214,52 @@ def test_bombs_are_dropped_on_what_a_pass_leads_over() -> None:
     played = give(state, Attack("red", "MBB", ("blue",)))
     assert played.of(AttackRolled)
     assert len(offered(state, ResumeCircling)) == 2
+
+
+def battery(x: float, y: float = 0.5, **more: Any) -> Any:
+    return model("blue-b", "hunter", x, y, NORTH, status=OFF_BOARD, **more)
+
+
+@pytest.mark.rule("blitz.17.5a")
+@pytest.mark.parametrize(
+    ("spot", "y", "code"),
+    [
+        ((28.0, 0.5), 1, ""),
+        ((28.0, 47.5), 1, "drop"),
+        ((20.0, 0.5), 1, "drop"),
+        ((36.0, 0.5), 1, "drop"),
+        ((28.0, 0.5), 4, "drop"),
+    ],
+)
+def test_circling_bombs_are_dropped_on_support_that_was_moved_over(
+    spot: tuple[float, float], y: float, code: str
+) -> None:
+    state = airborne(battery(*spot), model("blue", "hunter", 28, 3, SOUTH), y=y)
+    state.facts["distance:blue-b"] = Sealed("40000", ("blue",))
+    assert refused(state, Attack("red", "MBB", ("blue-b",))) == "drop"
+    give(state, Circle("red", 8000))
+    assert refused(state, Attack("red", "MBB", ("blue",))) == "drop", "no support"
+    assert refused(state, Attack("red", "MBB", ("blue-b",))) == code
+    if not code:
+        (rolled,) = give(state, Attack("red", "MBB", ("blue-b",))).of(AttackRolled)
+        assert rolled.skill == 5
+
+
+@pytest.mark.rule("blitz.17.5a")
+def test_a_bomber_moves_over_support_around_a_corner_too() -> None:
+    state = airborne(battery(47.5, 4), x=44, y=1)
+    state.facts["distance:blue-b"] = Sealed("4000", ("blue",))
+    give(state, Circle("red", 7000))
+    assert refused(state, Attack("red", "MBB", ("blue-b",))) == ""
+
+
+@pytest.mark.rule("blitz.17.3")
+def test_whoever_has_aa_snap_fires_at_a_pass_from_the_air_and_from_beyond_the_table_too() -> None:
+    guns = battery(24, 47.5, weapons=("MAC (AA)",))
+    state = airborne(guns, flyer("blue-f", FIGHTER, 24, 46, WEST), model("blue", "hunter", 28, 30, SOUTH))
+    state.facts["distance:blue-b"] = Sealed("2000", ("blue",))
+    played = give(state, Strafe("red"))
+    assert [ask.unit for ask in played.asks if ask.kind == "snap"] == ["blue-b", "blue-f"]
 
 
 @pytest.mark.rule("blitz.17.5")
@@ -254,70 +317,6 @@ def test_generic_aircraft() -> None:
     ]  # fmt: skip
 
 
-def vtol(*things: Any, posture: str = COMBAT, elevated: bool = True) -> State:
-    state = table(model("red", VTOL, 10), model("blue", "hunter", 30, facing=WEST), *things)
-    run(state, step(Ctx(state, BOOK.apply)), answers=[("activate", Activate("red", posture, elevated=elevated))])
-    return state
-
-
-@pytest.mark.rule("blitz.17.7")
-@pytest.mark.rule("blitz.17.7b")
-def test_an_elevated_vtol_flies_until_it_is_activated_again() -> None:
-    wall = piece("instance", "heavy", 10.9, 15, 12, 25, 3)
-    state = vtol(wall)
-    red, blue = state.units["red"], state.units["blue"]
-    assert ALOFT in red.tokens
-    assert look_at(state, blue, red).dice == 0
-    near = 20_000 - red.line.radius - blue.line.radius
-    assert attack_distance(state, blue, red, loaded(blue, "LAC")) == near + 12_000
-    assert attack_skill(Pair(state, blue, red, loaded(blue, "LAC")), True) == 6
-    give(state, EndActivation("red"))
-    assert ALOFT in state.units["red"].tokens
-    low = vtol(wall, elevated=False)
-    assert look_at(low, low.units["blue"], low.units["red"]).dice == 3
-    assert attack_distance(low, low.units["blue"], low.units["red"], loaded(blue, "LAC")) == near
-
-
-@pytest.mark.rule("blitz.17.7")
-def test_only_vtols_rise_and_not_braced() -> None:
-    state = table(model("red", VTOL), model("red-2"))
-    ask = Ask("red", "activate")
-    for unit, posture, code in (("red", BRACED, "flying"), ("red-2", COMBAT, "elevated")):
-        refusal = BOOK.refuse(state, ask, Activate(unit, posture, elevated=True))
-        assert refusal is not None
-        assert refusal.code == code
-
-
-@pytest.mark.rule("blitz.17.7b")
-def test_nobody_strikes_an_elevated_vtol_and_nobody_gets_out_of_one() -> None:
-    state = vtol()
-    state.units["blue"].x = 10_000 + state.units["red"].line.radius + 500
-    state.turn = "blue"
-    activate(state, "blue")
-    assert refused(state, Attack("blue", "LVB", ("red",))) == "aloft"
-    squad = model("red-s", "north-infantry-squad", carrier="red", status=RIDING)
-    state = vtol(squad)
-    assert refused(state, Disembark("red", "red-s", 10_000, 22_000)) == "aloft"
-    ctx: Ctx[State] = Ctx(state, BOOK.apply)
-    hurt(ctx, Wound("red", "blue", "LAC", state.units["red"].line.bulk - 1))
-    hurt(ctx, Wound("red", "blue", "LAC", 1))
-    assert state.units["red"].status == GONE
-    run(state, step(ctx))
-    assert state.units["red-s"].status == GONE
-
-
-@pytest.mark.rule("blitz.17.7a")
-@pytest.mark.rule("blitz.17.7c")
-def test_a_vtol_moves_like_a_hover_vehicle_over_everything_without_a_test() -> None:
-    swamp = piece("area", "light", 13, 10, 16, 30, 0, props={"going": "difficult dangerous"})
-    tower = piece("building", "heavy", 18, 18, 20, 22, 9)
-    state = vtol(swamp, tower, elevated=False)
-    played = give(state, Move("red", "V", ((0, 14_000),), last=True))
-    assert not played.rolls
-    assert state.units["red"].x == 24_000
-    assert refused(vtol(elevated=False), Move("red", "V", ((300, 1000),), last=True)) == "turns"
-
-
 def landing(*things: Any, **more: Any) -> State:
     return airborne(*(things or (model("blue", "hunter", 5, 40),)), x=24, y=2, **more)
 
@@ -353,6 +352,15 @@ def test_off_a_road_landing_is_dangerous_and_to_stick_is_the_end() -> None:
     road = landing(piece("road", "", 20, 0, 28, 48, 0))
     assert not give(road, Land("red", 20_000)).rolls
     assert road.units["red"].status == "fielded"
+    mined = landing(piece("road", "", 20, 0, 28, 48, 0, props={"going": "dangerous"}))
+    assert give(mined, Land("red", 20_000), [("dangerous terrain test", (4, 1))]).rolls
+
+
+@pytest.mark.rule("blitz.17.4", "blitz.17.4a")
+@pytest.mark.parametrize(("going", "tests"), [("", 0), ("dangerous", 1)])
+def test_who_can_hover_comes_down_on_a_road_without_a_test(going: str, tests: int) -> None:
+    state = landing(piece("road", "", 20, 0, 28, 48, 0, props={"going": going}), traits=("SMS:H",))
+    assert len(give(state, Land("red", 5_000), [("dangerous terrain test", (4, 1))]).rolls) == tests
 
 
 @pytest.mark.rule("blitz.17.4")
@@ -377,6 +385,7 @@ def test_who_can_hover_lands_anywhere_in_the_open_and_needs_an_action_to_rise() 
     give(state, Land("red", 5_000), [("dangerous terrain test", (4, 1))])
     unit = state.units["red"]
     assert (unit.status, unit.gait, unit.stance, unit.y) == ("fielded", "H", COMBAT, 7_000)
+    assert unit.token("standby") == 0
     state.units["red"].used, state.units["red"].actions = False, 1
     activate(state, "red")
     assert refused(state, Move("red", "H", ((0, 1000),))) == ""
@@ -385,3 +394,4 @@ def test_who_can_hover_lands_anywhere_in_the_open_and_needs_an_action_to_rise() 
     activate(state, "red")
     unit.status, unit.actions = "fielded", 0
     assert refused(state, TakeOff("red")) == "no-action"
+    assert refused(activate(state, "red", begun=["H"]), TakeOff("red")) == "late"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.pairs import is_engaged
+from systems.blitz import fieldwork
 from systems.blitz.field import accepted, facing, fire, give, refused
 
 
@@ -211,3 +214,12 @@ def test_drones_are_hit_by_small_or_wide_weapons_alone() -> None:
     assert refused(battle, fire("LAC")).code == "drone"
     assert accepted(battle, fire("LMG"))
     assert accepted(battle, fire("LRP"))
+
+
+@pytest.mark.rule("blitz.11.0", "blitz.8.2b")
+@pytest.mark.parametrize(("z", "code"), [(0, ""), (900, ""), (2000, ""), (2021, "range")])
+def test_who_is_engaged_from_a_step_up_can_be_struck(z: int, code: str) -> None:
+    state = fieldwork.table(fieldwork.model("red", "hunter", 10, z=z), fieldwork.model("blue", "hunter", 11))
+    fieldwork.activate(state, "red")
+    assert is_engaged(state.units["red"], state.units["blue"]) is not bool(code)
+    assert fieldwork.refused(state, Attack("red", "LVB", ("blue",))) == code

@@ -186,6 +186,25 @@ def test_a_spray_goes_round_cover_and_shields() -> None:
     assert defence(field, "LAC") == {"Adjacent cover": 2, "Stealth": 1, "Shield": 1}
 
 
+@pytest.mark.rule("blitz.wtrait.spray", "blitz.7.5-table")
+@pytest.mark.parametrize(
+    ("walls", "dice"),
+    [
+        ([("heavy", 15.4, 3)], 3),
+        ([("heavy", 15.4, 1.5)], 0),
+        ([("medium", 15.4, 3)], 0),
+        ([("heavy", 12.4, 3)], 3),
+        ([("heavy", 12.4, 3), ("heavy", 13.4, 3), ("heavy", 15.4, 3), ("light", 14.4, 3)], 9),
+        ([("heavy", 15.4, 3), ("heavy", 15.2, 3)], 3),
+    ],
+)
+def test_full_heavy_cover_that_is_thin_helps_against_a_spray(walls: list[tuple[str, float, float]], dice: int) -> None:
+    field = facing(5, red_stats={"weapons": ["LFL"]})
+    for rating, end, top in walls:
+        field.wall(rating, 5, end - 0.1, 15, end, top)
+    assert defence(field, "LFL") == ({"Full heavy cover": dice} if dice else {})
+
+
 @pytest.mark.rule("blitz.7.6-stealth", "blitz.trait.stealth")
 @pytest.mark.parametrize(("token", "dice"), [({}, 2), ({"exposed": 1}, 1)])
 def test_stealth_is_a_die_at_cover_unless_it_gives_itself_away(token: dict[str, int], dice: int) -> None:

@@ -7,18 +7,23 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.events import AttackDeclared
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.orders import Attack, StandBy
 from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.components.components import stranded_component
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.movement.moves_made import settle_move
 from gearlock.systems.blitz.movement.orders import EndMove, Move
 from gearlock.systems.blitz.recovery.orders import Recover
+from gearlock.systems.blitz.rounds.events import CleanupBegun
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.setup.scenario import begin, prepare
 from gearlock.systems.blitz.shared_activation.orders import HandOver
-from gearlock.systems.blitz.state import BRACED, FIELDED, IMMOBILISED, WRECK, State
+from gearlock.systems.blitz.shared_activation.sharing import followed_postures
+from gearlock.systems.blitz.state import BRACED, FIELDED, IMMOBILISED, STANDBY, WRECK, State
 from systems.blitz.fieldwork import COMBAT, WEST, activate, give, model, refused, run, table
+from systems.blitz.movement.march import run_with
 
 
 def tank() -> State:
@@ -52,6 +57,55 @@ def test_components_share_posture_and_activation_and_go_where_the_core_goes() ->
     assert state.activation is None
     refusal = BOOK.refuse(state, Ask("red", "activate"), Activate("red-t", COMBAT))
     assert refusal is not None
+
+
+def ended(posture: str, *stands_by: str) -> State:
+    """The vehicle was activated in a posture, some of it stand by, and its activation is over."""
+    state = activated(posture)
+    for name in ("red-t", "red"):
+        if name == "red-t":
+            give(state, HandOver("red", "red-t"))
+        if name in stands_by:
+            give(state, StandBy(name, 1))
+        give(state, EndActivation(name))
+    return settled(state)
+
+
+def settled(state: State) -> State:
+    """As the table is when the next model is asked for."""
+    for event in followed_postures(state):
+        event.change(state)
+    return state
+
+
+@pytest.mark.rule("blitz.18.6", "blitz.trait.attached", "blitz.10.3")
+@pytest.mark.parametrize(
+    ("stands_by", "stances"),
+    [((), [COMBAT, COMBAT]), (("red",), [BRACED, BRACED]), (("red-t",), [COMBAT, COMBAT])],
+    ids=["nobody", "the body", "the turret"],
+)
+def test_components_are_in_the_posture_of_the_body_also_on_standby(
+    stands_by: tuple[str, ...], stances: list[str]
+) -> None:
+    state = ended(BRACED, *stands_by)
+    assert [state.units[name].stance for name in ("red", "red-t")] == stances
+    assert {name for name in ("red", "red-t") if state.units[name].token(STANDBY)} == set(stands_by)
+    CleanupBegun().change(state)
+    assert [settled(state).units[name].stance for name in ("red", "red-t")] == [COMBAT, COMBAT]
+    state.units["red"].tokens["full speed ahead"] = 1
+    assert settled(state).units["red-t"].stance == "top speed"
+    assert not followed_postures(state)
+    del state.units["red"].tokens["full speed ahead"]
+    assert not settled(state).units["red-t"].tokens.keys() - {STANDBY}, "combat posture needs no token"
+
+
+@pytest.mark.rule("blitz.18.6", "blitz.14.5a", "blitz.trait.attached")
+def test_what_lasts_until_its_next_activation_ends_for_a_component_with_the_bodys() -> None:
+    state = tank()
+    state.units["red-t"].tokens = {"sensor boost": 1, "counter-battery": 1, "full speed ahead": 1}
+    state.units["blue"].tokens, state.units["red"].tokens = {"sensor jamming:red-t": 2}, {"standby": 1}
+    run(state, step(Ctx(state, BOOK.apply)), answers=[("activate", Activate("red", COMBAT))])
+    assert (state.units["red-t"].tokens, state.units["blue"].tokens) == ({"posture of its body": 1}, {})
 
 
 @pytest.mark.rule("blitz.18.6")
@@ -115,6 +169,7 @@ def test_infantry_that_ends_a_move_near_draws_automatic_fire_for_no_action() -> 
     activate(state, "red")
     played = give(state, Move("red", "I", ((0, 100),), last=True))
     assert not played.of(AttackDeclared), "a weapon attacks once in a round"
+    assert run_with(settle_move, prowl(x=26.0), []) == [], "who has not moved ends no move"
 
 
 @pytest.mark.rule("blitz.trait.autoanti")
@@ -133,3 +188,10 @@ def test_six_inches_are_near_enough_and_no_more(gap: float, shots: int) -> None:
     squad.x = 30_000 - guard.line.radius - squad.line.radius - round(gap * 1000) - 500
     state = activate(table(squad, guard), "red")
     assert len(give(state, Move("red", "I", ((0, 500),), last=True)).of(AttackDeclared)) == shots
+
+
+@pytest.mark.rule("blitz.18.6")
+@pytest.mark.parametrize(("status", "held"), [(FIELDED, True), (WRECK, False)])
+def test_wrecked_components_are_not_immobilised_with_their_core(status: str, held: bool) -> None:
+    state = table(model("red", status=WRECK), model("red-t", parent="red", status=status))
+    assert (stranded_component(state) is not None) is held

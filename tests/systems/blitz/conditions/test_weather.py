@@ -14,6 +14,7 @@ from gearlock.systems.blitz.lock_and_cover.cover import is_concealed
 from gearlock.systems.blitz.objectives.generating import parameter
 from gearlock.systems.blitz.rounds.events import RoundBegun
 from gearlock.systems.blitz.state import CORROSION, HULL_DOWN, RIDING, SANDED, STANDBY, STRICKEN, WAITING, State
+from systems.blitz.fieldwork import model
 from systems.blitz.stage import at, give, moment, play_to, story
 
 Throws = tuple[tuple[str, tuple[int, ...]], ...]
@@ -139,3 +140,8 @@ def test_whoever_is_deployed_in_a_fortification_may_begin_hull_down_or_on_standb
     assert infantry.token(STANDBY) == infantry.line.actions
     RoundBegun(1).change(state)
     assert infantry.actions == 0
+
+
+@pytest.mark.rule("blitz.16.0-2c-temp")
+def test_fortifications_feel_no_weather() -> None:
+    assert [is_tested(model("red", card)) for card in ("ac-turret", "hunter")] == [False, True]

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.orders import Decline, Order
+from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
+from gearlock.systems.blitz.dice_tests.orders import Reroll
+from gearlock.systems.blitz.electronic_warfare.orders import Observe
+from gearlock.systems.blitz.orders.orders import GiveOrder
 from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.special_melee.orders import BruteForce
 from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, refused, unit
 
 
@@ -19,13 +25,28 @@ def test_an_action_after_a_hit_lowers_the_margin() -> None:
     while asked(battle).kind != "trouble":
         decline = asked(battle)
         assert decline.optional
-        from gearlock.kernel.orders import Decline
-
         battle.answer(decline.seat, Decline())
     battle.answer("blue", MeetTrouble("blue-1"))
     decline_all(battle)
     assert unit(battle, "blue-1").hull == 5 - 2
     assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("blitz.9.5", "blitz.2.6")
+@pytest.mark.parametrize("again", [False, True])
+def test_the_margin_falls_to_0_and_no_lower_by_a_second_throw_too(again: bool) -> None:
+    field = facing(blue_actions=1, blue_stats={"weapons": ["LRP"]}, blue_tokens={"skill points": int(again)})
+    field.dice("attack", 5, 1, 1).dice("defence", 4, 1).dice("marginal hit", 1)
+    for faces in [(1, 1)] * again + [(6, 6)]:
+        field.dice("we're in trouble", *faces)
+    battle = field.battle()
+    battle.answer("red", fire())
+    while not battle.over and asked(battle).optional:
+        wanted = {"trouble": MeetTrouble("blue-1"), "reroll": Reroll("blue-1")}
+        met = any(roll.purpose == "we're in trouble" for roll, _ in battle.thrown)
+        take = asked(battle).kind == "trouble" or (asked(battle).kind == "reroll" and met)
+        battle.answer(asked(battle).seat, wanted[asked(battle).kind] if take else Decline())
+    assert unit(battle, "blue-1").hull == 5
 
 
 @pytest.mark.rule("blitz.9.5")
@@ -36,8 +57,6 @@ def test_who_is_braced_cannot_get_out_of_trouble(tokens: dict[str, int], asks: b
     battle = field.battle()
     battle.answer("red", fire())
     kinds = []
-    from gearlock.kernel.orders import Decline
-
     while not battle.over and asked(battle).optional:
         kinds.append(asked(battle).kind)
         battle.answer(battle.waiting_for()[0], Decline())
@@ -65,6 +84,37 @@ def test_field_armour_tests_for_nothing_against_every_hit() -> None:
     field = facing(blue_stats={"traits": ["Field Armor:+2D6"]}).dice("attack", 6, 1, 1).dice("defence", 2, 1)
     battle = give(field.dice("we're in trouble", 5, 3).battle(), fire())
     assert unit(battle, "blue-1").hull == 5 - 3
+
+
+@pytest.mark.rule("blitz.trait.fieldarmor", "blitz.force.peace-river.prdf", "blitz.9.5")
+@pytest.mark.parametrize(
+    ("answers", "dice"),
+    [((True, True), [4, 4]), ((True, False), [4]), ((False, True, False), [2, 2]), ((False, False), [2])],
+    ids=["added to both", "added to one", "a free test, then one without", "the free test alone"],
+)
+def test_free_dice_are_a_test_of_their_own_or_are_added_to_all_others(
+    answers: tuple[bool, ...], dice: list[int]
+) -> None:
+    field = facing(blue_stats={"traits": ["Field Armor:+2D6"], "weapons": ["LRP"]}, blue_actions=2)
+    field.dice("attack", 6, 5, 5).dice("defence", 1, 1)
+    for count in dice:
+        field.dice("we're in trouble", *[1] * count)
+    battle = field.battle()
+    battle.answer("red", fire())
+    while asked(battle).kind != "trouble":
+        battle.answer(asked(battle).seat, Decline())
+    for yes in answers:
+        assert asked(battle).kind == "trouble"
+        battle.answer("blue", MeetTrouble("blue-1") if yes else Decline())
+    assert [roll.count for roll, _ in battle.thrown if roll.purpose == "we're in trouble"] == dice
+    assert battle.over or asked(battle).kind != "trouble"
+
+
+@pytest.mark.rule("blitz.force.peace-river.prdf")
+def test_exactly_half_of_the_unit_is_enough() -> None:
+    field = facing(blue_stats={"traits": ["Resolve"]}).model("blue-2", "hunter", 30, 40, status="wreck")
+    state = field.state
+    assert free_dice(state, state.units["blue-1"]) == 1
 
 
 @pytest.mark.rule("blitz.force.peace-river.prdf")
@@ -163,6 +213,52 @@ def test_what_is_over_lowers_the_other_tokens() -> None:
     field = facing(red_tokens={"fire": 1, "corrosion": 2}).dice("damage control", 6, 6)
     battle = give(field.battle(), DamageControl("red-1", "fire"))
     assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (0, 1)
+
+
+@pytest.mark.rule("blitz.9.6c", "blitz.3.2a-table", "blitz.3.2a")
+@pytest.mark.parametrize(("posture", "goes_on"), [("combat", False), ("braced", True)])
+def test_haywire_that_stops_a_model_ends_its_activation_if_that_changes_its_posture(
+    posture: str, goes_on: bool
+) -> None:
+    field = facing(posture=posture, red_actions=2, blue_actions=1, blue_stats={"weapons": ["LAC (Arm, PEN:0/9H)"]})
+    braced = posture == "braced"
+    field.model("red-2", "hunter", 2, 40).dice("attack", *[1] * (3 + braced)).dice("defence", 6, 6)
+    field.dice("attack", 6, 1, 1).dice("defence", *[1] * (2 - braced)).dice("haywire roll", *[1] * 14)
+    battle = field.battle()
+    battle.answer("red", fire())
+    battle.answer("blue", SnapFire("blue-1", "LAC"))
+    decline_all(battle)
+    assert unit(battle, "red-1").is_shorted
+    assert (battle.state.is_acting("red-1"), asked(battle).kind) == (goes_on, "act" if goes_on else "activate")
+
+
+IDLE = {
+    "standby": StandBy("red-1", 1),
+    "attack": Attack("red-1", "LAC", ("blue-1",)),
+    "order": GiveOrder("red-1", "incoming fire"),
+    "observation": Observe("red-1", "blue-1"),
+    "push": BruteForce("red-1"),
+}
+
+
+@pytest.mark.rule("blitz.9.6c", "blitz.10.3", "blitz.3.4a", "blitz.15.4", "blitz.14.0-table")
+@pytest.mark.parametrize("order", IDLE.values(), ids=IDLE)
+@pytest.mark.parametrize(
+    ("tokens", "actions", "rule", "why"),
+    [
+        ({"haywire": 7}, 1, "blitz.9.6c", "shorted by haywire"),
+        ({"standby": 1}, 0, "", "standby tokens are for"),
+        ({}, 0, "", "has no action left."),
+    ],
+    ids=["shorted", "a standby token", "spent"],
+)
+def test_who_has_nothing_to_act_with_is_told_why(
+    order: Order, tokens: dict[str, int], actions: int, rule: str, why: str
+) -> None:
+    """A shorted model has actions, but none to stand by with; a standby token pays for nothing of its own accord."""
+    refusal = refused(facing(posture="braced", red_tokens=tokens, red_actions=actions, red_rank="co").battle(), order)
+    assert (refusal.code, rule in refusal.rule) == ("no-action", True)
+    assert why in refusal.message
 
 
 @pytest.mark.rule("blitz.9.6b", "blitz.9.6c")

@@ -11,14 +11,15 @@ from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair, is_engaged
-from gearlock.systems.blitz.deployment.airdrop import landing_skill
+from gearlock.systems.blitz.deployment.airdrop import landing_skill, refuse_zone
 from gearlock.systems.blitz.deployment.orders import Drop
 from gearlock.systems.blitz.lock_and_cover.cover import look_at, model_class
 from gearlock.systems.blitz.lock_and_cover.looks import OPEN
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.rounds.events import Activated
-from gearlock.systems.blitz.state import ALOFT, DROPPED, FIELDED, WAITING, State, Unit
+from gearlock.systems.blitz.state import ALOFT, DROPPED, FIELDED, GONE, WAITING, State, Unit
+from systems.blitz.fieldwork import model, table
 from systems.blitz.stage import asked, at, give, moment, play_to, refused, story
 
 UP = {DROPPED: 1, ALOFT: 1}
@@ -70,6 +71,15 @@ def test_the_drop_zone_is_away_from_enemies_and_in_formation() -> None:
     assert refused(battle, Drop("red-4", 30_000, 18_500)) == "overlap"
 
 
+@pytest.mark.rule("blitz.16.1b", "blitz.15.3")
+@pytest.mark.parametrize(("x", "code"), [(17.0, ""), (17.001, "formation")])
+def test_a_support_unit_comes_down_near_the_leader_of_its_group(x: float, code: str) -> None:
+    dropping = model("red-2", "jaguar", squad="support", status=WAITING, arrival="airdrop")
+    state = table(model("red-1", rank="cgl"), dropping, model("red-3", x=40, squad="support"))
+    refusal = refuse_zone(state, dropping, round(1000 * x), 20_000)
+    assert ("" if refusal is None else refusal.code) == code
+
+
 @pytest.mark.rule("blitz.16.1b", "blitz.6.6a")
 @pytest.mark.parametrize(
     ("faces", "hull", "destroyed"), [((3, 1, 1), 0, False), ((2, 1, 1), 1, False), ((1, 1, 1), 9, True)]
@@ -85,6 +95,16 @@ def test_landing_is_a_dangerous_terrain_test(faces: tuple[int, ...], hull: int, 
         assert unit.hull == whole - hull
         assert unit.tokens.get(DROPPED) == 1
     assert battle.state.units["red-4"].status == FIELDED
+
+
+@pytest.mark.rule("blitz.16.1b", "blitz.18.4", "blitz.6.6a")
+def test_no_drone_survives_a_drop() -> None:
+    battle = dropping(("airdrop", (6, 6)), ("landing", (6, 6, 6)))
+    drone = battle.state.units["red-4"]
+    drone.line, drone.parent, drone.hull, drone.structure = ready(model_cards()["recon-drone"]), "red-3", 1, 0
+    give(battle, Drop("red-3", 30_000, 18_000))
+    give(battle, Drop("red-4", 30_000, 16_000))
+    assert [battle.state.units[name].status for name in ("red-3", "red-4")] == [FIELDED, GONE]
 
 
 @pytest.mark.rule("blitz.16.1b")

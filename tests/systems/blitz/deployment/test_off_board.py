@@ -14,9 +14,11 @@ from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, may_answer
 from gearlock.systems.blitz.deployment.orders import Reposition
+from gearlock.systems.blitz.deployment.repositioning import may_reposition
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
 from gearlock.systems.blitz.state import BRACED, FIELDED, OFF_BOARD, STANDBY, State
+from systems.blitz.fieldwork import model
 from systems.blitz.stage import asked, at, give, moment, play_to, refused, secret, story
 
 
@@ -195,3 +197,12 @@ def test_a_distance_that_was_known_is_secret_again_once_it_has_changed() -> None
     give_up = elsewhere(30)
     give(give_up, Decline())
     assert give_up.state.facts["distance:red-1"].value == "30000"
+
+
+@pytest.mark.rule("blitz.16.2c")
+@pytest.mark.parametrize(
+    ("change", "may"),
+    [({}, True), ({"move": 0}, False), ({"fired": ["LAC"]}, False), ({"tokens": {"haywire": 9}}, False)],
+)
+def test_who_may_go_elsewhere(change: dict[str, Any], may: bool) -> None:
+    assert may_reposition(model("red", status=OFF_BOARD, **change)) is may

@@ -9,6 +9,10 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
+from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.deployment.distances import refuse_distance
+from gearlock.systems.blitz.deployment.edges import refuse_edge
 from gearlock.systems.blitz.deployment.orders import Declare, Deploy, NoteDistance, Prepare
 from gearlock.systems.blitz.deployment.places import turn_of, waiting
 from gearlock.systems.blitz.deployment.reserves import (
@@ -21,16 +25,19 @@ from gearlock.systems.blitz.deployment.reserves import (
     UNDECLARED,
     ways_of,
 )
+from gearlock.systems.blitz.deployment.standing_room import refuse_ground
+from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit
-from systems.blitz.stage import asked, give, moment, play_to, prepared, refused, story
+from systems.blitz.fieldwork import model, piece, run, table
+from systems.blitz.stage import asked, give, play_to, prepared, refused, story
 
 
 def unit(card: str, ua: str = "", number: int = 1) -> Unit:
     return Unit(f"red-{number}", "red", card, ready(model_cards()[card]), ua=ua)
 
 
-@pytest.mark.rule("blitz.16.1", "blitz.16.1a", "blitz.16.1b", "blitz.16.1c", "blitz.16.2c")
+@pytest.mark.rule("blitz.16.1", "blitz.16.1a", "blitz.16.1b", "blitz.16.1c", "blitz.16.2c", "blitz.trait.airdrop")
 @pytest.mark.parametrize(
     ("cards", "ways"),
     [
@@ -41,6 +48,7 @@ def unit(card: str, ua: str = "", number: int = 1) -> Unit:
         (("cheetah", "ferret"), (REGULAR, PATHFINDERS, RANGERS, SUPPORT)),
         (("cheetah", "hunter"), (REGULAR, SUPPORT)),
         (("panther", "recon-drone"), (REGULAR, STEALTH, AIRDROP, SUPPORT)),
+        (("generic-bomber", "generic-bomber"), (REGULAR,)),
     ],
 )
 def test_all_models_of_a_unit_but_the_attached_must_be_made_for_a_reserve(
@@ -249,26 +257,55 @@ def test_units_to_be_dropped_wait() -> None:
 
 
 @pytest.mark.rule("blitz.16.2a")
-def test_an_amphibious_model_in_water_may_begin_hidden() -> None:
-    def lay(state: State) -> None:
-        for one in state.units.values():
-            one.arrival = ""
-        state.turn, state.round = "red", 0
-        state.units["red-1"].status = WAITING
+@pytest.mark.parametrize(("card", "x", "tokens"), [("hydra", 21, (HIDING,)), ("hydra", 30, ()), ("hunter", 21, ())])
+def test_an_amphibious_model_in_water_may_begin_hidden(card: str, x: float, tokens: tuple[str, ...]) -> None:
+    pond = piece("water", "", 18, 4, 24, 10, 0, props={"depth": 400})
+    zones = {"red": "south", "blue": "north"}
+    state = table(pond, model("red", card, status=WAITING), phase="deployment", zones=zones)
+    answers = [("deploy", Deploy("red", round(1000 * x), 7_000)), ("prepare", Prepare("red", HIDING))]
+    played = run(state, step(Ctx(state, BOOK.apply)), answers=answers)
+    assert [ask.about for ask in played.asks if ask.kind == "prepare"] == ([tokens] if tokens else [])
+    assert (HIDING in state.units["red"].tokens) is bool(tokens)
 
-    from gearlock.table.polygon import rectangle
-    from gearlock.table.terrain import Piece
 
-    def wet(state: State) -> None:
-        lay(state)
-        pond = Piece("pond", "Pond", "water", rectangle(18_000, 4_000, 24_000, 10_000), props={"depth": 400})
-        state.ground = state.ground.changed(pond)
+@pytest.mark.rule("blitz.16.1a", "blitz.16.2c")
+@pytest.mark.parametrize(
+    ("way", "x", "y", "code"),
+    [
+        ("stealth", 0.5, 16.5, ""),
+        ("stealth", 0.5, 16.499, "zone"),
+        ("stealth", 0.52, 24, ""),
+        ("stealth", 0.521, 24, "edge"),
+        ("stealth", 0.499, 24, "edge"),
+        ("stealth", 24, 47.5, ""),
+        ("off-board support", 24, 47.5, ""),
+        ("off-board support", 0.5, 32.5, ""),
+        ("off-board support", 0.5, 32.499, "zone"),
+    ],
+)
+def test_who_stays_beyond_touches_an_edge_and_keeps_to_the_right_zone(way: str, x: float, y: float, code: str) -> None:
+    state = table(model("blue", "hunter", arrival=way), zones={"red": "south", "blue": "north"})
+    refusal = refuse_edge(state, state.units["blue"], round(1000 * x), round(1000 * y))
+    assert ("" if refusal is None else refusal.code) == code
 
-    battle = moment(wet, phase="deployment", red="hydra,hunter", scenario="meeting")
-    give(battle, Deploy("red-1", 21_000, 7_000))
-    assert asked(battle).kind == "prepare"
-    give(battle, Prepare("red-1", HIDING))
-    assert battle.state.units["red-1"].token(HIDING) == 1
-    dry = moment(lay, phase="deployment", red="hydra,hunter", scenario="meeting")
-    give(dry, Deploy("red-1", 21_000, 7_000))
-    assert dry.over or asked(dry).kind != "prepare"
+
+@pytest.mark.rule("blitz.16.1c")
+@pytest.mark.parametrize(("inches", "code"), [(0, "overlap"), (1, "")])
+def test_rangers_who_are_there_at_once_need_room(inches: int, code: str) -> None:
+    state = table(model("blue", "cheetah", arrival=RANGERS, status=WAITING), model("red", "hunter", 0.5, 24))
+    ask = Ask("blue", "distance", "blue", ("500", "24000"), "blitz.16.1c")
+    refusal = refuse_distance(state, ask, NoteDistance(inches))
+    assert ("" if refusal is None else refusal.code) == code
+
+
+@pytest.mark.rule("blitz.6.5g")
+@pytest.mark.parametrize(
+    ("card", "part", "code"),
+    [("hunter", 0, ""), ("hunter", -1, ""), ("hunter", 1, "water"), ("hydra", 1, ""), ("hpc-64", 1, "")],
+)
+def test_nobody_is_put_down_in_water_half_as_deep_as_it_is_tall(card: str, part: int, code: str) -> None:
+    unit = model("red", card, status=WAITING)
+    depth = 0 if not part else -(-unit.line.height // 2) - int(part < 0)
+    state = table(unit, piece("water", "", 18, 4, 24, 10, 0, props={"depth": depth}))
+    refusal = refuse_ground(state, unit, 21_000, 7_000)
+    assert ("" if refusal is None else refusal.code) == code

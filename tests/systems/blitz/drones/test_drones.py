@@ -60,6 +60,7 @@ def test_a_drone_acts_in_its_controllers_activation_in_a_posture_of_its_own_and_
     assert state.units["red"].stance == COMBAT
     give(state, Move("red-d", "H", ((0, 1000),)))
     give(state, HandOver("red-d", "red"))
+    assert refused(state, SendDrone("red", "red-d", COMBAT)) == "used", "it is active already"
     give(state, Move("red", "W", ((0, 1000),)))
     give(state, HandOver("red", "red-d"))
     give(state, Move("red-d", "H", ((0, 1000),), last=True))

@@ -14,6 +14,7 @@ from gearlock.systems.blitz.dice_tests.orders import Reroll
 from gearlock.systems.blitz.electronic_warfare.orders import JamSensors, Observe
 from gearlock.systems.blitz.jamming.events import JammingLost
 from gearlock.systems.blitz.jamming.orders import JamSights
+from gearlock.systems.blitz.jamming.sensor_jamming import can_jam_sensors
 from gearlock.systems.blitz.rounds.orders import EndActivation
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
@@ -70,6 +71,10 @@ def test_who_can_jam_sensors_and_whom() -> None:
     assert rushed.refusal(JamSensors("red-1", "blue-1", sensors=True)).code == "sensors"
     blind = Game(unit("red-1", 10, traits=SJ), unit("blue-1", 18), wall("heavy", 13, 15, 4))
     assert blind.refusal(JamSensors("red-1", "blue-1")).code == "lock"
+    aboard = Game(unit("red-1", 10), unit("blue-1", 18, traits=SJ), unit("blue-2", 19))
+    assert can_jam_sensors(aboard.state, aboard["blue-1"], aboard["red-1"])
+    aboard["blue-1"].status = "riding"
+    assert not can_jam_sensors(aboard.state, aboard["blue-1"], aboard["red-1"])
 
 
 @pytest.mark.rule("blitz.14.5b", "blitz.10.4")

@@ -20,8 +20,11 @@ from gearlock.systems.blitz.deployment.orders import Deploy
 from gearlock.systems.blitz.deployment.places import deployable
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
-from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.movement.orders import Move
+from gearlock.systems.blitz.lock_and_cover.cover import look_at, look_from_above
+from gearlock.systems.blitz.movement import words
+from gearlock.systems.blitz.movement.events import Moved
+from gearlock.systems.blitz.movement.forced import push
+from gearlock.systems.blitz.movement.orders import Climb, Move
 from gearlock.systems.blitz.rounds.activation import unactivated
 from gearlock.systems.blitz.setup.scenario import begin, prepare
 from gearlock.systems.blitz.state import BRACED, FIELDED, NO_GROUP, WAITING, WRECK, State
@@ -167,6 +170,13 @@ def test_every_inch_in_a_minefield_is_a_die_and_each_failure_a_point() -> None:
     assert state.units["red"].hull == state.units["red"].line.hull - 1
 
 
+@pytest.mark.rule("blitz.18.3a-mines", "blitz.9.4")
+def test_mines_overkill_nobody_point_by_point() -> None:
+    state = mined(hull=1, structure=1)
+    give(state, Move("red", "W", ((0, 3500),), last=True), [("mines", (1, 1))])
+    assert state.units["red"].status == WRECK
+
+
 @pytest.mark.rule("blitz.18.3a-mines")
 def test_the_cautious_roll_two_dice_an_inch_and_need_one_of_them() -> None:
     state = mined()
@@ -183,6 +193,19 @@ def test_hover_is_affected_and_mines_are_no_target() -> None:
     assert len(played.dice("mines")) == 1
     state = mined()
     assert refused(state, Attack("red", "LAC", ("blue-f",))) == "no-target"
+
+
+@pytest.mark.rule("blitz.16.2b")
+@pytest.mark.parametrize(
+    ("card", "height", "x", "dice"),
+    [("ac-turret", 2, 20, 0), ("ac-turret", 2.001, 20, 1), ("ac-turret", 2, 26.5, 1), ("hunter", 1.5, 20, 1)],
+)
+def test_area_terrain_that_is_not_taller_is_no_cover_for_a_fortification_in_it(
+    card: str, height: float, x: float, dice: int
+) -> None:
+    state = table(piece("area", "light", 14, 14, 26, 26, height), model("red", "hunter", 8), model("blue", card, x))
+    assert look_at(state, state.units["red"], state.units["blue"]).adjacent == dice
+    assert bool(look_from_above(state, state.units["blue"]).adjacent) == bool(dice)
 
 
 @pytest.mark.rule("blitz.18.3a")
@@ -256,3 +279,24 @@ def test_models_stand_beside_works_and_within_a_minefield(card: str, y: float, c
     state = table(model("red", "hunter", status=WAITING), row, phase="deployment", zones=ZONES)
     refusal = BOOK.refuse(state, Ask("red", "deploy"), Deploy("red", 20_000, round(y * 1000), NORTH))
     assert (refusal.code if refusal else "") == code
+
+
+@pytest.mark.rule("blitz.18.3a-outpost", "blitz.6.5f")
+@pytest.mark.parametrize("card", ["hunter", "barnaby-rider"])
+def test_one_climbs_an_outpost_and_the_log_can_say_so(card: str) -> None:
+    red, outpost = model("red", card, 10), fort("blue-f", "outpost", 10)
+    outpost.x += red.line.radius + 1500
+    state = activate(table(red, outpost, model("blue", "hunter", 2)), "red")
+    (climbed,) = give(state, Climb("red", red.line.gait, "blue-f", red.x, red.y, 3000)).of(Moved)
+    line = words.moved(state, climbed, None)
+    assert line is not None
+    assert line.text == "red hangs on the blue-f, 3 in up."
+    assert look_at(state, state.units["blue"], red).sight
+
+
+@pytest.mark.rule("blitz.18.3a-obstacles", "blitz.13.2")
+def test_who_is_forced_into_obstacles_strikes_heavy_terrain() -> None:
+    state = table(model("red", "hunter", 10), fort("blue-f", "obstacles", 13))
+    event = push(state, state.units["red"], 0, 4000).event
+    assert (event.moved, event.against) == (2000, "blue-f:3")
+    assert words.forced(state, event, None).text == "red is forced 2 in, against the blue-f."

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.blitz.general_concepts.measuring import distance, distance_between
+from gearlock.systems.blitz.general_concepts.works import rectangle_across
+from gearlock.systems.blitz.lock_and_cover.built import pieces_of
 from gearlock.systems.blitz.state import RIDING
 from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, piece, table
 
@@ -41,3 +43,17 @@ def test_whoever_is_in_a_fortification_is_where_it_stands() -> None:
     squad = model("blue", "blue", 0, card=SQUAD, status=RIDING, carrier="bunker")
     gear = model("red", "red", 10)
     assert distance_between(table(bunker, squad, gear), gear, squad) == 10_000 - 500 - 1_000
+
+
+@pytest.mark.rule("blitz.18.3a-table")
+def test_a_fortification_covers_a_rectangle_across_its_facing() -> None:
+    corners = {(18_000, 16_000), (22_000, 16_000), (22_000, 24_000), (18_000, 24_000)}
+    assert set(rectangle_across(20_000, 20_000, 0, 8_000, 4_000)) == corners
+    assert set(rectangle_across(20_000, 20_000, 900, 4_000, 8_000)) == corners
+
+
+@pytest.mark.rule("blitz.18.3a-obstacles")
+def test_the_cubes_of_obstacles_lie_an_inch_apart_about_their_middle() -> None:
+    cubes = pieces_of(("o", "obstacles", "obstacles", 20_000, 20_000, 0, False))
+    assert [min(y for _, y in cube.outline) for cube in cubes] == [15_500, 17_500, 19_500, 21_500, 23_500]
+    assert {x for cube in cubes for x, _ in cube.outline} == {19_500, 20_500}

@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 
+from gearlock.kernel.orders import Order
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.attacks.pairs import Pair, defence_skill, stealth_dice
+from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors, Interfere, Observe, Scan
+from gearlock.systems.blitz.hiding.events import TookCover
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
+from gearlock.systems.blitz.hiding.words import took_cover
 from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.orders import ExtraTurn, Move
-from gearlock.systems.blitz.state import HIDING, HULL_DOWN, TOP_SPEED, State
+from gearlock.systems.blitz.orders.orders import GiveOrder
+from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.state import ALOFT, HIDING, HULL_DOWN, TOP_SPEED, State
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, offered, piece, refused, table
 
 WALL = piece("instance", "light", 11, 18, 11.4, 22, 1.5)
@@ -41,8 +47,14 @@ def test_hull_down_behind_cover_pilot_is_one_better(pilot: int, used: int) -> No
     state = at_the_wall(pilot=pilot)
     assert defence_skill(against(state)) == pilot
     give(state, GoHullDown("red"))
-    assert state.units["red"].actions == 0
+    assert (state.units["red"].actions, state.units["red"].tokens) == (0, {HULL_DOWN: 1})
     assert defence_skill(against(state)) == used
+
+
+@pytest.mark.rule("blitz.18.1", "blitz.18.2")
+@pytest.mark.parametrize(("token", "text"), [(HIDING, "red hides."), (HULL_DOWN, "red is hull down.")])
+def test_what_the_log_says(token: str, text: str) -> None:
+    assert took_cover(at_the_wall(), TookCover("red", token), None).text == text
 
 
 @pytest.mark.rule("blitz.18.2")
@@ -82,17 +94,22 @@ def test_who_cannot_hide() -> None:
     assert refused(state, Hide("red")) == "done"
     low = table(piece("instance", "heavy", 11, 18, 11.4, 22, 0.9), model("red", "hunter", 10))
     assert refused(activate(low, "red"), Hide("red")) == "cover", "cover rises to half the model's height"
+    flying = at_the_wall(tokens={ALOFT: 1})
+    built = at_the_wall("outpost", x=9, actions=1)
+    assert [refused(state, order("red")) for state in (flying, built) for order in (Hide, GoHullDown)] == ["cover"] * 4
 
 
 @pytest.mark.rule("blitz.18.1")
 def test_who_hides_has_stealth_and_who_had_it_before_a_smaller_profile() -> None:
     state = at_the_wall()
-    assert stealth_dice(against(state)) == 0
     give(state, Hide("red"))
+    assert stealth_dice(against(state)) == 0, "it is for the passive"
+    give(state, EndActivation("red"))
     assert stealth_dice(against(state)) == 1
     assert profile_of(state, state.units["blue"], state.units["red"]) == 0
     state = at_the_wall(traits=("Arms", "Stealth"))
     give(state, Hide("red"))
+    give(state, EndActivation("red"))
     assert stealth_dice(against(state)) == 1, "stealth is not counted twice"
     assert profile_of(state, state.units["blue"], state.units["red"]) == 6000
 
@@ -127,6 +144,13 @@ def test_a_second_turn_loses_hull_down() -> None:
     assert HULL_DOWN in state.units["red"].tokens
     give(state, ExtraTurn("red", "G", 300))
     assert HULL_DOWN not in state.units["red"].tokens
+    for again in (Move("red", "G", ((300, 0),)), ExtraTurn("red", "G", 300)):
+        state = activate(at_the_wall("aller", x=9.3, traits=()), "red", TOP_SPEED)
+        state.units["red"].tokens[HULL_DOWN] = 1
+        give(state, Move("red", "G", ((300, 0),), last=True))
+        assert HULL_DOWN in state.units["red"].tokens
+        give(state, again)
+        assert HULL_DOWN not in state.units["red"].tokens, "one turn in a round, not in each move"
 
 
 @pytest.mark.rule("blitz.18.1")
@@ -140,6 +164,31 @@ def test_an_attack_ends_hiding_but_not_hull_down_and_a_silenced_one_neither() ->
     state.units["red"].tokens[HIDING] = 1
     give(state, Attack("red", "LAC", ("blue",)))
     assert HIDING in state.units["red"].tokens
+
+
+@pytest.mark.rule("blitz.18.1")
+@pytest.mark.parametrize(
+    ("order", "traits"),
+    [
+        (Observe("red", "blue"), ()),
+        (Interfere("red"), ("ECM:+1D6",)),
+        (BoostSensors("red"), ("Sensors:18",)),
+        (Scan("red", WALL.id), ()),
+        (GiveOrder("red", "coordinated fire", "blue"), ()),
+    ],
+)
+def test_electronic_warfare_and_orders_end_hiding_but_not_hull_down(order: Order, traits: tuple[str, ...]) -> None:
+    state = at_the_wall(traits=traits, rank="cgl")
+    state.units["red"].tokens.update({HIDING: 1, HULL_DOWN: 1})
+    give(state, order)
+    assert HIDING not in state.units["red"].tokens
+    assert HULL_DOWN in state.units["red"].tokens
+
+
+@pytest.mark.rule("blitz.18.1", "blitz.17.7b")
+def test_nothing_in_the_air_hides() -> None:
+    assert refused(at_the_wall(), Hide("red")) == ""
+    assert refused(at_the_wall(tokens={ALOFT: 1}), Hide("red")) == "cover"
 
 
 @pytest.mark.rule("blitz.18.1")

@@ -16,14 +16,14 @@ def crash(posture: str = COMBAT, card: str = "aller", into: str = "hunter") -> S
     return field(card, model("blue", "blue", 12, 20, card=into), posture=posture)
 
 
-@pytest.mark.rule("blitz.13.2")
+@pytest.mark.rule("blitz.13.2", "blitz.2.4")
 def test_a_jager_and_a_cobra_two_inches_short() -> None:
     jager, cobra = model("a", "red", 1, card="jager"), model("b", "blue", 2, card="spitting-cobra")
     assert (jager.line.armor, cobra.line.armor) == (6, 8)
     assert impact_dice(jager, cobra, left=2000) == 6
     assert impact_dice(cobra, jager, left=2000) == 2
-    assert impact_dice(jager, cobra, left=1999) == 5
-    assert [impact_dice(jager, cobra, left=left) for left in (999, 1000)] == [4, 5]
+    found = [impact_dice(jager, cobra, left=left) for left in (0, 20, 21, 500, 1000, 1020, 1021, 1500)]
+    assert found == [4, 4, 5, 5, 5, 5, 6, 6], "a part of an inch is one, but for a hand's tremble"
     assert (jager.line.pilot, cobra.line.pilot) == (4, 5)
 
 
@@ -119,6 +119,9 @@ def test_a_fall_may_be_rerolled_once_but_no_action_helps() -> None:
     run_with(lambda ctx: resolve_fall(ctx, "red", 2000), state, [(1, 1), (6, 1)], [Reroll("red")])
     assert red(state).hull == red(state).line.hull - 1
     assert red(state).actions == 1
+    red(state).tokens[SKILL] = 1
+    with pytest.raises(AssertionError, match="answers to nothing"):
+        run_with(lambda ctx: resolve_fall(ctx, "red", 2000), state, [(4, 4)], [Reroll("red")])
 
 
 @pytest.mark.rule("blitz.13.1")

@@ -109,7 +109,9 @@ def scan(state: State, looker: Unit, target: Unit) -> Scan:
             adjacent = max(adjacent, DICE[thing.klass])
         elif full:
             additional += DICE[thing.klass]
-        elif not thing.area or (away(thing, start) > 0 and straight(thing, start, end) > 1000):
+        elif not (thing.area and thing.top >= max(start.top, end.top)) or (
+            away(thing, start) > 0 and straight(thing, start, end) > 1000
+        ):
             partial = 1
     return Scan(sight, blocked, adjacent, additional + partial)
 

@@ -6,15 +6,12 @@ import pytest
 
 from gearlock.systems.blitz.lock_and_cover.cover import (
     crowd_of,
-    has_adjacent_cover,
     look_at,
-    look_from_above,
-    look_from_point,
 )
 from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
-from gearlock.systems.blitz.state import State, Unit
-from gearlock.table.bodies import Body
+from gearlock.systems.blitz.models import model_cards
+from gearlock.systems.blitz.state import Unit
 from gearlock.table.terrain import Piece
 from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, pair, piece, table, wall, wood
 
@@ -59,8 +56,32 @@ def test_a_low_silhouette_finds_cover_that_a_tall_one_does_not() -> None:
     low = model("blue", "blue", 20, card="naga")
     state = table(red, low, wall("medium", 17, 18.3, 1))
     assert (low.height, look_at(state, red, low).adjacent) == (1500, 2)
-    low.tall = True
+    low.tall, low.posture = True, "combat"
     assert (low.height, look_at(state, red, low).adjacent) == (3000, 0)
+
+
+@pytest.mark.rule("blitz.trait.lowprofile", "blitz.trait.sms", "blitz.6.3a")
+@pytest.mark.parametrize(
+    ("card", "traits", "gait", "low", "stands"),
+    [
+        ("bobcat", (), "W", 2000, True),
+        ("bobcat", (), "G", 1000, True),
+        ("hunter", ("Low Profile", "SMS:G (-Low Profile)"), "W", 1000, True),
+        ("hunter", ("Low Profile", "SMS:G (-Low Profile)"), "G", 2000, True),
+        ("hussar", ("Low Profile", "SMS:G"), "W", 1500, True),
+        ("hussar", ("Low Profile", "SMS:G"), "G", 1000, True),
+        ("hussar", (), "G", 2000, False),
+        ("badger", ("Low Profile",), "G", 1000, False),
+    ],
+)
+def test_a_low_profile_may_come_and_go_with_the_movement_type(
+    card: str, traits: tuple[str, ...], gait: str, low: int, stands: bool
+) -> None:
+    unit = model("red", "red", 10, card=card, traits=traits or model_cards()[card].traits)
+    unit.gait = gait
+    assert (unit.height, unit.line.may_stand_up) == (low, stands)
+    unit.tall = True
+    assert unit.height == (2000 if gait == "G" or card != "hussar" else 3000)
 
 
 @pytest.mark.rule("blitz.7.3b")
@@ -98,6 +119,14 @@ def test_twice_the_height_is_that_of_the_attackers_silhouette(far: float, dice: 
     strider, blue = model("red", "red", 10 - 0.581, card=STRIDER), model("blue", "blue", 25)
     state = table(strider, blue, wall("medium", 11, far, 1, 19.9, 20.1))
     assert look_at(state, strider, blue).additional == dice
+
+
+@pytest.mark.rule("blitz.7.3b")
+@pytest.mark.parametrize(("corner", "dice"), [(15.8, 0), (15.2, 1)])
+def test_every_side_of_the_attackers_own_cover_comes_near_it(corner: float, dice: int) -> None:
+    """Looking west past a block 2 in deep: its far corners lie beyond 4 in, all of its sides come nearer."""
+    block = wall("medium", 17.0, 19.0, 1, corner, 40 - corner)
+    assert seen(block, at=20, to=10) == (True, False, 0, dice)
 
 
 @pytest.mark.rule("blitz.7.3b")
@@ -200,6 +229,26 @@ def test_a_wood_that_some_lines_pass_is_partial_cover() -> None:
     assert seen(wood("medium", 12, 18, 3, 20.5, 30)) == (True, False, 0, 0)
 
 
+@pytest.mark.rule("blitz.7.3b", "blitz.7.5b")
+@pytest.mark.parametrize(
+    ("area", "dice"),
+    [
+        (wood("light", 14, 14.5, 1), 1),
+        (wood("heavy", 8, 17, 1.999), 1),
+        (wood("light", 8, 17, 1), 1),
+        (wood("light", 7, 14.5, 1, 18, 22), 0),
+        (wood("light", 7, 14.501, 1, 18, 22), 1),
+        (wood("light", 2, 11.5, 2), 0),
+        (wood("light", 10.5, 14, 2, 20, 30), 0),
+        (wood("light", 10.501, 14, 2, 20, 30), 1),
+        (wood("light", 14, 15, 2), 0),
+    ],
+)
+def test_the_inch_of_area_terrain_is_for_what_is_tall_enough_to_hide(area: Piece, dice: int) -> None:
+    """What is looked over is cover like any other, also to who stands in it, unless it is small."""
+    assert seen(area) == (True, False, 0, dice)
+
+
 @pytest.mark.rule("blitz.7.5b")
 def test_low_area_terrain_is_looked_over() -> None:
     assert seen(wood("medium", 12, 18, 1)) == (True, False, 0, 1)
@@ -224,6 +273,7 @@ def test_whatever_hangs_in_the_air_is_looked_under() -> None:
     assert seen(wood("light", 13, 16, 4, base=mil(1))) == (True, False, 0, 1)
     assert seen(wall("light", 13, 16, 4, base=mil(1))) == (True, False, 0, 1)
     assert seen(wood("light", 13, 16, 4, base=mil(2.001))) == (True, False, 0, 0)
+    assert seen(wall("light", 13, 16, 1.9, base=mil(1))) == (True, False, 0, 0), "it is not an inch high"
 
 
 @pytest.mark.rule("blitz.7.5b")
@@ -281,10 +331,11 @@ def test_a_roof_covers_whoever_stands_on_it_from_below_and_a_slope_does_not() ->
 def test_what_hangs_above_both_hides_nobody_and_a_floor_between_hides_all() -> None:
     bridge = wall("heavy", 12, 18, 4, base=mil(3))
     assert seen(bridge) == (True, False, 0, 0)
-    state, red, blue = pair(piece("building", "heavy", 5, 15, 15, 25, 3), to=10.2)
-    blue.z = mil(3)
-    look = look_at(state, red, blue)
-    assert (look.sight, look.blocked, look.adjacent) == (False, True, 3)
+    for rating, blocked, dice in (("heavy", True, 3), ("light", False, 1)):
+        state, red, blue = pair(piece("building", rating, 5, 15, 15, 25, 3), to=10.2)
+        blue.z = mil(3)
+        look = look_at(state, red, blue)
+        assert (look.sight, look.blocked, look.adjacent) == (False, blocked, dice)
 
 
 @pytest.mark.rule("blitz.7.2", "blitz.7.3b")
@@ -307,86 +358,3 @@ def test_smoke_is_light_area_terrain_an_inch_higher_than_its_model() -> None:
     assert look_at(state, red, blue)[:5] == (True, False, False, 0, 1)
     blue.z = red.z = mil(2)
     assert look_at(state, red, blue).dice == 0
-
-
-@pytest.mark.rule("blitz.7.3b", "blitz.18.1", "blitz.18.2")
-@pytest.mark.parametrize(
-    ("thing", "has"),
-    [
-        (wall("light", 17, 18.5, 1), True),
-        (wall("light", 17, 18.499, 1), False),
-        (wall("light", 21.5, 23, 1), True),
-        (wall("light", 17, 18.5, 0.999), False),
-        (wood("light", 10, 30, 3), True),
-        (wall("light", 17, 19, 6, base=mil(2)), False),
-        (piece("hill", "heavy", 10, 10, 30, 30, 0), False),
-        (model("wreck", "red", 22, status="wreck"), True),
-        (model("wreck", "red", 22.001, status="wreck"), False),
-        (model("friend", "blue", 22, card=STRIDER), False),
-        (model("fort", "red", 22.5, card="outpost"), True),
-    ],
-)
-def test_adjacent_cover_on_any_side(thing: Piece | Unit, has: bool) -> None:
-    state, _, blue = pair(thing)
-    assert has_adjacent_cover(state, blue) is has
-    assert (look_from_above(state, blue).adjacent > 0) is has
-
-
-@pytest.mark.rule("blitz.7.3b")
-def test_the_ground_under_a_model_is_not_adjacent_cover() -> None:
-    state, _, blue = pair(piece("hill", "heavy", 10, 10, 30, 30, 2), wall("light", 18, 19, 2.9))
-    blue.z = mil(2)
-    assert not has_adjacent_cover(state, blue)
-    state, _, blue = pair(piece("hill", "heavy", 10, 10, 30, 30, 2), wall("light", 18, 19, 3))
-    blue.z = mil(2)
-    assert has_adjacent_cover(state, blue)
-
-
-@pytest.mark.rule("blitz.14.7c")
-def test_from_above_adjacent_cover_counts_and_only_a_hard_roof_hides() -> None:
-    state, _, blue = pair(wall("medium", 18, 19, 1), wood("light", 15, 25, 3))
-    assert look_from_above(state, blue)[:6] == (True, False, False, 2, 0, True)
-    state, _, blue = pair(wood("heavy", 15, 25, 3))
-    assert look_from_above(state, blue)[:6] == (True, False, False, 3, 0, True)
-    for rating, x0, hidden in (("heavy", 19.5, True), ("heavy", 19.501, False), ("medium", 19.5, False)):
-        roof = wall(rating, x0, 22, 3, base=mil(2.5))
-        state, _, blue = pair(roof)
-        assert look_from_above(state, blue).blocked is hidden
-        assert look_from_above(state, blue).sight is not hidden
-    house = piece("building", "light", 18, 18, 24, 22, 3)
-    squad = model("squad", "blue", 21, card=SQUAD, place=house.id)
-    assert look_from_above(table(house, squad), squad).full
-
-
-@pytest.mark.rule("blitz.17.7b")
-def test_nothing_but_fog_hides_who_is_in_the_air() -> None:
-    state, red, blue = pair(wall("heavy", 14, 15, 3), to=35)
-    assert look_at(state, red, blue).blocked
-    blue.tokens["aloft"] = 1
-    assert look_at(state, red, blue)[:6] == (True, False, False, 0, 0, False)
-    state.switches["weather"] = "fog"
-    assert look_at(state, red, blue)[:6] == (False, True, False, 0, 1, True)
-
-
-@pytest.mark.rule("blitz.10.2")
-def test_cover_from_the_middle_of_an_area_attack() -> None:
-    """The primary target stands at the point and hides nobody; cover between that and the target counts."""
-    state, red, blue = pair(wall("medium", 18, 19, 1))
-    primary = model("primary", "blue", 16.2, card=STRIDER)
-    state.units[primary.id] = primary
-    point = Body(primary.x, primary.y, mil(1.5))
-    assert look_from_point(state, point, blue)[3:5] == (2, 0)
-    assert look_from_point(state, Body(mil(20), mil(25)), blue).dice == 0
-    assert look_from_point(state, point, red).dice == 0
-    near = model("near", "blue", 13.9)
-    state.units["near"] = near
-    assert look_from_point(state, point, near).dice == 0
-
-
-@pytest.mark.rule("blitz.7.0")
-def test_a_look_is_the_same_whoever_else_looked_before() -> None:
-    state, red, blue = pair(wall("medium", 14, 15, 1))
-    other: State = state.with_unit(blue)
-    assert crowd_of(state) is crowd_of(state)
-    assert crowd_of(other) is not crowd_of(state)
-    assert look_at(other, red, blue) == look_at(state, red, blue, crowd_of(state))

@@ -6,12 +6,14 @@ from copy import copy
 
 import pytest
 
+from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_at, look_from_above
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
-from gearlock.systems.blitz.state import RIDING, WRECK, Unit
+from gearlock.systems.blitz.state import HANGING, RIDING, WRECK, Unit
+from gearlock.systems.blitz.transport.buildings import occupants
 from gearlock.table.terrain import Piece
-from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, pair, piece, table, wall
+from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, piece, table, wall
 
 BEHIND = 17.319
 """Where the middle of a Strider is that stands an inch before a Gear at 20."""
@@ -140,6 +142,15 @@ def test_a_wreck_is_looked_past_like_any_cover_of_ones_own() -> None:
 
 
 @pytest.mark.rule("blitz.9.3", "blitz.7.3b")
+@pytest.mark.parametrize(("x", "y", "dice"), [(11.056, 21.21, 0), (11.056, 21.211, 1), (11.057, 21.21, 1)])
+def test_a_wreck_as_ones_own_cover_lies_wholly_within_twice_the_height(x: float, y: float, dice: int) -> None:
+    """Infantry is an inch tall: of the wreck of a Strider nothing may be farther than 2 in from its base."""
+    squad, blue = model("red", "red", 10, card=SQUAD), model("blue", "blue", 25)
+    state = table(squad, blue, model("wreck", "red", x, y, card=STRIDER, status=WRECK))
+    assert look_at(state, squad, blue).additional == dice
+
+
+@pytest.mark.rule("blitz.9.3", "blitz.7.3b")
 def test_a_wreck_among_terrain_defends_only_if_its_die_is_needed() -> None:
     wreck = model("wreck", "red", 15, status=WRECK)
     assert seen(wreck, wall("light", 13, 13.5, 1)).screens == ()
@@ -176,6 +187,17 @@ def test_obstacles_are_a_line_and_no_cover_once_destroyed() -> None:
     assert seen(line, target=SQUAD).dice == 0
 
 
+@pytest.mark.rule("blitz.18.3a-obstacles", "blitz.6.5a")
+def test_one_looks_through_the_gaps_between_obstacles() -> None:
+    red, blue = model("red", "red", 10, card=SQUAD), model("blue", "blue", 20, card=SQUAD)
+    line = model("line", "red", 15, card="obstacles")
+    state = table(red, blue, line)
+    assert look_at(state, red, blue) == (True, False, False, 0, 1, True, ("line",), 0)
+    assert look_at(state, red, line).dice == 0
+    line.status = WRECK
+    assert look_at(table(red, blue, line), red, blue).dice == 0
+
+
 @pytest.mark.rule("blitz.18.3")
 def test_a_destroyed_fortification_is_half_as_high_and_medium() -> None:
     fort = model("fort", "red", 17.5, card="outpost", status=WRECK)
@@ -198,6 +220,24 @@ def test_whoever_is_in_a_fortification_has_its_cover_and_it_defends() -> None:
     assert look_from_above(state, squad).blocked
 
 
+@pytest.mark.rule("blitz.18.3a-trench", "blitz.7.5", "blitz.7.0")
+@pytest.mark.parametrize(
+    ("card", "x", "lock"), [("trenches", 27.0, True), ("trenches", 26.999, False), ("bunker", 20.0, True)]
+)
+def test_infantry_in_trenches_has_full_cover_and_no_roof(card: str, x: float, lock: bool) -> None:
+    """The near side of trenches an inch deep lies 12 in from the base of a Gear at 27."""
+    works = model("works", "blue", 40, card=card)
+    squad = model("squad", "blue", 0, card=SQUAD, status=RIDING, carrier="works", traits=())
+    red = model("red", "red", x)
+    state = table(red, works, squad)
+    dug_in = card == "trenches"
+    look = look_at(state, red, squad)
+    assert (look.sight, look.full, look.blocked, look.adjacent) == (not dug_in, dug_in, False, 3)
+    assert (look.screens, look.hard, has_lock(state, red, squad)) == (("works",), 3 * dug_in, lock)
+    assert look_at(state, squad, red).sight
+    assert look_from_above(state, squad).blocked is not dug_in
+
+
 @pytest.mark.rule("blitz.18.5b")
 @pytest.mark.parametrize(("rating", "dice"), [("light", 1), ("heavy", 3)])
 def test_infantry_in_a_building_has_its_cover_and_looks_out(rating: str, dice: int) -> None:
@@ -213,8 +253,12 @@ def test_infantry_in_a_building_has_its_cover_and_looks_out(rating: str, dice: i
 
 
 @pytest.mark.rule("blitz.7.3b")
-def test_who_clings_to_a_building_is_not_inside_it() -> None:
-    house = piece("building", "heavy", 16, 18, 19.5, 22, 3)
-    state, red, blue = pair(house)
-    blue.place = house.id
+@pytest.mark.parametrize("card", ["hunter", "barnaby-rider"])
+def test_who_clings_to_a_building_is_not_inside_it(card: str) -> None:
+    house = piece("building", "heavy", 16, 18, 19.2, 22, 3)
+    red = model("red", "red", 10)
+    blue = model("blue", "blue", 20, card=card, place=house.id, tokens={HANGING: 1})
+    state = table(house, red, blue)
     assert look_at(state, red, blue).blocked
+    assert distance_between(state, red, blue) == 10_000 - 500 - blue.line.radius
+    assert occupants(state, house) == []

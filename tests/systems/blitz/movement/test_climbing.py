@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.blitz.attacks.aiming import refuse_weapon
 from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, skill_of
 from gearlock.systems.blitz.movement.climbing import climb_left, climbing_rate, legal_climbs
+from gearlock.systems.blitz.movement.events import Jumped
 from gearlock.systems.blitz.movement.gaits import poised
-from gearlock.systems.blitz.movement.orders import Climb, Jump
+from gearlock.systems.blitz.movement.orders import Climb, EndMove, Jump
 from gearlock.systems.blitz.state import BRACED, HANGING, TOP_SPEED, WRECK, State
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Piece
@@ -66,6 +68,17 @@ def test_who_hangs_does_everything_at_six_unless_it_has_gear() -> None:
         assert HANGING in red(state).tokens
         assert skill_of(red(state), GUN) == (skill or before)
         assert skill_of(red(state), PILOT) == (skill or red(state).line.pilot)
+
+
+@pytest.mark.rule("blitz.6.5f")
+def test_who_climbs_fires_no_arm_weapon_until_its_move_is_over_and_it_hangs() -> None:
+    state = at_the_wall(GEAR)
+    order(state, up("W", 2))
+    shot = [refuse_weapon(state, red(state), weapon, "") for weapon in ("LAC", "LRP")]
+    assert [refusal and refusal.code for refusal in shot] == ["climbing", None]
+    order(state, EndMove("red"))
+    assert HANGING in red(state).tokens
+    assert refuse_weapon(state, red(state), "LAC", "") is None
 
 
 @pytest.mark.rule("blitz.6.5f", "blitz.trait.spider")
@@ -229,7 +242,9 @@ def test_a_powered_jump_goes_as_far_as_its_rating_once_between_moves() -> None:
     order(state, go("W", (0, 1)))
     assert code(state, Jump("red", 6_000)) == "begun"
     order(state, go("W", (0, 1), last=True))
-    order(state, Jump("red", 6_000))
+    (jumped,) = order(state, Jump("red", 6_000))
+    assert isinstance(jumped, Jumped)
+    assert jumped.fall == 0
     assert (red(state).x, now(state).moves, red(state).gait) == (18_000, 0, "W")
     assert code(state, Jump("red", 1_000)) == "jumped"
 

@@ -10,7 +10,7 @@ from gearlock.mechanics.pools.lines import sum_of
 from gearlock.systems.blitz.dice_tests.events import RollMade
 from gearlock.systems.blitz.dice_tests.orders import AddDice
 from gearlock.systems.blitz.flow import resolve_action
-from gearlock.systems.blitz.movement.danger import danger_lines
+from gearlock.systems.blitz.movement.danger import danger_lines, danger_test
 from gearlock.systems.blitz.movement.events import OVER, Immobilised, Moved
 from gearlock.systems.blitz.movement.orders import ComeFree, EndMove
 from gearlock.systems.blitz.state import BRACED, COMBAT, FULL_SPEED, HIDING, HULL_DOWN, IMMOBILISED, TOP_SPEED, State
@@ -76,6 +76,8 @@ def test_being_stuck_ends_the_activation_and_failing_alone_does_not() -> None:
 
 @pytest.mark.rule("blitz.6.6a")
 def test_the_dice_of_the_test() -> None:
+    state = field("hunter")
+    assert [danger_test(state, red(state), "W", *worse).number for worse in ((), (1,))] == [4, 5]
     assert dice_of(GEAR, "W") == 3
     assert dice_of(SQUAD, "I") == 3
     assert dice_of(GEAR, "G") == 2

@@ -40,6 +40,8 @@ def test_another_model_stops_it_at_contact() -> None:
     assert (event.moved, event.left, event.against) == (2000, 2000, "blue")
     assert pushed(state, 2000).against == ""
     assert pushed(state, 2001).against == "blue"
+    touching = pushed(field(GEAR, model("blue", "blue", 11, 20, card=GEAR)), 4000)
+    assert (touching.moved, touching.left, touching.against) == (0, 4000, "blue")
     assert push(state, red(state), EAST, 4000, ("blue",)).event.moved == 4000
     squad = field(GEAR, model("blue", "blue", 13, 20, card=SQUAD))
     assert pushed(squad, 4000).against == "blue"
@@ -51,6 +53,8 @@ def test_terrain_of_half_its_height_stops_it(top: float, against: str) -> None:
     event = pushed(field(GEAR, piece("instance", "heavy", 12, 0, 13, 48, top)), 4000)
     assert event.against == against
     assert event.moved == (1500 if against else 4000)
+    short = pushed(field(GEAR, piece("instance", "heavy", 12, 0, 13, 48, top)), 1501)
+    assert (short.left, short.against) == ((1, against) if against else (0, ""))
 
 
 @pytest.mark.rule("blitz.6.4a")
@@ -70,6 +74,10 @@ def test_off_a_roof_it_falls_beside_it() -> None:
     assert red(state).hull == red(state).line.hull - 1
     ledge = piece("hill", "heavy", 5, 10, 12, 30, 1, footing=True)
     assert pushed(field(GEAR, ledge, at=(11, 20)), 4000).fall == 1000
+    below = field(
+        GEAR, piece("hill", "heavy", 5, 10, 12, 30, 2, footing=True), model("blue", "blue", 13, 20), at=(11, 20)
+    )
+    assert (pushed(below, 4000).fall, pushed(below, 4000).against) == (2000, ""), "over the head of who stands below"
     near = pushed(field(GEAR, house, at=(10, 20)), 1500)
     assert (near.z, near.fall) == (3000, 0)
 
@@ -153,9 +161,11 @@ def test_a_way_through_enemies_or_past_them_comes_into_contact_on_the_way() -> N
     assert not isinstance(beside, Refusal)
     assert len(portions(field(GEAR, model("blue", "blue", 12, 21)), beside[0], ((0, 4000),), beside[-1])) == 2
     apart = field(GEAR, model("blue", "blue", 12, 21.1))
-    wide = judge(apart, go("W", (0, 4)))
-    assert not isinstance(wide, Refusal)
-    assert len(portions(apart, wide[0], ((0, 4000),), wide[-1])) == 1
+    leaving, ending = field(GEAR, model("blue", "blue", 9, 20)), field(GEAR, model("blue", "blue", 15, 20))
+    for state in (apart, leaving, ending):
+        found = judge(state, go("W", (0, 4)))
+        assert not isinstance(found, Refusal)
+        assert len(portions(state, found[0], ((0, 4000),), found[-1])) == 1
 
 
 @pytest.mark.rule("blitz.6.4a", "blitz.6.5f")

@@ -8,7 +8,7 @@ from gearlock.systems.blitz.movement.gaits import GAITS, UNLIMITED, bonus_of, ga
 from gearlock.systems.blitz.movement.orders import EndMove
 from gearlock.systems.blitz.state import BRACED, COMBAT, IMMOBILISED, TOP_SPEED
 from gearlock.table.measure import INCH
-from systems.blitz.movement.march import activate, code, field, go, now, order, red
+from systems.blitz.movement.march import activate, code, field, go, now, order, piece, red
 
 TABLE = {
     # letter: turns, at the beginning, open bonus, road bonus, MR an inch of difficult terrain, turns for actions
@@ -116,6 +116,14 @@ def test_the_type_used_last_stays_with_its_traits_and_without_those_it_loses() -
     activate(state, TOP_SPEED)
     order(state, go("W", (0, 2), last=True))
     assert (red(state).has("Agile"), red(state).has("Fast")) == (True, False)
+
+
+@pytest.mark.rule("blitz.6.3d", "blitz.6.0")
+def test_each_move_begins_with_open_ground_of_its_own() -> None:
+    state = field("hunter", piece("area", "light", 11.2, 0, 11.7, 48, 1), posture=TOP_SPEED)
+    order(state, go("G", (0, 2.5), last=True))
+    order(state, go("G", (0, 1)))
+    assert [code(state, go("G", (0, far))) for far in (5, 5.001)] == ["", "movement"], "an inch more for open ground"
 
 
 @pytest.mark.rule("blitz.trait.fast", "blitz.6.0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.blitz.movement.orders import EndMove, ExtraTurn
-from gearlock.systems.blitz.state import BRACED, HIDING, HULL_DOWN, TOP_SPEED
+from gearlock.systems.blitz.state import BRACED, HIDING, HULL_DOWN, STANDBY, TOP_SPEED
 from systems.blitz.movement.march import NORTH, activate, code, field, go, now, order, piece, red, refusal_of
 
 TANK, HOVER, ATV, ORV = "badger", "fusilier", "hoverbike-grel", "tyburr"
@@ -109,7 +109,7 @@ def test_an_action_buys_a_turn_at_any_point() -> None:
     order(state, go("G", (0, 2)))
     order(state, ExtraTurn("red", "G", 900))
     assert red(state).facing == NORTH
-    assert code(state, ExtraTurn("red", "G", 900)) == "actions"
+    assert code(state, ExtraTurn("red", "G", 900)) == "no-action"
     assert now(state).straight == 0
 
 
@@ -120,6 +120,9 @@ def test_what_cannot_be_bought() -> None:
     assert code(field("hunter"), ExtraTurn("red", "G", 0)) == "turn"
     assert code(field("hunter"), ExtraTurn("red", "G", 900)) == ""
     assert code(field("hunter", posture=BRACED), ExtraTurn("red", "G", 900)) == "braced"
+    standing_by = field("hunter", tokens={STANDBY: 1})
+    red(standing_by).actions = 0
+    assert code(standing_by, ExtraTurn("red", "G", 900)) == "actions", "standby tokens buy no turns"
 
 
 @pytest.mark.rule("blitz.6.1a", "blitz.6.3e")

@@ -9,6 +9,7 @@ from gearlock.systems.blitz.objectives.markers import controller_of, four_tokens
 from gearlock.systems.blitz.objectives.orders import ChooseMarker, PlaceMarker
 from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, WRECK, State
 from gearlock.table.terrain import Ground
+from systems.blitz.fieldwork import model, table
 from systems.blitz.stage import asked, at, give, moment, objectives, play_to, refused, story
 
 RADIUS = 0.5
@@ -60,6 +61,16 @@ def test_only_models_on_the_table_control_anything(change: dict[str, object]) ->
         at(state, "red-1", 21, 20, **change)
 
     assert controller_of(moment(lay, phase="initiative").state, "m") == ""
+
+
+@pytest.mark.rule("blitz.18.4", "blitz.18.7-medic")
+@pytest.mark.parametrize("card", ["hunter-killer-drone", "medical-badger"])
+@pytest.mark.parametrize(("other", "by"), [("", ""), ("red", "red"), ("blue", "")])
+def test_drones_and_medics_take_no_objective_but_keep_the_enemy_from_it(card: str, other: str, by: str) -> None:
+    state = table(model("red-d", card, 21, 20), markers={"m": (20_000, 20_000)})
+    if other:
+        state.units["other"] = model(f"{other}-2", "hunter", 20, 22)
+    assert controller_of(state, "m") == by
 
 
 @pytest.mark.rule("blitz.16.0-obj-hold")

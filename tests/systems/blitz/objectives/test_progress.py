@@ -9,6 +9,7 @@ from gearlock.systems.blitz.objectives.progress import true_progress, tv_left, v
 from gearlock.systems.blitz.objectives.slots import Slot, is_done
 from gearlock.systems.blitz.objectives.targets import prey, victims, wards
 from gearlock.systems.blitz.state import GONE, OFF_BOARD, RIDING, STRICKEN, WAITING, WRECK, State
+from systems.blitz.fieldwork import model, table
 from systems.blitz.stage import at, moment, objectives, play_to, secret, story
 
 RED = Slot("red", 1)
@@ -42,6 +43,16 @@ def test_else_a_commander_who_is(status: str) -> None:
     state = moment(lay, phase="weather").state
     assert state.units["blue-1"].rank == "co"
     assert state.facts["target:red:1"].value == "blue-3"
+
+
+@pytest.mark.rule("blitz.17.0b", "blitz.16.0-obj-wipe", "blitz.16.2c")
+def test_aircraft_are_never_targets_and_groups_beyond_the_table_are() -> None:
+    landed = model("blue-1", "generic-bomber", rank="co")
+    shot_down = model("blue-2", "generic-bomber", group=2, status=GONE)
+    battery = model("blue-3", "hunter", rank="cgl", group=3, status=OFF_BOARD)
+    state = table(landed, shot_down, battery, model("blue-4", "hunter", rank="2ic", group=4))
+    assert victims(state, RED) == ["blue-4"]
+    assert prey(state, RED) == ["3", "4"]
 
 
 @pytest.mark.rule("blitz.16.0-obj-assassinate")

@@ -13,9 +13,10 @@ from conformance.twins import Steady, check_same, play_along, probe_of, twins
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.systems.blitz import SYSTEM
+from gearlock.systems.blitz.objectives.orders import ChooseObjectives
 from gearlock.systems.blitz.objectives.secrecy import suppose
 from gearlock.systems.blitz.state import OFF_BOARD, State
-from systems.blitz.stage import at, moment, objectives, secret
+from systems.blitz.stage import at, moment, objectives, play_to, secret, story
 
 FORCES = {"red": "hunter*2+cheetah*2+panther*2", "blue": "hunter*2+cheetah*2+panther*2", "number": "3"}
 
@@ -49,6 +50,29 @@ def test_what_a_seat_supposes_looks_like_the_truth() -> None:
         if count % 10 == 4:
             for seat in ("red", "blue"):
                 check_supposed(battle, seat, count)
+
+
+def test_the_order_of_objectives_tells_nothing_of_those_that_stay_secret() -> None:
+    """Offered in the order of the book, they would be numbered by it: Hold as the first of three says much."""
+    seen = set()
+    for names in (("assassinate", "hold", "wipe"), ("hold", "wipe", "protect"), ("recon", "protect", "hold")):
+        battle = secretly(1)
+        battle.answer("red", ChooseObjectives(names))
+        battle.answer("blue", ChooseObjectives(("recon", "protect", "wipe")))
+        play_to(battle, "marker")
+        seen.add((story(battle, "blue"), battle.view("blue").notes, battle.ask_for("red")))
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_an_objective_that_is_achieved_does_not_show_its_number(number: int) -> None:
+    def lay(state: State) -> None:
+        objectives(state, "red", *("recon", "protect")[:: 3 - 2 * number], knows=("red",))
+        state.facts[f"objective:red:{number}"] = secret("recon", "red", "blue")
+        state.points[f"done:red:{number}"] = 1
+
+    notes = moment(lay, phase="initiative").view("blue").notes
+    assert notes[-2:] == ("red: Recon: achieved", "red: objective 2 is secret")
 
 
 def hidden() -> State:

@@ -8,8 +8,9 @@ import pytest
 
 from gearlock.systems.blitz.attacks.events import AttackRolled
 from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.dice_tests.comms_tests import may_boost
 from gearlock.systems.blitz.dice_tests.events import CallEnded, Transmitted
-from gearlock.systems.blitz.dice_tests.orders import BoostComms, JamSignal, Reroll
+from gearlock.systems.blitz.dice_tests.orders import JamSignal, Reroll
 from gearlock.systems.blitz.orders.orders import PassPoints
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
@@ -65,20 +66,51 @@ def test_far_away_a_point_takes_an_action_and_a_comms_test() -> None:
 @pytest.mark.rule("blitz.15.6")
 def test_without_a_success_the_action_is_gone_but_not_the_point() -> None:
     game = remote(call=(5, 1))
-    game.play(SHOOT, Reroll("blue-1", "call:blue-2"))
+    events = game.play(SHOOT, Reroll("blue-1", "call:blue-2"))
+    assert [event.reached for event in of_kind(events, CallEnded)] == [False]
     assert game.purposes() == ["attack", "defence", CALL]
     assert (game["blue-2"].actions, game["blue-2"].tokens) == (0, POINT)
 
 
 @pytest.mark.rule("blitz.15.6", "blitz.14.6b", "blitz.14.4")
-def test_the_call_can_be_boosted_and_jammed() -> None:
+def test_the_call_of_a_passive_commander_can_be_jammed_but_not_boosted() -> None:
     friend = unit("blue-3", 44, 40, group=2)
     foe = unit("red-2", 40, 30, traits=("ECM:+0D6 (CJ)",), ew=4, facing=900)
-    game = remote(friend, foe, call=(6, 1, 1))
+    game = remote(friend, foe)
     game.dice._throws.append(("comms jamming", (4, 1)))
-    game.play(SHOOT, Reroll("blue-1", "call:blue-2"), BoostComms("blue-3"), JamSignal("red-2"))
-    assert game.thrown(CALL) == [3]
+    game.play(SHOOT, Reroll("blue-1", "call:blue-2"), JamSignal("red-2"))
+    assert (game.thrown(CALL), game.questions("boost")) == ([2], [])
     assert "defence" not in game.purposes()[2:]
+
+
+@pytest.mark.rule("blitz.15.6", "blitz.2.6")
+@pytest.mark.parametrize(("points", "rolled"), [(1, 1), (2, 2)])
+def test_who_spends_its_last_point_on_the_call_has_none_to_give(points: int, rolled: int) -> None:
+    game = remote(rank="co", group=2, tokens={"command points": points}, call=(5, 1))
+    game.dice._throws.insert(3, (CALL, (6, 1)))
+    game.play(SHOOT, Reroll("blue-1", "call:blue-2"), Reroll("blue-2", "blue-2"))
+    assert (game.thrown("defence"), game["blue-2"].token("command points")) == ([2] * rolled, 0)
+
+
+@pytest.mark.rule("blitz.14.4")
+@pytest.mark.parametrize(("active", "boosted"), [("red-1", True), ("red-2", False)])
+def test_only_the_active_model_is_boosted(active: str, boosted: bool) -> None:
+    boss, friend = unit("red-1", 10, rank="cgl"), unit("red-3", 10, 24, group=2)
+    game = Game(boss, unit("red-2", 36, 36), friend, unit("blue-1", 18), active=active)
+    assert may_boost(game.state, friend, boss) is boosted
+
+
+@pytest.mark.rule("blitz.15.6", "blitz.2.6")
+@pytest.mark.parametrize("second", [(6, 1), (1, 1)])
+def test_after_a_call_that_failed_another_commander_can_be_called(second: tuple[int, int]) -> None:
+    game = remote(unit("blue-3", 46, 46, rank="co", group=2, tokens=dict(POINT)), call=(5, 1))
+    game.dice._throws.insert(3, (CALL, second))
+    game.play(SHOOT, Reroll("blue-1", "call:blue-2"), Reroll("blue-1", "call:blue-3"))
+    offers = [ask.about for ask in game.asked if ask.kind == "reroll" and ask.unit == "blue-1"]
+    assert offers == [("defence", "call:blue-3", "call:blue-2"), ("defence", "call:blue-3")]
+    assert [game[name].token("command points") for name in ("blue-2", "blue-3")] == [1, int(second != (6, 1))]
+    assert [game[name].actions for name in ("blue-2", "blue-3")] == [0, 0]
+    assert game.thrown("defence") == [2] * (2 if second == (6, 1) else 1)
 
 
 @pytest.mark.rule("blitz.15.6", "blitz.15.0", "blitz.3.4a")
@@ -121,6 +153,7 @@ def test_the_co_passes_points_to_leaders_in_auto_comms_for_nothing() -> None:
     game.play(PassPoints("red-1", "red-2"))
     assert (game["red-1"].tokens, game["red-2"].tokens) == (POINT, POINT)
     assert game.refusal(PassPoints("red-1", "red-2")).code == "points", "a CGL has one at most"
+    assert game.refusal(PassPoints("red-1", "red-2", 0)).code == "points"
 
 
 @pytest.mark.rule("blitz.15.6", "blitz.14.1a", "blitz.14.1")

@@ -194,7 +194,7 @@ def test_the_orders_successes_are_the_strength_and_posture_counts() -> None:
     game.play(GiveOrder("red-1", "incoming fire"))
     assert game["red-2"].tokens == {"incoming fire": 2}
     assert game["red-1"].tokens == {"incoming fire": 2}
-    assert game.refusal(StandBy("red-1")).code == "actions"
+    assert game.refusal(StandBy("red-1")).code == "no-action"
 
 
 @pytest.mark.rule("blitz.15.4")

@@ -10,6 +10,7 @@ from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.dice_tests.orders import Reroll
 from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
+from gearlock.systems.blitz.orders.giving import candidates
 from gearlock.systems.blitz.orders.orders import GiveOrder, Include
 from gearlock.systems.blitz.rounds.events import Activated
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
@@ -52,6 +53,16 @@ def test_the_rank_gives_the_skill_and_the_suite_dice(rank: str, skill: int) -> N
         game = Game(*platoon(rank=rank, traits=("CMD:+1D6",)), posture="braced", dice=[rolls])
         game.play(COORDINATED)
         assert game["blue-1"].tokens == tokens
+
+
+@pytest.mark.rule("blitz.15.4", "blitz.15.5d")
+def test_whom_a_comms_test_can_bring_in() -> None:
+    """Each once, and for full speed ahead none that has been used; who cannot take part is named in the refusal."""
+    far = [unit("red-3", 30, 30), unit("red-4", 34, 30), unit("red-5", 38, 30, used=True)]
+    state = Game(*platoon(*far)).state
+    assert candidates(state, "red-1", "full speed ahead", ["red-3"]) == ["red-4"]
+    refusal = Game(*platoon(unit("red-3", 30, 30, name="Asp"))).refusal(GiveOrder("red-1", "charge", models=("red-3",)))
+    assert "The Asp cannot" in refusal.message
 
 
 @pytest.mark.rule("blitz.15.4")

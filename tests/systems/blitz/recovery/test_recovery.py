@@ -72,6 +72,8 @@ def test_recovery_fights_fires_of_machines_with_more_dice_and_medics_those_of_in
     played = give(activate(state, "red"), DamageControl("red", FIRE, "red-2"), [("damage control", (2, 1))])
     assert played.rolls[0].marks == (2,)
     assert played.of(DamageControlled)
+    state.units["red"].tokens, state.units["red"].actions = {FIRE: 1}, 1
+    assert give(state, DamageControl("red", FIRE)).rolls[0].marks == (2,), "any damage control of a medic"
 
 
 @pytest.mark.rule("blitz.18.7-medic")
@@ -79,10 +81,10 @@ def test_a_medic_spends_actions_on_damage_control_and_its_own_defence_alone() ->
     medic = model("red", "medic-mastiff", weapons=("LAC (FT)",), traits=("Medic", "Shield:+1D6"))
     state = activate(table(medic, model("blue", "hunter", 20)), "red", BRACED)
     assert refused(state, Attack("red", "LAC", ("blue",))) == "no-action"
-    assert refused(state, StandBy("red")) == "actions"
+    assert refused(state, StandBy("red")) == "no-action"
     assert refused(state, GoHullDown("red")) == "no-action"
     assert not can_snap(state.units["red"])
-    assert refused(activate(state, "red"), ExtraTurn("red", "G", NORTH)) == "actions"
+    assert refused(activate(state, "red"), ExtraTurn("red", "G", NORTH)) == "no-action"
     ctx: Ctx[State] = Ctx(state, lambda _state, _event: None)
     assert run(state, offer_bonus(ctx, "red", "defence")).asked == ["bonus"]
     assert run(state, offer_bonus(ctx, "red", "damage control")).asked == ["bonus"]

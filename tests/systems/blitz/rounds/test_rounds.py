@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.systems.blitz.attacks.orders import StandBy
-from gearlock.systems.blitz.rounds.events import CleanupBegun, PointsRefilled, RoundBegun
-from gearlock.systems.blitz.rounds.initiative import who_tests
-from gearlock.systems.blitz.rounds.orders import Activate, ChooseFirst, EndActivation
-from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.chain_of_command.ranks import leader_of, post_of
+from gearlock.systems.blitz.dice_tests.orders import Reroll
+from gearlock.systems.blitz.rounds.activation import offer_activations
+from gearlock.systems.blitz.rounds.events import Activated, CleanupBegun, PointsRefilled, RoundBegun
+from gearlock.systems.blitz.rounds.initiative import who_may_test
+from gearlock.systems.blitz.rounds.orders import Activate, Appoint, ChooseFirst, EndActivation
+from gearlock.systems.blitz.state import POSTURES, State
 from systems.blitz.field import Field, accepted, asked, facing, give, refused, unit
 
 
@@ -109,6 +113,29 @@ def test_an_autopilot_gives_an_action_for_a_die_of_defence() -> None:
     assert refused(plain, Activate("red-1", "combat", autopilot=True)).code == "autopilot"
 
 
+@pytest.mark.rule("blitz.trait.autopilot", "blitz.3.2a")
+@pytest.mark.parametrize(("traits", "ways"), [(["Autopilot"], {False, True}), ([], {False})])
+def test_autopilot_is_offered_with_every_posture(traits: list[str], ways: set[bool]) -> None:
+    state = (
+        Field(active="")
+        .model("red-1", "hunter", 10, 10, stats={"traits": traits})
+        .model("blue-1", "hunter", 10, 30)
+        .state
+    )
+    orders = [option.order for option in offer_activations(state, Ask("red", "activate"))]
+    for posture in POSTURES:
+        assert {o.autopilot for o in orders if isinstance(o, Activate) and o.posture == posture} == ways
+
+
+@pytest.mark.rule("blitz.6.3a", "blitz.trait.sms")
+@pytest.mark.parametrize(("gait", "now"), [("G", "G"), ("", "W")])
+def test_the_movement_used_last_stays_when_a_model_is_activated(gait: str, now: str) -> None:
+    state = Field(active="").model("red-1", "hunter", 10, 10).model("blue-1", "hunter", 10, 30).state
+    state.units["red-1"].gait = gait
+    Activated("red-1", "combat", 1).change(state)
+    assert state.units["red-1"].gait == now
+
+
 @pytest.mark.rule("blitz.trait.ann")
 def test_a_neural_net_picks_a_skill_with_the_posture() -> None:
     stats = {"traits": ["ANN"]}
@@ -124,6 +151,7 @@ def test_a_low_gear_stands_up_for_its_activation_and_crouches_again() -> None:
     field = Field(active="").model("red-1", "hunter", 10, 10, stats=stats).model("red-2", "hunter", 14, 10, stats=stats)
     battle = field.model("blue-1", "hunter", 10, 30).battle()
     assert unit(battle, "red-1").height == 1000
+    assert Activate("red-1", "combat", tall=True) in [option.order for option in battle.options("red")]
     give(battle, Activate("red-1", "combat", tall=True))
     assert unit(battle, "red-1").height == 2000
     give(battle, EndActivation("red-1"))
@@ -132,6 +160,8 @@ def test_a_low_gear_stands_up_for_its_activation_and_crouches_again() -> None:
     give(battle, StandBy("red-2"))
     give(battle, EndActivation("red-2"))
     assert unit(battle, "red-2").height == 2000
+    CleanupBegun().change(battle.state)
+    assert unit(battle, "red-2").height == 1000, "it is on standby no longer"
 
 
 @pytest.mark.rule("blitz.3.1c", "blitz.3.1-setup")
@@ -169,7 +199,7 @@ def test_points_come_back_in_cleanup() -> None:
 def test_the_highest_commander_tests_even_if_it_is_worse_off() -> None:
     field = facing(red_rank="cgl").model("red-2", "hunter", 20, 10, group=2, rank="co", hull=0)
     state = field.state
-    assert who_tests(state, "red") is state.units["red-2"]
+    assert who_may_test(state, "red") == [state.units["red-2"]]
 
 
 @pytest.mark.rule("blitz.3.1a", "blitz.trait.cmd")
@@ -230,8 +260,61 @@ def test_deputies_step_up_with_their_own_ratings() -> None:
     field.model("red-2", "hunter", 14, 10, rank="2ic", group=1, tokens={"skill points": 1})
     field.model("red-3", "hunter", 30, 10, rank="cgl", group=2).model("red-4", "hunter", 34, 10, rank="xo", group=2)
     battle = field.model("blue-1", "hunter", 10, 40).battle()
-    from gearlock.systems.blitz.chain_of_command.ranks import post_of
-
     assert (post_of(unit(battle, "red-2")), post_of(unit(battle, "red-4"))) == ("cgl", "co")
     assert unit(battle, "red-2").token("command points") == 1
-    assert who_tests(battle.state, "red").id == "red-4"  # type: ignore[union-attr]
+    assert [unit.id for unit in who_may_test(battle.state, "red")] == ["red-4"]
+
+
+@pytest.mark.rule("blitz.15.0", "blitz.15.2")
+@pytest.mark.parametrize(("first", "second"), [("xo", "2ic"), ("2ic", "xo")])
+def test_of_two_deputies_in_one_group_each_has_its_own_place_to_fill(first: str, second: str) -> None:
+    field = Field(active="").model("red-1", "hunter", 10, 10, rank="co", status="wreck")
+    field.model("red-2", "hunter", 14, 10, rank=first).model("red-3", "hunter", 18, 10, rank=second)
+    state = field.model("red-4", "hunter", 22, 10, rank="").model("blue-1", "hunter", 10, 40).state
+    posts = {state.units[name].rank: post_of(state.units[name]) for name in ("red-2", "red-3")}
+    assert posts == {"xo": "co", "2ic": "cgl"}
+    leader = leader_of(state, state.units["red-4"])
+    assert leader is not None
+    assert leader.rank == "2ic"
+
+
+@pytest.mark.rule("blitz.3.1a", "blitz.15.7")
+@pytest.mark.parametrize("token", ["command points", "skill points"])
+def test_points_spent_on_a_tie_come_back(token: str) -> None:
+    field = Field(active="", phase="initiative", turn="", winner="")
+    field.model("red-1", "hunter", 10, 10, rank="co", actions=0, tokens={token: 1})
+    field.model("blue-1", "hunter", 10, 30, rank="co", actions=0)
+    for faces in ((2, 1), (5, 1), (5, 1), (6, 1), (2, 1)):
+        field.dice("initiative", *faces)
+    battle = field.battle()
+    give(battle, Reroll("red-1"))
+    assert (battle.state.winner, unit(battle, "red-1").token(token)) == ("red", 1)
+
+
+@pytest.mark.rule("blitz.15.2", "blitz.3.1a", "blitz.15.0")
+@pytest.mark.parametrize(
+    ("side", "may"),
+    [
+        ({"red-1": "co wreck", "red-2": "2ic", "red-3": "cgl", "red-4": ""}, ["red-3"]),
+        ({"red-1": "co wreck", "red-2": "", "red-3": "cgl", "red-4": "cgl"}, ["red-3", "red-4"]),
+        ({"red-1": "co waiting", "red-2": "", "red-3": "cgl", "red-4": ""}, ["red-3"]),
+        ({"red-1": "co waiting", "red-2": "", "red-3": ""}, ["red-2", "red-3"]),
+        ({"red-1": "co wreck", "red-2": "", "red-3": "xo", "red-4": "cgl"}, ["red-3"]),
+    ],
+    ids=["a deputy has the skill of its own rank", "equals", "in reserve", "nobody commands", "the XO stands in"],
+)
+def test_who_may_test_for_initiative(side: dict[str, str], may: list[str]) -> None:
+    """The owner names one of several: it is asked, and the dice of that model are thrown."""
+    field = Field(active="", phase="initiative", turn="", winner="", seed=4)
+    for place, (name, said) in enumerate(side.items()):
+        rank, _, status = said.partition(" ")
+        group = {"red-3": 2, "red-4": 3}.get(name, 1)
+        more = {"status": status} if status else {"actions": 0}
+        field.model(name, "hunter", 4 + 4 * place, 10, group=group, rank=rank, **more)
+    battle = field.model("blue-1", "hunter", 10, 40, rank="co", actions=0).battle()
+    assert [unit.id for unit in who_may_test(battle.state, "red")] == may
+    if len(may) > 1:
+        assert (asked(battle).kind, asked(battle).about) == ("appoint", tuple(may))
+        assert refused(battle, Appoint("red-1")).rule == "blitz.15.2"
+        give(battle, Appoint(may[-1]))
+    assert next(roll.unit for roll, _ in battle.thrown if roll.seat == "red") == may[-1]

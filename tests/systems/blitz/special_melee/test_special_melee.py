@@ -27,7 +27,7 @@ def facing_off(*things: object, card: str = "grizzly", foe: str = "jager", postu
 
 
 @pytest.mark.rule("blitz.12.1")
-@pytest.mark.parametrize(("rating", "dice"), [("light", 6), ("medium", 7), ("heavy", 8)])
+@pytest.mark.parametrize(("rating", "dice"), [("", 6), ("light", 6), ("medium", 7), ("heavy", 8)])
 def test_the_grizzly_pushes_the_jager_four_inches_into_the_wall(rating: str, dice: int) -> None:
     state = facing_off(piece("instance", rating, 12.5, 15, 13, 25, 3))
     played = give(state, BruteForce("red"), HIT2, [("shove", Shove("red", 4000))])
@@ -96,10 +96,18 @@ def test_who_may_not_push_or_be_pushed() -> None:
     assert spent.activation is not None
     spent.activation.gait, spent.activation.spent = "W", spent.units["red"].line.move
     assert refused(spent, BruteForce("red")) == "movement"
+    closed = facing_off()
+    assert closed.activation is not None
+    closed.activation.gait, closed.activation.spent, closed.activation.closed = "W", 1000, True
+    assert refused(closed, BruteForce("red")) == "movement", "the turn at its end has ended the move"
     tired = facing_off()
     tired.units["red"].actions = 0
     assert refused(tired, BruteForce("red")) == "no-action"
     assert [option.order for option in offered(facing_off(), BruteForce)] == [BruteForce("red")]
+    assert offered(facing_off(), Crush) == []
+    squad = facing_off()
+    squad.units["blue"] = model("blue", "north-infantry-squad", 11.287)
+    assert [option.order for option in offered(squad, Crush)] == [Crush("red", "blue")]
 
 
 @pytest.mark.rule("blitz.12.1")

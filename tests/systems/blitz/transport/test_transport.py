@@ -213,6 +213,34 @@ def test_from_an_overkilled_transport_a_test_decides(faces: tuple[int, ...], liv
     assert len(played.of(Damaged)) == 0 or not lives
 
 
+@pytest.mark.rule("blitz.18.5", "blitz.18.4")
+@pytest.mark.parametrize("overkill", [True, False])
+def test_no_drone_gets_out_of_an_overkilled_transport(overkill: bool) -> None:
+    state = laden()
+    state.units["red-d"] = model("red-d", "recon-drone", 10, parent="red-0", status=RIDING, carrier="red-c")
+    destroy(state, overkill)
+    run(
+        state,
+        step(Ctx(state, BOOK.apply)),
+        [("dangerous terrain test", (6, 6, 6))],
+        [("get-out", GetOut("red-0", *SPOT))],
+    )
+    assert state.units["red-0"].status == FIELDED
+    assert state.units["red-d"].status == (GONE if overkill else FIELDED)
+
+
+@pytest.mark.rule("blitz.18.5")
+def test_who_left_a_fortification_gets_into_no_transport_in_the_same_activation() -> None:
+    bunker = model("red-b", "bunker", 10, 24, group=0)
+    inside = model("red", SQUAD, 10, 24, carrier="red-b")
+    state = activate(table(bunker, inside, model("red-c", "mastiff", 10), model("blue", "hunter", 40)), "red")
+    give(state, GetOut("red", 10_000, 22_100))
+    give(state, Move("red", "I", ((0, 300),), last=True))
+    assert refused(state, Embark("red", "red-c")) == "got-out"
+    activate(state, "red", begun=["I"])
+    assert refused(state, Embark("red", "red-c")) == ""
+
+
 @pytest.mark.rule("blitz.18.5")
 def test_a_model_may_begin_the_battle_aboard() -> None:
     carrier, squad = model("red-c", "mastiff", 10), model("red", SQUAD, status=WAITING)

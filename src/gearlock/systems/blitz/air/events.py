@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.attacks.heights import PASS
+from gearlock.systems.blitz.attacks.heights import OVER, PASS
 from gearlock.systems.blitz.paying import pay
 from gearlock.systems.blitz.state import ALOFT, BRACED, COMBAT, FIELDED, STANDBY, STRAFING, State
 
@@ -19,8 +19,10 @@ class Circled(Event, frozen=True, tag="circled"):
     y: int
     facing: int
     reverse: bool = False
+    over: tuple[str, ...] = ()
+    """Support models that it moved over, on which it may drop bombs now."""
 
-    @heeds("blitz.17.1")
+    @heeds("blitz.17.1", "blitz.17.5a")
     def change(self, state: State) -> None:
         unit, now = state.units[self.unit], state.activation
         assert now is not None, "only the active model moves"
@@ -29,6 +31,7 @@ class Circled(Event, frozen=True, tag="circled"):
         now.begun.append("F")
         if self.reverse:
             now.marks.append(REVERSED)
+        now.marks += [OVER + name for name in self.over]
 
 
 class StrafingBegun(Event, frozen=True, tag="strafing-begun"):

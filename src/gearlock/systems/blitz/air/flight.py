@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Order, Refusal
@@ -13,12 +14,13 @@ from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
 from gearlock.systems.blitz.air.ring import across, along, facing_along, is_leftward
 from gearlock.systems.blitz.attacks.events import AttackDeclared
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
-from gearlock.systems.blitz.attacks.heights import PASS
+from gearlock.systems.blitz.attacks.heights import PASS, is_under
 from gearlock.systems.blitz.attacks.orders import SnapFire
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.paying import can_act
-from gearlock.systems.blitz.state import ALOFT, STRAFING, State, Unit, opponent
-from gearlock.table.measure import HALF_TURN, INCH, bearing, inches_text
+from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, STRAFING, State, Unit, opponent
+from gearlock.table.measure import HALF_TURN, INCH, bearing, distance, inches_text
+from gearlock.table.path import Stride
 
 SHARE = 2
 """Into how many parts a move around the table is cut in what is offered."""
@@ -49,11 +51,16 @@ def refuse_circle(state: State, order: Circle) -> Refusal | None:
     return None
 
 
+@heeds("blitz.17.1", "blitz.17.5a")
 def resolve_circle(ctx: Ctx[State], order: Circle) -> None:
-    """A move around the table."""
+    """A move around the table, over whoever supports from its edge."""
     unit = ctx.state.units[order.unit]
     facing = (unit.facing + HALF_TURN) % (2 * HALF_TURN) if order.reverse else unit.facing
-    ctx.emit(Circled(unit.id, *along(ctx.state.ground, (unit.x, unit.y, facing), order.mils), order.reverse))
+    way = along(ctx.state.ground, (unit.x, unit.y, facing), order.mils)
+    strides = [Stride(x0, y0, x1, y1, distance(x0, y0, x1, y1)) for (x0, y0, _), (x1, y1, _) in pairwise(way)]
+    support = (foe for foe in ctx.state.in_play(opponent(unit.seat)) if foe.status == OFF_BOARD)
+    over = tuple(foe.id for foe in support if any(is_under(leg, foe, unit.line.radius) for leg in strides))
+    ctx.emit(Circled(unit.id, *way[-1], order.reverse, over))
 
 
 @heeds("blitz.17.2")
@@ -84,7 +91,7 @@ def cross_table(ctx: Ctx[State], unit_id: str) -> Script[None]:
     middle = (ground.width // 2, ground.height // 2)
     ctx.emit(StrafingBegun(unit.id, unit.x, unit.y, x1, y1, *middle, bearing(unit.x, unit.y, *middle)))
     answers: list[Volley] = []
-    for foe_id in [foe.id for foe in ctx.state.fielded(opponent(unit.seat)) if _has_flak(foe)]:
+    for foe_id in [foe.id for foe in ctx.state.in_play(opponent(unit.seat)) if _has_flak(foe)]:
         while _has_flak(ctx.state.units[foe_id]):
             foe = ctx.state.units[foe_id]
             prompt = f"The {unit.name} crosses the table: does the {foe.name} snap fire at it?"

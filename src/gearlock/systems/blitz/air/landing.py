@@ -18,7 +18,8 @@ from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement.danger import is_stuck, roll_danger
 from gearlock.systems.blitz.movement.sweeping import spans_of_line, without
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.movement.terrain import words_of
+from gearlock.systems.blitz.paying import has_action, refuse_idle
 from gearlock.systems.blitz.state import ALOFT, FIELDED, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_overlaps, is_on_table
@@ -79,8 +80,8 @@ def refuse_land(state: State, order: Land) -> Refusal | None:
     refusal = refuse_strafe(state, Strafe(unit.id))
     if refusal is not None:
         return refusal
-    if not can_act(unit):
-        return Refusal("no-action", "blitz.17.4", f"The {unit.name} has no action left to land with.")
+    if idle := refuse_idle(unit, "blitz.17.4"):
+        return idle
     length = distance(unit.x, unit.y, state.ground.width - unit.x, state.ground.height - unit.y)
     if not run_of(unit) <= order.at <= length:
         between = f"{inches_text(run_of(unit))} to {inches_text(length)} in"
@@ -112,9 +113,11 @@ def resolve_land(ctx: Ctx[State], order: Land) -> Script[None]:
 
 
 def _is_on_road(state: State, strip: Stride) -> bool:
-    """Whether all of a run is road that nothing dangerous lies on."""
-    roads = [piece.outline for piece in state.ground.pieces if is_road(piece)]
-    return bool(strip.length) and not without([(1, strip.length - 1)], spans_of_line(strip, roads))
+    """Whether all of a run, or the spot where somebody comes down without one, is road that is not dangerous."""
+    roads = [piece for piece in state.ground.pieces if is_road(piece) and "dangerous" not in words_of(piece)]
+    if not strip.length:
+        return any(road.contains(strip.x1, strip.y1) for road in roads)
+    return not without([(1, strip.length - 1)], spans_of_line(strip, [road.outline for road in roads]))
 
 
 @rule("blitz.17.4a")
@@ -127,7 +130,7 @@ def refuse_take_off(state: State, order: TakeOff) -> Refusal | None:
     if now is None or now.begun:
         return Refusal("late", "blitz.17.4", f"The {unit.name} takes off before it moves in any other way.")
     if hovers(unit):
-        return None if can_act(unit) else Refusal("no-action", "blitz.17.4a", f"The {unit.name} has no action left.")
+        return refuse_idle(unit, "blitz.17.4a")
     end = advance(unit.x, unit.y, unit.facing, run_of(unit))
     return refuse_strip(state, unit, Stride(unit.x, unit.y, *end, run_of(unit)))
 
@@ -145,7 +148,7 @@ def resolve_take_off(ctx: Ctx[State], order: TakeOff) -> None:
 
 def offer_landing(state: State, unit: Unit) -> Iterator[Option]:
     """The first places on the line across the table where it could come to rest, and the way up again."""
-    if unit.status == ALOFT and can_act(unit) and refuse_strafe(state, Strafe(unit.id)) is None:
+    if unit.status == ALOFT and has_action(unit) and refuse_strafe(state, Strafe(unit.id)) is None:
         length = distance(unit.x, unit.y, state.ground.width - unit.x, state.ground.height - unit.y)
         found = (Land(unit.id, at) for at in range(run_of(unit), length + 1, 2 * INCH))
         for order, _ in zip((o for o in found if refuse_land(state, o) is None), range(3), strict=False):

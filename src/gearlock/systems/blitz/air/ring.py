@@ -23,9 +23,10 @@ def facing_along(ground: Ground, x: int, y: int, facing: int) -> int:
 
 
 @heeds("blitz.17.1")
-def along(ground: Ground, pose: Pose, mils: int) -> Pose:
-    """Where one comes by going so far around the ring, at the same distance from the edges."""
+def along(ground: Ground, pose: Pose, mils: int) -> list[Pose]:
+    """The way so far around the ring, at the same distance from the edges: the start, the end of every straight."""
     x, y, facing = pose
+    way = [pose]
     edge = inset(ground, x, y)
     low_x, low_y, high_x, high_y = edge, edge, ground.width - edge, ground.height - edge
     left = is_leftward(ground, pose)
@@ -37,9 +38,10 @@ def along(ground: Ground, pose: Pose, mils: int) -> Pose:
         x += step if facing == 0 else -step if facing == HALF_TURN else 0
         y += step if facing == RIGHT_ANGLE else -step if facing == 3 * RIGHT_ANGLE else 0
         mils -= step
+        way.append((x, y, facing))
         if mils > 0:
             facing = (facing + (RIGHT_ANGLE if left else -RIGHT_ANGLE)) % (4 * RIGHT_ANGLE)
-    return x, y, facing
+    return way
 
 
 def is_leftward(ground: Ground, pose: Pose) -> bool:

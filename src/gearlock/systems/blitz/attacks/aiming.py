@@ -8,12 +8,12 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.attacks.heights import attack_distance, refuse_from_above
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
-from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between, touches
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
 from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, STRAFING, TOP_SPEED, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
@@ -79,8 +79,8 @@ def refuse_weapon(
     if load not in weapon.loads:
         kinds = " or ".join(name or "its one kind" for name in weapon.loads)
         return Refusal("load", "blitz.wtrait.ammo", f"The {weapon.id} fires {kinds}, not '{load}'.")
-    if not free and not can_act(unit):
-        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
+    if not free and (idle := refuse_idle(unit, tokens=True)):
+        return idle
     again = weapon.is_melee or (snap and "Point" in weapon.traits)
     if weapon.id in unit.fired and not again:
         return Refusal("used", "blitz.8.2c", f"The {weapon.id} of the {unit.name} has attacked this round.")
@@ -102,14 +102,9 @@ def _refuse_situation(state: State, unit: Unit, weapon: Weapon, snap: bool) -> R
     if unit.is_infantry and unit.stance == TOP_SPEED and not snap:
         return Refusal("speed", "blitz.6.3c", "Infantry do not attack in an activation at top speed.")
     now = state.activation
-    if (
-        "Arm" in weapon.arc
-        and now is not None
-        and now.unit == unit.id
-        and now.gait == "C"
-        and HANGING not in unit.tokens
-    ):
-        return Refusal("climbing", "blitz.6.5f", f"The {unit.name} climbs: its arms hold no {weapon.id}.")
+    if "Arm" in weapon.arc and HANGING in unit.tokens and now is not None and now.unit == unit.id and now.gait:
+        message = f"The {unit.name} climbs: its arms hold no {weapon.id} until it ends the move and hangs there."
+        return Refusal("climbing", "blitz.6.5f", message)
     if CHARGE in unit.tokens and not weapon.is_melee and weapon.most > CHARGING_RANGE:
         return Refusal(
             "charge", "blitz.15.5c", f"In a charge the {weapon.id}, which reaches farther than 18 in, is no use."
@@ -137,7 +132,7 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
 
 
 @rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1", "blitz.11.2")
-@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4")
+@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4", "blitz.11.0")
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
@@ -146,14 +141,14 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
         return above
     far = attack_distance(sight.state, unit, target, weapon)
     facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
-    touching = weapon.is_melee and far <= CONTACT
-    if far > weapon.most and not touching and weapon.category != AIR:
+    touching = weapon.is_melee and (far <= CONTACT or touches(unit.body, target.body))
+    if far > weapon.most and not touching:
         away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
     if target.line.type == "Drone" and not hits_drones(weapon):
         message = f"The {target.name} is a drone: only melee and AI, Spray, AE or Precise weapons may target it."
         return Refusal("drone", "blitz.18.4", message)
-    if STRAFING in unit.tokens:
+    if STRAFING in unit.tokens or weapon.category == AIR:
         return None
     if not any_arc and not is_in_arc(unit, weapon.arc, sight.body):
         arc = ARC_NAMES.get(weapon.arc, weapon.arc)

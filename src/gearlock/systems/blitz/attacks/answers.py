@@ -14,7 +14,7 @@ from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.attacks.snap_fire import actors_in, may_snap, refuse_snap_fire
 from gearlock.systems.blitz.attacks.standby import refuse_stand_by
 from gearlock.systems.blitz.lock_and_cover.sensing import may_use_sensors
-from gearlock.systems.blitz.paying import has_action
+from gearlock.systems.blitz.paying import has_action, refuse_idle
 from gearlock.systems.blitz.state import TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
@@ -23,9 +23,8 @@ from gearlock.systems.blitz.weapons import Weapon
 def refuse_attack(state: State, order: Attack) -> Refusal | None:
     """The weapon must be ready, and its targets within what it may hit."""
     unit = state.units[order.unit]
-    if not has_action(unit):
-        message = f"The {unit.name} has no action left; standby tokens are for answers, observed fire and bonus dice."
-        return Refusal("no-action", "blitz.3.4a", message, {"actions": unit.actions})
+    if idle := refuse_idle(unit):
+        return idle
     if order.sensors and not may_use_sensors(unit):
         return Refusal("sensors", "blitz.15.5d", f"The {unit.name} may not use active sensors now.")
     return refuse_weapon(state, unit, order.weapon, order.load) or refuse_marks(state, unit, order)

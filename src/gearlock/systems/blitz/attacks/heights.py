@@ -15,7 +15,7 @@ from gearlock.table.polygon import compare_to_segment
 
 HIGH = 12 * INCH
 """What is added to ranges for who circles, and at what flies."""
-PASS = "strafing pass"
+PASS, OVER = "strafing pass", "moved over "
 SIDES = ("L", "R", "T", "FT")
 TURRETS = ("T", "FT")
 
@@ -44,8 +44,10 @@ def attack_distance(state: State, unit: Unit, target: Unit, weapon: Weapon) -> i
     """How far away a target counts as with this weapon.
 
     Circling adds 12 in both ways, once; strafing and being an elevated VTOL only to weapons without AA. Who strafes
-    attacks from wherever on its line it likes.
+    attacks from wherever on its line it likes, and bombs fall from straight above.
     """
+    if weapon.category == AIR:
+        return 0
     if STRAFING in unit.tokens:
         return _from_line(line_of(state, unit), target, weapon)
     far = distance_between(state, unit, target)
@@ -67,9 +69,10 @@ def _from_line(line: Stride, target: Unit, weapon: Weapon) -> int:
 
 
 @heeds("blitz.17.2", "blitz.17.5a")
-def is_under(line: Stride, target: Unit) -> bool:
-    """Whether a line passes over any part of a base."""
-    return compare_to_segment(target.x, target.y, line.x0, line.y0, line.x1, line.y1, target.line.radius) <= 0
+def is_under(line: Stride, target: Unit, radius: int = 0) -> bool:
+    """Whether a line, or a base of this radius along it, passes over any part of a base."""
+    near = radius + target.line.radius
+    return compare_to_segment(target.x, target.y, line.x0, line.y0, line.x1, line.y1, near) <= 0
 
 
 @rule("blitz.17.1", "blitz.17.2", "blitz.17.5a")
@@ -77,7 +80,7 @@ def is_under(line: Stride, target: Unit) -> bool:
 def refuse_from_above(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
     """Why a flying model cannot attack this, or nobody can reach up to it so."""
     if weapon.category == AIR and STRAFING not in unit.tokens:
-        return Refusal("drop", "blitz.17.5a", f"The {weapon.id} is dropped in a strafing pass.")
+        return _refuse_drop(state, unit, target, weapon)
     if weapon.is_melee and is_flying(target):
         return Refusal("aloft", "blitz.17.7b", f"The {target.name} is in the air, out of reach of any blow.")
     if unit.status != ALOFT:
@@ -93,6 +96,15 @@ def refuse_from_above(state: State, unit: Unit, target: Unit, weapon: Weapon) ->
     return Refusal(
         "arc", "blitz.17.1", f"Circling, the {unit.name} attacks the ground with weapons to its sides alone."
     )
+
+
+def _refuse_drop(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
+    """Circling, bombs fall on off-board support that was moved over in this activation, and on nothing else."""
+    now = state.activation
+    if unit.status == ALOFT and now is not None and now.unit == unit.id and OVER + target.id in now.marks:
+        return None
+    message = f"The {weapon.id} is dropped in a strafing pass, or circling on support models that were moved over."
+    return Refusal("drop", "blitz.17.5a", message)
 
 
 def _refuse_strafing(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Refusal | None:

@@ -19,7 +19,7 @@ from gearlock.systems.blitz.chain_of_command.formation import in_auto_comms
 from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import body_of, distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
-from gearlock.systems.blitz.paying import can_act, has_action
+from gearlock.systems.blitz.paying import can_act, refuse_idle
 from gearlock.systems.blitz.state import COUNTER_BATTERY, State, Unit, opponent
 from gearlock.systems.blitz.weapons import INDIRECT, MISSILE, Weapon
 from gearlock.table.measure import inches
@@ -142,8 +142,8 @@ def offer_counter_fire(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[lis
 def refuse_trace(state: State, order: IndirectFire) -> Refusal | None:
     """Fire at emissions: as if observed, but not through heavy full cover."""
     unit, target = state.units[order.unit], state.units.get(order.target)
-    if not has_action(unit):
-        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
+    if idle := refuse_idle(unit):
+        return idle
     if target is None or not target.is_fielded or not target.has("Emissions"):
         message = "Without an observer indirect fire needs Lock (attack) or a target with traceable emissions."
         return Refusal("emissions", "blitz.trait.emissions", message)

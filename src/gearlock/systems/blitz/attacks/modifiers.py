@@ -26,6 +26,7 @@ from gearlock.systems.blitz.attacks.pairs import (
     flak_dice,
     flank_dice,
     frag_dice,
+    hard_dice,
     interference_dice,
     overwhelm_dice,
     shield_dice,
@@ -165,9 +166,14 @@ def can_look_down(use: Use) -> bool:
 
 
 @rule("blitz.wtrait.spray")
+def is_spray(use: Use) -> bool:
+    """Whether only full heavy cover helps against a weapon."""
+    return "Spray" in use.weapon.traits
+
+
 def is_stopped_by_cover(use: Use) -> bool:
-    """Whether cover dice help against a weapon: not against a spray."""
-    return "Spray" not in use.weapon.traits
+    """Whether all cover dice help against a weapon."""
+    return not is_spray(use)
 
 
 ATTACK: LineRules[State, Unit, Use, Pair] = LineRules(
@@ -197,6 +203,7 @@ DEFENCE: LineRules[State, Unit, Use, Pair] = LineRules(
     OfModel(defenceless_modifiers, in_melee),
     OfPair(adjacent_dice, "Adjacent cover", "blitz.7.3b", is_stopped_by_cover),
     OfPair(additional_dice, "Additional cover", "blitz.7.3b", is_stopped_by_cover),
+    OfPair(hard_dice, "Full heavy cover", "blitz.wtrait.spray", is_spray),
     OfPair(stealth_dice, "Stealth", "blitz.7.6-stealth", is_stopped_by_cover),
     OfPair(agile_dice, "Agile", "blitz.trait.agile"),
     OfPair(shield_dice, "Shield", "blitz.trait.shield", is_stopped_by_cover),

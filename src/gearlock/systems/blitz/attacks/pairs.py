@@ -174,13 +174,20 @@ def additional_dice(pair: Pair) -> int:
     return pair.look.additional
 
 
+@heeds("blitz.wtrait.spray", "blitz.7.5-table")
+def hard_dice(pair: Pair) -> int:
+    """Dice of full heavy cover."""
+    return pair.look.hard
+
+
 @rule("blitz.7.6-stealth", "blitz.trait.stealth")
 @heeds("blitz.18.1")
 def stealth_dice(pair: Pair) -> int:
-    """A die for who is stealthy or hides at adjacent cover, unless it gives itself away now."""
+    """A die for who is passive, and stealthy or hiding at adjacent cover, unless it gives itself away now."""
     target = pair.target
     stealthy = target.has("Stealth") or HIDING in target.tokens
-    return 1 if stealthy and pair.look.adjacent and EXPOSED not in target.tokens else 0
+    passive = EXPOSED not in target.tokens and not pair.state.is_active(target)
+    return 1 if stealthy and passive and pair.look.adjacent else 0
 
 
 @rule("blitz.trait.agile")

@@ -33,7 +33,7 @@ _RANKS = {
     SECOND: Rank("Second in Command", 5, 1),
     "": Rank("", NA, 0),
 }
-_CHAIN = (CO, CGL, XO, SECOND)
+_CHAIN = (CO, CGL, XO, SECOND, "")
 """The chain of command, the highest first. Deputies who have not stepped up come behind."""
 
 
@@ -49,8 +49,15 @@ def post_of(unit: Unit) -> str:
 @heeds("blitz.3.1a", "blitz.15.0")
 def chain_of(state: State, seat: str) -> list[Unit]:
     """The commanders of a seat that are in play, the highest in the chain first; of equals the better one."""
-    leaders = [unit for unit in state.in_play(seat) if unit.rank]
-    return sorted(leaders, key=lambda unit: (_CHAIN.index(post_of(unit)), -initiative_dice(unit)))
+    return sorted(
+        (unit for unit in state.in_play(seat) if unit.rank), key=lambda unit: (*place_of(unit), -initiative_dice(unit))
+    )
+
+
+@heeds("blitz.15.2", "blitz.3.1a")
+def place_of(unit: Unit) -> tuple[int, int]:
+    """Where a model stands in the chain, the lowest first: its post, then its skill, which stays when it steps up."""
+    return _CHAIN.index(post_of(unit)), rank_of(unit.rank).skill
 
 
 @rule("blitz.trait.cmd")
@@ -67,13 +74,8 @@ def leader_of(state: State, unit: Unit) -> Unit | None:
     if unit.group == NO_GROUP:
         return None
     group = (other for other in state.in_play(unit.seat) if other.group == unit.group)
-    return next((other for other in group if post_of(other) in (CO, CGL)), None)
-
-
-@heeds("blitz.15.0")
-def officer_of(state: State, seat: str) -> Unit | None:
-    """The Commanding Officer, if one is in play."""
-    return next((unit for unit in state.in_play(seat) if post_of(unit) == CO), None)
+    leaders = (other for other in group if post_of(other) in (CO, CGL))
+    return min(leaders, key=lambda other: post_of(other) == CO, default=None)
 
 
 @heeds("blitz.15.0", "blitz.15.1")
@@ -94,13 +96,16 @@ def can_command(commander: Unit, unit: Unit) -> bool:
 
 @heeds("blitz.15.0")
 def successors(state: State) -> Iterator[Unit]:
-    """Deputies whose moment has come: the CO, or the leader of their combat group, is destroyed."""
+    """Deputies whose moment has come: the CO, or the leader of their combat group, is destroyed.
+
+    An XO who is the CO now has not become the leader of its combat group.
+    """
     for unit in state.units.values():
         if unit.rank not in (XO, SECOND) or ACTING in unit.tokens or unit.is_destroyed:
             continue
         left = [other for other in state.units.values() if other.seat == unit.seat and not other.is_destroyed]
         if unit.rank == SECOND:
-            left = [other for other in left if other.group == unit.group]
+            left = [other for other in left if other.group == unit.group and other.rank != XO]
         wanted = (CO,) if unit.rank == XO else (CO, CGL)
         if not any(post_of(other) in wanted for other in left):
             yield unit

@@ -19,7 +19,6 @@ from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, may_reroll, 
 from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
 from gearlock.systems.blitz.general_concepts.dice import EW, PILOT, WORST, skill_of, successes
 from gearlock.systems.blitz.general_concepts.measuring import touches
-from gearlock.systems.blitz.paying import payment
 from gearlock.systems.blitz.state import CORROSION, FIRE, HAYWIRE, State, Unit
 
 KINDS = {"F": FIRE, "C": CORROSION, "H": HAYWIRE}
@@ -114,7 +113,7 @@ def refuse_damage_control(state: State, order: DamageControl) -> Refusal | None:
     unit, target = state.units[order.unit], state.units.get(order.target or order.unit)
     if target is None or not target.is_fielded:
         return Refusal("target", "blitz.9.6b", f"There is no {order.target} on the table.")
-    if not payment(unit):
+    if not unit.actions:
         return Refusal("no-action", "blitz.9.6b", f"The {unit.name} has no action left for damage control.")
     if helped_by(unit, target) is None:
         message = f"The {unit.name} cannot help the {target.name}: medics tend infantry and recovery vehicles "
@@ -131,11 +130,10 @@ def resolve_damage_control(ctx: Ctx[State], order: DamageControl) -> Script[None
     unit, target_id = ctx.state.units[order.unit], order.target or order.unit
     skill = EW if order.kind == HAYWIRE else PILOT
     help = helped_by(unit, ctx.state.units[target_id]) or []
-    tends = unit.has("Medic") and target_id != unit.id
     ctx.emit(DamageControlled(unit.id, target_id))
     unit = ctx.state.units[order.unit]
     lines = (*modifiers_of(ctx.state, unit, skill), *help)
-    number = 2 if tends else skill_of(unit, skill)
+    number = 2 if unit.has("Medic") else skill_of(unit, skill)
     made = yield from make_roll(ctx, DiceTest("damage control", unit.id, skill, number, lines, rule="blitz.9.6b"))
     douse(ctx, target_id, order.kind, max(1, made.successes))
 

@@ -46,32 +46,40 @@ def is_half_strong(state: State, unit: Unit) -> bool:
 @rule("blitz.9.5")
 @heeds("blitz.2.6", "blitz.15.5e", "blitz.trait.fieldarmor")
 def resolve_trouble(ctx: Ctx[State], unit_id: str, guard: int, skill: int, margin: int, shown: str) -> Script[int]:
-    """Free tests first, then as many as it pays for: each success lowers the margin by one, not below 0.
+    """As many tests as it pays for, and a free one: each success lowers the margin by one, not below 0.
 
     A test paid for has the dice and the skill of the defence that failed. Incoming Fire gives one instead whose base
-    dice are the successes of that order.
+    dice are the successes of that order. Who does not let the free test go first adds its dice to all others.
     """
     unit = ctx.state.units[unit_id]
     if margin <= 0 or not may_dodge(unit):
         return margin
-    free = free_dice(ctx.state, unit)
-    if free:
-        margin = yield from _dodge(ctx, unit_id, free, skill, margin, 0)
-    incoming = incoming_dice(unit, guard)
+    free, incoming, added = free_dice(ctx.state, unit), incoming_dice(unit, guard), False
+    shown += (
+        f"; {free} free dice are added to tests you pay for, or tested alone if you pay for none now" if free else ""
+    )
     while margin > 0:
-        unit = ctx.state.units[unit_id]
-        if not incoming and (not can_act(unit) or guard <= 0):
+        order = yield from _ask(ctx, unit_id, (margin, guard + free, skill, incoming), shown)
+        if order is None and (added or not free):
             break
-        prompt = f"{shown}, margin {margin}. We're in Trouble: does the {unit.name} try to lower it?"
-        about = (str(margin), str(guard), str(skill), str(incoming))
-        order = yield from ask(Ask(unit.seat, "trouble", unit_id, about, "blitz.9.5", prompt, True))
-        if not isinstance(order, MeetTrouble):
-            break
-        if order.incoming:
-            return (yield from _dodge(ctx, unit_id, incoming, skill, margin, 0))
-        margin = yield from _dodge(ctx, unit_id, guard, skill, margin, 1)
-        incoming = 0
+        if order is None:
+            margin, free = (yield from _dodge(ctx, unit_id, free, skill, margin, 0)), 0
+        elif order.incoming:
+            return (yield from _dodge(ctx, unit_id, incoming + free, skill, margin, 0))
+        else:
+            margin = yield from _dodge(ctx, unit_id, guard + free, skill, margin, 1)
+            incoming, added = 0, True
     return margin
+
+
+def _ask(ctx: Ctx[State], unit_id: str, stakes: tuple[int, int, int, int], shown: str) -> Script[MeetTrouble | None]:
+    """Whether a model tries to get out of it, if it can: margin, dice, skill and the dice of Incoming Fire."""
+    unit, (margin, count, _, incoming) = ctx.state.units[unit_id], stakes
+    if not incoming and (not can_act(unit) or count <= 0):
+        return None
+    prompt = f"{shown}, margin {margin}. We're in Trouble: does the {unit.name} try to lower it?"
+    order = yield from ask(Ask(unit.seat, "trouble", unit_id, tuple(map(str, stakes)), "blitz.9.5", prompt, True))
+    return order if isinstance(order, MeetTrouble) else None
 
 
 @heeds("blitz.15.5e", "blitz.9.5")

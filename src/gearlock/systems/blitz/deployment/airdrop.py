@@ -94,10 +94,13 @@ def landing_skill(unit: Unit) -> int:
     return skill_of(unit, PILOT, -1 if unit.trait("Jump Jets") or unit.trait("Jetpack") else 0)
 
 
-@heeds("blitz.16.1b", "blitz.6.6a")
+@heeds("blitz.16.1b", "blitz.6.6a", "blitz.18.4")
 def _land(ctx: Ctx[State], unit_id: str) -> Script[None]:
-    """A dangerous terrain test: who fails is hurt, and who rolls nothing but ones is destroyed."""
+    """A dangerous terrain test: who fails is hurt, and who rolls nothing but ones is destroyed. Drones always fail."""
     unit = ctx.state.units[unit_id]
+    if unit.line.type == "Drone":
+        hurt(ctx, Wound(unit_id, "", "the landing", unit.line.bulk))
+        return
     lines = tuple(danger_lines(ctx.state, unit, unit.gait))
     test = DiceTest(LANDING, unit_id, PILOT, landing_skill(unit), lines, rule="blitz.16.1b")
     made = yield from make_roll(ctx, test)

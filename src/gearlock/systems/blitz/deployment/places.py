@@ -183,7 +183,7 @@ def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
 def refuse_aboard(state: State, ask: Ask, order: DeployAboard) -> Refusal | None:
     """Why a model cannot begin aboard there: not its turn, no transport of its side on the table, or no room."""
     unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
-    if unit is None or unit.line.type == "Drone":
+    if unit is None:
         return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
     carrier = state.units.get(order.carrier)
     if carrier is None or carrier.seat != ask.seat or not carrier.is_fielded or not carries(carrier, unit):

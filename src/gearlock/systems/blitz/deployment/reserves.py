@@ -46,7 +46,7 @@ def members(state: State, seat: str, group: int, squad: str) -> list[Unit]:
     return [unit for unit in waiting if (unit.seat, unit.group, unit.squad) == (seat, group, squad)]
 
 
-@rule("blitz.16.1")
+@rule("blitz.16.1", "blitz.trait.airdrop")
 @heeds("blitz.16.1a", "blitz.16.1b", "blitz.16.1c", "blitz.16.2c", "blitz.5.4-attached")
 def ways_of(models: list[Unit]) -> tuple[str, ...]:
     """How a unit may deploy: all its models have the trait or are a recon unit; attached ones do not count."""

@@ -140,7 +140,7 @@ def _come_down(ctx: Ctx[State], piece: Piece) -> Script[None]:
     ]  # fmt: skip
     for name in over:
         unit = ctx.state.units[name]
-        if unit.is_infantry and unit.place == piece.id:
+        if unit.is_inside:
             continue
         fall = unit.z - piece.base
         ctx.emit(Forced(name, unit.x, unit.y, piece.base, 0, fall=fall))

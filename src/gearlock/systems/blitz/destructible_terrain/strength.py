@@ -22,7 +22,7 @@ def damage_capacity(piece: Piece) -> int:
     """One point for every two cubic inches of light or medium terrain, two of heavy, rounded up."""
     doubled = abs(doubled_area(piece.outline)) * (piece.top - piece.base)
     each = 2 * INCH**3 if piece.rating == "heavy" else 4 * INCH**3
-    return max(1, -(-doubled // each))
+    return -(-doubled // each)
 
 
 @heeds("blitz.18.3b")

@@ -84,8 +84,10 @@ def roll_comms(ctx: Ctx[State], test: CommsTest, again: Again = reroll_at_hand) 
 @rule("blitz.14.4")
 @heeds("blitz.15.5b", "blitz.10.3", "blitz.14.0")
 def may_boost(state: State, unit: Unit, origin: Unit) -> bool:
-    """A friend within 6 in and Lock who can pay, has an EW skill and keeps no radio silence."""
+    """A friend of the active model within 6 in and Lock who can pay, has an EW skill and keeps no radio silence."""
     if unit.seat != origin.seat or unit.id == origin.id or not unit.is_fielded or not can_act(unit):
+        return False
+    if not state.is_active(origin):
         return False
     if SILENCE in unit.tokens or unit.line.ew >= NA:
         return False

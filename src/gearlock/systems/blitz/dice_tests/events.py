@@ -11,6 +11,7 @@ from gearlock.systems.blitz.state import (
     COORDINATED,
     EMITTING,
     EXPOSED,
+    HIDING,
     SANDED,
     SENSOR_JAMMING,
     SILENCE,
@@ -101,11 +102,12 @@ class Transmitted(Event, frozen=True, tag="transmitted"):
     sensors: bool = False
     call: bool = False
 
-    @heeds("blitz.14.0", "blitz.7.7", "blitz.7.6-stealth", "blitz.15.5b", "blitz.3.4a")
+    @heeds("blitz.14.0", "blitz.7.7", "blitz.7.6-stealth", "blitz.15.5b", "blitz.3.4a", "blitz.18.1")
     def change(self, state: State) -> None:
-        """It is paid for; stealth is lost for as long, and radio silence to active sensors."""
+        """It is paid for, and who hid is seen; stealth is lost for as long, and radio silence to active sensors."""
         unit = state.units[self.unit]
         pay(unit, self.actions)
+        unit.tokens.pop(HIDING, None)
         unit.tokens[EMITTING] = CALLING if self.call and EMITTING not in unit.tokens else 1
         if not self.call:
             unit.tokens[EXPOSED] = 1

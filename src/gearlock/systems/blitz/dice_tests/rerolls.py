@@ -15,7 +15,7 @@ from gearlock.systems.blitz.dice_tests.second_throws import ACROBATIC as ACROBAT
 from gearlock.systems.blitz.dice_tests.second_throws import CALL, ask_for_reroll, reroll_sources
 from gearlock.systems.blitz.dice_tests.second_throws import free_rerolls as free_rerolls
 from gearlock.systems.blitz.paying import has_action
-from gearlock.systems.blitz.state import State, Unit
+from gearlock.systems.blitz.state import COMMAND, State, Unit
 
 POINT = "command point"
 
@@ -56,9 +56,9 @@ def far_commanders(state: State, unit: Unit) -> list[str]:
 
 @heeds("blitz.15.6", "blitz.14.1a")
 def _call(ctx: Ctx[State], commander: str, unit_id: str) -> Script[bool]:
-    """An action of the commander and a comms test: one success is enough for the one point a test can use."""
+    """An action of the commander and a comms test: one success is enough, if the point was not spent on the call."""
     ctx.emit(Transmitted(commander, POINT, unit_id, call=True))
     test = CommsTest(commander, "comms test for a command point", "blitz.15.6", call=True)
     signal = yield from roll_comms(ctx, test)
     ctx.emit(CallEnded(commander, unit_id, signal.net > 0))
-    return signal.net > 0
+    return signal.net > 0 and ctx.state.units[commander].token(COMMAND) > 0

@@ -14,7 +14,7 @@ from gearlock.systems.blitz.dice_tests.jammed import throw_off
 from gearlock.systems.blitz.general_concepts.dice import NA
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.sensing import can_find, can_lock, may_use_sensors, reach_to, with_sensors
-from gearlock.systems.blitz.paying import has_action
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.measure import inches
 
@@ -23,8 +23,8 @@ from gearlock.table.measure import inches
 @heeds("blitz.14.0", "blitz.3.4a")
 def refuse_acting(unit: Unit, what: str, rule_id: str, needs: str = "", sensors: bool = False) -> Refusal | None:
     """Why a model cannot use electronic warfare at all: no action, no skill, or none of the traits it takes."""
-    if not has_action(unit):
-        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
+    if idle := refuse_idle(unit):
+        return idle
     if unit.line.ew >= NA:
         return Refusal("skill", "blitz.14.0", f"The {unit.name} has no EW skill for {what}.")
     lacking = [trait for trait in needs.split() if not unit.has(trait)]

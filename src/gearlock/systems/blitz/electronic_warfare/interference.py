@@ -18,7 +18,7 @@ from gearlock.systems.blitz.jamming.events import SensorsJammed
 from gearlock.systems.blitz.jamming.sensor_jamming import SENSOR_JAM, sensor_jam_test
 from gearlock.systems.blitz.lock_and_cover.sensing import SENSORS, may_use_sensors
 from gearlock.systems.blitz.models import DETECTION
-from gearlock.systems.blitz.paying import has_action
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import (
     BRACED,
     COMMS_JAMMING,
@@ -45,8 +45,8 @@ def sensor_rating(unit: Unit) -> int:
 def refuse_sensor_boost(state: State, order: o.BoostSensors) -> Refusal | None:
     """Sensors of 18 in or more, and once in an activation."""
     unit, now = state.units[order.unit], state.activation
-    if not has_action(unit):
-        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
+    if idle := refuse_idle(unit):
+        return idle
     if sensor_rating(unit) < BOOSTING:
         message = f"A sensor boost takes Sensors of 18 in or more that work, which the {unit.name} has not."
         return Refusal("trait", "blitz.14.5a", message)

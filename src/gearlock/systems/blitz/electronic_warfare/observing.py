@@ -23,7 +23,7 @@ from gearlock.systems.blitz.electronic_warfare.acting import refuse_acting, refu
 from gearlock.systems.blitz.electronic_warfare.orders import Nominate, Observe, ObserveFromAbove
 from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jams, roll_sight_jams
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
-from gearlock.systems.blitz.paying import can_act, has_action
+from gearlock.systems.blitz.paying import can_act, refuse_idle
 from gearlock.systems.blitz.state import SILENCE, State, Unit, opponent
 
 OBSERVATION, GUIDANCE, FROM_ABOVE = "forward observation", "active guidance", "satellite observation"
@@ -109,8 +109,8 @@ def _chain(
 @heeds("blitz.14.7", "blitz.16.0-2c-fog")
 def refuse_satellite(state: State, unit: Unit, what: str, rule_id: str) -> Refusal | None:
     """Why a model cannot use satellites: no action, no uplink, no clear sky."""
-    if not has_action(unit):
-        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
+    if idle := refuse_idle(unit):
+        return idle
     if not unit.has("SatUp"):
         message = f"{what.capitalize()} takes a satellite uplink that works, which the {unit.name} has not."
         return Refusal("trait", rule_id, message)

@@ -101,6 +101,8 @@ def _setup(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: G
 def _cover(target: ModelCard, given: Given) -> list[Piece]:
     """Area terrain about the target: half as tall as it is, or taller if it hides all of it."""
     rating, line = given.says("cover"), ready(target)
+    if rating == c.NONE and given.has("full"):
+        raise BadInput("Without cover nothing hides all of the target: say cover=light as well. [blitz.7.5a]")
     if rating == c.NONE:
         return []
     top = line.height + INCH // 2 if given.has("full") else (line.low + 1) // 2

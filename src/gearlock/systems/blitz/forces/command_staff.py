@@ -13,9 +13,10 @@ from gearlock.systems.blitz.forces.upgrades import RANKS, upgrade
 LEADERS = ("co", "cgl")
 
 
+@rule("blitz.15.0-large")
 @heeds("blitz.5.4", "blitz.A.2.0", "blitz.A.2.2-xo")
 def officer_faults(force: Force) -> Iterator[Violation]:
-    """Exactly one Commanding Officer; at most one Executive Officer."""
+    """Exactly one Commanding Officer, who leads all of a large game as well; at most one Executive Officer."""
     first = next((squad.block.line for squad in force.squads if squad.is_primary), 0)
     chiefs, officers = buyers(force.recruits(), "co"), buyers(force.recruits(), "xo")
     if not chiefs and first:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.blitz.general_concepts.works import is_works, outline_of
 from gearlock.systems.blitz.state import OFF_BOARD, State, Unit
 from gearlock.table.bodies import Body
@@ -24,10 +23,7 @@ def distance(one: Body, other: Body) -> int:
 
 def building_of(state: State, unit: Unit) -> Piece | None:
     """The building that infantry is inside of."""
-    if not unit.place or not unit.is_infantry:
-        return None
-    piece = state.ground.piece(unit.place)
-    return piece if is_building(piece) else None
+    return state.ground.piece(unit.place) if unit.is_inside else None
 
 
 @heeds("blitz.18.3")

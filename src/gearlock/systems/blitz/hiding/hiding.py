@@ -9,7 +9,7 @@ from gearlock.systems.blitz.attacks.pairs import is_flying
 from gearlock.systems.blitz.hiding.events import TookCover
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
 from gearlock.systems.blitz.lock_and_cover.cover import has_adjacent_cover
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import HIDING, HULL_DOWN, State, Unit
 
 
@@ -17,8 +17,8 @@ def _refuse(state: State, unit: Unit, token: str, rule_id: str, shield: bool) ->
     """Why a model cannot take cover: no action, no adjacent cover (nor a shield, where that serves), or done."""
     if token in unit.tokens:
         return Refusal("done", rule_id, f"The {unit.name} is {token} already.")
-    if not can_act(unit):
-        return Refusal("no-action", rule_id, f"The {unit.name} has no action left for it.", {"actions": unit.actions})
+    if idle := refuse_idle(unit, rule_id):
+        return idle
     if unit.line.type == "Fortification" or is_flying(unit):
         return Refusal("cover", rule_id, f"The {unit.name} takes no cover.")
     if has_adjacent_cover(state, unit) or (shield and unit.trait("Shield")):

@@ -10,13 +10,12 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
 from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
 from gearlock.systems.blitz.general_concepts.dice import PILOT, crippled_modifiers, dice_of, skill_of, successes
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT
 from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
 from gearlock.systems.blitz.impacts_and_falling.falls import brace_for
 from gearlock.systems.blitz.state import GONE, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.measure import INCH
 
-RATINGS = {"light": 1, "medium": 2, "heavy": 3, "solid": 3}
-"""Cover ratings in dice."""
 WRECKAGE = 2
 """A wreck is medium cover."""
 
@@ -35,19 +34,18 @@ class Impact(NamedTuple):
 
 
 @rule("blitz.13.2")
-@heeds("blitz.12.1", "blitz.12.2")
+@heeds("blitz.12.1", "blitz.12.2", "blitz.2.4")
 def impact_lines(unit: Unit, other: Unit | None, rating: int, left: int) -> list[Modifier]:
     """What changes the dice of a model in an impact: the other's armour less its own, or the terrain; inches left.
 
-    Being crippled counts, posture does not.
+    A part of an inch left counts as one. Being crippled counts, posture does not.
     """
     lines = crippled_modifiers(unit, PILOT)
     if other is not None and other.status != WRECK:
         lines.append(dice(other.line.armor - unit.line.armor, "Armour against armour", "blitz.13.2"))
     else:
         lines.append(dice(rating if other is None else WRECKAGE, "What it runs into", "blitz.13.2"))
-    if left >= INCH:
-        lines.append(dice(left // INCH, "Distance left", "blitz.13.2"))
+    lines.append(dice(max(0, -(-(left - CONTACT) // INCH)), "Distance left", "blitz.13.2"))
     return [line for line in lines if line.value]
 
 

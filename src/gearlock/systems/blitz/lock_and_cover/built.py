@@ -1,4 +1,4 @@
-"""18.3 and 18.3a: the ground as one moves over it: with fortifications on it."""
+"""18.3 and 18.3a: the ground as one moves over it and looks across it: with fortifications on it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gearlock.systems.blitz.general_concepts.works import (
     rectangle_across,
     works_id,
 )
+from gearlock.systems.blitz.lock_and_cover.looks import MODEL_PIECE
 from gearlock.systems.blitz.models import fortifications
 from gearlock.systems.blitz.state import WRECK, State, Unit
 from gearlock.table.measure import INCH, RIGHT_ANGLE, advance
@@ -49,7 +50,7 @@ def _furnished(ground: Ground, works: tuple[Placed, ...]) -> Ground:
 @rule("blitz.18.3a-turret", "blitz.18.3a-outpost", "blitz.18.3a-bunker", "blitz.18.3a-trench", "blitz.18.3a-obstacles")
 @heeds("blitz.18.3", "blitz.18.3b", "blitz.18.3a-table")
 def pieces_of(placed: Placed) -> list[Piece]:
-    """What stands in the way for a fortification: its walls, in ruins half as high and difficult.
+    """What stands in the way for a fortification: walls of heavy cover, in ruins half as high and medium.
 
     Mines and trenches are level with the ground. Of obstacles that are destroyed only difficult ground is left.
     """
@@ -60,8 +61,8 @@ def pieces_of(placed: Placed) -> list[Piece]:
         return [_cube(placed, number) for number in range(CUBES)]
     size = fortifications()[kind]
     outline = rectangle_across(x, y, facing, size.length, size.width)
-    height = size.height // 2 if ruined else size.height
-    return [Piece(id, name, "instance", outline, height, 0, "heavy", props={"going": "difficult"})]
+    rating, height = ("medium", size.height // 2) if ruined else ("heavy", size.height)
+    return [Piece(id, name, "instance", outline, height, 0, rating, props={"going": "difficult", MODEL_PIECE: id})]
 
 
 def _cube(placed: Placed, number: int) -> Piece:
@@ -70,5 +71,5 @@ def _cube(placed: Placed, number: int) -> Piece:
     outline = rectangle_across(x, y, facing, INCH, INCH)
     if ruined:
         return Piece(f"{id}:{number + 1}", name, "area", outline, 0, 0, "", props={"going": "difficult"})
-    props: dict[str, int | str] = {"going": "difficult", "bars": BARRED}
+    props: dict[str, int | str] = {"going": "difficult", "bars": BARRED, MODEL_PIECE: id}
     return Piece(f"{id}:{number + 1}", name, "instance", outline, INCH, 0, "heavy", props=props)

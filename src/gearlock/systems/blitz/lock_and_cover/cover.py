@@ -6,10 +6,12 @@ from functools import lru_cache
 from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.sighting import crowd as crowds
 from gearlock.mechanics.sighting.crossing import Hider
 from gearlock.mechanics.sighting.crowd import Member
 from gearlock.systems.blitz.general_concepts.measuring import body_of, building_of, distance_between, touches
+from gearlock.systems.blitz.general_concepts.works import is_works, size_of
 from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of as cloud_of
 from gearlock.systems.blitz.lock_and_cover.furnishing import seen_ground
 from gearlock.systems.blitz.lock_and_cover.looks import (
@@ -84,7 +86,7 @@ def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], c
     home = target.carrier if target.is_sheltered else ""
     near = [number for number in crowd.near(start, end) if _may_hide(state, crowd, number, target, without)]
     hiders: tuple[Hider, ...] = tuple(crowd.hiders[number] for number in near)
-    found = _place_between(state, without, crowd).look(start, end, False, hiders)
+    found = _place_between(state, target, without, crowd).look(start, end, False, hiders)
     screens = tuple(who if isinstance(who, str) else crowd.ids[near[who]] for who in found.screens)
     adjacent = found.adjacent
     shelter = _shelter_of(state, target)
@@ -94,8 +96,16 @@ def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], c
         adjacent = shelter
     if home:
         screens = (*screens, home)
-    covered = not found.sight or adjacent > 0 or found.additional > 0
-    return Look(found.sight, not found.sight, found.blocked, adjacent, found.additional, covered, screens)
+    dug_in = is_dug_in(state, target)
+    sight, hard = found.sight and not dug_in, found.hard + (shelter if dug_in else 0)
+    covered = not sight or adjacent > 0 or found.additional > 0
+    return Look(sight, not sight, found.blocked, adjacent, found.additional, covered, screens, hard)
+
+
+@heeds("blitz.18.3a-trench", "blitz.18.3")
+def is_dug_in(state: State, unit: Unit) -> bool:
+    """Whether it has full cover where it is, though it can be attacked: in trenches, which have no roof."""
+    return unit.is_sheltered and state.units[unit.carrier].has("Full Cover")
 
 
 def _is_near(state: State, name: str, body: Body) -> bool:
@@ -128,17 +138,26 @@ def _place_of(state: State) -> Place:
     return crossing_of(seen_ground(state))
 
 
-def _place_between(state: State, without: tuple[str, ...], crowd: Crowd) -> Place:
-    """The ground as these look across it: the buildings and fortifications they are in do not hide them."""
+def _place_between(state: State, target: Unit, without: tuple[str, ...], crowd: Crowd) -> Place:
+    """The ground as these look across it to a target: buildings and fortifications they are in do not hide them."""
     inside = {piece.id for name in without if (piece := building_of(state, state.units[name])) is not None}
     inside |= {unit.carrier for name in without if (unit := state.units[name]).is_sheltered}
-    inside |= {name for name in without if state.units[name].line.type == "Fortification"}
+    inside |= {name for name in without if is_works(state.units[name])} | _outgrown(state, target)
     return crossing_of(_lacking(seen_ground(state), tuple(sorted(inside)))) if inside else crowd.place
+
+
+@heeds("blitz.16.2b")
+def _outgrown(state: State, unit: Unit) -> set[str]:
+    """The areas that a fortification stands in and that are no cover for it, because they are not taller."""
+    if not is_works(unit):
+        return set()
+    around = state.ground.pieces_at(unit.x, unit.y)
+    return {piece.id for piece in around if is_area(piece) and piece.top <= unit.z + size_of(unit).height}
 
 
 @lru_cache(maxsize=64)
 def _lacking(ground: Ground, names: tuple[str, ...]) -> Ground:
-    return ground.changed(without=names)
+    return ground.changed(without=[p.id for p in ground.pieces if p.props.get(MODEL_PIECE, p.id) in names])
 
 
 @heeds("blitz.7.0a", "blitz.9.3", "blitz.18.6", "blitz.18.7-medic", "blitz.16.1b")
@@ -202,12 +221,13 @@ def best_adjacent(state: State, unit: Unit) -> tuple[int, str]:
     """Dice of the best cover within an inch of a model on any side, and the wreck or fortification that gives them."""
     end, best, by = body_of(state, unit), _shelter_of(state, unit), ""
     by = unit.carrier if best and unit.is_sheltered else ""
-    reach = end.radius + INCH
+    reach, outgrown = end.radius + INCH, {unit.id} | _outgrown(state, unit)
     for piece in seen_ground(state).pieces_near(end.x - reach, end.y - reach, end.x + reach, end.y + reach):
         dice = DICE[rating_class(piece)]
         if (
             dice > best
-            and piece.id != unit.id
+            and piece.props.get(MODEL_PIECE) != unit.id
+            and piece.id not in outgrown
             and _rises(piece.base, piece.top, end)
             and comes_near(piece.outline, end, INCH)
         ):
@@ -230,7 +250,7 @@ def look_from_above(state: State, target: Unit) -> Look:
     """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts."""
     adjacent, by = best_adjacent(state, target)
     body = body_of(state, target)
-    is_inside = building_of(state, target) is not None or target.is_sheltered
+    is_inside = building_of(state, target) is not None or (target.is_sheltered and not is_dug_in(state, target))
     hidden = is_inside or any(
         piece.base >= body.top and rating_class(piece) == HEAVY and footprint_inside(body, piece.outline)
         for piece in state.ground.pieces_at(body.x, body.y)

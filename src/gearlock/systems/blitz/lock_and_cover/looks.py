@@ -45,6 +45,8 @@ class Look(NamedTuple):
     has_cover: bool
     screens: tuple[str, ...]
     """Models and wrecks whose cover counts: they defend if the attack misses."""
+    hard: int = 0
+    """Dice of full heavy cover alone."""
 
     @property
     def dice(self) -> int:
@@ -60,13 +62,14 @@ class Sighting(NamedTuple):
     adjacent: int = 0
     additional: int = 0
     screens: tuple[int | str, ...] = ()
-    """Whose cover counts: numbers of models, ids of pieces."""
+    """Whose cover counts: numbers of models, ids of those that are pieces."""
+    hard: int = 0
 
 
 CLEAR: Final = Sighting()
 NOWHERE: Final = Body(0, 0)
 MODEL_PIECE: Final = "model"
-"""What marks a piece that stands for a model of this shape."""
+"""What names the model that a piece is, or is part of."""
 Place = Crossing[Sighting]
 """A ground made ready for looking across."""
 
@@ -103,7 +106,7 @@ class Onlooker:
         self._patches = {p.id: Patch(p.id, rating_class(p), p.outline, p.base, p.top) for p in hiding}
         self._areas = {p.id: prism(p.id, rating_class(p), p.outline, p.base, p.top) for p in hiding if is_area(p)}
         self._slopes = frozenset(piece.id for piece in hiding if is_incline(piece))
-        self._models = frozenset(piece.id for piece in hiding if MODEL_PIECE in piece.props)
+        self._models = {p.id: str(p.props[MODEL_PIECE]) for p in hiding if MODEL_PIECE in p.props}
 
     def look(self, place: Place, start: Body, end: Body, _aloft: bool, hiders: tuple[Hider, ...]) -> Sighting:
         """The look from one silhouette to another."""
@@ -129,8 +132,9 @@ class Onlooker:
         things: list[Veil] = []
         count = len(solids) - len(hiders)
         for solid in solids[:count]:
-            veil = Veil(solid, solid.id, self._patches[solid.id], NOWHERE)
-            veil.is_model = solid.id in self._models
+            who = self._models.get(solid.id, "")
+            veil = Veil(solid, who, self._patches[solid.id], NOWHERE)
+            veil.is_model = bool(who)
             things.append(veil)
         for number, hider in enumerate(hiders):
             things.append(Veil(solids[count + number], number, None, Body(*hider[1:])))
@@ -154,8 +158,8 @@ def _looked_past(start: Body, end: Body, things: list[Veil]) -> Sighting:
     floors = [veil for veil in things if veil.klass <= LIGHT and are_parted(start, end, [veil.solid])]
     if not floors:
         return CLEAR
-    best = max(DICE[veil.klass] for veil in floors)
-    return Sighting(False, any(veil.klass == HEAVY for veil in floors), best, 0, ())
+    best, is_hard = max(map(_dice_of, floors)), any(veil.klass == HEAVY for veil in floors)
+    return Sighting(False, is_hard, best, 0, (), best if is_hard else 0)
 
 
 @heeds("blitz.7.0a", "blitz.7.2", "blitz.7.5b", "blitz.9.3")
@@ -219,25 +223,31 @@ def _counted(way: Way, veils: list[Veil], sight: bool, blocked: bool) -> Sightin
     Of that every piece that hides all by itself adds its rating, and all the others together one die. Of equals
     terrain counts before models, so that nobody is a screen without need.
     """
-    best: Veil | None = None
-    additional, partial = 0, list[Veil]()
-    screens: list[int | str] = []
-    for veil in sorted(veils, key=_is_model):
-        if not is_tall_enough(veil.height, way.end.height) or _is_own(way.start, way.end, veil):
-            continue
-        if veil.is_near(way.end, INCH):
-            best = veil if best is None or DICE[veil.klass] > DICE[best.klass] else best
-        elif veil.full:
-            additional += DICE[veil.klass]
-            screens += [veil.who] if veil.is_model else []
-        elif _is_between(way, veil):
-            partial.append(veil)
-    if best is not None and best.is_model:
-        screens.append(best.who)
-    if partial:
-        additional += 1
-        screens += [veil.who for veil in partial] if partial[0].is_model else []
-    return Sighting(sight, blocked, DICE[best.klass] if best else 0, additional, tuple(screens))
+    counted = [
+        veil
+        for veil in sorted(veils, key=_is_model)
+        if is_tall_enough(veil.height, way.end.height) and not _is_own(way.start, way.end, veil)
+    ]
+    near = [veil for veil in counted if veil.is_near(way.end, INCH)]
+    beyond = [veil for veil in counted if veil not in near]
+    whole = [veil for veil in beyond if veil.full]
+    partial = [veil for veil in beyond if not veil.full and _is_between(way, veil)]
+    best = [max(near, key=_dice_of)] if near else []
+    additional = sum(map(_dice_of, whole)) + (1 if partial else 0)
+    shared = partial if partial and partial[0].is_model else []
+    screens = tuple(dict.fromkeys([veil.who for veil in (*whole, *best, *shared) if veil.is_model]))
+    hard = max(map(_hard_dice, near), default=0) + sum(map(_hard_dice, whole))
+    return Sighting(sight, blocked, sum(map(_dice_of, best)), additional, screens, hard)
+
+
+def _dice_of(veil: Veil) -> int:
+    return DICE[veil.klass]
+
+
+@heeds("blitz.wtrait.spray")
+def _hard_dice(veil: Veil) -> int:
+    """Dice of full heavy cover."""
+    return DICE[HEAVY] if veil.full and veil.klass in (HEAVY, HULK) else 0
 
 
 def _is_model(veil: Veil) -> bool:
@@ -263,8 +273,8 @@ def _is_own(looker: Body, target: Body, veil: Veil) -> bool:
 
 @heeds("blitz.7.3b", "blitz.7.5b")
 def _is_between(way: Way, veil: Veil) -> bool:
-    """Whether partial cover counts: of area terrain more than an inch, and none that the looker looks out of."""
+    """Whether partial cover counts: of tall area terrain more than an inch, and none that the looker looks out of."""
     patch = veil.patch
-    if patch is None or not veil.is_area:
+    if patch is None or not veil.is_area or patch.top < max(way.start.top, way.end.top):
         return True
     return not comes_near(patch.outline, way.start, 0) and way.deepest(patch.outline) > INCH + HAIR

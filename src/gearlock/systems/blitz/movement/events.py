@@ -38,6 +38,12 @@ def leave_cover(unit: Unit) -> None:
     unit.tokens.pop(HULL_DOWN, None)
 
 
+@heeds("blitz.18.2")
+def has_turned_twice(now: Activation) -> bool:
+    """Whether it has turned more than once in its activation: a move before this one that went nowhere was a turn."""
+    return now.turns + now.free + now.paid + len(now.begun) > 2
+
+
 @rule("blitz.trait.attached")
 @heeds("blitz.18.6", "blitz.trait.mcv")
 def carry_along(state: State, unit: Unit) -> None:
@@ -94,7 +100,7 @@ class Moved(Event, frozen=True, tag="moved"):
         now.on_road = now.on_road and self.on_road
         now.closed = now.closed or self.closed
         now.risked = dict(self.risked)
-        if not self.cautious and (self.advanced or now.turns + now.free + now.paid > 1):
+        if not self.cautious and (self.advanced or has_turned_twice(now)):
             leave_cover(unit)
 
 
@@ -129,7 +135,7 @@ class TurnBought(Event, frozen=True, tag="turn-bought"):
         pay(unit)
         now.paid += 1
         now.straight = 0
-        if now.turns + now.free + now.paid > 1:
+        if has_turned_twice(now):
             leave_cover(unit)
 
 

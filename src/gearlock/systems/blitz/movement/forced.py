@@ -13,8 +13,9 @@ from gearlock.mechanics.ground.forms import is_area, is_incline, is_solid
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.impacts_and_falling.falls import resolve_fall
-from gearlock.systems.blitz.impacts_and_falling.impacts import RATINGS, Impact, resolve_impact
+from gearlock.systems.blitz.impacts_and_falling.impacts import Impact, resolve_impact
 from gearlock.systems.blitz.lock_and_cover.built import built
+from gearlock.systems.blitz.lock_and_cover.looks import DICE, rating_class
 from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.movement.giving_way import make_room
 from gearlock.systems.blitz.movement.passage import girth_of, obstacles
@@ -171,5 +172,5 @@ def settle_push(ctx: Ctx[State], pushed: Push, by: str = "") -> Script[None]:
     elif event.against in ctx.state.units:
         yield from resolve_impact(ctx, Impact(unit_id, event.against, left=event.left, by=by))
     elif event.against:
-        rating = RATINGS.get(built(ctx.state).piece(event.against).rating, 0)
+        rating = DICE[rating_class(built(ctx.state).piece(event.against))]
         yield from resolve_impact(ctx, Impact(unit_id, rating=rating, left=event.left, by=by))

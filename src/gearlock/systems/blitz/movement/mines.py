@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of, successes
 from gearlock.systems.blitz.general_concepts.works import MINEFIELD, outline_of, works_id
 from gearlock.systems.blitz.impacts_and_falling.falls import brace_for
@@ -38,12 +38,15 @@ def mined_inches(state: State, unit: Unit, strides: Iterable[Stride], gone: int)
     return -(-total(clipped(merged(spans), 0, gone)) // INCH)
 
 
-@heeds("blitz.18.3a-mines")
+@heeds("blitz.18.3a-mines", "blitz.9.4")
 def resolve_mines(ctx: Ctx[State], unit_id: str, inches: int, cautious: bool) -> Script[None]:
-    """A PILOT die an inch, each that fails a point of damage; two an inch for the cautious, who need one of them."""
+    """A PILOT die an inch, each that fails a point of damage; two an inch for the cautious, who need one of them.
+
+    No mine does more than a point, so that they overkill nothing larger.
+    """
     rule_id, damage = "blitz.18.3a-mines", 0
     for _ in range(inches if cautious else min(inches, 1)):
         faces = yield from brace_for(ctx, unit_id, MINES, 2 if cautious else inches, rule_id)
         good = successes(faces, skill_of(ctx.state.units[unit_id], PILOT))
         damage += int(not good) if cautious else inches - good
-    hurt(ctx, Wound(unit_id, "", MINES, damage))
+    hurt_all(ctx, [Wound(unit_id, "", MINES, 1)] * damage)

@@ -147,7 +147,7 @@ def refuse_new_move(state: State, unit: Unit, gait: str) -> Refusal | None:
 @heeds("blitz.18.5", "blitz.18.5a", "blitz.18.3")
 def _refuse_inside(state: State, unit: Unit) -> Refusal | None:
     """Why who is in a building or a fortification does not just walk off."""
-    if unit.place and HANGING not in unit.tokens:
+    if unit.is_inside:
         name = built(state).piece(unit.place).name
         return Refusal("inside", "blitz.18.5a", f"The {unit.name} is in the {name}: it comes out first.")
     if unit.carrier:

@@ -9,7 +9,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.movement.gaits import GAITS, UNLIMITED, buys_turns, poised, turns_freely, turns_of
 from gearlock.systems.blitz.movement.orders import ExtraTurn
 from gearlock.systems.blitz.movement.stretch import Stretch, name_of
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import Activation, State, Unit
 from gearlock.table.measure import RIGHT_ANGLE
 from gearlock.table.path import Path, walk
@@ -113,8 +113,8 @@ def refuse_extra_turn(state: State, order: ExtraTurn) -> Refusal | None:
             "it is Lumbering." if lumbers else f"on {name_of(gait)} movement it turns without."
         )
         return Refusal("turns", "blitz.trait.lumbering" if lumbers else "blitz.6.1a", message)
-    if unit.actions <= 0 or not can_act(unit):
-        return Refusal("actions", "blitz.6.1a", f"The {unit.name} has no action left for another turn.")
+    if idle := refuse_idle(unit, "blitz.6.1a"):
+        return idle
     if not order.angle:
         return Refusal("turn", "blitz.6.1", "A turn turns: say by how much.")
     return refuse_angle(order.angle)

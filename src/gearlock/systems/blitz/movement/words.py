@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.systems.blitz.lock_and_cover.built import built
 from gearlock.systems.blitz.movement import events as e
 from gearlock.systems.blitz.movement.stretch import name_of
 from gearlock.systems.blitz.state import State
@@ -17,7 +18,7 @@ def moved(state: State, event: e.Moved, _seat: str | None) -> Line | None:
     """A stretch of a move."""
     name, where = state.units[event.unit].name, _where(event.x, event.y)
     if event.place:
-        text = f"{name} hangs on the {state.ground.piece(event.place).name}, {inches_text(event.z)} in up."
+        text = f"{name} hangs on the {built(state).piece(event.place).name}, {inches_text(event.z)} in up."
         return Line(text, (event.unit,), "blitz.6.5f")
     if not event.advanced and not event.turns and not event.free:
         return Line(f"{name} lets go.", (event.unit,), "blitz.13.1") if event.fall else None
@@ -55,6 +56,6 @@ def forced(state: State, event: e.Forced, _seat: str | None) -> Line:
     against = ""
     if event.against:
         other = state.units.get(event.against)
-        against = f", against the {other.name if other else state.ground.piece(event.against).name}"
+        against = f", against the {other.name if other else built(state).piece(event.against).name}"
     text = f"{state.units[event.unit].name} is forced {inches_text(event.moved)} in{against}."
     return Line(text, (event.unit,), "blitz.6.4a")

@@ -14,6 +14,7 @@ from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.objectives.events import ObjectivesSet, PrimarySet
 from gearlock.systems.blitz.objectives.orders import ChooseObjectives, ChoosePrimary
 from gearlock.systems.blitz.objectives.slots import (
+    MARKED,
     MIRRORED,
     NAMES,
     PRIMARY,
@@ -58,13 +59,15 @@ def resolve_choosing(ctx: Ctx[State]) -> Script[bool]:
 
 @heeds("blitz.16.0-3")
 def _set_objectives(ctx: Ctx[State]) -> Script[None]:
+    """Roll for them, or ask. Those that markers will show are numbered first: no number tells of what stays secret."""
     method, count = ctx.state.switches[METHOD], int(ctx.state.switches[NUMBER])
     if method == SECRET:
         prompt = f"Choose {count} objective{'s' * (count > 1)} in secret."
         orders = yield from ask_sealed(*(Ask(seat, "objectives", rule="blitz.16.0-3", prompt=prompt) for seat in SEATS))
         for seat, order in zip(SEATS, orders, strict=True):
             assert isinstance(order, ChooseObjectives), f"{order} chooses no objectives"
-            ctx.emit(ObjectivesSet(seat, order.names, secret=True))
+            shown_first = sorted(order.names, key=lambda name: name not in MARKED)
+            ctx.emit(ObjectivesSet(seat, tuple(shown_first), secret=True))
         return
     names, faces = yield from roll_objectives("" if method == MIRRORED else "red", count)
     ctx.emit(ObjectivesSet("red", names, faces))

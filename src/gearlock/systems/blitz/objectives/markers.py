@@ -179,15 +179,22 @@ def offer_real(state: State, ask: Ask) -> Iterator[Option]:
 
 
 @rule("blitz.4.0a")
-@heeds("blitz.16.0-obj-hold", "blitz.16.0-obj-capture", "blitz.17.0b", "blitz.16.1b")
+@heeds("blitz.16.0-obj-hold", "blitz.16.0-obj-capture", "blitz.17.0b", "blitz.16.1b", "blitz.18.4", "blitz.18.7-medic")
 def controller_of(state: State, marker: str) -> str:
     """Who controls a marker: a side with a model within 6 in of its centre, if the other has none."""
     x, y = state.markers[marker]
     point = Body(x, y, slope_at(state.ground, x, y))
-    near = {unit.seat for unit in state.units.values() if can_control(unit) and distance(point, unit.body) <= NEAR}
-    return near.pop() if len(near) == 1 else ""
+    near = [unit for unit in state.units.values() if contests(unit) and distance(point, unit.body) <= NEAR]
+    held = {unit.seat for unit in near} if any(map(can_control, near)) else set()
+    return held.pop() if len(held) == 1 else ""
 
 
-def can_control(unit: Unit) -> bool:
+def contests(unit: Unit) -> bool:
     """A model on the table that neither flies nor is a fortification."""
     return unit.is_fielded and ALOFT not in unit.tokens and not is_works(unit)
+
+
+@heeds("blitz.18.4", "blitz.18.7-medic")
+def can_control(unit: Unit) -> bool:
+    """Drones and medics keep the enemy from an objective, but take none."""
+    return contests(unit) and unit.line.type != "Drone" and not unit.has("Medic")

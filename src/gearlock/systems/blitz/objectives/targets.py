@@ -22,22 +22,30 @@ from gearlock.systems.blitz.objectives.slots import (
     name_of,
     slots_of,
 )
-from gearlock.systems.blitz.state import FIELDED, NO_GROUP, RIDING, WRECK, State, Unit, opponent
+from gearlock.systems.blitz.state import FIELDED, NO_GROUP, OFF_BOARD, RIDING, State, Unit, opponent
 
 AT_FIRST, IN_FIRST_CLEANUP = "deployed", "present"
 """What commanders and groups are noted as that were there when targets were drawn."""
 ON_TABLE: Final = (FIELDED, RIDING)
 
 
+@heeds("blitz.17.0b")
+def eligible(state: State, seat: str) -> list[Unit]:
+    """The models of a seat that an objective may be about: no aircraft, nor what belongs to no combat group."""
+    mine = (unit for unit in state.units.values() if unit.seat == seat and unit.group != NO_GROUP)
+    return [unit for unit in mine if unit.line.gait != "F"]
+
+
 def commanders(state: State, seat: str) -> list[Unit]:
     """The commanders of a seat that are on the table."""
-    return [unit for unit in state.units.values() if unit.seat == seat and unit.rank and unit.status in ON_TABLE]
+    return [unit for unit in eligible(state, seat) if unit.rank and unit.status in ON_TABLE]
 
 
+@heeds("blitz.16.2c")
 def groups_there(state: State, seat: str) -> list[int]:
-    """The combat groups of a seat with anybody deployed, be it a wreck by now."""
-    mine = (unit for unit in state.units.values() if unit.seat == seat and unit.group != NO_GROUP)
-    return sorted({unit.group for unit in mine if unit.status in (*ON_TABLE, WRECK) or unit.is_destroyed})
+    """The combat groups of a seat with anybody deployed, on the table or beyond it, be it a wreck by now."""
+    there = (*ON_TABLE, OFF_BOARD)
+    return sorted({unit.group for unit in eligible(state, seat) if unit.status in there or unit.is_destroyed})
 
 
 def taken(state: State, slot: Slot) -> set[str]:

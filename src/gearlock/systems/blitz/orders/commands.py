@@ -16,7 +16,7 @@ from gearlock.systems.blitz.general_concepts.dice import CMD, NA
 from gearlock.systems.blitz.lock_and_cover.sensing import can_lock
 from gearlock.systems.blitz.orders.events import SilenceBroken
 from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.paying import has_action
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import (
     CHARGE,
     COORDINATED,
@@ -78,8 +78,8 @@ def refuse_order(state: State, order: GiveOrder) -> Refusal | None:
     if "N-KIDU" in unit.line.traits:
         message = f"The {unit.name} is an N-KIDU: it leads, but gives no orders. Its Armigers do."
         return Refusal("machine", "blitz.force.utopia-special", message)
-    if not has_action(unit):
-        return Refusal("no-action", "blitz.15.4", f"The {unit.name} has no action left.", {"actions": unit.actions})
+    if idle := refuse_idle(unit, "blitz.15.4"):
+        return idle
     if order.command not in RULES:
         return Refusal("order", "blitz.15.4", f"There is no order '{order.command}': {', '.join(RULES)}.")
     refusal = _refuse_target(state, unit, order) or _refuse_models(state, unit, order)

@@ -9,6 +9,7 @@ from gearlock.systems.blitz.state import (
     COMMAND,
     COORDINATED,
     FULL_SPEED,
+    HIDING,
     INCLUDED,
     KEPT_UP,
     SILENCE,
@@ -24,8 +25,11 @@ class OrderBegun(Event, frozen=True, tag="order-begun"):
     command: str
     target: str = ""
 
+    @heeds("blitz.3.4a", "blitz.18.1")
     def change(self, state: State) -> None:
+        """It is paid for, and who hid is found."""
         pay(state.units[self.unit])
+        state.units[self.unit].tokens.pop(HIDING, None)
 
 
 class OrderTaken(Event, frozen=True, tag="order-taken"):
@@ -34,7 +38,7 @@ class OrderTaken(Event, frozen=True, tag="order-taken"):
     unit: str
     command: str
     models: tuple[str, ...]
-    strength: int = 1
+    strength: int
     target: str = ""
 
     @heeds("blitz.15.4", "blitz.15.5a", "blitz.15.5b", "blitz.15.5c", "blitz.15.5d", "blitz.15.5e")

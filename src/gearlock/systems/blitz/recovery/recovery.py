@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.blitz.chain_of_command.ranks import chain_of
 from gearlock.systems.blitz.general_concepts.measuring import touches
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.recovery.events import AVENGED, Emboldened, Recovered
 from gearlock.systems.blitz.recovery.orders import Embolden, Recover
 from gearlock.systems.blitz.state import COMMAND, IMMOBILISED, State, Unit
@@ -23,8 +23,8 @@ def refuse_recover(state: State, order: Recover) -> Refusal | None:
     rule_id = "blitz.trait.recovery"
     if not unit.has("Recovery"):
         return Refusal("recovery", rule_id, f"The {unit.name} is no recovery vehicle.")
-    if not can_act(unit):
-        return Refusal("no-action", rule_id, f"The {unit.name} has no action left for it.", {"actions": unit.actions})
+    if idle := refuse_idle(unit, rule_id):
+        return idle
     if target is None or target.seat != unit.seat or not target.is_fielded or target is unit:
         return Refusal("target", rule_id, f"{order.target or 'Nobody'} is no friend on the table to be pulled free.")
     if IMMOBILISED not in target.tokens:

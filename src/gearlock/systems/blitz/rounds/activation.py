@@ -27,6 +27,7 @@ from gearlock.systems.blitz.state import (
     POSTURES,
     SET_DOWN,
     STRAFING,
+    TO_COME,
     TOP_SPEED,
     State,
     Unit,
@@ -63,7 +64,7 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
         return Refusal("flying", "blitz.17.0a", f"The {unit.name} flies, and nothing that flies is braced.")
     if posture == TOP_SPEED and unit.is_crippled and not unit.is_infantry:
         return Refusal("crippled", "blitz.9.2", f"The {unit.name} is crippled and cannot go at top speed.")
-    if FULL_SPEED in unit.tokens and posture != TOP_SPEED and not unit.is_crippled and not fixed:
+    if unit.token(FULL_SPEED) == TO_COME and posture != TOP_SPEED and not unit.is_crippled and not fixed:
         return Refusal("order", "blitz.15.5d", f"The {unit.name} is ordered full speed ahead.")
     return None
 
@@ -86,7 +87,7 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
         return Refusal("autopilot", "blitz.trait.autopilot", f"The {unit.name} has no autopilot.")
     if order.neural and (order.neural not in _SKILLS or not unit.has("ANN")):
         return Refusal("neural", "blitz.trait.ann", f"No neural net improves the '{order.neural}' of the {unit.name}.")
-    if order.tall and (not unit.has("Low Profile") or unit.line.type not in ("Gear", "Strider")):
+    if order.tall and not unit.line.may_stand_up:
         message = "Only Gears and Striders with a low profile stand up for an activation."
         return Refusal("tall", "blitz.trait.lowprofile", message)
     return refuse_height(unit, order) or refuse_posture(unit, order.posture)
@@ -124,10 +125,9 @@ def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
 
 def _ways(unit: Unit, posture: str) -> Iterator[Activate]:
     """With and without autopilot, neural net, and standing up."""
-    tall = (False, True) if unit.has("Low Profile") and unit.line.type in ("Gear", "Strider") else (False,)
     for autopilot in (False, True) if unit.has("Autopilot") else (False,):
         for neural in _SKILLS if unit.has("ANN") else ("",):
-            for standing in tall:
+            for standing in (False, True) if unit.line.may_stand_up else (False,):
                 yield Activate(unit.id, posture, autopilot, neural, standing)
                 if unit.line.gait == "V" and posture != BRACED:
                     yield Activate(unit.id, posture, autopilot, neural, standing, True)

@@ -7,43 +7,31 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points, points_of_rank
 from gearlock.systems.blitz.chain_of_command.ranks import CGL
 from gearlock.systems.blitz.paying import drop
+from gearlock.systems.blitz.shared_activation.events import begin_anew
 from gearlock.systems.blitz.state import (
     ACTING,
     ALOFT,
     AUTOPILOT,
     CHARGE,
     COMMAND,
-    COMMS_JAMMING,
     COORDINATED,
-    COUNTER_BATTERY,
     DROPPED,
-    FULL_SPEED,
     HUMBLED,
     IN_PLAY,
     INCLUDED,
     INCOMING,
-    INTERFERENCE,
-    KEPT_UP,
     NEURAL,
     OFF_BOARD,
-    SENSOR_BOOST,
-    SENSOR_JAMMING,
     SET_DOWN,
     SILENCE,
     SKILL,
     STANDBY,
-    TO_COME,
-    TOP_SPEED,
     Activation,
     State,
     Unit,
     unit_of,
 )
 
-LASTS_AN_ACTIVATION = (
-    AUTOPILOT, SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, COUNTER_BATTERY,
-)  # fmt: skip
-"""Tokens that lie there until their model is activated again."""
 LASTS_UNTIL_THE_UNIT_ACTS = (SILENCE, INCOMING)
 """Tokens that lie there until the combat group of their model is activated again."""
 
@@ -94,14 +82,17 @@ class InitiativeThrown(Event, frozen=True, tag="initiative-thrown"):
 
 
 class PointsRestored(Event, frozen=True, tag="points-restored"):
-    """A tie gives back the command points that were spent on it."""
+    """A tie gives back the command and skill points that were spent on it."""
 
     units: tuple[str, ...]
+    skilled: tuple[str, ...] = ()
 
+    @heeds("blitz.3.1a", "blitz.15.7")
     def change(self, state: State) -> None:
-        for unit in self.units:
-            tokens = state.units[unit].tokens
-            tokens[COMMAND] = tokens.get(COMMAND, 0) + 1
+        for units, token in ((self.units, COMMAND), (self.skilled, SKILL)):
+            for unit in units:
+                tokens = state.units[unit].tokens
+                tokens[token] = tokens.get(token, 0) + 1
 
 
 class FirstChosen(Event, frozen=True, tag="first-chosen"):
@@ -125,18 +116,13 @@ class Activated(Event, frozen=True, tag="activated"):
     elevated: bool = False
     plain = True
 
-    @heeds("blitz.17.7", "blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.14.5b")
+    @heeds("blitz.17.7", "blitz.3.2a", "blitz.trait.autopilot", "blitz.trait.ann")
     def change(self, state: State) -> None:
-        """What lasted until now is over, on it and on those it jammed."""
         unit = state.units[self.unit]
-        for token in LASTS_AN_ACTIVATION:
-            unit.tokens.pop(token, None)
-        _forget_jamming(state, unit)
-        _end_old_orders(state, unit, self.posture)
+        begin_anew(state, unit, self.posture)
+        _end_old_orders(state, unit)
         _touch_ground(state, unit)
-        for token in [token for token in unit.tokens if token.startswith(NEURAL)]:
-            del unit.tokens[token]
-        unit.posture, unit.tall = self.posture, self.tall
+        unit.tall = self.tall
         for each in (unit, *(other for other in state.units.values() if other.carrier == unit.id)):
             each.tokens.pop(ALOFT, None)
             each.tokens.update({ALOFT: 1} if self.elevated else {})
@@ -159,23 +145,14 @@ def _touch_ground(state: State, unit: Unit) -> None:
                 other.tokens.pop(ALOFT, None)
 
 
-def _forget_jamming(state: State, unit: Unit) -> None:
-    for other in state.units.values():
-        other.tokens.pop(f"{SENSOR_JAMMING}:{unit.id}", None)
-
-
-@heeds("blitz.15.5b", "blitz.15.5d", "blitz.15.5e")
-def _end_old_orders(state: State, unit: Unit, posture: str) -> None:
-    """Orders to the unit end when its first model is activated; full speed has its own activation first."""
+@heeds("blitz.15.5b", "blitz.15.5e")
+def _end_old_orders(state: State, unit: Unit) -> None:
+    """Orders to the unit end when its first model is activated."""
     if not state.group:
         for other in state.units.values():
             if other.seat == unit.seat and other.group == unit.group:
                 for token in LASTS_UNTIL_THE_UNIT_ACTS:
                     other.tokens.pop(token, None)
-    if unit.token(FULL_SPEED) == TO_COME and posture == TOP_SPEED:
-        unit.tokens[FULL_SPEED] = KEPT_UP
-    else:
-        unit.tokens.pop(FULL_SPEED, None)
 
 
 class ActivationEnded(Event, frozen=True, tag="activation-ended"):
@@ -183,12 +160,12 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
 
     unit: str
 
-    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.lowprofile")
+    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann")
     def change(self, state: State) -> None:
         """It is used, actions it had left are lost, and it is back at combat posture unless a token says otherwise."""
         unit = state.units[self.unit]
         unit.posture, unit.used, unit.actions = "", True, 0
-        unit.tall = unit.tall and bool(unit.token(STANDBY))
+        unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
         state.end_activation(self.unit)
         state.rolled = None
 

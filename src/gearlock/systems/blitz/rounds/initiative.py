@@ -8,24 +8,36 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.turns import SEATS, higher
-from gearlock.systems.blitz.chain_of_command.ranks import chain_of, initiative_dice, rank_of
+from gearlock.systems.blitz.chain_of_command.ranks import initiative_dice, place_of, rank_of
 from gearlock.systems.blitz.dice_tests.rerolls import may_reroll, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import offer_bonus
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, NA, check_total
 from gearlock.systems.blitz.rounds.events import FirstChosen, InitiativeRolled, InitiativeThrown, PointsRestored
-from gearlock.systems.blitz.rounds.orders import ChooseFirst
-from gearlock.systems.blitz.state import COMMAND, NO_GROUP, State, Unit
+from gearlock.systems.blitz.rounds.orders import Appoint, ChooseFirst
+from gearlock.systems.blitz.state import COMMAND, IN_PLAY, NO_GROUP, SKILL, State, Unit
 
 
 @heeds("blitz.3.1a", "blitz.15.2")
-def who_tests(state: State, seat: str) -> Unit | None:
-    """Who tests for a side: the highest commander in play, else anybody."""
-    chain = chain_of(state, seat)
-    if chain:
-        return chain[0]
-    mine = [unit for unit in state.units.values() if unit.seat == seat and not unit.is_destroyed]
-    leaders = sorted((unit for unit in mine if unit.rank), key=lambda unit: rank_of(unit.rank).skill)
-    return next(iter(leaders or [unit for unit in mine if unit.group != NO_GROUP]), None)
+def who_may_test(state: State, seat: str) -> list[Unit]:
+    """Who may test for a side: those highest in the chain of command, or anybody if no commander is left.
+
+    Who is not on the table yet counts before the first round alone.
+    """
+    mine = [unit for unit in state.units.values() if unit.seat == seat and unit.group != NO_GROUP]
+    there = [unit for unit in mine if unit.status in IN_PLAY or (not state.round and not unit.is_destroyed)]
+    highest = min(map(place_of, there), default=None)
+    return sorted((unit for unit in there if place_of(unit) == highest), key=lambda unit: -initiative_dice(unit))
+
+
+@heeds("blitz.15.2", "blitz.3.1a")
+def _choose_tester(ctx: Ctx[State], seat: str) -> Script[Unit | None]:
+    """The owner chooses between equals."""
+    equals = tuple(unit.id for unit in who_may_test(ctx.state, seat))
+    if len(equals) < 2:
+        return ctx.state.units[equals[0]] if equals else None
+    order = yield from ask(Ask(seat, "appoint", "", equals, "blitz.15.2", "Which model tests for initiative?"))
+    assert isinstance(order, Appoint), f"{order} names nobody"
+    return ctx.state.units[order.unit]
 
 
 @rule("blitz.3.1a")
@@ -36,7 +48,7 @@ def roll_initiative(ctx: Ctx[State], purpose: str) -> Script[None]:
         dice: dict[str, Roll] = {}
         skills: dict[str, int] = {}
         for seat in SEATS:
-            unit = who_tests(ctx.state, seat)
+            unit = yield from _choose_tester(ctx, seat)
             lines = [] if unit is None else (yield from offer_bonus(ctx, unit.id, purpose))
             count = 0 if unit is None else BASE_DICE + initiative_dice(unit) + sum(line.value for line in lines)
             skills[seat] = NA if unit is None else rank_of(unit.rank).skill
@@ -49,26 +61,27 @@ def roll_initiative(ctx: Ctx[State], purpose: str) -> Script[None]:
         winner = higher(totals["red"], totals["blue"])
         red, blue = ((dice[s].unit, faces[s], skills[s], totals[s]) for s in SEATS)
         ctx.emit(InitiativeRolled(purpose, *red, *blue, winner))
-        if not winner and spent:
-            ctx.emit(PointsRestored(tuple(spent)))
+        if not winner and any(spent.values()):
+            ctx.emit(PointsRestored(tuple(spent[COMMAND]), tuple(spent[SKILL])))
 
 
 def _reroll(
     ctx: Ctx[State], purpose: str, dice: dict[str, Roll], skills: dict[str, int], faces: dict[str, Faces]
-) -> Script[list[str]]:
-    """Either side may re-roll once; who paid with command points is remembered."""
-    spent: list[str] = []
-    testers = [ctx.state.units[roll.unit] for roll in dice.values() if roll.unit]
-    if any(may_reroll(ctx.state, unit, ()) for unit in testers):
+) -> Script[dict[str, list[str]]]:
+    """Either side may re-roll once; who paid with command or skill points is remembered."""
+    spent: dict[str, list[str]] = {COMMAND: [], SKILL: []}
+    rollers = [ctx.state.units[roll.unit] for roll in dice.values() if roll.unit]
+    if any(may_reroll(ctx.state, unit, ()) for unit in rollers):
         ctx.emit(InitiativeThrown(purpose, faces["red"], faces["blue"]))
     for seat in SEATS:
         if not faces[seat]:
             continue
         red, blue = (check_total(faces[each], skills[each]) for each in SEATS)
-        before = {unit.id: unit.token(COMMAND) for unit in ctx.state.units.values()}
+        before = {unit.id: unit.tokens.copy() for unit in ctx.state.units.values()}
         if (yield from offer_reroll(ctx, dice[seat].unit, purpose, f"Red {red}, blue {blue}", [])):
             faces[seat] = yield from throw_pool(dice[seat])
-            spent += [unit.id for unit in ctx.state.units.values() if unit.token(COMMAND) < before[unit.id]]
+            for token, units in spent.items():
+                units += [u.id for u in ctx.state.units.values() if u.token(token) < before[u.id].get(token, 0)]
     return spent
 
 

@@ -33,6 +33,6 @@ class EndActivation(Finish, frozen=True, tag="end-activation"):
 
 
 class Appoint(Order, frozen=True, tag="appoint"):
-    """Make another N-KIDU of the unit the leader of its combat group."""
+    """Name the model that leads its combat group from now on, or that tests for initiative."""
 
     unit: str

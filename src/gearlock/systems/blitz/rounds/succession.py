@@ -43,11 +43,11 @@ def refuse_appoint(_state: State, asked: Ask, order: Appoint) -> Refusal | None:
     """One of those who are left."""
     if order.unit in asked.about:
         return None
-    message = f"{order.unit or 'Nobody'} cannot lead: name one of {', '.join(asked.about)}."
-    return Refusal("heir", "blitz.force.utopia-special", message)
+    message = f"{order.unit or 'Nobody'} cannot be named here: name one of {', '.join(asked.about)}."
+    return Refusal("heir", asked.rule, message)
 
 
 def offer_heirs(state: State, asked: Ask) -> Iterator[Option]:
     """Each of them."""
     for name in asked.about:
-        yield Pick(f"The {state.units[name].name} leads", Appoint(name), asked.rule)
+        yield Pick(f"The {state.units[name].name}", Appoint(name), asked.rule)

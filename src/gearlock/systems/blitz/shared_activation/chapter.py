@@ -11,5 +11,5 @@ from gearlock.systems.blitz.state import State
 SHARED_ACTIVATION: Chapter[State] = Chapter(
     "5.4: attached models",
     orders=(OrderRules(HandOver, "act", by_order(refuse_hand_over), resolve_hand_over),),
-    events={e.Joined: joined, e.HandedOver: None, e.Leashed: leashed},
+    events={e.Joined: joined, e.HandedOver: None, e.Leashed: leashed, e.PostureFollowed: None},
 )

@@ -9,9 +9,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.view import Line
-from gearlock.systems.blitz.shared_activation.events import HandedOver, Joined, Leashed
+from gearlock.systems.blitz.shared_activation.events import HandedOver, Joined, Leashed, PostureFollowed
 from gearlock.systems.blitz.shared_activation.orders import HandOver
-from gearlock.systems.blitz.state import State, Unit
+from gearlock.systems.blitz.state import BODY, LED_POSTURES, State, Unit
 
 
 @rule("blitz.18.6", "blitz.trait.mcv")
@@ -21,6 +21,14 @@ def join_components(ctx: Ctx[State], core_id: str, posture: str) -> None:
     core = ctx.state.units[core_id]
     for other in [unit.id for unit in ctx.state.led_by(core) if unit.line.type != "Drone" and unit.is_fielded]:
         ctx.emit(Joined(other, posture, 0, ctx.state.units[other].actions))
+
+
+@heeds("blitz.18.6", "blitz.trait.attached")
+def followed_postures(state: State) -> list[PostureFollowed]:
+    """The components that are still in a posture their body has left."""
+    led = (unit for unit in state.units.values() if unit.is_component and not state.units[unit.parent].is_destroyed)
+    pairs = ((unit, state.units[unit.parent].stance) for unit in led)
+    return [PostureFollowed(unit.id, stance) for unit, stance in pairs if LED_POSTURES[unit.token(BODY)] != stance]
 
 
 @heeds("blitz.5.4-attached")

@@ -70,16 +70,16 @@ def aims_of(state: State, seat: str | None) -> Iterator[str]:
     if LAST in state.switches:
         yield f"{state.switches[LAST].capitalize()} has declared this the last round"
     for side in SEATS:
-        for slot in slots_of(state, side):
-            yield _aim(state, slot, seat)
+        slots = slots_of(state, side)
+        known = [slot for slot in slots if known_name(state, slot, seat)]
+        yield from (_aim(state, slot, seat) for slot in known)
+        yield from (f"{side}: objective {number} is secret" for number in range(len(known) + 1, len(slots) + 1))
     yield from _reserves(state, seat)
 
 
 def _aim(state: State, slot: Slot, seat: str | None) -> str:
-    """One objective in a line."""
+    """One objective that is known, in a line."""
     name = known_name(state, slot, seat)
-    if not name:
-        return f"{slot.seat}: objective {slot.number} is secret"
     text = f"{slot.seat}: {NAMES[name]}"
     if known_fact(state, f"{PRIMARY}:{slot.seat}", seat) == str(slot.number):
         text += " (primary, counts double)"

@@ -46,7 +46,7 @@ TOKEN_RULES = {
 }  # fmt: skip
 _SILENT = (
     "acting", "exposed", "last standby", "emitting", "jammed now", "included", "white sand", "aloft", "avenged",
-    "example",
+    "example", "posture of its body",
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from gearlock.systems.blitz.general_concepts.dice import dice_of
 from gearlock.systems.blitz.general_concepts.measuring import touches
 from gearlock.systems.blitz.movement.gaits import gaits_of
 from gearlock.systems.blitz.movement.movement import budget_left, refuse_new_move
-from gearlock.systems.blitz.paying import can_act
+from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.systems.blitz.weapons import bodily
@@ -59,9 +59,7 @@ def _refuse_strength(unit: Unit, what: str, rule_id: str) -> Refusal | None:
         return Refusal("infantry", rule_id, f"The {unit.name} is infantry, which cannot {what} anybody.")
     if unit.line.type in ("Drone", "Fortification"):
         return Refusal("drone", "blitz.18.4", f"The {unit.name} makes no special melee attacks.")
-    if not can_act(unit):
-        return Refusal("no-action", "blitz.3.4a", f"The {unit.name} has no action left.", {"actions": unit.actions})
-    return None
+    return refuse_idle(unit)
 
 
 def gait_for(state: State, unit: Unit, gait: str) -> str:
@@ -72,7 +70,7 @@ def gait_for(state: State, unit: Unit, gait: str) -> str:
 
 
 @rule("blitz.12.1", "blitz.12.1b")
-@heeds("blitz.12.1a", "blitz.13.2")
+@heeds("blitz.12.1a", "blitz.13.2", "blitz.6.3-table")
 def refuse_brute_force(state: State, order: BruteForce) -> Refusal | None:
     """Why a model cannot push: it is infantry, cannot move, has no movement left, or touches nobody ahead.
 
@@ -89,7 +87,8 @@ def refuse_brute_force(state: State, order: BruteForce) -> Refusal | None:
     refusal = refuse_new_move(state, unit, gait)
     if refusal is not None:
         return refusal
-    if not budget_left(state, unit, gait):
+    is_over = state.activation is not None and state.activation.closed
+    if is_over or not budget_left(state, unit, gait):
         return Refusal("movement", "blitz.12.1", f"The {unit.name} has no movement left in this move to push with.")
     return None
 

@@ -10,7 +10,7 @@ from gearlock.mechanics.structures import floors_of, height_of_floor
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT
 from gearlock.systems.blitz.movement.giving_way import make_room
 from gearlock.systems.blitz.movement.moves_made import settle_move
-from gearlock.systems.blitz.state import BRACED, FIELDED, State, Unit
+from gearlock.systems.blitz.state import BRACED, State, Unit
 from gearlock.systems.blitz.transport.events import BuildingEntered, Disembarked
 from gearlock.systems.blitz.transport.orders import EnterBuilding, GetOut
 from gearlock.systems.blitz.transport.places import refuse_facing, stand_outside
@@ -34,7 +34,7 @@ def floors(piece: Piece) -> int:
 
 def occupants(state: State, piece: Piece) -> list[Unit]:
     """Who is in a building."""
-    return [unit for unit in state.units.values() if unit.place == piece.id and unit.status == FIELDED]
+    return [unit for unit in state.units.values() if unit.is_inside and unit.place == piece.id and unit.is_fielded]
 
 
 @heeds("blitz.18.5a", "blitz.2.14")

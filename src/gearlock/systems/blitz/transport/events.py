@@ -10,6 +10,8 @@ from gearlock.systems.blitz.state import ALOFT, FIELDED, HANGING, RIDING, SET_DO
 
 UNLOADED = "unloaded at"
 """The mark of an activation in which passengers were set down, with the place of the transport."""
+GOT_OUT = "got out"
+"""The mark of an activation in which a model left a fortification by itself."""
 
 
 class Embarked(Event, frozen=True, tag="embarked"):
@@ -66,6 +68,8 @@ class Disembarked(Event, frozen=True, tag="disembarked"):
         carrier, now = state.units.get(self.carrier), state.activation
         if carrier is not None and now is not None and now.unit == self.carrier:
             now.marks.append(f"{UNLOADED} {carrier.x},{carrier.y}")
+        if carrier is not None and now is not None and now.unit == self.unit:
+            now.marks.append(GOT_OUT)
 
 
 class BuildingEntered(Event, frozen=True, tag="building-entered"):

@@ -10,7 +10,7 @@ from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.movement.danger import roll_danger
 from gearlock.systems.blitz.movement.giving_way import make_room
-from gearlock.systems.blitz.state import ALOFT, FIELDED, GONE, HANGING, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, GONE, State, Unit
 from gearlock.systems.blitz.transport.events import Disembarked
 from gearlock.systems.blitz.transport.orders import GetOut
 from gearlock.systems.blitz.transport.places import REACH, Home, refuse_facing, spots_outside, stand_outside
@@ -26,7 +26,7 @@ def home_of(state: State, unit: Unit) -> Home | None:
     """What a model is in: a transport, a fortification or a building."""
     if unit.carrier:
         return state.units[unit.carrier]
-    return state.ground.piece(unit.place) if unit.place and HANGING not in unit.tokens else None
+    return state.ground.piece(unit.place) if unit.is_inside else None
 
 
 @heeds("blitz.18.5", "blitz.18.5b")
@@ -71,7 +71,16 @@ def _throw_out(ctx: Ctx[State], unit_id: str) -> Script[None]:
     assert isinstance(body, Body), f"this was not checked: {body}"
     ctx.emit(Disembarked(unit_id, home.id, order.x, order.y, body.z, order.facing, lost=True))
     make_room(ctx, unit_id)
+    if isinstance(home, Unit) and home.status == GONE:
+        _lose_drones(ctx, unit_id, home)
     bring_drones(ctx, unit_id)
+
+
+@heeds("blitz.18.4", "blitz.18.5", "blitz.6.6a")
+def _lose_drones(ctx: Ctx[State], unit_id: str, home: Unit) -> None:
+    """Drones fail the test that getting out of an overkilled transport takes."""
+    for drone in [drone for drone in ctx.state.led_by(ctx.state.units[unit_id]) if drone.carrier]:
+        ctx.emit(Damaged(drone.id, home.slayer, f"lost with the {home.name}", drone.line.bulk, 0, 0, True, True))
 
 
 def way_out(state: State, unit: Unit) -> int:

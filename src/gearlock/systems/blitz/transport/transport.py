@@ -14,7 +14,7 @@ from gearlock.systems.blitz.movement.passage import girth_of, obstacles
 from gearlock.systems.blitz.rounds.events import ActivationEnded
 from gearlock.systems.blitz.shared_activation.leash import hold_leash
 from gearlock.systems.blitz.state import ALOFT, BRACED, TOP_SPEED, State, Unit
-from gearlock.systems.blitz.transport.events import UNLOADED, Disembarked, Embarked
+from gearlock.systems.blitz.transport.events import GOT_OUT, UNLOADED, Disembarked, Embarked
 from gearlock.systems.blitz.transport.orders import Disembark, Embark
 from gearlock.systems.blitz.transport.places import REACH, refuse_facing, stand_outside
 from gearlock.systems.blitz.transport.room import carries, room_for
@@ -41,6 +41,8 @@ def refuse_embark(state: State, order: Embark) -> Refusal | None:
     if now is None or unit.stance == BRACED or not now.begun or unit.place:
         message = f"The {unit.name} gets in by completing a move at combat or top speed beside the {carrier.name}."
         return Refusal("no-move", "blitz.18.5", message)
+    if GOT_OUT in now.marks:
+        return Refusal("got-out", "blitz.18.5", f"The {unit.name} has got out in this activation, and gets in nowhere.")
     away = distance_between(state, unit, carrier)
     if away > REACH:
         message = f"The {carrier.name} is {inches_text(away)} in away; one gets in within 1 in."

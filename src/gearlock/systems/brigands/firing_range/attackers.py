@@ -80,12 +80,15 @@ def setup_of(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given:
 
 
 def _cover(target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
-    """Area terrain about the target: half as tall as it is, or as tall where the attack comes from above."""
+    """Area terrain about the target: half as tall as it is, or as tall if it hides all of it or is seen from above."""
     rating = given.says("cover")
+    if rating == c.NONE and given.has("full"):
+        raise BadInput("Without cover nothing hides all of the target: say cover=light as well. [brigands.4.4-full]")
     if rating == c.NONE:
         return []
     line = ready(target, weapons_table())
-    top = line.low if category_of(lead, given) == INDIRECT else (line.low + 1) // 2
+    whole = given.has("full") or category_of(lead, given) == INDIRECT
+    top = line.low if whole else (line.low + 1) // 2
     return [FIELD.cover(line.radius + MARGIN, top, rating)]
 
 

@@ -24,6 +24,7 @@ FARTHEST = 60 * INCH
 CONDITIONS = (
     Condition("range", "inches between the bases; the far end of Optimal range if left out", rule="brigands.1.4"),
     Condition("cover", "Defensive Cover from terrain", (NONE, LIGHT, HEAVY), NONE, "brigands.4.4-defensive"),
+    Condition("full", "that cover hides all of the target", (NO, YES), NO, "brigands.4.4-full"),
     Condition("posture", "posture of the attacker", POSTURES, COMBAT_SPEED, "brigands.2.1"),
     Condition("from", "where the target is attacked from", (FRONT, SIDE, REAR), FRONT, "brigands.5.5b"),
     Condition("trait", "a trait to add or take away: Agile, -Agile, attacker:Stable (the target's if not said)"),

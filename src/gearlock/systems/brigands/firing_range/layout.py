@@ -35,7 +35,7 @@ from gearlock.table.measure import HALF_TURN, RIGHT_ANGLE, inches, turned
 
 TURNS = {c.AHEAD: 0, c.LEFT: -RIGHT_ANGLE, c.RIGHT: RIGHT_ANGLE, c.BEHIND: HALF_TURN}
 SIDES = {c.FRONT: HALF_TURN, c.SIDE: RIGHT_ANGLE, c.REAR: 0}
-WORDS = {"range": "", "posture": "", "cover": "Defensive Cover {}", "from": "from the {}"}
+WORDS = {"range": "", "posture": "", "cover": "Defensive Cover {}", "full": "Full Cover: {}", "from": "from the {}"}
 """How what was said is told; range and posture are told as they lie on the table."""
 
 
@@ -114,8 +114,10 @@ def _declared(state: State, order: Order, given: Given) -> State:
     wanted = {c.NONE: 0, c.LIGHT: 1, c.HEAVY: 2}[given.says("cover")]
     if order.category != MELEE and order.targets:
         unit, target = found.units[order.unit], found.units[order.targets[0]]
-        if Aim(found, unit, target).look(order.category).dice < wanted:
-            message = f"From so near, or so high, no terrain gives the {target.line.name} {given.says('cover')} cover."
+        look = Aim(found, unit, target).look(order.category)
+        if look.dice < wanted or (given.has("full") and look.sight):
+            cover = f"{'Full ' if given.has('full') else ''}{given.says('cover')}"
+            message = f"From so near, or so high, no terrain gives the {target.line.name} {cover} cover."
             raise BadInput(f"{message} [brigands.4.4a]")
     ctx = Ctx(found.clone(), BOOK.apply)
     declare_attack(ctx, order)
