@@ -16,6 +16,11 @@ from systems.blitz.roll_call import GREEN, cost, fielded, first, found, of, rost
 
 NEXT = GREEN.replace("CO", "CGL")
 CHASSEURS = "primary GP\n Chasseur: CO\n 3x Chasseur\n"
+JAGERS = "primary GP\n Jager: CO\n 3x Jager\n"
+STRIKE = "primary SK\n Warrior IV: CO\n 3x Warrior IV\n"
+TALONS = "primary TI\n Dark Jaguar: CO\n Dark Jaguar\n 2x Dark Mamba\n"
+TANKS = "primary LT\n LHT-67: CO\n {}\n"
+FLIGHT = "primary GF\n Generic Fighter: CGL\n 2x Generic Fighter\n"
 DUEL = GREEN + "support SK\n Jaguar: Duelist\n"
 STAFF = "primary GP\n Hunter: CGL\n Hunter: XO\n 2x Hunter\n"
 TIES = "primary GP\n Hunter: {}, Vet, {}\n 3x Hunter\n"
@@ -50,10 +55,52 @@ TIES = "primary GP\n Hunter: {}, Vet, {}\n 3x Hunter\n"
         ]),
         (of("North", GREEN, "primary GF\n Generic Fighter: CGL\n Generic Fighter",
             "primary FB\n Generic Fighter/Bomber: CGL\n Generic Fighter/Bomber"), [("17.6", 12)]),
+        (of("North", GREEN, elite="perhaps"), [("5.5-elite", 3)]),
+        (of("Peace River", STRIKE, list="CTF", elite="no"), [("force.peace-river.ctf", 4)]),
+        (of("Black Talon", TALONS, elite="no"), [("force.black-talon", 3)]),
+        (of("North", GREEN + "support Any\n AC Turret: Vet"), [("5.5", 8)]),
+        (of("North", GREEN + "support Any: Vet\n AC Turret"), [("5.5", 7)]),
+        (of("North", GREEN + "support Any\n AC Turret: Vet, Recon Drone", list="NG"), [
+            ("5.5", 9), ("A.2.2-drones", 9),
+        ]),
+        (of("North", GREEN + "support IN: Vet\n Infantry Squad", NEXT.replace("GP", "GP: Vet"), list="NG"), [
+            ("5.5", 11),
+        ]),
+        (of("North", GREEN + "support SK\n Jaguar: Duelist, Thunder Jaguar"), [("A.2.4", 8)]),
+        (of("North", GREEN + "support FS\n Den Mother: Duelist"), [("A.2.4", 8)]),
+        (of("North", GREEN.replace("GP", "GP: Warrior Monks")), [("force.north.nlc", 4)]),
+        (of("North", GREEN.replace("GP", "GP: Military Police")), [("force.peace-river.poc", 4)]),
+        (of("North", GREEN + "support Any\n Bunker: Stripped Down", list="WFP"), [("force.north.wfp", 9)]),
+        (of("South", JAGERS + "support Any\n AC Turret: Conscript", list="MILICIA"), [("force.south.milicia", 9)]),
+        (of("Leagueless", GREEN, TALONS.replace("CO", "CGL")), [("force.leagueless", 9)]),
+        (of("Leagueless", GREEN + "support SK\n Hunter"), [("5.2", 8)]),
     ],
 )  # fmt: skip
 def test_a_fault_is_where_it_is_said_to_be(text: str, places: list[tuple[str, int]]) -> None:
     assert sorted((it.rule.removeprefix("blitz."), it.line) for it in found(text)) == sorted(places)
+
+
+@pytest.mark.rule("blitz.5.5", "blitz.force.north.ng", "blitz.force.cef.tank", "blitz.force.leagueless")
+@pytest.mark.parametrize(
+    ("text", "price"),
+    [
+        (of("North", GREEN + "support IN: Vet\n Infantry Squad: Ace Gunner", list="NG"), 24 + 3 + 2 + 2),
+        (of("North", GREEN, elite="no"), 24),
+        (of("CEF", TANKS.format("2x LHT-71"), list="TANK"), 18 + 36),
+        (of("CEF", TANKS.format("2x LHT-71: AA LATM"), list="TANK"), 18 + 36 + 1),
+        (of("CEF", TANKS.format("LHT-71: AA LATM\n LHT-71"), list="TANK"), 18 + 36),
+        (of("CEF", TANKS.format("2x LHT-71: AA LATM")), 18 + 36 + 2),
+        (of("Leagueless", GREEN, FLIGHT), 24 + 45),
+    ],
+)
+def test_what_is_allowed_and_what_it_costs(text: str, price: int) -> None:
+    assert (found(text), cost(text)) == ([], price)
+    assert sum(model.tv for model in fielded(text)) == price
+
+
+def test_the_leagueless_are_offered_the_lists_they_draw_on() -> None:
+    wrong = the_one(of("Leagueless", GREEN, TALONS.replace("CO", "CGL")))
+    assert wrong.fix == "Choose a model of North or South or Peace River or NuCoal."
 
 
 @pytest.mark.rule("blitz.5.2", "blitz.5.3")

@@ -312,6 +312,31 @@ def test_aircraft_begin_within_four_inches_of_an_edge(y: float, ok: bool) -> Non
         assert (state.units["red"].status, state.units["red"].facing) == (ALOFT, EAST)
 
 
+@pytest.mark.rule("blitz.force.peace-river.prdf", "blitz.17.0b")
+@pytest.mark.parametrize(
+    ("x", "y", "others", "superior"),
+    [
+        (24_000, 2_000, True, True),
+        (46_000, 5_000, True, True),
+        (2_000, 46_000, False, True),
+        (2_000, 20_000, False, True),
+        (10_000, 43_999, False, False),
+        (46_000 - 12_001, 46_000, False, True),
+        (46_000 - 12_000, 46_000, False, False),
+        (46_000, 46_000 - 12_000, False, False),
+    ],
+)
+def test_air_superiority_begins_at_any_edge_clear_of_the_enemy(x: int, y: int, others: bool, superior: bool) -> None:
+    """Enemy aircraft circle in the far corner, and within the red zone."""
+    for traits, ok in (((), others), (("Air Superiority",), superior)):
+        enemies = (flyer("blue", FIGHTER, 46, 46), flyer("blue-2", FIGHTER, 46, 2))
+        ace = model("red", FIGHTER, status=WAITING, traits=traits)
+        state = table(ace, *enemies, phase="deployment", zones={"red": "south", "blue": "north"})
+        apart = ace.line.radius + enemies[0].line.radius
+        order = Deploy("red", x - apart * (30_000 < x < 46_000), y - apart * (30_000 < y < 43_000), 0)
+        assert (BOOK.refuse(state, Ask("red", "deploy"), order) is None) == ok, traits
+
+
 @pytest.mark.rule("blitz.17.6")
 def test_generic_aircraft() -> None:
     lines = {card: model("red", card).line for card in (FIGHTER, "generic-fighter-bomber", BOMBER)}

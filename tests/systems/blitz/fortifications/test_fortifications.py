@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.events import AttackRolled
@@ -15,6 +16,7 @@ from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.events import BlastRolled
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.deployment.orders import Deploy
 from gearlock.systems.blitz.deployment.places import deployable
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
@@ -30,6 +32,7 @@ from gearlock.systems.blitz.transport.orders import Embark, GetOut
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, piece, refused, run, table
 
 SQUAD = "north-infantry-squad"
+ZONES = {"red": "south", "blue": "north"}
 
 
 def fort(id: str, card: str, x: float, y: float = 20.0, facing: int = EAST, **more: Any) -> Any:
@@ -236,6 +239,46 @@ def test_the_support_table() -> None:
         "ac-turret": (10, 3, 2, 1), "outpost": (10, 6, 4, 4), "bunker": (12, 6, 0, 0), "obstacles": (10, 1, 0, 0),
         "trenches": (10, 6, 0, 0),
     }  # fmt: skip
+
+
+@pytest.mark.rule("blitz.18.3a", "blitz.18.3a-obstacles", "blitz.6.2")
+@pytest.mark.parametrize(
+    ("x", "y", "facing", "code"),
+    [
+        (10_000, 3_000, NORTH, ""),
+        (4_500, 500, NORTH, ""),
+        (4_499, 500, NORTH, "zone"),
+        (500, 4_500, EAST, ""),
+        (24_000, 15_500, NORTH, ""),
+        (24_000, 15_501, NORTH, "zone"),
+        (15_000, 11_500, EAST, ""),
+        (15_000, 11_501, EAST, "zone"),
+        (35_000, 8_000, NORTH, "overlap"),
+        (35_000, 8_000, EAST, ""),
+        (21_500, 3_000, NORTH, "terrain"),
+        (21_500, 5_000, EAST, ""),
+        (40_000, 12_000, NORTH, "overlap"),
+        (40_000, 10_499, NORTH, ""),
+    ],
+)
+def test_a_row_of_obstacles_is_nine_inches_by_one(x: int, y: int, facing: int, code: str) -> None:
+    """A Gear stands at 38, 8, a bunker of 2 by 2 at 40, 12, a house from 22.1 to 30."""
+    here = (model("red-2", "hunter", 38, 8), fort("red-3", "bunker", 40, 12))
+    house = piece("building", "heavy", 22.1, 0, 30, 8, 4)
+    state = table(fort("red", "obstacles", 0, status=WAITING), *here, house, phase="deployment", zones=ZONES)
+    refusal = BOOK.refuse(state, Ask("red", "deploy"), Deploy("red", x, y, facing))
+    assert (refusal.code if refusal else "") == code
+
+
+@pytest.mark.rule("blitz.18.3a", "blitz.18.3a-mines", "blitz.6.2")
+@pytest.mark.parametrize(("card", "y", "code"), [
+    ("obstacles", 8.0, "overlap"), ("obstacles", 9.1, ""), ("minefield", 8.0, ""),
+])  # fmt: skip
+def test_models_stand_beside_works_and_within_a_minefield(card: str, y: float, code: str) -> None:
+    row = fort("red-2", card, 20, 8, NORTH)
+    state = table(model("red", "hunter", status=WAITING), row, phase="deployment", zones=ZONES)
+    refusal = BOOK.refuse(state, Ask("red", "deploy"), Deploy("red", 20_000, round(y * 1000), NORTH))
+    assert (refusal.code if refusal else "") == code
 
 
 @pytest.mark.rule("blitz.18.3a-outpost", "blitz.6.5f")

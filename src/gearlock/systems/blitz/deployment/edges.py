@@ -1,20 +1,25 @@
-"""16.1a and 16.2c: the table's edge, where off-board units are set: which spots they may take, and whose edge it is."""
+"""16.1a, 16.2c and 17.0b: the table's edge, where off-board units are set and aircraft circle, and whose edge it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.deployment.reserves import SUPPORT
 from gearlock.systems.blitz.deployment.zones import is_in_zone, zone_of
-from gearlock.systems.blitz.general_concepts.measuring import CONTACT
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance
 from gearlock.systems.blitz.state import OFF_BOARD, State, Unit, opponent
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH
-from gearlock.table.polygon import distance_to
+from gearlock.table.polygon import distance_to, is_inside
 from gearlock.table.terrain import Ground
+
+RING = 4 * INCH
+"""How far from the edge aircraft circle."""
+CLEAR_SKY = 12 * INCH
+"""How far from enemy aircraft those keep who may begin anywhere."""
 
 
 def edges_touched(ground: Ground, body: Body) -> list[str]:
@@ -55,6 +60,31 @@ def refuse_edge(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
         return Refusal("zone", "blitz.16.1a", f"The {unit.name} keeps out of the enemy's deployment zone.")
     if any(bodies_overlap(body, other.body) for other in beyond(state) if other.id != unit.id):
         return Refusal("overlap", "blitz.6.2", "Another off-board model is set there.")
+    return None
+
+
+@heeds("blitz.force.peace-river.prdf")
+def commands_the_air(unit: Unit) -> bool:
+    """Whether it may begin circling at any edge of the table."""
+    return "Air Superiority" in unit.line.traits
+
+
+@rule("blitz.17.0b", "blitz.17.0a")
+@heeds("blitz.3.0b", "blitz.force.peace-river.prdf")
+def refuse_flyer(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
+    """Aircraft circle within 4 in of an edge in their zone; with air superiority of any edge clear of the enemy's."""
+    ring = min(x, y, state.ground.width - x, state.ground.height - y)
+    if 0 <= ring <= RING and any(is_inside(part, x, y) for part in zone_of(state, unit.seat)):
+        return None
+    if not (0 <= ring <= RING and commands_the_air(unit)):
+        where = "" if commands_the_air(unit) else ", in its deployment zone"
+        message = f"The {unit.name} begins circling: within 4 in of a table edge{where}."
+        return Refusal("zone", "blitz.17.0b", message)
+    body = Body(x, y, 0, unit.line.radius, unit.height)
+    for enemy in state.aloft():
+        if enemy.seat != unit.seat and (near := distance(body, enemy.body)) <= CLEAR_SKY:
+            message = f"Outside its zone the {unit.name} begins more than 12 in from enemy aircraft ({enemy.name})."
+            return Refusal("aircraft", "blitz.force.peace-river.prdf", message, {"mils": near})
     return None
 
 

@@ -14,7 +14,14 @@ from gearlock.mechanics.placing.search import Spot, grid, scattered
 from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.blitz.air.ring import facing_along
 from gearlock.systems.blitz.deployment.distances import noted_distance, resolve_beyond
-from gearlock.systems.blitz.deployment.edges import edge_spots, pushed_to_edge, refuse_edge
+from gearlock.systems.blitz.deployment.edges import (
+    RING,
+    commands_the_air,
+    edge_spots,
+    pushed_to_edge,
+    refuse_edge,
+    refuse_flyer,
+)
 from gearlock.systems.blitz.deployment.events import Boarded, Deployed, DeploymentPassed, Prepared
 from gearlock.systems.blitz.deployment.orders import Deploy, DeployAboard, Prepare
 from gearlock.systems.blitz.deployment.reserves import (
@@ -25,17 +32,15 @@ from gearlock.systems.blitz.deployment.reserves import (
     STEALTH,
     SUPPORT,
 )
-from gearlock.systems.blitz.deployment.standing_room import refuse_ground
+from gearlock.systems.blitz.deployment.standing_room import refuse_building, refuse_ground
 from gearlock.systems.blitz.deployment.zones import faces, is_in_zone, zone_of
-from gearlock.systems.blitz.general_concepts.works import is_works
+from gearlock.systems.blitz.general_concepts.works import is_works, size_of
 from gearlock.systems.blitz.state import FIELDED, HIDING, HULL_DOWN, OFF_BOARD, STANDBY, WAITING, State, Unit
 from gearlock.systems.blitz.transport.room import carries, room_for
 from gearlock.table.bodies import Body
-from gearlock.table.measure import FULL_TURN, INCH
-from gearlock.table.polygon import bounds, is_inside
+from gearlock.table.measure import FULL_TURN, RIGHT_ANGLE
+from gearlock.table.polygon import bounds
 
-RING = 4 * INCH
-"""How far from the edge aircraft circle."""
 PLACES = 40
 """Spots guessed at before all of them are searched."""
 
@@ -147,28 +152,18 @@ def offer_preparations(_state: State, ask: Ask) -> Iterator[Option]:
     yield decline("Begin without", ask.rule)
 
 
-@heeds("blitz.3.0b")
-@rule("blitz.17.0b", "blitz.17.0a")
-def refuse_flyer(state: State, unit: Unit, body: Body) -> Refusal | None:
-    """Why an aircraft cannot begin there: it circles within 4 in of a table edge, in its zone."""
-    ground = state.ground
-    edge = min(body.x, body.y, ground.width - body.x, ground.height - body.y)
-    if 0 <= edge <= RING and any(is_inside(part, body.x, body.y) for part in zone_of(state, unit.seat)):
-        return None
-    message = f"The {unit.name} begins circling: within 4 in of a table edge, in its deployment zone."
-    return Refusal("zone", "blitz.17.0b", message)
-
-
-@heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g")
-def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
+@heeds("blitz.3.0b", "blitz.6.2", "blitz.6.5g", "blitz.18.3a")
+def refuse_spot(state: State, unit: Unit, x: int, y: int, facing: int) -> Refusal | None:
     """Why a model cannot be placed at a spot: at an edge if it stays beyond it, else in its own zone."""
+    if is_works(unit):
+        return refuse_building(state, unit, x, y, facing)
     if unit.arrival in BEYOND:
         refusal = refuse_edge(state, unit, x, y)
         is_entering = noted_distance(state, unit) == 0
         return refusal or (refuse_ground(state, unit, x, y) if is_entering else None)
-    body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
     if unit.line.gait == "F":
-        return refuse_flyer(state, unit, body)
+        return refuse_flyer(state, unit, x, y)
+    body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
     if not is_in_zone(state, unit.seat, body):
         return Refusal("zone", "blitz.3.0b", f"The {unit.name} must stand wholly in its deployment zone.")
     return refuse_ground(state, unit, x, y)
@@ -181,7 +176,7 @@ def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
         return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
     if not 0 <= order.facing < FULL_TURN:
         return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
-    return refuse_spot(state, unit, order.x, order.y)
+    return refuse_spot(state, unit, order.x, order.y, order.facing)
 
 
 @heeds("blitz.18.5", "blitz.18.3a-outpost", "blitz.3.0b")
@@ -207,7 +202,8 @@ def offer_deployments(state: State, ask: Ask) -> Iterator[Option]:
             if carries(carrier, unit) and refuse_aboard(state, ask, order) is None:
                 yield Pick(f"The {unit.name} begins in the {carrier.name}", order, "blitz.18.5")
         verb = f"Set the {unit.name} at the edge" if unit.arrival in BEYOND else f"Deploy the {unit.name}"
-        yield Place(verb, Deploy(unit.id), ask.rule, unit=unit.id, zone=f"{unit.seat}-zone")
+        zone = "" if commands_the_air(unit) else f"{unit.seat}-zone"
+        yield Place(verb, Deploy(unit.id), ask.rule, unit=unit.id, zone=zone)
 
 
 def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attempt: int) -> Order | None:
@@ -216,31 +212,36 @@ def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attem
     ahead = faces(state, unit.seat)
     if attempt == PLACES:
         spots = scattered(_spots(state, unit), chooser.randrange)
-        free = (Deploy(unit.id, x, y, ahead) for x, y in spots if refuse_spot(state, unit, x, y) is None)
+        ways = (ahead, (ahead + RIGHT_ANGLE) % FULL_TURN) if is_works(unit) else (ahead,)
+        free = (Deploy(unit.id, *at, way) for at in spots for way in ways if not refuse_spot(state, unit, *at, way))
         return next(free, None)
     comrades = [other for other in state.comrades(unit) if other.status in (FIELDED, OFF_BOARD)]
     x, y = _somewhere(state, unit, chooser)
     if comrades:
         near = chooser.choice(comrades)
         x, y = near.x + chooser.randrange(-6000, 6001), near.y + chooser.randrange(-6000, 6001)
-    if unit.arrival in BEYOND:
-        x, y = pushed_to_edge(state.ground, unit.line.radius, x, y)
+    if unit.arrival in BEYOND or unit.line.gait == "F":
+        x, y = pushed_to_edge(state.ground, _inset(unit), x, y)
     return Deploy(unit.id, x, y, (ahead + chooser.randrange(-450, 451)) % FULL_TURN)
 
 
+def _inset(unit: Unit) -> int:
+    """How far from the edge those are set who keep to it."""
+    return unit.line.radius if unit.arrival in BEYOND else RING // 2
+
+
 def _somewhere(state: State, unit: Unit, chooser: Chooser) -> Spot:
-    if unit.arrival in (STEALTH, RANGERS):
+    if unit.arrival in (STEALTH, RANGERS) or commands_the_air(unit):
         return chooser.randrange(0, state.ground.width), chooser.randrange(0, state.ground.height)
     x0, y0, x1, y1 = bounds(chooser.choice(zone_of(state, unit.seat)))
     return chooser.randrange(x0, x1), chooser.randrange(y0, y1)
 
 
 def _spots(state: State, unit: Unit) -> Iterable[Spot]:
-    if unit.arrival in BEYOND:
-        return edge_spots(state.ground, unit.line.radius)
-    if unit.line.gait == "F":
-        return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), 0))
-    return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.line.radius))
+    if unit.arrival in BEYOND or unit.line.gait == "F":
+        return edge_spots(state.ground, _inset(unit))
+    reach = size_of(unit).width // 2 if is_works(unit) else unit.line.radius
+    return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), reach))
 
 
 def aim_deploy(state: State, ask: Ask, order: Deploy, spot: Aim) -> Order:

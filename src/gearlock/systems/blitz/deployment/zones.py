@@ -63,11 +63,13 @@ def is_in_zone(state: State, seat: str, body: Body) -> bool:
     """Whether a model stands wholly in a seat's deployment zone; across the seam of two ninths that touch it may."""
     if not is_on_table(body, state.ground.width, state.ground.height):
         return False
-    parts = zone_of(state, seat)
-    if any(footprint_inside(body, part) for part in parts):
-        return True
-    joined = state.zones[seat].split("+")
-    return len(joined) == 2 and joined[1] in joined[0] and footprint_inside(body, _joined(parts))
+    return any(footprint_inside(body, part) for part in areas_of(state, seat))
+
+
+def areas_of(state: State, seat: str) -> tuple[Outline, ...]:
+    """The parts of a seat's zone; two ninths that touch are one area besides."""
+    parts, joined = zone_of(state, seat), state.zones[seat].split("+")
+    return (*parts, _joined(parts)) if len(joined) == 2 and joined[1] in joined[0] else parts
 
 
 def _joined(parts: tuple[Outline, ...]) -> Outline:

@@ -34,6 +34,7 @@ PRIMARY, SUPPORT = "primary", "support"
 LARGEST_BATTLE = 1_000
 LARGEST = 10_000
 FLAIL = "FLAIL"
+YES, NO = ("yes", "true", "elite", "on", "y"), ("no", "false", "off", "n")
 FILLED_BAYS = {"recon-hun": ("recon-drone",) * 3}
 """Models that come with their drones."""
 
@@ -125,6 +126,11 @@ class Recruit(Line[ModelCard, Upgrade]):
         """The upgrade variants that were applied to it."""
         bought = (variant_card(it.id) for it in self.purchases if it.upgrade.list == VARIANT)
         return [card for card in bought if card is not None]
+
+    @property
+    def cards(self) -> list[ModelCard]:
+        """The lines of the lists that limit it: the model's own and those of its upgrade variants."""
+        return [*((self.card,) if self.card else ()), *self.variants]
 
     def has(self, trait: str) -> bool:
         """Whether it has this trait as it is played."""
@@ -245,7 +251,7 @@ class Force:
 
 def says_yes(text: str) -> bool:
     """Whether a header is meant."""
-    return text.strip().lower() in ("yes", "true", "elite", "on", "y")
+    return text.strip().lower() in YES
 
 
 def enlist(roster: Roster) -> Force:

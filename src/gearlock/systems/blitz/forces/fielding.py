@@ -26,7 +26,7 @@ from gearlock.systems.blitz.forces.alterations import (
 )
 from gearlock.systems.blitz.forces.doctrines import ARMIGER
 from gearlock.systems.blitz.forces.enlisting import CombatGroup, Recruit, Squad, enlist
-from gearlock.systems.blitz.forces.pricing import price, unit_price
+from gearlock.systems.blitz.forces.pricing import price, shared_price
 from gearlock.systems.blitz.forces.sublists import LEAGUELESS, SWARM, family, is_swarm
 from gearlock.systems.blitz.forces.upgrades import DRONE
 
@@ -57,7 +57,7 @@ def field_force(roster: Roster) -> tuple[Fielded, ...]:
     fielded: list[Fielded] = []
     for number, group in enumerate(enlist(roster).groups):
         for squad in group.squads:
-            extra = sum(unit_price(squad, purchase) for purchase in squad.purchases)
+            extra = shared_price(squad)
             for recruit in squad.recruits:
                 for _ in range(recruit.count):
                     fielded += _standing(recruit, number, group, extra)

@@ -198,8 +198,8 @@ def fit_police(card: ModelCard, _choice: str) -> ModelCard:
 @heeds("blitz.force.north.wfp")
 def fit_stripped(card: ModelCard, _choice: str) -> ModelCard:
     """An inch faster and a hull point lighter."""
-    if card.hull < 2:
-        raise Unfit(f"{card.name} has no hull point to spare")
+    if card.hull < 2 or not card.move:
+        raise Unfit(f"{card.name} has no hull point to spare" if card.move else f"{card.name} does not move")
     return msgspec.structs.replace(card, move=card.move + 1, hull=card.hull - 1)
 
 
@@ -222,8 +222,8 @@ def fit_basilisk(card: ModelCard, _choice: str) -> ModelCard:
 @heeds("blitz.force.south.milicia")
 def fit_conscript(card: ModelCard, _choice: str) -> ModelCard:
     """Cheap and easily lost; never a veteran."""
-    if has_trait(card, "Vet"):
-        raise Unfit(f"{card.name} is a veteran, and no veteran is a conscript")
+    if has_trait(card, "Vet") or card.type == "Fortification":
+        raise Unfit(f"{card.name} is {'a veteran' if has_trait(card, 'Vet') else 'no crew'}, and cannot be conscripted")
     return gain_trait(card, "Conscript")
 
 

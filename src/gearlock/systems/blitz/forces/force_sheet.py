@@ -11,7 +11,7 @@ from gearlock.muster.sheets import plain_group, rows_said, spent
 from gearlock.systems.blitz.cards import NA, ModelCard, all_cards, model_cards
 from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad, enlist
 from gearlock.systems.blitz.forces.fielding import drilled
-from gearlock.systems.blitz.forces.pricing import force_price, price, price_of, squad_price
+from gearlock.systems.blitz.forces.pricing import force_price, has_free_anti_air, price, price_of, squad_price
 
 DOUBTFUL = "* the book prints this line in part unreadably; its note says what was made of it"
 
@@ -57,7 +57,7 @@ def _shown(card: ModelCard, count: int, cost: int, *more: tuple[str, str]) -> Sh
 
 
 def _unit(squad: Squad) -> SheetUnit:
-    shared = "".join(f", {it.title}" for it in squad.bought)
+    shared = "".join(f", {it.title}" for it in squad.bought) + ", one AA free" * has_free_anti_air(squad)
     title = f"{squad.kind.capitalize()} unit {squad.block.code}{shared}: {squad.size} actions, {squad_price(squad)} TV"
     return SheetUnit(title, tuple(map(_model, squad.recruits)))
 

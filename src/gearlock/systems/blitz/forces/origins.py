@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.force import Violation
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.forces.availability import limits
-from gearlock.systems.blitz.forces.enlisting import CombatGroup, Force, Recruit, Squad
+from gearlock.systems.blitz.forces.enlisting import NO, YES, CombatGroup, Force, Recruit, Squad
 from gearlock.systems.blitz.forces.sublists import (
     GENERIC,
     LEAGUELESS,
@@ -21,7 +21,6 @@ from gearlock.systems.blitz.forces.sublists import (
 )
 
 AIR_CODES = ("GF", "FB", "GB")
-TALON_SIZE = 9
 RULES = {
     "North": "blitz.force.north", "South": "blitz.force.south", "Peace River": "blitz.force.peace-river",
     "NuCoal": "blitz.force.nucoal", TALONS: "blitz.force.black-talon", "CEF": "blitz.force.cef",
@@ -104,8 +103,8 @@ def _offer(squad: Squad) -> str:
     force = squad.force
     if force.sublist and force.sublist.choose and not force.allies:
         return f"Choose allies in a line 'allies': {' or '.join(force.sublist.allies)}."
-    lists = [force.faction or "", *force.allies]
-    return f"Choose a model of {' or '.join(filter(None, lists))}."
+    own = TERRA_NOVANS if force.faction == LEAGUELESS else (force.faction or "",)
+    return f"Choose a model of {' or '.join(filter(None, (*own, *force.allies)))}."
 
 
 @heeds("blitz.force.leagueless")
@@ -121,21 +120,21 @@ def _leagueless(residents: list[Recruit]) -> Iterator[Violation]:
 
 @rule("blitz.force.black-talon")
 def talon_faults(force: Force) -> Iterator[Violation]:
-    """One combat group of Black Talons in a force that is not elite, four to nine actions, never beside the CEF."""
+    """One combat group of Black Talons in a force that is not elite, never beside the CEF.
+
+    It has four to nine actions, as every combat group has.
+    """
     if force.faction == TALONS:
         return
     groups = [group for group in force.groups if any(TALONS in squad.origins for squad in group.squads)]
     for group in groups:
-        line, size = group.squads[0].block.line, sum(squad.size for squad in group.squads)
+        line = group.squads[0].block.line
         if group is not groups[0]:
             said = f"The force has {len(groups)} groups of Black Talons; it may have one."
             yield Violation("blitz.force.black-talon", line, said, "Keep one of them.")
         if any(squad.origins - {TALONS} for squad in group.squads):
             fix = "Put Black Talons into a group of their own."
             yield Violation("blitz.force.black-talon", line, f"{group.title} is not all Black Talons.", fix)
-        if size > TALON_SIZE:
-            said = f"{group.title} has {size} actions; a group of Black Talons has 4 to {TALON_SIZE}."
-            yield Violation("blitz.force.black-talon", line, said, f"Take {size - TALON_SIZE} less.")
         if force.is_elite:
             fix = "Take 'elite' off the force, or the Black Talons out."
             yield Violation("blitz.force.black-talon", line, "Black Talons join no elite force.", fix)
@@ -167,9 +166,22 @@ def list_faults(force: Force) -> Iterator[Violation]:
         yield Violation("blitz.A.2.5", header.line, said, _lists_of(force))
     if chosen:
         yield from _ally_faults(force, chosen.value, chosen.line)
-    if elite and force.is_elite and sublist and sublist.elite == "no":
-        said = f"A force of {sublist.code} may not be elite."
-        yield Violation(sublist.rule, elite.line, said, "Take the line out.")
+    if elite:
+        yield from _elite_faults(force, elite.value, elite.line)
+
+
+@heeds("blitz.5.5-elite", "blitz.force.south.milicia", "blitz.force.peace-river.hgsf", "blitz.force.peace-river.ctf")
+def _elite_faults(force: Force, text: str, line: int) -> Iterator[Violation]:
+    """Some lists are always elite, some never; everywhere else the roster says."""
+    sublist, word = force.sublist, text.strip().lower()
+    if word not in (*YES, *NO):
+        said = f"'{text[:20]}' does not say whether the force is elite."
+        yield Violation("blitz.5.5-elite", line, said, "Write 'elite yes', or take the line out.")
+    elif word in NO and force.is_elite:
+        rule_id = sublist.rule if sublist else RULES[TALONS]
+        yield Violation(rule_id, line, "A force of this list is always elite.", "Take the line out.")
+    elif word in YES and sublist and sublist.elite == "no":
+        yield Violation(sublist.rule, line, f"A force of {sublist.code} may not be elite.", "Take the line out.")
 
 
 def _ally_faults(force: Force, said: str, line: int) -> Iterator[Violation]:

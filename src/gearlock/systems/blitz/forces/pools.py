@@ -24,8 +24,7 @@ from gearlock.systems.blitz.forces.sublists import (
     limit_for,
     sublists,
 )
-
-SIZES = Bounds(4, 6)
+from gearlock.systems.blitz.forces.units import SIZES
 
 
 @dataclass(frozen=True)

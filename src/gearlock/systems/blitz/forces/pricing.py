@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad, printed_actions
 from gearlock.systems.blitz.forces.sublists import LEAGUELESS
-from gearlock.systems.blitz.forces.upgrades import VETERAN, Purchase
+from gearlock.systems.blitz.forces.upgrades import VETERAN, Purchase, upgrade
 
 FAMILY_TIES = ("WFP", "PSBM")
 _GRENADES = ("lhg", "mhg", "hhg", "lse", "mse", "hse")
@@ -53,14 +53,12 @@ def price_of(recruit: Recruit, purchase: Purchase) -> int:
     return max(0, full - _rebate(recruit, purchase)) if full > 0 else full
 
 
-@heeds("blitz.force.north.nlc", "blitz.force.south.ese", "blitz.force.cef.tank", "blitz.force.north.umf")
+@heeds("blitz.force.north.nlc", "blitz.force.south.ese", "blitz.force.north.umf")
 def _rebate(recruit: Recruit, purchase: Purchase) -> int:
     force, code = recruit.squad.force, recruit.squad.force.list_code
     if purchase.id in ("xo", "2ic") and code == "ESE":
         return purchase.upgrade.tv if purchase.id == _free_officer(recruit.squad) else 0
     if purchase.id == "fighting-staff" and recruit.rank in ("xo", "2ic"):
-        return purchase.upgrade.tv
-    if purchase.id == "aa" and code == "TANK" and recruit.squad.is_primary and _first_with(recruit, "aa"):
         return purchase.upgrade.tv
     if purchase.upgrade.list == VETERAN:
         if code == "UMF" and recruit.rank == "co" and _first_veteran(recruit) is purchase:
@@ -75,10 +73,6 @@ def _free_officer(squad: Squad) -> str:
     return "xo" if any(recruit.buys("xo") for recruit in squad.recruits) else "2ic"
 
 
-def _first_with(recruit: Recruit, id: str) -> bool:
-    return next((it for it in recruit.squad.recruits if it.buys(id)), None) is recruit and recruit.count == 1
-
-
 def _first_veteran(recruit: Recruit) -> Purchase | None:
     """The dearest veteran upgrade, which is the free one."""
     bought = [it for it in recruit.purchases if it.upgrade.list == VETERAN]
@@ -89,8 +83,7 @@ def _first_veteran(recruit: Recruit) -> Purchase | None:
 def model_price(recruit: Recruit) -> int:
     """The model's own price; the United Mercantile Federation has its command models for a point less."""
     price = recruit.card.tv if recruit.card else 0
-    lines = [*([recruit.card] if recruit.card else []), *recruit.variants]
-    commands = any((limit := recruit.limit(card)) and limit.commander for card in lines)
+    commands = any((limit := recruit.limit(card)) and limit.commander for card in recruit.cards)
     return price - 1 if commands and recruit.squad.force.list_code == "UMF" else price
 
 
@@ -107,10 +100,21 @@ def unit_price(squad: Squad, purchase: Purchase) -> int:
     return purchase.upgrade.tv // 2 if police and purchase.id in _GRENADES else purchase.upgrade.tv
 
 
+@heeds("blitz.force.cef.tank")
+def has_free_anti_air(squad: Squad) -> bool:
+    """One model of each primary unit of a tank battalion has AA for nothing."""
+    return squad.force.list_code == "TANK" and squad.is_primary and any(it.buys("aa") for it in squad.recruits)
+
+
+def shared_price(squad: Squad) -> int:
+    """What a unit pays as a whole, less what one of its models has for nothing."""
+    free = upgrade("aa").tv if has_free_anti_air(squad) else 0
+    return sum(unit_price(squad, purchase) for purchase in squad.purchases) - free
+
+
 def squad_price(squad: Squad) -> int:
     """TV of all its models and of what is bought for the whole of it."""
-    models = sum(recruit.count * price(recruit) for recruit in squad.recruits)
-    return models + sum(unit_price(squad, purchase) for purchase in squad.purchases)
+    return sum(recruit.count * price(recruit) for recruit in squad.recruits) + shared_price(squad)
 
 
 def _works_price(force: Force) -> Iterator[int]:

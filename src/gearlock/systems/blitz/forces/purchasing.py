@@ -67,7 +67,7 @@ def _drone_faults(recruit: Recruit) -> Iterator[Violation]:
     if number > max(1, bay):
         said = f"{recruit.name} has {number} drones; it may have {max(1, bay)}."
         yield Violation("blitz.A.2.2-drones", line, said, f"Take {number - max(1, bay)} less.")
-    if number and not bay and not _may_buy_generic(recruit):
+    if number and not bay and not buys_generic(recruit.squad):
         said = f"{recruit.name}: models of support units buy no drones without a Drone Bay."
         yield Violation("blitz.A.2.2-drones", line, said, "Move it to the primary unit, or take the drone off.")
     if number and recruit.card and is_swarm(recruit.card) and recruit.card.actions == 1:
@@ -76,9 +76,9 @@ def _drone_faults(recruit: Recruit) -> Iterator[Violation]:
 
 
 @heeds("blitz.force.north.ng", "blitz.A.2.4")
-def _may_buy_generic(recruit: Recruit) -> bool:
-    """Primary units, the support units of the Northern Guard, and duelists."""
-    return recruit.squad.is_primary or recruit.squad.force.list_code == "NG" or recruit.buys("duelist")
+def buys_generic(squad: Squad) -> bool:
+    """Primary units, the support units of the Northern Guard, and duelists; no works."""
+    return not squad.is_works and (squad.is_primary or squad.force.list_code == "NG" or squad.is_duel)
 
 
 @rule("blitz.force.nucoal.kada")
@@ -101,7 +101,7 @@ def _list_faults(purchase: Purchase, recruit: Recruit) -> Iterator[Violation]:
     if kind == UNIT:
         fix = f"Write '{recruit.squad.kind} {recruit.squad.block.code}: {upgrade.name}'."
         yield Violation(upgrade.rule, line, f"{upgrade.name} is bought for a whole unit.", fix)
-    if kind == GENERIC and upgrade.id != "vet" and not _may_buy_generic(recruit):
+    if kind == GENERIC and upgrade.id != "vet" and not buys_generic(recruit.squad):
         said = f"{upgrade.name}: support units buy no generic upgrades."
         yield Violation("blitz.5.4", line, said, "Move it to the primary unit, or leave it out.")
     if kind == SPECIAL:
@@ -168,7 +168,7 @@ def _unit_upgrade_faults(purchase: Purchase, squad: Squad) -> Iterator[Violation
     if upgrade.id == "warrior-monks" and squad.block.code not in MONKS:
         said = f"{upgrade.name}: a {squad.block.code} unit has none."
         yield Violation(upgrade.rule, line, said, f"Choose a unit of {', '.join(MONKS)}.")
-    if not upgrade.sold and squad.recruits and not _may_buy_generic(squad.recruits[0]):
+    if not upgrade.sold and squad.recruits and not buys_generic(squad):
         said = f"{upgrade.name}: support units buy no generic upgrades."
         yield Violation("blitz.5.4", line, said, "Take it off, or buy it for the primary unit.")
     if not upgrade.sold and squad.recruits and not any(recruit.has("Arms") for recruit in squad.recruits):
@@ -207,9 +207,11 @@ def duelist_faults(force: Force) -> Iterator[Violation]:
         elif (crowd := heads(squad.recruits)) > 1:
             said = f"A duelist is alone in its unit; this one has {crowd} models."
             yield Violation("blitz.A.2.4", line, said, "Move the others to another unit.")
-        if any((limit := recruit.limit(variant)) and limit.commander for variant in recruit.variants):
-            said = f"{recruit.name} is for commanders, and a duelist may not be one."
-            yield Violation("blitz.A.2.4", line, said, "Choose another Gear.")
+        for card in recruit.cards:
+            if (limit := recruit.limit(card)) and limit.commander:
+                fix = "Choose another Gear." if card is recruit.card else f"Take {card.name} off it."
+                said = f"{card.name} is for commanders, and a duelist may not be one."
+                yield Violation("blitz.A.2.4", line, said, fix)
     for recruit in force.recruits():
         if recruit.buys("shield") and recruit.buys("linked"):
             fix = "Keep one of the two."

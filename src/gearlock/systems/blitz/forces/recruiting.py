@@ -15,8 +15,9 @@ from gearlock.systems.blitz.cards import ModelCard, upgrade_cards
 from gearlock.systems.blitz.forces.alterations import has_trait
 from gearlock.systems.blitz.forces.enlisting import LARGEST_BATTLE, PRIMARY, SUPPORT, unit_size
 from gearlock.systems.blitz.forces.force import check
-from gearlock.systems.blitz.forces.pools import SIZES, Muster, cheapest_unit, is_modern, may_join, may_lead, pool
+from gearlock.systems.blitz.forces.pools import Muster, cheapest_unit, is_modern, may_join, may_lead, pool
 from gearlock.systems.blitz.forces.sublists import HOMES, family, find_faction, find_list, sublists
+from gearlock.systems.blitz.forces.units import SIZES
 from gearlock.systems.blitz.forces.upgrades import SPECIAL, VETERAN, upgrade_list
 
 FORCE_NAMES = (

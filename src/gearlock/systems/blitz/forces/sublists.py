@@ -97,4 +97,4 @@ def limit_for(card: ModelCard, code: str, home: str | None, sublist: SubList | N
     own = sublist is not None and card.faction == sublist.faction and not card.upgrade
     gained = dict(read_ua(text) for text in (sublist.serves.get(family(card), ()) if sublist and own else ()))
     limit = gained.get(code) or limit_in(card, code)
-    return leagueless_limit(limit) if limit and home == LEAGUELESS and not limit.support else limit
+    return leagueless_limit(limit) if limit and home == LEAGUELESS and card.faction in TERRA_NOVANS else limit

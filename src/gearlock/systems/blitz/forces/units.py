@@ -23,7 +23,7 @@ from gearlock.systems.blitz.forces.enlisting import (
     find_model,
     model_names,
 )
-from gearlock.systems.blitz.forces.sublists import COLONISTS, TALONS, is_swarm
+from gearlock.systems.blitz.forces.sublists import COLONISTS, LEAGUELESS, is_swarm
 from gearlock.systems.blitz.forces.upgrades import DRONE, read_purchase
 
 SIZES = Bounds(4, 6)
@@ -125,7 +125,7 @@ def _limit_faults(squad: Squad) -> Iterator[Violation]:
     """So many of each variant as its limit says, and so many of each upgrade variant."""
     same: dict[str, tuple[ModelCard, list[Recruit]]] = {}
     for recruit in squad.recruits:
-        for card in (*((recruit.card,) if recruit.card else ()), *recruit.variants):
+        for card in recruit.cards:
             same.setdefault(card.id, (card, []))[1].append(recruit)
     for card, recruits in same.values():
         limit, number = recruits[-1].limit(card), heads(recruits)
@@ -151,9 +151,10 @@ def _needed(faction: str, code: str) -> tuple[tuple[ModelCard, int], ...]:
     return tuple((card, limit.least) for card in cards if (limit := limits(card).get(code)) and limit.least)
 
 
-@heeds("blitz.5.2")
+@heeds("blitz.5.2", "blitz.force.leagueless")
 def _required(squad: Squad) -> Iterator[Violation]:
-    for faction in sorted(squad.origins) if squad.is_primary else ():
+    """Models that a list demands; the leagueless need have none."""
+    for faction in sorted(squad.origins) if squad.is_primary and squad.force.faction != LEAGUELESS else ():
         for card, least in _needed(faction, squad.block.code):
             number = heads(it for it in squad.recruits if it.card and it.card.id == card.id)
             if number < least:
@@ -182,7 +183,7 @@ def _works_faults(squad: Squad, group: CombatGroup) -> Iterator[Violation]:
             f"Generic support follows a {', '.join(SHELTERED[:-1])} or {SHELTERED[-1]} unit, not {leading or 'none'}."
         )
         yield Violation("blitz.18.3", line, said, "Move it to such a group.")
-    if force.is_elite or force.faction == TALONS:
+    if force.is_elite:
         said = "An elite force has no support but from the air."
         yield Violation("blitz.5.5-elite", line, said, f"Take {works[0].name} out, or 'elite' off the force.")
 
@@ -199,7 +200,7 @@ def _model_faults(recruit: Recruit) -> Iterator[Violation]:
         fix = model_hint(recruit.name, lambda name: find_model(name, owners), model_names(squad.force.faction))
         yield Violation("blitz.5.0", line, f"No model is called '{recruit.name[:60]}'.", fix)
         return
-    for each in (card, *recruit.variants):
+    for each in recruit.cards:
         yield from _availability_faults(recruit, card, each)
 
 
@@ -217,7 +218,7 @@ def _availability_faults(recruit: Recruit, card: ModelCard, line_of: ModelCard) 
         return
     if limit is None:
         return
-    if limit.commander and not recruit.is_commander:
+    if limit.commander and not recruit.is_commander and not recruit.buys("duelist"):
         where = "Give it a rank (CGL, CO, XO, 2iC)" if squad.is_primary else "Move it to a primary unit with a rank"
         said = f"{line_of.name} serves in {code} units as a commander only."
         yield Violation("blitz.5.2", line, said, f"{where}, or take another model.")

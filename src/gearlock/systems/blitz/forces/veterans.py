@@ -10,7 +10,7 @@ from gearlock.muster.lines import buyers, heads
 from gearlock.systems.blitz.forces.alterations import has_trait
 from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad
 from gearlock.systems.blitz.forces.pricing import is_extra_police
-from gearlock.systems.blitz.forces.purchasing import is_free_veteran
+from gearlock.systems.blitz.forces.purchasing import buys_generic, is_free_veteran
 from gearlock.systems.blitz.forces.sublists import TALONS
 
 
@@ -35,9 +35,7 @@ def _test_pilots(squad: Squad) -> list[Recruit]:
 
 @heeds("blitz.5.2", "blitz.trait.vet")
 def is_veteran(squad: Squad) -> bool:
-    """Whether a unit takes the force's place for veterans: by purchase, by a model with Vet, or by a limit of Vet."""
-    if any(it.id == "vet" for it in squad.bought):
-        return True
+    """Whether a unit takes the force's place for veterans: by a model that buys or has Vet, or by a limit of Vet."""
     pilots = _test_pilots(squad)
     bound = (it for it in squad.recruits if not is_free_veteran(it) and it not in pilots)
     return any(it.buys("vet") or _is_listed(it) or _is_marked(it) for it in bound)
@@ -63,10 +61,10 @@ def veteran_faults(force: Force) -> Iterator[Violation]:
         yield Violation("blitz.5.5", cause.line if cause else squad.block.line, said, fix)
 
 
-@heeds("blitz.5.5", "blitz.A.2.2-vet")
+@heeds("blitz.5.5", "blitz.A.2.2-vet", "blitz.force.north.ng")
 def _support_faults(squad: Squad) -> Iterator[Violation]:
-    """Support units buy no Vet; one is veteran only if all its models have the trait of their own."""
-    if squad.is_primary or squad.force.is_elite or squad.is_duel or squad.is_works:
+    """Units that buy nothing generic buy no Vet; they are veteran only if all their models have it of their own."""
+    if buys_generic(squad) or squad.force.is_elite:
         return
     if any(it.id == "vet" for it in squad.bought):
         yield Violation("blitz.5.5", squad.block.line, "A support unit buys no Vet.", "Take 'veteran' off.")

@@ -20,7 +20,7 @@ def is_works(unit: Unit) -> bool:
 
 def works_id(unit: Unit) -> str:
     """Which of the support purchases it is, whatever was changed on its stat line."""
-    return unit.line.id.partition("/")[0]
+    return unit.line.card.line.partition("/")[0]
 
 
 def size_of(unit: Unit) -> Works:
