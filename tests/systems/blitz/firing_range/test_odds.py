@@ -14,11 +14,13 @@ from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
+from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
+from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.firing_range.exchanging import declare, outcomes, toll
+from gearlock.systems.blitz.firing_range.exchanging import aim_of, declare, outcomes, toll
 from gearlock.systems.blitz.firing_range.guns import GUNNERY
 from gearlock.systems.blitz.firing_range.layout import stage
-from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
+from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL, Fan
 from gearlock.systems.blitz.state import State
 
 
@@ -42,11 +44,6 @@ def mean(found: Outcomes[State]) -> Fraction:
 
 def dice(attacker: str, target: str, **given: str) -> tuple[int, int]:
     """The dice of attack and defence, as the rules write them."""
-    from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
-    from gearlock.systems.blitz.attacks.volleys import Volley
-    from gearlock.systems.blitz.firing_range.exchanging import aim_of
-    from gearlock.systems.blitz.firing_range.wounding import Fan
-
     staged = laid(attacker, target, **given)
     order = staged.orders[0]
     if isinstance(order, IndirectFire):
@@ -100,6 +97,25 @@ def test_the_odds_are_what_every_face_comes_to(name: str) -> None:
             key = (branch.tolls[staged.target],)
             ours[key] = ours.get(key, Fraction(0)) + Fraction(branch.weight, found.total)
         assert ours == every_face(staged, (staged.target,))
+
+
+def test_harm_that_is_kept_is_what_all_pairs_of_dice_come_to() -> None:
+    plain = 0
+    for unit in list(GUNNERY.units())[::40]:
+        for weapon in GUNNERY.weapons(unit)[:2]:
+            for posture in ("combat", "top speed"):
+                staged = laid(f"{unit}:{weapon}", "hunter", posture="braced", target_posture=posture)
+                order = staged.orders[0]
+                if not isinstance(order, Attack) or not order.targets:
+                    continue
+                fan = Fan(staged.state, Volley(order.unit, order.weapon, order.load, order.targets), 0, ())
+                for about in ((staged.target,), ()):
+                    known = fan.outcomes("", about)
+                    plain, was = plain + fan.is_plain, fan.is_plain
+                    fan.is_plain = False
+                    assert known == fan.outcomes("", about)
+                    fan.is_plain = was
+    assert plain > 20
 
 
 def test_conditions_change_the_dice_of_the_book() -> None:
