@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from fractions import Fraction
 from typing import Any
 
@@ -103,8 +104,11 @@ def test_harm_that_is_kept_is_what_all_pairs_of_dice_come_to() -> None:
     plain = 0
     for unit in list(GUNNERY.units())[::40]:
         for weapon in GUNNERY.weapons(unit)[:2]:
-            for posture in ("combat", "top speed"):
-                staged = laid(f"{unit}:{weapon}", "hunter", posture="braced", target_posture=posture)
+            for armor in (0, 2):
+                staged = laid(f"{unit}:{weapon}", "hunter", posture="braced")
+                target = staged.state.units[staged.target]
+                target.line = copy(target.line)
+                target.line.traits = target.line.traits | {"Field Armor": armor}
                 order = staged.orders[0]
                 if not isinstance(order, Attack) or not order.targets:
                     continue
