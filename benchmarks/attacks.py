@@ -42,7 +42,10 @@ def measure_attacks() -> dict[str, float]:
     for system_id, state in (("brigands", lines_of_models()), ("hex100", lines_of_machines())):
         system = get_system(system_id)
         results |= single(system) | activation(system, state)
-    return results | single(get_system("blitz"))
+    results |= single(get_system("blitz"))
+    return results | {
+        "odds_blitz_attack_times_brigands": results["odds_blitz_attack_us"] / results["odds_brigands_attack_us"]
+    }
 
 
 def guns(system: AnySystem) -> Gunnery[Any]:

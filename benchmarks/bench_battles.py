@@ -6,8 +6,9 @@ import gc
 import time
 import tracemalloc
 
+from gearlock.bots.arena import play_out
 from gearlock.kernel.log import dumps
-from play import played
+from play import lay_out, played, players
 
 BATTLES = {
     "brigands_3v3": ("brigands", "intro"),
@@ -15,6 +16,9 @@ BATTLES = {
     "hex100_2v2": ("hex100", "skirmish"),
 }
 COUNT = 30
+LARGE = ("brigands", "blitz")
+"""Compared with the first of them in battles of 100 TV: a decision, for battles are not equally long."""
+SIZE, LARGE_COUNT = {"size": "100"}, 6
 
 
 def measure() -> dict[str, float]:
@@ -36,4 +40,18 @@ def measure() -> dict[str, float]:
         results[f"{name}_memory_kb"] = tracemalloc.get_traced_memory()[0] / 1024
         tracemalloc.stop()
         results[f"{name}_log_kb"] = len(dumps(battle)) / 1024
-    return results
+    return results | large()
+
+
+def large() -> dict[str, float]:
+    """Random play at 100 TV, the systems by turns."""
+    spent, made = dict.fromkeys(LARGE, 0.0), dict.fromkeys(LARGE, 0)
+    for seed in range(LARGE_COUNT):
+        for system in LARGE:
+            start = time.perf_counter()
+            battle = lay_out(system, "battle", seed, SIZE)
+            made[system] += play_out(battle, players(battle, "bot:random", seed)).decisions
+            spent[system] += time.perf_counter() - start
+    each = {system: spent[system] / made[system] for system in LARGE}
+    figures = {f"{system}_100tv_random_us_per_decision": seconds * 1e6 for system, seconds in each.items()}
+    return figures | {f"{system}_100tv_random_times_{LARGE[0]}": each[system] / each[LARGE[0]] for system in LARGE[1:]}

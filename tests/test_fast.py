@@ -1,5 +1,7 @@
+import ast
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,17 @@ from gearlock import fast
 
 def test_every_fast_module_exists() -> None:
     assert all(find_spec(module) for module in fast.FAST_MODULES)
+
+
+def test_no_method_of_a_fast_module_cites_a_rule() -> None:
+    """A compiled method cannot be told where it stands: its module could not be loaded. Functions and classes can."""
+    sources = Path(fast.__file__).parents[1]
+    for module in fast.FAST_MODULES:
+        tree = ast.parse(sources.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8"))
+        methods = [node for each in ast.walk(tree) if isinstance(each, ast.ClassDef) for node in each.body]
+        marks = [mark for node in methods if isinstance(node, ast.FunctionDef) for mark in node.decorator_list]
+        cited = [mark for mark in marks if ast.unparse(mark).startswith(("rule(", "heeds("))]
+        assert not cited, f"{module}: {[ast.unparse(mark) for mark in cited]}"
 
 
 def test_a_plain_module_is_not_called_compiled() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from fractions import Fraction
 from typing import Any
 
@@ -14,11 +15,13 @@ from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll, ga
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
+from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
+from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.firing_range.exchanging import _walked, answering, declare, outcomes, toll
+from gearlock.systems.blitz.firing_range.exchanging import _walked, aim_of, answering, declare, outcomes, toll
 from gearlock.systems.blitz.firing_range.guns import GUNNERY
 from gearlock.systems.blitz.firing_range.layout import stage
-from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
+from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL, Fan
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, facing, fire
 
@@ -43,11 +46,6 @@ def mean(found: Outcomes[State]) -> Fraction:
 
 def dice(attacker: str, target: str, **given: str) -> tuple[int, int]:
     """The dice of attack and defence, as the rules write them."""
-    from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
-    from gearlock.systems.blitz.attacks.volleys import Volley
-    from gearlock.systems.blitz.firing_range.exchanging import aim_of
-    from gearlock.systems.blitz.firing_range.wounding import Fan
-
     staged = laid(attacker, target, **given)
     order = staged.orders[0]
     if isinstance(order, IndirectFire):
@@ -159,6 +157,28 @@ def shares(found: Outcomes[State]) -> dict[tuple[tuple[str, Toll], ...], Fractio
         key = tuple(sorted(branch.tolls.items()))
         ours[key] = ours.get(key, Fraction(0)) + Fraction(branch.weight, found.total)
     return ours
+
+
+def test_harm_that_is_kept_is_what_all_pairs_of_dice_come_to() -> None:
+    plain = 0
+    for unit in list(GUNNERY.units())[::40]:
+        for weapon in GUNNERY.weapons(unit)[:2]:
+            for armor in (0, 2):
+                staged = laid(f"{unit}:{weapon}", "hunter", posture="braced")
+                target = staged.state.units[staged.target]
+                target.line = copy(target.line)
+                target.line.traits = target.line.traits | {"Field Armor": armor}
+                order = staged.orders[0]
+                if not isinstance(order, Attack) or not order.targets:
+                    continue
+                fan = Fan(staged.state, Volley(order.unit, order.weapon, order.load, order.targets), 0, ())
+                for about in ((staged.target,), ()):
+                    known = fan.outcomes("", about)
+                    plain, was = plain + fan.is_plain, fan.is_plain
+                    fan.is_plain = False
+                    assert known == fan.outcomes("", about)
+                    fan.is_plain = was
+    assert plain > 20
 
 
 def test_conditions_change_the_dice_of_the_book() -> None:

@@ -352,7 +352,7 @@ def test_smoke_is_light_area_terrain_an_inch_higher_than_its_model() -> None:
     state.smoke.append(cloud_of(model("x", "red", 15)))
     assert state.smoke == [(15_000, 20_000, 0, 3_000)]
     assert look_at(state, red, blue)[:5] == (False, True, False, 0, 1)
-    state.smoke[:] = [cloud_of(model("x", "red", 15, card=SQUAD))]
+    state.smoke[:], state.notes = [cloud_of(model("x", "red", 15, card=SQUAD))], {}
     assert look_at(state, red, blue)[:5] == (False, True, False, 0, 1)
     blue.z = red.z = mil(0.001)
     assert look_at(state, red, blue)[:5] == (True, False, False, 0, 1)

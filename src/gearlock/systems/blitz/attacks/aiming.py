@@ -127,7 +127,10 @@ def refuse_backup(unit: Unit, weapon: Weapon, fired: Iterable[str]) -> Refusal |
 
 @heeds("blitz.8.2a", "blitz.8.2b", "blitz.8.4")
 def can_bear(sight: Sight, weapon: Weapon) -> bool:
-    """Whether a ready weapon reaches a target: range, arc, lock, no heavy full cover."""
+    """Whether a ready weapon reaches a target: range, arc, lock, no heavy full cover. Nobody hears why not."""
+    is_plain = not weapon.is_melee and weapon.category != AIR and STRAFING not in sight.unit.tokens
+    if is_plain and sight.distance > weapon.most:  # flying only adds to it
+        return False
     return refuse_bearing(sight, weapon) is None
 
 
@@ -139,11 +142,11 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     above = refuse_from_above(sight.state, unit, target, weapon)
     if above is not None:
         return above
-    far = attack_distance(sight.state, unit, target, weapon)
-    facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
+    far = attack_distance(sight.state, unit, target, weapon, sight.distance)
     touching = weapon.is_melee and (far <= CONTACT or touches(unit.body, target.body))
     if far > weapon.most and not touching:
         away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
+        facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
         return Refusal("range", "blitz.8.2b", f"The {target.name} is {away}.", facts)
     if target.line.type == "Drone" and not hits_drones(weapon):
         message = f"The {target.name} is a drone: only melee and AI, Spray, AE or Precise weapons may target it."

@@ -8,7 +8,7 @@ from itertools import permutations
 from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, refuse_weapon, with_sensors
+from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_weapon, with_sensors
 from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire, refuse_marks, refuse_split
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.attacks.snap_fire import actors_in, may_snap, refuse_snap_fire
@@ -62,7 +62,7 @@ def _attacks_with(
     borne = [
         sight
         for sight in sights
-        if refuse_bearing(sight, weapon) is None and refuse_friendly_fire(state, unit, weapon, sight.target) is None
+        if can_bear(sight, weapon) and refuse_friendly_fire(state, unit, weapon, sight.target) is None
     ]
     for sight in borne:
         order = Attack(unit.id, weapon.id, (sight.target.id,), load, sensors)

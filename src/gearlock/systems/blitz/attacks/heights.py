@@ -42,8 +42,8 @@ def line_of(state: State, unit: Unit) -> Stride:
 
 @rule("blitz.17.3")
 @heeds("blitz.17.1", "blitz.17.7b", "blitz.17.2", "blitz.16.1b", "blitz.wtrait.aa")
-def attack_distance(state: State, unit: Unit, target: Unit, weapon: Weapon) -> int:
-    """How far away a target counts as with this weapon.
+def attack_distance(state: State, unit: Unit, target: Unit, weapon: Weapon, measured: int | None = None) -> int:
+    """How far away a target counts as with this weapon; `measured` is the distance between the two, if it is known.
 
     Circling adds 12 in both ways, once; strafing and being an elevated VTOL only to weapons without AA. Who strafes
     attacks from wherever on its line it likes, and bombs fall from straight above.
@@ -53,7 +53,7 @@ def attack_distance(state: State, unit: Unit, target: Unit, weapon: Weapon) -> i
     if STRAFING in unit.tokens:
         beyond = off_board_distance(state, target, unit.seat)
         return _from_line(line_of(state, unit), target, weapon) + beyond
-    far = distance_between(state, unit, target)
+    far = distance_between(state, unit, target) if measured is None else measured
     circles = unit.status == ALOFT or (target.status == ALOFT and STRAFING not in target.tokens)
     if circles or (is_flying(target) and "AA" not in weapon.traits):
         far += HIGH

@@ -73,18 +73,23 @@ class Pair:
         self._look = look
 
     @property
-    @heeds("blitz.11.2", "blitz.14.2a", "blitz.14.7c", "blitz.trait.cbs", "blitz.17.2")
     def look(self) -> Look:
-        """The cover that counts: none for who is struck in base contact."""
-        if self._look is None and self.from_above:
-            self._look = look_from_above(self.state, self.target)
+        """The cover that counts."""
         if self._look is None:
-            touching = self.weapon.is_melee and touches(self.attacker.body, self.target.body)
-            self._look = NO_LOOK if touching else Sight(self.state, self.observer, self.target).look
-            if STRAFING in self.observer.tokens:
-                above = look_from_above(self.state, self.target)
-                self._look = above._replace(additional=0)
+            self._look = _look_for(self)
         return self._look
+
+
+@heeds("blitz.11.2", "blitz.14.2a", "blitz.14.7c", "blitz.trait.cbs", "blitz.17.2")
+def _look_for(pair: Pair) -> Look:
+    """The cover that counts: what lies above for who looks or strafes from there; none for a blow in base contact."""
+    if pair.from_above:
+        return look_from_above(pair.state, pair.target)
+    if STRAFING in pair.observer.tokens:
+        return look_from_above(pair.state, pair.target)._replace(additional=0)
+    if pair.weapon.is_melee and touches(pair.attacker.body, pair.target.body):
+        return NO_LOOK
+    return Sight(pair.state, pair.observer, pair.target).look
 
 
 @rule("blitz.8.2d", "blitz.trait.flanked")

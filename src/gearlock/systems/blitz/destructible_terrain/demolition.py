@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gearlock.kernel.asks import Option, Target
 from gearlock.kernel.dice import Roll
@@ -12,7 +13,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.mechanics.pools.marginal import bites_in
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.structures import facade
-from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing, refuse_weapon
+from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_bearing, refuse_weapon
 from gearlock.systems.blitz.attacks.exchange import declare_answers, roll_volleys, settle_hits
 from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
@@ -31,9 +32,10 @@ from gearlock.systems.blitz.movement.events import Forced
 from gearlock.systems.blitz.paying import has_action
 from gearlock.systems.blitz.state import FIELDED, WRECK, State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
+from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
 from gearlock.table.measure import bearing
-from gearlock.table.terrain import Piece
+from gearlock.table.terrain import Ground, Piece
 
 MOST_OFFERED = 3
 """Pieces that are offered as targets of one weapon, the nearest."""
@@ -68,8 +70,12 @@ def refuse_demolish(state: State, order: Demolish) -> Refusal | None:
     weapon = loaded(unit, order.weapon, order.load)
     if weapon.proximity:
         return Refusal("weapon", "blitz.18.3b", f"The {weapon.id} is aimed at nothing.")
+    return refuse_bearing(_sight_of(state, unit, piece), weapon)
+
+
+def _sight_of(state: State, unit: Unit, piece: Piece) -> Sight:
     seen, target = as_target(state, unit, piece)
-    return refuse_bearing(Sight(seen, unit, target), weapon)
+    return Sight(seen, unit, target)
 
 
 @heeds("blitz.18.3b")
@@ -153,20 +159,25 @@ def _come_down(ctx: Ctx[State], piece: Piece) -> Script[None]:
             yield from resolve_fall(ctx, name, fall)
 
 
+@lru_cache(maxsize=256)
+def nearest(ground: Ground, body: Body) -> list[Piece]:
+    """The pieces nearest to a model that can be damaged."""
+    pieces = [piece for piece in ground.pieces if can_be_damaged(piece)]
+    return sorted(pieces, key=lambda piece: gap(body, facade(piece, body.x, body.y, (piece.base,))[0]))[:MOST_OFFERED]
+
+
 def offer_demolition(state: State, unit: Unit) -> Iterator[Option]:
     """The nearest pieces each weapon could bring down."""
-    pieces = [piece for piece in state.ground.pieces if can_be_damaged(piece)]
-    ready = (
-        [weapon for weapon in unit.line.weapons.values() if not weapon.proximity] if pieces and has_action(unit) else []
-    )
+    near = nearest(state.ground, unit.body) if has_action(unit) else []
+    ready = [weapon for weapon in unit.line.weapons.values() if not weapon.proximity] if near else []
     ready = [weapon for weapon in ready if refuse_weapon(state, unit, weapon.id, next(iter(weapon.loads))) is None]
     if not ready:
         return
-    near = sorted(pieces, key=lambda piece: gap(unit.body, facade(piece, unit.x, unit.y, (piece.base,))[0]))
-    sights = {piece.id: as_target(state, unit, piece) for piece in near[:MOST_OFFERED]}
+    sights = [_sight_of(state, unit, piece) for piece in near]
     for weapon in ready:
         for load, used in weapon.loads.items():
-            for name, (seen, target) in sights.items():
-                if refuse_bearing(Sight(seen, unit, target), used) is None:
-                    label = f"Bring down the {target.name} with the {weapon.id}{f' ({load})' if load else ''}"
-                    yield Target(label, Demolish(unit.id, weapon.id, name, load), "blitz.18.3b", "", weapon.id)
+            for sight in sights:
+                if can_bear(sight, used):
+                    label = f"Bring down the {sight.target.name} with the {weapon.id}{f' ({load})' if load else ''}"
+                    order = Demolish(unit.id, weapon.id, sight.target.id, load)
+                    yield Target(label, order, "blitz.18.3b", "", weapon.id)

@@ -58,9 +58,16 @@ def edges_of(state: State, unit: Unit) -> Outline | None:
     return outline_of(home) if is_works(home) else None
 
 
+def _is_by_itself(unit: Unit) -> bool:
+    """In nothing, on nothing, and no fortification: its base is all there is to measure."""
+    return not unit.place and not unit.carrier and not is_works(unit)
+
+
 @heeds("blitz.2.7-between-models", "blitz.18.5b", "blitz.18.3")
 def table_distance(state: State, one: Unit, other: Unit) -> int:
     """Mils between two models; to and from what is in a building or a fortification it is measured to the walls."""
+    if _is_by_itself(one) and _is_by_itself(other):
+        return gap(Body(one.x, one.y, one.z, one.line.radius), Body(other.x, other.y, other.z, other.line.radius))
     a, b = body_of(state, one), body_of(state, other)
     inside, beyond = edges_of(state, one), edges_of(state, other)
     if inside is None and beyond is None:

@@ -38,6 +38,8 @@ from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
 
 Crowd = crowds.Crowd[State, Sighting]
+Looks = dict[tuple[str, Body, str, Body], Look]
+"""Who looks at whom, where both stand, and what comes of it."""
 FOG: Final = 18 * INCH
 UNHIDDEN: Final = Look(True, False, False, 0, 0, False, ())
 
@@ -48,11 +50,26 @@ def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None
 
     Whoever is off the table has light cover at hand.
     """
-    is_flying = target.status == ALOFT or ALOFT in target.tokens
-    look = UNHIDDEN if is_flying else look_from(state, body_of(state, looker), looker, target, crowd)
+    if target.status == ALOFT or ALOFT in target.tokens:
+        look = UNHIDDEN
+    else:
+        start, looks = body_of(state, looker), looks_of(state)
+        key = (looker.id, start, target.id, target.body)
+        known = looks.get(key)
+        if known is None:
+            known = looks[key] = look_from(state, start, looker, target, crowd)
+        look = known
     if target.status == OFF_BOARD and look.adjacent < DICE[LIGHT]:
         look = look._replace(adjacent=DICE[LIGHT], has_cover=True)
     return in_fog(look) if is_concealed(state, looker, target) else look
+
+
+def looks_of(state: State) -> Looks:
+    """The looks taken in a position so far, noted."""
+    looks: Looks | None = state.notes.get(Look)
+    if looks is None:
+        looks = state.notes[Look] = {}
+    return looks
 
 
 def look_from(state: State, start: Body, looker: Unit, target: Unit, crowd: Crowd | None = None) -> Look:
@@ -81,7 +98,7 @@ def in_fog(look: Look) -> Look:
 
 def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], crowd: Crowd | None) -> Look:
     """What terrain and whatever else may hide the target leave of a look."""
-    crowd = crowd_at(state) if crowd is None else crowd
+    crowd = crowd_of(state) if crowd is None else crowd
     end = body_of(state, target)
     home = target.carrier if target.is_sheltered else ""
     near = [number for number in crowd.near(start, end) if _may_hide(state, crowd, number, target, without)]

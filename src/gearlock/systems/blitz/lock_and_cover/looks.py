@@ -162,7 +162,8 @@ def _looked_past(start: Body, end: Body, things: list[Veil]) -> Sighting:
     return Sighting(False, is_hard, best, 0, (), best if is_hard else 0)
 
 
-@heeds("blitz.7.0a", "blitz.7.2", "blitz.7.5b", "blitz.9.3")
+@rule("blitz.7.2", "blitz.7.5b")
+@heeds("blitz.7.0a", "blitz.9.3")
 def is_cover(way: Way, veil: Veil) -> bool:
     """Whether something interrupts any line; it notes whether it hides all alone. Models that do not are no cover."""
     patch = veil.patch

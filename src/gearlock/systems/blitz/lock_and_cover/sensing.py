@@ -7,8 +7,9 @@ from copy import copy
 from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.sighting import crowd as crowds
 from gearlock.systems.blitz.general_concepts.measuring import body_of, distance_between
-from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_at, look_from
+from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, is_concealed, look_at, look_from, looks_of
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.models import DETECTION
 from gearlock.systems.blitz.state import (
@@ -87,9 +88,9 @@ def may_use_sensors(unit: Unit) -> bool:
 
 @heeds("blitz.7.7")
 def with_sensors(state: State, unit: Unit) -> State:
-    """The same position with a model's active sensors on, to look at."""
+    """The same position with a model's active sensors on, to look at; they find more and see no more."""
     seen = copy(state)
-    seen.sensing, seen.notes = [*state.sensing, unit.id], {}
+    seen.sensing, seen.notes = [*state.sensing, unit.id], {crowds.Crowd: crowd_of(state), Look: looks_of(state)}
     return seen
 
 

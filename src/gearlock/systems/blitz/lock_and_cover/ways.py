@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, final
 
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.openings import Cell, Corners, Spot, Vista
@@ -44,7 +44,6 @@ class Way:
         wide = max(start.radius, end.radius)
         self._strip = Strip(start.x, start.y, wide, end.x, end.y, wide)
 
-    @rule("blitz.7.2")
     def is_broken_by(self, solid: Solid) -> bool:
         """Whether this interrupts any line at all; a line along its very side is not interrupted."""
         start, end = self.start, self.end
@@ -96,7 +95,6 @@ class Way:
         share = (aside - narrow) / (wide - narrow)
         return (share, 1.0) if self.far > self.near else (0.0, 1.0 - share)
 
-    @rule("blitz.7.5b")
     def has_open_line(self, cells: list[Cell], areas: list[Patch], prisms: list[Solid]) -> bool:
         """Whether one of these lines has an inch or less of each of these areas before it, from base to base.
 
