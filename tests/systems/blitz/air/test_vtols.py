@@ -11,11 +11,12 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
+from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill, elevation_dice
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.movement.orders import Move
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.state import (
@@ -54,6 +55,20 @@ def test_an_elevated_vtol_flies_until_it_is_activated_again() -> None:
     low = vtol(wall, elevated=False)
     assert look_at(low, low.units["blue"], low.units["red"]).dice == 3
     assert attack_distance(low, low.units["blue"], low.units["red"], loaded(blue, "LAC")) == near
+
+
+@pytest.mark.rule("blitz.17.7b")
+@pytest.mark.rule("blitz.8.2d")
+def test_an_elevated_vtol_shoots_from_above_over_what_stands_between() -> None:
+    wall = piece("instance", "heavy", 15, 15, 17, 25, 3)
+    for elevated, seen, die in ((True, True, 1), (False, False, 0)):
+        state = vtol(wall, elevated=elevated)
+        red, blue = state.units["red"], state.units["blue"]
+        assert look_at(state, red, blue).sight == seen
+        assert has_lock(state, red, blue) == seen
+        assert elevation_dice(Pair(state, red, blue, loaded(red, "LLC"))) == die
+    beside = vtol(piece("instance", "medium", 28.5, 15, 29, 25, 1))
+    assert look_at(beside, beside.units["red"], beside.units["blue"]).adjacent == 2
 
 
 @pytest.mark.rule("blitz.17.7")

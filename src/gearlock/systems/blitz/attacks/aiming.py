@@ -19,8 +19,6 @@ from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
 
 CHARGING_RANGE = 18 * INCH
-UP_THERE = 12 * INCH
-"""What is added to the range of attacks on whatever flies."""
 HAND_HELD = ("HG", "SE")
 """Weapons that need arms to throw or to place."""
 

@@ -6,15 +6,14 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import distance_between, off_board_distance
+from gearlock.systems.blitz.lock_and_cover.cover import HIGH
 from gearlock.systems.blitz.lock_and_cover.sensing import reach_to
 from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, STRAFING, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon
-from gearlock.table.measure import INCH, distance, inches
+from gearlock.table.measure import distance, inches
 from gearlock.table.path import Stride
 from gearlock.table.polygon import compare_to_segment
 
-HIGH = 12 * INCH
-"""What is added to ranges for who circles, and at what flies."""
 PASS = "strafing pass"
 PASSED = "passed over "
 """Before the id of an off-board model that an aircraft circled over in this activation."""

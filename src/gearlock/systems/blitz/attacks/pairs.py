@@ -107,10 +107,10 @@ def flank_dice(pair: Pair) -> int:
     return target.trait("Flank") if target.has("Flank") else 1
 
 
-@heeds("blitz.8.2d", "blitz.17.1")
+@heeds("blitz.8.2d", "blitz.17.1", "blitz.17.7b")
 def elevation_dice(pair: Pair) -> int:
-    """A die if all of the target is lower than the attacker's foot; what circles or strafes is above everything."""
-    if pair.attacker.status == ALOFT and not is_flying(pair.target):
+    """A die if all of the target is lower than the attacker's foot; what flies is above everything that does not."""
+    if is_flying(pair.attacker) and not is_flying(pair.target):
         return 1
     return 1 if pair.target.body.top <= pair.attacker.z else 0
 

@@ -41,6 +41,8 @@ Crowd = crowds.Crowd[State, Sighting]
 Looks = dict[tuple[str, Body, str, Body], Look]
 """Who looks at whom, where both stand, and what comes of it."""
 FOG: Final = 18 * INCH
+HIGH: Final = 12 * INCH
+"""How high it is up in the air: what is added to ranges for who circles, and at what flies."""
 UNHIDDEN: Final = Look(True, False, False, 0, 0, False, ())
 
 
@@ -53,7 +55,7 @@ def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None
     if target.status == ALOFT or ALOFT in target.tokens:
         look = UNHIDDEN
     else:
-        start, looks = body_of(state, looker), looks_of(state)
+        start, looks = _outlook(state, looker), looks_of(state)
         key = (looker.id, start, target.id, target.body)
         known = looks.get(key)
         if known is None:
@@ -62,6 +64,13 @@ def look_at(state: State, looker: Unit, target: Unit, crowd: Crowd | None = None
     if target.status == OFF_BOARD and look.adjacent < DICE[LIGHT]:
         look = look._replace(adjacent=DICE[LIGHT], has_cover=True)
     return in_fog(look) if is_concealed(state, looker, target) else look
+
+
+@heeds("blitz.17.7b", "blitz.2.13-flying")
+def _outlook(state: State, looker: Unit) -> Body:
+    """Where a model looks from: its silhouette; who has risen into the air looks from up there."""
+    body = body_of(state, looker)
+    return body if ALOFT not in looker.tokens else Body(body.x, body.y, body.z + HIGH, body.radius, body.height)
 
 
 def looks_of(state: State) -> Looks:
