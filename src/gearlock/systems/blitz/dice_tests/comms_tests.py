@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gearlock.kernel.asks import Ask
@@ -191,7 +191,7 @@ def ecm_lines(state: State, unit: Unit) -> list[Modifier]:
     return [*lines, dice(unit.trait("ECM"), "ECM", "blitz.trait.ecm")] if unit.trait("ECM") else lines
 
 
-def jam_test(state: State, unit: Unit, blurred: list[Modifier]) -> DiceTest:
+def jam_test(state: State, unit: Unit, blurred: Iterable[Modifier] = ()) -> DiceTest:
     """The roll of comms jamming."""
     lines = (*ecm_lines(state, unit), *blurred)
     return DiceTest(JAM, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.6b")

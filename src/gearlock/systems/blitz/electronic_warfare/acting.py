@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
-from gearlock.systems.blitz.attacks.exchange import declare_answers
+from gearlock.systems.blitz.attacks.exchange import declare_answers, resolve_exchange
 from gearlock.systems.blitz.attacks.snap_fire import Trigger
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.dice_tests.events import Transmitted
 from gearlock.systems.blitz.dice_tests.jammed import throw_off
+from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
 from gearlock.systems.blitz.general_concepts.dice import NA
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.sensing import can_find, can_lock, may_use_sensors, reach_to, with_sensors
@@ -65,3 +69,20 @@ def begin_action(
     answers = yield from declare_answers(ctx, Trigger((unit_id,), named, what, sensors, lock=lock))
     blurred = (yield from throw_off(ctx, unit_id)) if lock else []
     return answers, blurred
+
+
+@heeds("blitz.14.0", "blitz.3.4a")
+def roll_action(
+    ctx: Ctx[State], unit_id: str, what: str, test_of: Callable[[State, Unit], DiceTest],
+    gain: Callable[[int], Event], target: str = "", sensors: bool = False,
+) -> Script[None]:  # fmt: skip
+    """An action that is rolled for, before the answers to it are: its successes, if any, come to something.
+
+    One with a target needs Lock on it.
+    """
+    answers, blurred = yield from begin_action(ctx, unit_id, what, target, sensors, lock=bool(target))
+    test = test_of(ctx.state, ctx.state.units[unit_id])
+    made = yield from make_roll(ctx, test._replace(lines=(*test.lines, *blurred)))
+    if made.successes:
+        ctx.emit(gain(made.successes))
+    yield from resolve_exchange(ctx, answers)

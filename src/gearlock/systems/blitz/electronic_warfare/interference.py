@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
 from gearlock.systems.blitz.dice_tests.comms_tests import JAM, ecm_lines, jam_test
 from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
-from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
+from gearlock.systems.blitz.dice_tests.rolls import DiceTest
 from gearlock.systems.blitz.electronic_warfare import orders as o
-from gearlock.systems.blitz.electronic_warfare.acting import begin_action, refuse_acting, refuse_finding
+from gearlock.systems.blitz.electronic_warfare.acting import begin_action, refuse_acting, refuse_finding, roll_action
 from gearlock.systems.blitz.electronic_warfare.events import BoostEnded, EwTokenGained, InterferenceReduced
 from gearlock.systems.blitz.electronic_warfare.observing import refuse_satellite
 from gearlock.systems.blitz.general_concepts.dice import EW, skill_of
@@ -90,12 +92,9 @@ def refuse_sensor_jam(state: State, order: o.JamSensors) -> Refusal | None:
 @heeds("blitz.14.5b", "blitz.10.4")
 def resolve_sensor_jam(ctx: Ctx[State], order: o.JamSensors) -> Script[None]:
     """Its roll comes before the answers of its target, which it may spoil."""
-    answers, blurred = yield from begin_action(ctx, order.unit, SENSOR_JAM, order.target, order.sensors, lock=True)
-    test = sensor_jam_test(ctx.state, ctx.state.units[order.unit])
-    made = yield from make_roll(ctx, test._replace(lines=(*test.lines, *blurred)))
-    if made.successes:
-        ctx.emit(SensorsJammed(order.unit, order.target, made.successes))
-    yield from resolve_exchange(ctx, answers)
+    unit, target = order.unit, order.target
+    gain = partial(SensorsJammed, unit, target)
+    yield from roll_action(ctx, unit, SENSOR_JAM, sensor_jam_test, gain, target, order.sensors)
 
 
 @heeds("blitz.14.5c", "blitz.trait.ecm")
@@ -108,11 +107,8 @@ def refuse_interference(state: State, order: o.Interfere) -> Refusal | None:
 @heeds("blitz.trait.ecm")
 def resolve_interference(ctx: Ctx[State], order: o.Interfere) -> Script[None]:
     """An EW roll with the dice of the suite: its successes are the intensity of the token."""
-    answers, _ = yield from begin_action(ctx, order.unit, INTERFERENCE)
-    made = yield from make_roll(ctx, interference_test(ctx.state, ctx.state.units[order.unit]))
-    if made.successes:
-        ctx.emit(EwTokenGained(order.unit, INTERFERENCE, made.successes))
-    yield from resolve_exchange(ctx, answers)
+    gain = partial(EwTokenGained, order.unit, INTERFERENCE)
+    yield from roll_action(ctx, order.unit, INTERFERENCE, interference_test, gain)
 
 
 def interference_test(state: State, unit: Unit) -> DiceTest:
@@ -142,12 +138,9 @@ def countering_test(state: State, unit: Unit) -> DiceTest:
 @heeds("blitz.14.5c", "blitz.trait.eccm")
 def resolve_countering(ctx: Ctx[State], order: o.CounterInterference) -> Script[None]:
     """Each success lowers the token."""
-    answers, blurred = yield from begin_action(ctx, order.unit, COUNTERING, order.target, order.sensors, lock=True)
-    test = countering_test(ctx.state, ctx.state.units[order.unit])
-    made = yield from make_roll(ctx, test._replace(lines=(*test.lines, *blurred)))
-    if made.successes:
-        ctx.emit(InterferenceReduced(order.unit, order.target, made.successes))
-    yield from resolve_exchange(ctx, answers)
+    unit, target = order.unit, order.target
+    gain = partial(InterferenceReduced, unit, target)
+    yield from roll_action(ctx, unit, COUNTERING, countering_test, gain, target, order.sensors)
 
 
 @heeds("blitz.14.6b", "blitz.trait.cj")
@@ -159,11 +152,7 @@ def refuse_comms_jam(state: State, order: o.JamComms) -> Refusal | None:
 @rule("blitz.14.6b")
 def resolve_comms_jam(ctx: Ctx[State], order: o.JamComms) -> Script[None]:
     """An EW roll with the dice of the suite: its successes are the intensity of the token."""
-    answers, _ = yield from begin_action(ctx, order.unit, JAM)
-    made = yield from make_roll(ctx, jam_test(ctx.state, ctx.state.units[order.unit], []))
-    if made.successes:
-        ctx.emit(EwTokenGained(order.unit, COMMS_JAMMING, made.successes))
-    yield from resolve_exchange(ctx, answers)
+    yield from roll_action(ctx, order.unit, JAM, jam_test, partial(EwTokenGained, order.unit, COMMS_JAMMING))
 
 
 @rule("blitz.14.7d")

@@ -169,7 +169,7 @@ def preview_comms_jam(state: State, _seat: str, order: o.JamComms | JamSignal) -
     """Each success takes one off comms tests; in answer that is worth more."""
     unit = _unit(state, order.unit)
     worth = 2 * WORTH_OF_A_DIE if isinstance(order, JamSignal) else WORTH_OF_A_DIE / 2
-    return Preview() if unit is None else preview_test(jam_test(state, unit, []), worth)
+    return Preview() if unit is None else preview_test(jam_test(state, unit), worth)
 
 
 def preview_boost(state: State, _seat: str, order: BoostComms) -> Preview:
