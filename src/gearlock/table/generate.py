@@ -1,4 +1,4 @@
-"""Maps made from a seed: two fifths to a half of the table covered, mixed heights, kinds and ratings.
+"""Maps made from a seed: two fifths to a half of the table covered or as a game wants it, mixed heights and ratings.
 
 The table is cut into lots of about 6 inches. Pieces take one, two or four lots each and keep off their borders, so no
 two overlap and there is always a way between them. The lots along the south and north edge, where armies deploy, hold
@@ -19,7 +19,7 @@ TALL = 3 * INCH
 MARGIN = 400  # mils every piece keeps off the border of its lots
 VERGE = 1_300  # the same beside a road
 ROAD = 1_000  # half a road's width
-GOAL, MOST = 43, 50  # hundredths of the table under terrain: filled up to the one, never beyond the other
+COVERED = (43, 50)  # hundredths of the table under terrain: filled up to the one, never beyond the other
 
 Lot = tuple[int, int]
 
@@ -81,11 +81,11 @@ class Draw:
         return low + self.randrange(high - low + 1)
 
 
-def generate(width: int, height: int, seed: int, fair: bool = True) -> Ground:
-    """A map of the given size in mils, at least 24 inches either way."""
+def generate(width: int, height: int, seed: int, fair: bool = True, covered: tuple[int, int] = COVERED) -> Ground:
+    """A map of the given size in mils, at least 24 inches either way, so many hundredths of it `covered` by terrain."""
     if min(width, height) < BLOCK * LOT:
         raise ValueError("a generated map is at least 24 inches wide and high")
-    plan = _Plan(width, height, Draw(seed), fair)
+    plan = _Plan(width, height, Draw(seed), fair, *covered)
     plan.lay_road()
     for block in plan.blocks():
         plan.fill(block)
@@ -101,6 +101,8 @@ class _Plan:
     height: int
     draw: Draw
     fair: bool
+    goal: int
+    most: int
     pieces: list[Piece] = field(default_factory=list)
     taken: set[Lot] = field(default_factory=set)
     covered: int = 0  # twice the area
@@ -146,7 +148,7 @@ class _Plan:
         """More areas wherever a lot is free, until the goal is reached."""
         everywhere = [lot for block in self.blocks() for lot in block]
         for shape in ((2, 1), (1, 2), (1, 1)):
-            while self.covered * 50 < GOAL * self.width * self.height and self._place(everywhere, AREAS, shape):
+            while self.covered * 50 < self.goal * self.width * self.height and self._place(everywhere, AREAS, shape):
                 pass
 
     def _tall_in(self, block: list[Lot]) -> int:
@@ -200,7 +202,7 @@ class _Plan:
         across = shape[0] == 2 and lot[0] + 1 == self.road
         wide, high = shape[0] * self.width // self.columns, shape[1] * self.height // self.rows
         most = 2 * (wide - 2 * MARGIN) * (high - 2 * MARGIN) * (2 if self.fair else 1)
-        return not across and (most + self.covered) * 50 <= MOST * self.width * self.height
+        return not across and (most + self.covered) * 50 <= self.most * self.width * self.height
 
     def _line(self, number: int, count: int, length: int) -> int:
         """Where a lot border lies; the lots share out what the table has beyond whole ones."""

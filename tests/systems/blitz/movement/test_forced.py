@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Refusal
+from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
 from gearlock.systems.blitz.movement.contacts import contacts_made
 from gearlock.systems.blitz.movement.events import Forced, Moved
-from gearlock.systems.blitz.movement.forced import push, resolve_push
+from gearlock.systems.blitz.movement.forced import push, settle_push
 from gearlock.systems.blitz.movement.movement import judge, trace
 from gearlock.systems.blitz.movement.moves_made import portions
 from gearlock.systems.blitz.state import GONE, HANGING, State
@@ -22,6 +23,10 @@ GEAR, SQUAD, JAGER, COBRA = "hunter", "north-infantry-squad", "jager", "spitting
 
 def pushed(state: State, mils: int, direction: int = EAST) -> Forced:
     return push(state, red(state), direction, mils).event
+
+
+def forced(ctx: Ctx[State], mils: int, by: str = "") -> Script[None]:
+    return settle_push(ctx, push(ctx.state, red(ctx.state), EAST, mils, (by,) if by else ()), by)
 
 
 @pytest.mark.rule("blitz.6.4a")
@@ -70,7 +75,7 @@ def test_off_a_roof_it_falls_beside_it() -> None:
     event = pushed(state, 4000)
     assert (event.z, event.fall) == (0, 3000)
     assert 12_500 <= event.x <= 12_600
-    run_with(lambda ctx: resolve_push(ctx, "red", EAST, 4000), state, [(1, 6, 6)])
+    run_with(lambda ctx: forced(ctx, 4000), state, [(1, 6, 6)])
     assert red(state).hull == red(state).line.hull - 1
     ledge = piece("hill", "heavy", 5, 10, 12, 30, 1, footing=True)
     assert pushed(field(GEAR, ledge, at=(11, 20)), 4000).fall == 1000
@@ -87,7 +92,7 @@ def test_off_a_roof_it_falls_beside_it() -> None:
 def test_impassable_terrain_swallows_who_is_forced_into_it(kind: str) -> None:
     props: dict[str, int | str] = {"going": "impassable"} if kind == "area" else {"depth": 3000}
     state = field(GEAR, piece(kind, "", 12, 0, 20, 48, 0, props=props))
-    events = run_with(lambda ctx: resolve_push(ctx, "red", EAST, 4000), state, [])
+    events = run_with(lambda ctx: forced(ctx, 4000), state, [])
     assert isinstance(events[-1], Damaged)
     assert red(state).status == GONE
     assert state.activation is None
@@ -97,7 +102,7 @@ def test_impassable_terrain_swallows_who_is_forced_into_it(kind: str) -> None:
 def test_danger_is_not_tested_by_who_is_pushed() -> None:
     swamp = piece("area", "light", 11, 0, 30, 48, 0, props={"going": "dangerous"})
     state = field(GEAR, swamp)
-    run_with(lambda ctx: resolve_push(ctx, "red", EAST, 4000), state, [])
+    run_with(lambda ctx: forced(ctx, 4000), state, [])
     assert red(state).x == 14_000
 
 
@@ -110,7 +115,7 @@ def walled(rating: str) -> tuple[State, Piece]:
 @pytest.mark.parametrize(("rating", "dice"), [("light", 6), ("medium", 7), ("heavy", 8)])
 def test_a_jager_forced_four_inches_into_a_wall_one_inch_behind_it(rating: str, dice: int) -> None:
     state, _ = walled(rating)
-    run_with(lambda ctx: resolve_push(ctx, "red", EAST, 4000, "blue"), state, [(6,) * (dice - 1) + (1,)])
+    run_with(lambda ctx: forced(ctx, 4000, "blue"), state, [(6,) * (dice - 1) + (1,)])
     assert red(state).hull == red(state).line.hull - 1
 
 
@@ -120,7 +125,7 @@ def test_a_jager_forced_into_a_cobra() -> None:
     state = field(JAGER, cobra)
     gap = 13_287 - 10_000 - red(state).line.radius - cobra.line.radius
     events = run_with(
-        lambda ctx: resolve_push(ctx, "red", EAST, gap + 2000),
+        lambda ctx: forced(ctx, gap + 2000),
         state,
         [(1, 3, 4, 4, 4, 4), (4, 5)],
     )

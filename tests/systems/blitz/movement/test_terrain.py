@@ -7,6 +7,7 @@ import pytest
 from gearlock.systems.blitz.movement.gaits import GAITS
 from gearlock.systems.blitz.movement.movement import budget_left
 from gearlock.systems.blitz.movement.terrain import Going, going_of, is_well_set, rate_of, slope_is_hard, words_of
+from gearlock.systems.blitz.setup.grounds import ground_for
 from gearlock.systems.blitz.state import TOP_SPEED, WRECK
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import rectangle
@@ -369,6 +370,7 @@ def test_half_a_table_should_be_rough() -> None:
     assert is_well_set(covered(500))
     assert not is_well_set(covered(499))
     assert not is_well_set(covered(1000, going="open"))
+    assert all(is_well_set(ground_for("random", seed, size)) for seed in range(8) for size in (100, 150))
 
 
 @pytest.mark.rule("blitz.6.3a")

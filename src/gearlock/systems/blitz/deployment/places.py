@@ -81,12 +81,6 @@ def deployable(state: State, seat: str) -> list[Unit]:
     return [unit for unit in waiting(state, seat) if not state.group or unit.group == state.group]
 
 
-def _anything(state: State, seat: str) -> bool:
-    """Whether a seat has anything to place now, whichever group comes next."""
-    works = any(unit.line.type == "Fortification" for each in SEATS for unit in waiting(state, each))
-    return any(not works or unit.line.type == "Fortification" for unit in waiting(state, seat))
-
-
 @heeds("blitz.3.0b")
 def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     """One model of the combat group; when all stand the other side places a group."""

@@ -152,12 +152,6 @@ def _over_the_edge(state: State, unit: Unit, direction: int, at: int) -> Push:
 
 
 @heeds("blitz.6.4a", "blitz.13.1", "blitz.13.2", "blitz.6.5b")
-def resolve_push(ctx: Ctx[State], unit_id: str, direction: int, mils: int, by: str = "") -> Script[None]:
-    """Force a model, and let it fall, strike what stopped it, or vanish in impassable terrain."""
-    yield from settle_push(ctx, push(ctx.state, ctx.state.units[unit_id], direction, mils, (by,) if by else ()), by)
-
-
-@heeds("blitz.6.4a", "blitz.13.1", "blitz.13.2", "blitz.6.5b")
 def settle_push(ctx: Ctx[State], pushed: Push, by: str = "") -> Script[None]:
     """Let a push happen that was worked out, with what comes of it."""
     event, swallowed = pushed

@@ -19,9 +19,7 @@ from gearlock.systems.blitz.objectives.slots import (
     NAMES,
     PRIMARY,
     SECRET,
-    Slot,
     known_name,
-    name_of,
     slots_of,
 )
 from gearlock.systems.blitz.state import State
@@ -122,8 +120,3 @@ def offer_primaries(state: State, ask: Ask) -> Iterator[Option]:
     """One's objectives."""
     for slot in slots_of(state, ask.seat):
         yield Pick(NAMES[known_name(state, slot, ask.seat)], ChoosePrimary(slot.number), ask.rule)
-
-
-def has_objective(state: State, seat: str, name: str) -> list[Slot]:
-    """The objectives of a seat that are this one, whoever knows it."""
-    return [slot for slot in slots_of(state, seat) if name_of(state, slot) == name]

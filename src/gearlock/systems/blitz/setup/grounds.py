@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.files import is_file_name
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.table.generate import generate
 from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
@@ -17,6 +17,8 @@ from gearlock.table.terrain import Ground
 DEPTH, WIDTH = 36 * INCH, 48 * INCH
 RATINGS = ("", "light", "medium", "heavy")
 """How much cover terrain gives."""
+ROUGH = (50, 60)
+"""Hundredths of a table made by lot that are under terrain: half of it should be, and the rest be open."""
 SMALL = 100
 """TV of a game for which a table of 36 by 48 in is enough."""
 
@@ -42,8 +44,9 @@ def map_faults(name: str) -> Iterable[str]:
 
 
 @rule("blitz.3.0c", "blitz.3.0a", "blitz.2.13-terrain")
+@heeds("blitz.7.0b")
 def ground_for(name: str, seed: int, size: int = SMALL) -> Ground:
-    """The table by name: 36 by 48 in up to 100 TV, 48 by 48 in above."""
+    """The table by name: 36 by 48 in up to 100 TV, 48 by 48 in above, half of it rough if it is made by lot."""
     if name == "random":
-        return generate(WIDTH, DEPTH if size <= SMALL else WIDTH, seed)
+        return generate(WIDTH, DEPTH if size <= SMALL else WIDTH, seed, covered=ROUGH)
     return load_map(Path(name), RATINGS) if is_file_name(name) else hand_made(name)
