@@ -36,6 +36,7 @@ from gearlock.systems.blitz.state import WRECK, State, Unit
 
 WIDEST = 60_000
 """How many combinations of results are worked out at most."""
+UNHURT = Toll()
 AIMED = "aimed"
 """The switch of a laid-out battle that says how indirect fire is aimed."""
 
@@ -172,7 +173,11 @@ def _share(before: State, leaf: Leaf, about: Iterable[str], ways: int, out_of: i
 
 def _hurt(state: State, hits: list[Result], about: Iterable[str]) -> Tolls:
     """The tolls of results that are damage and nothing else."""
-    tolls = dict.fromkeys(about, Toll())
+    tolls = dict.fromkeys(about, UNHURT)
+    if len(hits) == 1:  # as most attacks have it
+        (hit,) = hits
+        tolls[hit.target] = _toll_of(state.units[hit.target], [hit.damage], hit.hit)
+        return tolls
     for name in dict.fromkeys(hit.target for hit in hits):
         mine = [hit for hit in hits if hit.target == name]
         tolls[name] = _toll_of(state.units[name], [hit.damage for hit in mine], any(hit.hit for hit in mine))

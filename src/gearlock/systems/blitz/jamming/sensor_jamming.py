@@ -60,7 +60,8 @@ def roll_sensor_jam(ctx: Ctx[State], unit_id: str, target: str, answer: bool = F
 def offer_sight_jams(ctx: Ctx[State], actor: str) -> Script[list[str]]:
     """Ask every enemy who could jam the model that acts; who says yes has paid, and rolls once all is declared."""
     jammers: list[str] = []
-    for name in [unit.id for unit in ctx.state.units.values()]:
+    seat = ctx.state.units[actor].seat
+    for name in [unit.id for unit in ctx.state.units.values() if unit.seat != seat and jams_sensors(unit)]:
         unit, target = ctx.state.units[name], ctx.state.units[actor]
         if not any(can_jam_sensors(ctx.state, unit, target, sensors) for sensors in (False, True)):
             continue
