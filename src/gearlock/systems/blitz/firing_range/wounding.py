@@ -22,7 +22,7 @@ from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal
 from gearlock.systems.blitz.damage.trouble import free_dice, may_dodge
 from gearlock.systems.blitz.dice_tests.throws import WORKS
-from gearlock.systems.blitz.firing_range.blows import (
+from gearlock.systems.blitz.judging.harms import (
     AREA,
     BEYOND,
     NO_SAVES,
@@ -73,7 +73,8 @@ class Aimed:
     def __init__(self, state: State, volley: Volley, weapon: Weapon, target: Unit, duel: Duel, role: str) -> None:
         self.target, self.duel, self.names = target, duel, (target.id, volley.attacker, weapon.id)
         alive = target.status != WRECK
-        self.blow = Blow(weapon, target.line, duel.pools, target.is_sheltered, _saves_of(state, target, duel), role)
+        saves = _saves_of(state, target, duel)
+        self.blow = Blow(weapon, target.line, duel.pools.attack_step, target.is_sheltered, saves, role)
         guards = dict(pool_result(duel.pools.defence, 0, duel.pools.defence_step).items())
         self.guards = _with_defect(guards, 1, target, "Move") if alive else guards
         self.total = sum(self.guards.values())
@@ -170,7 +171,7 @@ class Fan:
     def _plain(self, asked: set[str]) -> Results:
         """What one sound check does to one sound defender: that depends on nothing else, and is kept."""
         main, blow = self.main, self.main.blow
-        harms = harms_of(blow.weapon, blow.line, blow.pools, main.target.is_sheltered, blow.saves)
+        harms = harms_of(blow.weapon, blow.line, main.duel.pools, main.target.is_sheltered, blow.saves)
         if main.target.id not in asked:
             return {(): sum(harms.values())}
         return {(main.result(harm),): ways for harm, ways in harms.items()}

@@ -13,8 +13,9 @@ from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
 from gearlock.systems.blitz.dice_tests.throws import bonus_dice
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.judging.attacks import pool_text
+from gearlock.systems.blitz.judging.harms import checks_of, tells
 from gearlock.systems.blitz.judging.outlook import kept_attack
-from gearlock.systems.blitz.judging.strikes import attack_checks, mean_of, spread
+from gearlock.systems.blitz.judging.strikes import mean_of, spread
 from gearlock.systems.blitz.state import Rolled, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
@@ -57,8 +58,8 @@ def _worths(state: State, rolled: Rolled, attacking: bool) -> tuple[float, float
     if held is None or target.is_destroyed:
         return 0.0, 0.0
     weapon, line, most = next(iter(held.loads.values())), target.line, target.hull + target.structure
-    checks = attack_checks(weapon, line, rolled.dice, rolled.skill)
-    check = {key: ways for key, ways in checks.items() if key[0] == rolled.result} or {(rolled.result, 0): 1}
+    checks = checks_of(rolled.dice, rolled.skill, tells(weapon))
+    check = {key: ways for key, ways in checks.items() if key[0] == rolled.result} or {(rolled.result, 0, 0): 1}
     guard = {rolled.against: 1}
     fresh = dict(pool_result(rolled.guard, 0, rolled.wits).items())
     throws = (check, guard), (checks, guard) if attacking else (check, fresh)

@@ -1,4 +1,4 @@
-"""The exact odds of an attack: margins, marginal hits, what AT and blast add, and the worth of it."""
+"""The exact odds of an attack on one model, and the worth of it."""
 
 from __future__ import annotations
 
@@ -8,43 +8,29 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard
-from gearlock.mechanics.pools.marginal import Weights, bites_of
+from gearlock.mechanics.pools.marginal import Weights
 from gearlock.odds.outcome import Exact, odds_of, pool_odds
 from gearlock.odds.pools import Pools, pool_result
-from gearlock.systems.blitz.damage.hurt import (
-    MARGINAL,
-    blast_dice,
-    blast_mark,
-    damage_felt,
-    hit_damage,
-    net_damage,
-    tank_mark,
+from gearlock.systems.blitz.judging.harms import (
+    AREA,
+    BEYOND,
+    NO_SAVES,
+    Blow,
+    Check,
+    Harm,
+    Harms,
+    checks_of,
+    harms_of,
+    tells,
 )
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.state import Unit
 from gearlock.systems.blitz.weapons import Weapon
 
-Checks = dict[tuple[int, int], int]
+Found = tuple[int, int, Weights]
+"""The weight of a hit, the whole, and how often each amount of damage comes up; a miss counts as none."""
 KEPT = 1 << 14
-SIDES = 6
-
-
-@lru_cache(maxsize=KEPT)
-def checks_of(count: int, skill: int, mark: int) -> Checks:
-    """Every total of an attack check with how many of its dice reach `mark`, and how often, out of 6 to the count."""
-    ways: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
-    for _ in range(count):
-        after: dict[tuple[int, int, int], int] = {}
-        for (highest, adding, marked), weight in ways.items():
-            for face in range(1, SIDES + 1):
-                key = (max(highest, face), adding + (face >= skill), marked + (face >= mark))
-                after[key] = after.get(key, 0) + weight
-        ways = after
-    found: Checks = {}
-    for (highest, adding, marked), weight in ways.items():
-        total = highest + adding - (highest >= skill) if count else 1
-        found[total, marked] = found.get((total, marked), 0) + weight
-    return found
+MISS = Harm(False)
 
 
 class Beside(NamedTuple):
@@ -58,61 +44,46 @@ class Beside(NamedTuple):
 @lru_cache(maxsize=KEPT)
 def damage_spread(
     weapon: Weapon, target: Model, pools: Pools, beside: Beside | None = None, sheltered: bool = False
-) -> tuple[int, int, Weights]:
-    """The weight of a hit, the whole, and how often each amount of damage comes up; a miss counts as none.
-
-    Damage is what the attack itself does: nothing of what goes on burning, and nothing saved by We're in Trouble.
-    """
-    ours = attack_checks(weapon, target, pools.attack, pools.attack_step)
+) -> Found:
+    """What the attack itself does: nothing of what goes on burning, and nothing saved by We're in Trouble."""
+    if beside is None:
+        return _told(harms_of(weapon, target, pools, sheltered, NO_SAVES))
+    ours = checks_of(pools.attack, pools.attack_step, tells(weapon))
     theirs = dict(pool_result(pools.defence, 0, pools.defence_step).items())
     return spread(weapon, target, ours, theirs, pools.attack_step, beside, sheltered)
 
 
-def attack_checks(weapon: Weapon, target: Model, count: int, skill: int) -> Checks:
-    """Every total of an attack check, with the dice that AT adds against this target."""
-    tanks = "AT" in weapon.traits and target.type != "Infantry"
-    return checks_of(count, skill, tank_mark(weapon, target, skill) if tanks else SIDES + 1)
-
-
-@heeds("blitz.9.1", "blitz.9.1a", "blitz.10.2", "blitz.10.2a", "blitz.10.2b", "blitz.wtrait.at", "blitz.2.14")
+@heeds("blitz.10.2", "blitz.10.2b")
 def spread(
     weapon: Weapon,
     target: Model,
-    ours: Mapping[tuple[int, int], int],
+    ours: Mapping[Check, int],
     theirs: Mapping[int, int],
     skill: int,
     beside: Beside | None = None,
     sheltered: bool = False,
-) -> tuple[int, int, Weights]:
-    """What these checks do against these defences: the weight of a hit, the whole, and how often each damage comes."""
+) -> Found:
+    """What these checks do against these defences; secondary targets defend if the first was hit, or nearly so."""
+    role = "" if beside is None else AREA if beside.near else BEYOND
+    blow, found = Blow(weapon, target, skill, sheltered, NO_SAVES, role), Harms()
     first = dict(pool_result(beside.guard, 0, beside.wits).items()) if beside is not None else {0: 1}
-    must = sum(first.values())
-    dice = blast_dice(weapon, target) if beside is None or beside.near else 0
-    blasts, hits = bites_of(dice, blast_mark(weapon, target, sheltered)), 0
-    blasted, damage = sum(blasts.values()), Weights()
-    for (total, marked), often in ours.items():
-        defends = must if total >= skill else sum(ways for defence, ways in first.items() if total >= defence)
-        spared = often * (must - defends) * sum(theirs.values())
-        if spared:
-            damage[0] = damage.get(0, 0) + spared * 2 * blasted
+    must, guards = sum(first.values()), sum(theirs.values())
+    for check, often in ours.items():
+        defends = must if check[0] >= skill else sum(ways for defence, ways in first.items() if check[0] >= defence)
+        if defends < must:
+            found[MISS] = found.get(MISS, 0) + often * (must - defends) * guards * blow.whole
         for defence, ways in theirs.items():
-            margin, weight = total - defence, often * ways * defends
-            hits += weight if margin >= 0 else 0
-            reaches = total >= skill or (margin >= 0 and beside is None)
-            for bite, share in _bites(weapon, target, margin).items():
-                net = net_damage(weapon, target, margin, target.armor) if margin >= 0 and weapon.bites else -1
-                done = hit_damage(net, bite, marked if margin >= 1 else 0, beside is not None)
-                for more, chances in (blasts if reaches else {0: blasted}).items():
-                    felt = damage_felt(weapon, target, done + more)
-                    damage[felt] = damage.get(felt, 0) + weight * share * chances
-    return hits * 2 * blasted, sum(ours.values()) * sum(theirs.values()) * must * 2 * blasted, damage
+            for harm, chances in blow.harms(check, defence).items():
+                found[harm] = found.get(harm, 0) + often * ways * defends * chances
+    return _told(found)
 
 
-def _bites(weapon: Weapon, target: Model, margin: int) -> Weights:
-    """The die of a marginal hit, if it is one, out of two."""
-    if margin >= 0 and weapon.bites and net_damage(weapon, target, margin, target.armor) == 0:
-        return {0: 1, 1: 1} if MARGINAL == 4 else {}
-    return {0: 2}
+def _told(harms: Harms) -> Found:
+    hits, damage = 0, Weights()
+    for harm, ways in harms.items():
+        hits += ways if harm.hit else 0
+        damage[harm.damage] = damage.get(harm.damage, 0) + ways
+    return hits, sum(damage.values()), damage
 
 
 def odds_card(weapon: Weapon, target: Unit, pools: Pools, beside: Beside | None = None) -> OddsCard:
@@ -135,7 +106,7 @@ def _expected(weapon: Weapon, target: Model, pools: Pools, beside: Beside | None
     return mean_of(damage_spread(weapon, target, pools, beside, sheltered), most)
 
 
-def mean_of(found: tuple[int, int, Weights], most: int) -> float:
+def mean_of(found: Found, most: int) -> float:
     """The damage to expect of a spread, no more than this much counted."""
     _, whole, damage = found
     return sum(min(amount, most) * weight for amount, weight in damage.items()) / whole

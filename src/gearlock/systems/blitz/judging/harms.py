@@ -46,7 +46,7 @@ class Harm(NamedTuple):
 Harms = dict[Harm, int]
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 12)
 def checks_of(count: int, skill: int, told: bool) -> dict[Check, int]:
     """Every attack check and how often it comes, out of 6 to the count; single dice only if they are `told`."""
     if not told:
@@ -66,7 +66,7 @@ def checks_of(count: int, skill: int, told: bool) -> dict[Check, int]:
     return found
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 12)
 def lies_of(pools: Pools, told: bool, blasts: bool) -> dict[Lie, int]:
     """Every check against every defence, like ones together, and how often they lie there."""
     found: dict[Lie, int] = {}
@@ -96,9 +96,9 @@ class Blow:
     """A weapon against a stat line, ready to be asked what every margin does."""
 
     def __init__(
-        self, weapon: Weapon, line: Model, pools: Pools, is_sheltered: bool, saves: Saves, role: str = ""
+        self, weapon: Weapon, line: Model, skill: int, is_sheltered: bool, saves: Saves, role: str = ""
     ) -> None:
-        self.weapon, self.line, self.pools, self.saves, self.role = weapon, line, pools, saves, role
+        self.weapon, self.line, self.skill, self.saves, self.role = weapon, line, skill, saves, role
         self.secondary, self.blast = role in (AREA, BEYOND), 0 if role == BEYOND else blast_dice(weapon, line)
         self.whole = 2 * SIDES**self.blast * sum(ways for _, ways in saves)
         self.blasts = bites_of(self.blast, blast_mark(weapon, line, is_sheltered))
@@ -106,7 +106,7 @@ class Blow:
     @heeds("blitz.9.1", "blitz.9.1a", "blitz.10.2a", "blitz.9.5", "blitz.9.6", "blitz.wtrait.at", "blitz.2.14")
     def harms(self, check: Check, defence: int) -> Harms:
         """What a check against a defence comes to, out of `whole`."""
-        total, skill = check[0], self.pools.attack_step
+        total, skill = check[0], self.skill
         margin, found = total - defence, Harms()
         reaches = (total >= skill and self.role != SCREEN) or (margin >= 0 and not self.secondary)
         blasts = self.blasts if reaches else {0: SIDES**self.blast}
@@ -132,7 +132,7 @@ class Blow:
             return {0: 2}
         net = net_damage(weapon, line, margin, line.armor)
         marked = check[2] if weapon.pen < line.armor else check[1]
-        more = tank_damage(weapon, line, margin, (SIDES,) * marked, self.pools.attack_step)
+        more = tank_damage(weapon, line, margin, (SIDES,) * marked, self.skill)
         if net:
             return {hit_damage(net, 0, more, self.secondary): 2}
         found: Weights = {}
@@ -150,10 +150,10 @@ class Blow:
         return Harm(True, felt, KINDS[letter], margin + rating)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 12)
 def harms_of(weapon: Weapon, line: Model, pools: Pools, is_sheltered: bool, saves: Saves) -> Harms:
     """All that a check can do to the one model that defends against it."""
-    blow, found = Blow(weapon, line, pools, is_sheltered, saves), Harms()
+    blow, found = Blow(weapon, line, pools.attack_step, is_sheltered, saves), Harms()
     for lie, ways in lies_of(pools, tells(weapon), bool(blow.blast)).items():
         for harm, chances in blow.harms(*lie).items():
             found[harm] = found.get(harm, 0) + ways * chances
