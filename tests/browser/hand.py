@@ -196,7 +196,7 @@ class Hand:
 
     def ending(self) -> Locator:
         """What brings the turn to its end: ending, holding, letting stand; or else the first choice there is."""
-        for words in (r"(End|No\b|Hold|Let it stand)", "Combat speed"):
+        for words in (r"(End|No\b|Hold|Let it stand)", r"Combat\b"):
             found = self.option(rf"^\s*\d+\s*{words}")
             if found.count():
                 return found.last

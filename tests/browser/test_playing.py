@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.hand import Hand, Keyboard, begin
 from browser.positions import of_kind, played_to, with_target
 
-BATTLES = [("Brigands", "intro"), ("Hex", "close-quarters")]
+BATTLES = [("Brigands", "intro"), ("Hex", "close-quarters"), ("Heavy Gear", "skirmish")]
 
 
 def play_a_round(hand: Hand) -> None:
