@@ -22,6 +22,7 @@ from conformance.checks import (
 from conformance.conftest import BLOCKS, IN_A_BLOCK, is_long
 from gearlock.bots.arena import play_out
 from gearlock.bots.greedy import GreedyBot
+from gearlock.kernel.dice import is_for
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.registry import AnySystem
 
@@ -117,6 +118,13 @@ def test_every_event_can_be_told_to_every_seat(system: AnySystem, scenario: str)
                 line = system.tell(state, event, seat)
                 told += bool(line and line.text)
     assert told > len(battle.entries) // 4
+
+
+def test_every_throw_can_be_laid_out_in_a_position(system: AnySystem, scenario: str) -> None:
+    if system.positions is not None:
+        thrown = {roll.purpose for roll, _ in played(system, scenario, 5).thrown}
+        known = system.positions.purposes
+        assert {purpose for purpose in thrown if not any(is_for(each, purpose) for each in known)} == set()
 
 
 def test_orders_and_events_have_tags_of_their_own(system: AnySystem) -> None:

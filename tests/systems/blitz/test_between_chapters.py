@@ -8,20 +8,33 @@ from gearlock.systems.blitz import SYSTEM
 from gearlock.systems.blitz.attacks.indirect_fire import fires_so
 from gearlock.systems.blitz.attacks.modifiers import GUIDED
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
+from gearlock.systems.blitz.attacks.volleys import CHECK, MARKED
+from gearlock.systems.blitz.by_hand.lay_out import PURPOSES
 from gearlock.systems.blitz.cards import model_cards
 from gearlock.systems.blitz.chain_of_command.ranks import can_command
 from gearlock.systems.blitz.damage.hurt import hit_damage, net_damage
 from gearlock.systems.blitz.damage.orders import MeetTrouble
 from gearlock.systems.blitz.damage.wounds import leaves_nothing
+from gearlock.systems.blitz.deployment.airdrop import LANDING
+from gearlock.systems.blitz.dice_tests.comms_tests import JAM, STORM
 from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
+from gearlock.systems.blitz.electronic_warfare.interference import COUNTERING
+from gearlock.systems.blitz.electronic_warfare.observing import FROM_ABOVE, GUIDANCE, OBSERVATION
 from gearlock.systems.blitz.electronic_warfare.orders import JamComms
+from gearlock.systems.blitz.electronic_warfare.scanning import DETAILED
 from gearlock.systems.blitz.flow import outcome
 from gearlock.systems.blitz.general_concepts.dice import PILOT
+from gearlock.systems.blitz.jamming.sensor_jamming import SENSOR_JAM
 from gearlock.systems.blitz.lock_and_cover.sensing import detection_range
+from gearlock.systems.blitz.movement.danger import DANGER
+from gearlock.systems.blitz.movement.mines import MINES
+from gearlock.systems.blitz.objectives.generating import PURPOSES as SCENARIO_DICE
+from gearlock.systems.blitz.orders.giving import ORDER_COMMS, POINT_COMMS
 from gearlock.systems.blitz.orders.orders import GiveOrder
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.setup.grounds import ground_for
 from gearlock.systems.blitz.shown.view import tokens_of
+from gearlock.systems.blitz.state import INTERFERENCE
 from systems.blitz.field import Field, by_label, decline_all, duel, facing, fire, give, refused, unit
 from systems.blitz.lock_and_cover.scene import table
 from systems.blitz.radio import Game
@@ -355,3 +368,11 @@ def test_a_leader_commands_its_group_but_not_who_stepped_up_above_it() -> None:
     assert not can_command(leader, chief)
     assert can_command(chief, leader)
     assert can_command(leader, model("red-3", 14))
+
+
+def test_dice_can_be_laid_out_for_every_throw_that_has_a_name() -> None:
+    named = {OBSERVATION, GUIDANCE, FROM_ABOVE, DETAILED, SENSOR_JAM, INTERFERENCE, COUNTERING, JAM, STORM}
+    named |= {ORDER_COMMS, POINT_COMMS, DANGER, MINES, LANDING, CHECK, MARKED}
+    named |= {purpose for purpose, _ in SCENARIO_DICE.values()}
+    assert named <= set(PURPOSES)
+    assert len(set(PURPOSES)) == len(PURPOSES)

@@ -32,11 +32,16 @@ from gearlock.table.measure import INCH, RIGHT_ANGLE
 from gearlock.table.terrain import Ground
 
 PURPOSES = (
-    "attack", "defence", "frag dice", "marginal hit", "blast", "initiative", "deployment", "defect",
-    "we're in trouble", "fire roll", "corrosion roll", "haywire roll", "damage control", "dangerous terrain test",
-    "fall", "impact", "coming free",
+    "attack", "defence", "frag dice", "marginal hit", "blast", "defect", "we're in trouble",
+    "initiative", "order", "forward observation", "active guidance", "satellite observation", "detailed scan",
+    "sensor jamming", "sensor recovery", "sensor interference", "work against interference", "comms jamming",
+    "em storm", "comms test for an order", "comms test for command points", "comms test for a command point",
+    "fire roll", "corrosion roll", "haywire roll", "damage control", "dangerous terrain test", "try to come free",
+    "fall", "impact", "mines", "landing", "airdrop", "deployment", "inspection", "what is defective", "deployment zones",
+    "number of rounds", "special conditions", "dangerous ground", "extreme temperatures", "objective",
+    *(f"target of {seat}'s objective {number}" for seat in SEATS for number in range(1, 4)),
 )  # fmt: skip
-"""What dice are thrown for; chapters add theirs."""
+"""All that dice are thrown for."""
 ACTION = "action"
 SHARED = ("line", "ground", "notes")
 STATE_KEYS = (

@@ -133,13 +133,26 @@ def _walked(
     answer: Callable[[Ctx[State], Ask], Order],
     about: Iterable[str],
 ) -> Iterator[Share[State]]:
-    """The whole exchange played on everything the dice can show: slow, and right for everything."""
+    """The whole exchange played on everything the dice can show: slow, and right for everything.
+
+    What becomes of those that are not asked about changes nothing for the others: their defence shows sixes alone.
+    """
+    units, asked = state.units, {*about}
+    sand, spared = state.switches.get(WEATHER) == SAND, not any(units[name].is_infantry for name in asked)
 
     def begin() -> tuple[Ctx[State], Script[None]]:
         ctx = Ctx(state.clone(), BOOK.apply)
         return ctx, _play(ctx, order)
 
-    for leaf in walk(begin, faces_told, answer):
+    def classes(roll: Roll) -> Classes:
+        aside = roll.purpose == "defence" and roll.unit not in asked
+        if aside or (roll.purpose == MARKED and spared and not sand):
+            return (((SIDES,) * roll.count, 1),)
+        return faces_told(roll)
+
+    for number, leaf in enumerate(walk(begin, classes, answer)):
+        if number > WIDEST:
+            raise BadInput(f"The attack rolls against {len(asked)} models at once: ask about fewer of them.")
         yield _share(state, leaf, about, 1, 1)
 
 

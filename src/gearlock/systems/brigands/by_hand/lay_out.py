@@ -28,7 +28,7 @@ from gearlock.table.terrain import Ground
 
 PURPOSES = (
     "attack", "defence", "Marginal Hit", "Marginal Hits", "Initiative", "Airdrop", "deployment zones",
-    "deployment roll-off", "Pathfinder roll-off", "Fortifications roll-off",
+    "deployment roll-off", "Pathfinder roll-off", "Fortifications roll-off", "side roll-off",
 )  # fmt: skip
 ACTION = "action"
 SHARED = ("line", "ground", "notes")
