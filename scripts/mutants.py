@@ -38,7 +38,7 @@ def main() -> int:
         print(f"No system is called {asked.system!r}; there are {', '.join(system_ids())}.")
         return 2
     source = (asked.source or ROOT / "src" / "gearlock" / "systems" / asked.system).resolve()
-    own = (f"systems/{asked.system}", "playthroughs", "digests")
+    own = (f"systems/{asked.system}", "playthroughs", "digests", "moments")
     tests = asked.tests or [ROOT / "tests" / folder for folder in own]
     sites, complaint = open_sites(source, asked.excused or LISTS / f"{asked.system}.toml", bool(asked.module))
     sites = [site for site in sites if _is_in(site, asked.module) and _is_about(site, asked.rule)]
@@ -62,7 +62,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes at a time")
     parser.add_argument("--patience", type=float, default=3.0, help="seconds of a processor that any test may take")
     parser.add_argument("--source", type=Path, help="another package than a system's")
-    parser.add_argument("--tests", type=Path, nargs="*", help="other tests than the system's, playthroughs and digests")
+    parser.add_argument("--tests", type=Path, nargs="*", help="other tests than the system's, playthroughs, digests and moments")
     parser.add_argument("--excused", type=Path, help="another list of changes that cannot matter")
     return parser.parse_args()
 

@@ -37,8 +37,9 @@ PURPOSES = (
     "sensor jamming", "sensor recovery", "sensor interference", "work against interference", "comms jamming",
     "em storm", "comms test for an order", "comms test for command points", "comms test for a command point",
     "fire roll", "corrosion roll", "haywire roll", "damage control", "dangerous terrain test", "try to come free",
-    "fall", "impact", "mines", "landing", "airdrop", "deployment", "inspection", "what is defective", "deployment zones",
-    "number of rounds", "special conditions", "dangerous ground", "extreme temperatures", "objective",
+    "fall", "impact", "mines", "landing", "airdrop", "deployment", "inspection", "what is defective",
+    "deployment zones", "number of rounds", "special conditions", "dangerous ground", "extreme temperatures",
+    "objective",
     *(f"target of {seat}'s objective {number}" for seat in SEATS for number in range(1, 4)),
 )  # fmt: skip
 """All that dice are thrown for."""
