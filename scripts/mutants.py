@@ -62,7 +62,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes at a time")
     parser.add_argument("--patience", type=float, default=3.0, help="seconds of a processor that any test may take")
     parser.add_argument("--source", type=Path, help="another package than a system's")
-    parser.add_argument("--tests", type=Path, nargs="*", help="other tests than the system's, playthroughs, digests and moments")
+    parser.add_argument("--tests", type=Path, nargs="*", help="other tests than those that meet the system")
     parser.add_argument("--excused", type=Path, help="another list of changes that cannot matter")
     return parser.parse_args()
 

@@ -139,14 +139,17 @@ def _judged(battle: Battle[Any], ask: Ask, offered: list[Order]) -> Iterator[str
         bases = [order for order in offered if type(order) is kind][:2] or [_plain(kind, ask)]
         if bases == [None] or ((first := system.refuse(state, ask, bases[0])) and first.code == "unasked"):
             continue
-        for field in kind.__struct_fields__:
+        for field, type_ in ((each.name, str(each.type)) for each in msgspec.structs.fields(kind)):
             codes: Counter[str] = Counter()
+            reasons: list[Any] = []
             for base in bases:
-                for value in _others(getattr(base, field), names):
+                for value in _others(getattr(base, field), type_, names):
                     refusal = system.refuse(state, ask, msgspec.structs.replace(base, **{field: value}))
                     codes["taken" if refusal is None else f"{refusal.code} ({refusal.rule})"] += 1
+                    reasons.append(refusal)
             if codes:
-                yield f"  {kind.__name__}.{field}: {', '.join(f'{code} {n}' for code, n in sorted(codes.items()))}"
+                found = ", ".join(f"{code} {n}" for code, n in sorted(codes.items()))
+                yield f"  {kind.__name__}.{field}: {found} [{fingerprint(reasons)}]"
 
 
 def _names(battle: Battle[Any]) -> tuple[str, ...]:
@@ -172,14 +175,14 @@ def _plain(kind: type[Order], ask: Ask) -> Order | None:
     return kind(**given)
 
 
-def _others(value: Any, names: tuple[str, ...]) -> Iterable[Any]:
+def _others(value: Any, type_: str, names: tuple[str, ...]) -> Iterable[Any]:
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, int):
         return NUMBERS
     if isinstance(value, str):
         return names
-    if isinstance(value, tuple) and all(isinstance(each, str) for each in value):
+    if type_ == "tuple[str, ...]":
         return ((), *((name,) for name in names), *((*value, name) for name in names), value * 2)
     return ()
 
