@@ -31,10 +31,11 @@ from gearlock.systems.blitz.movement.mines import MINES
 from gearlock.systems.blitz.objectives.generating import PURPOSES as SCENARIO_DICE
 from gearlock.systems.blitz.orders.giving import ORDER_COMMS, POINT_COMMS
 from gearlock.systems.blitz.orders.orders import GiveOrder
+from gearlock.systems.blitz.paying import pay
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.setup.grounds import ground_for
 from gearlock.systems.blitz.shown.view import tokens_of
-from gearlock.systems.blitz.state import INTERFERENCE
+from gearlock.systems.blitz.state import INTERFERENCE, SPENT_STANDBY, STANDBY
 from systems.blitz.field import Field, by_label, decline_all, duel, facing, fire, give, refused, unit
 from systems.blitz.lock_and_cover.scene import table
 from systems.blitz.radio import Game
@@ -376,3 +377,13 @@ def test_dice_can_be_laid_out_for_every_throw_that_has_a_name() -> None:
     named |= {purpose for purpose, _ in SCENARIO_DICE.values()}
     assert named <= set(PURPOSES)
     assert len(set(PURPOSES)) == len(PURPOSES)
+
+
+@pytest.mark.rule("blitz.10.3", "blitz.3.4a")
+@pytest.mark.parametrize(("count", "actions", "tokens"), [(1, 0, 2), (2, 0, 1), (3, 0, 0)])
+def test_actions_pay_first_and_then_one_token_for_each_that_is_missing(count: int, actions: int, tokens: int) -> None:
+    payer = model("red-1", 10)
+    payer.actions, payer.tokens[STANDBY] = 1, 2
+    pay(payer, count)
+    assert (payer.actions, payer.token(STANDBY)) == (actions, tokens)
+    assert (SPENT_STANDBY in payer.tokens) == (tokens == 0)

@@ -91,6 +91,7 @@ def test_landing_is_a_dangerous_terrain_test(faces: tuple[int, ...], hull: int, 
     give(battle, Drop("red-4", 30_000, 16_000))
     unit = battle.state.units["red-3"]
     assert unit.is_destroyed is destroyed
+    assert (unit.hull, unit.structure) == (0, 0) or not destroyed
     if not destroyed:
         assert unit.hull == whole - hull
         assert unit.tokens.get(DROPPED) == 1

@@ -52,6 +52,11 @@ def test_diagonal_zones_are_a_corner_ninth_and_one_beside_it() -> None:
     assert not inside("southwest+south", 31_501, 6_000)
     assert not inside("southwest+south", 2_000, 11_501)
     assert not inside("southwest+west", 17_000, 6_000)
+    for side in sides_of(TABLE, "diagonal"):
+        for part in side.split("+"):
+            x = {"west": 8_000, "east": 40_000}.get(part[-4:], 24_000)
+            y = {"south": 6_000, "north": 30_000}.get(part[:5], 18_000)
+            assert inside(side, x, y), f"the middle of the {part} is in {side}"
 
 
 @pytest.mark.rule("blitz.16.0-2a-divided")

@@ -137,8 +137,7 @@ def resumed(state: State, unit: Unit, leftward: bool) -> StrafingEnded:
 
 def offer_flight(state: State, unit: Unit) -> Iterator[Option]:
     """Some ways around the table, a pass across it, and the ends of one."""
-    now = state.activation
-    if unit.status != ALOFT or now is None:
+    if unit.status != ALOFT:
         return
     for part in range(SHARE, 0, -1):
         mils = unit.line.move * part // SHARE // INCH * INCH
