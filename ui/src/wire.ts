@@ -327,6 +327,10 @@ export interface Piece {
   tracks: Track[];
   tokens: Token[];
   cards: Card[];
+  figure: string;
+  parts: string[];
+  group: string;
+  signs: string[];
 }
 
 /** Put a unit on a spot of a zone, facing some way. */
@@ -511,6 +515,9 @@ export interface Shape {
   base: number;
   top: number;
   rating: string;
+  drawing: string;
+  dense: boolean;
+  facts: string[];
 }
 
 export interface Sheet {
@@ -641,6 +648,7 @@ export interface TableView {
   width: number;
   height: number;
   shapes: Shape[];
+  light: string;
 }
 
 /** Undo my last decision; behind what may have told me something the opponent is asked. */
@@ -685,6 +693,7 @@ export interface Token {
   name: string;
   count: number;
   rule: string;
+  sign: string;
 }
 
 /** Something counted down or up on a record sheet: Hull 3/4. */

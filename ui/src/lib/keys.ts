@@ -17,6 +17,7 @@ export interface Keys {
   survey(tool: "sight" | "fields" | "threat"): void;
   /** The next or the last target or weapon of the tool in hand. */
   step(by: 1 | -1): void;
+  legend(): void;
   type(): void;
   help(): void;
 }
@@ -56,6 +57,7 @@ function deedOf(key: string, keys: Keys): (() => void) | undefined {
     t: () => keys.survey("threat"),
     ",": () => keys.step(-1),
     ".": () => keys.step(1),
+    k: () => keys.legend(),
     u: () => keys.undo(),
     "/": () => keys.type(),
     "?": () => keys.help(),

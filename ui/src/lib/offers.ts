@@ -1,4 +1,4 @@
-import type { OddsCard, Short } from "../wire";
+import type { Modifier, OddsCard, Short } from "../wire";
 import { isDecline, type Option } from "./options";
 
 /** The chances that matter in an offer. */
@@ -49,4 +49,9 @@ export function isContest(shorts: ReadonlyMap<number, Short>): boolean {
 
 export function chancesOf(card: OddsCard): Chances {
   return { hit: card.p_hit, damage: card.mean_damage, destroyed: card.p_destroyed };
+}
+
+/** Whether a line of a sum is good for me: more of what I roll, less of what is rolled against me. */
+export function helpsYou(line: Pick<Modifier, "value">, mine: boolean): boolean {
+  return line.value >= 0 === mine;
 }

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import type { Piece } from "../wire";
+import type { Piece, Shape, Sightline } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { cameraOf, type Camera } from "./camera.svelte";
 import { readCommand } from "./commands";
@@ -8,9 +8,12 @@ import { Deciding } from "./deciding.svelte";
 import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks } from "./looks";
 import { Objections } from "./objections.svelte";
-import { isOpen, numberedOptions, subjectOf } from "./options";
+import { putPieces } from "./layout";
+import { isOpen, numberedOptions, percent, subjectOf } from "./options";
+import { ringsOf, type Ring } from "./rings";
 import { ruleDesk } from "./rules.svelte";
 import type { Standing } from "./standing";
+import { shapeAt } from "./terrain";
 import { Surveying } from "./surveying.svelte";
 
 /** What one does at a table besides deciding: look, select, measure, type. */
@@ -26,6 +29,8 @@ export class Room {
   hovered = $state("");
   /** The line of the story whose dice were asked for last. */
   unfolded = $state(-1);
+  /** Whether the legend lies open. */
+  legend = $state(false);
   /** Where a ruler lies, when one does. */
   ruler: Spot | null = $state.raw(null);
   readonly standing: Standing = $derived.by(() => this.battle.standing!);
@@ -34,6 +39,26 @@ export class Room {
   readonly marks: ReadonlyMap<string, string> = $derived(pieceMarks(this.standing.pieces));
   /** The options of the decision by their numbers as shown, from 0. */
   readonly numbered: number[] = $derived.by(() => numberedOptions(this.standing.now.asked, this.battle.pieces));
+  /** Where pieces are drawn: near their places, so that none covers another. */
+  readonly puts: ReadonlyMap<string, Spot> = $derived.by(() => putPieces(this.standing.pieces, this.lay, this.camera.zoom, [this.acting, this.selected]));
+  /** The line from the attacker to the target of the attack that is planned. */
+  aim: Sightline | null = $state.raw(null);
+  /** What can be chosen on the table. */
+  readonly rings: Ring[] = $derived.by(() => ringsOf(this.deciding, this.battle.pieces));
+  /** The chances to hit that stand beside the marks of pieces; of the attack that is planned it stands at its target. */
+  readonly chances: ReadonlyMap<string, string> = $derived.by(() => {
+    const told = this.rings.filter((ring) => ring.chance !== null && !ring.chosen && ring.kind !== "wreck");
+    return new Map(told.map((ring) => [ring.piece.id, percent(ring.chance!)]));
+  });
+  /** The ground at the pointer, while nothing else is. */
+  readonly ground: Shape | null = $derived.by(() =>
+    this.pointer && !this.hovered ? shapeAt(this.standing.table, this.lay, this.pointer) : null,
+  );
+  /** What lies at the pointer of what the battle is about. */
+  readonly marker: Shape | null = $derived.by(() => {
+    const { markers } = this.standing.now;
+    return this.pointer && !this.hovered ? shapeAt({ ...this.standing.table, shapes: markers }, this.lay, this.pointer) : null;
+  });
   /** The piece the decision is about. */
   readonly acting: string = $derived.by(() => {
     const unit = this.deciding.option?.order.unit;
@@ -60,6 +85,17 @@ export class Room {
   showActing(): void {
     const piece = this.battle.pieces.get(this.standing.now.asked?.ask.unit ?? "");
     if (piece) this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
+  }
+
+  /** Look along the attack that is planned. */
+  async lookAlong(): Promise<void> {
+    const { option, preview } = this.deciding;
+    const target = option?.kind === "target" ? option.unit : (preview?.target ?? "");
+    const from = this.acting;
+    this.aim = null;
+    if (option?.kind !== "target" || !this.battle.pieces.has(target) || !from || target === from) return;
+    const found = await this.battle.look(from, target, null).catch(() => null);
+    if (this.deciding.option === option && found) this.aim = found.line;
   }
 
   /** Come near where a chosen option could lead; go back when it is done or dropped. */
@@ -104,6 +140,12 @@ export class Room {
     this.pointer = spot;
     this.hovered = piece;
     if (spot && this.#completing && !this.deciding.pinned) this.deciding.point(this.#placeOf(spot), null, false);
+  }
+
+  /** A finger rests on the table: the card of a piece, or what the ground there is. */
+  inform(piece: string, spot: Spot): void {
+    if (piece) this.selected = piece;
+    else [this.pointer, this.hovered] = [spot, ""];
   }
 
   /** Something of the plan is dragged: the facing, or one of the suggestions is tapped. */

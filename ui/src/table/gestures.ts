@@ -3,8 +3,8 @@ export interface Meaning {
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
   tap(x: number, y: number, piece: string, handle: string): void;
-  /** A long press on a piece. */
-  hold(piece: string): void;
+  /** A long press on a piece, or on the ground. */
+  hold(piece: string, x: number, y: number): void;
   hover(x: number, y: number, piece: string): void;
   drag(handle: string, x: number, y: number): void;
   corner(): { left: number; top: number };
@@ -35,7 +35,7 @@ export class Gestures {
     this.#handle = named(event, "handle");
     this.#piece = named(event, "piece");
     const piece = this.#piece;
-    if (piece && event.pointerType !== "mouse") this.#timer = setTimeout(() => this.#hold(piece), LONG);
+    if (event.pointerType !== "mouse") this.#timer = setTimeout(() => this.#hold(piece, at), LONG);
   }
 
   move(event: PointerEvent): void {
@@ -83,9 +83,9 @@ export class Gestures {
     if (was > 0) this.means.zoom(is / was, (at.x + other.x) / 2, (at.y + other.y) / 2);
   }
 
-  #hold(piece: string): void {
+  #hold(piece: string, at: { x: number; y: number }): void {
     this.#moved = true;
-    this.means.hold(piece);
+    this.means.hold(piece, at.x, at.y);
   }
 
   #forget(): void {
