@@ -353,6 +353,7 @@ export interface Point {
   y?: number;
   facing?: number | null;
   via?: [number, number][];
+  around?: boolean;
 }
 
 /** The order that a spot comes to, and what it would mean. */
@@ -558,6 +559,9 @@ export interface Short {
   cost: string;
   without: OddsCard | null;
   target: string;
+  touches: string[];
+  least: number;
+  most: number;
 }
 
 export interface SideLuck {
