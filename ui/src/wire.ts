@@ -180,6 +180,7 @@ export interface Line {
   units: string[];
   rule: string;
   rolls: Throw[];
+  shots: Shot[];
 }
 
 export interface Links {
@@ -562,6 +563,14 @@ export interface Short {
   touches: string[];
   least: number;
   most: number;
+}
+
+/** An attack as it is to be seen: what it looks like, from whom, at whom, and whether it strikes. */
+export interface Shot {
+  look: string;
+  by: string;
+  at: string;
+  hits: boolean;
 }
 
 export interface SideLuck {

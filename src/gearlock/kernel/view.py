@@ -38,6 +38,18 @@ class Throw(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
+class Shot(msgspec.Struct, frozen=True):
+    """An attack as it is to be seen: what it looks like, from whom, at whom, and whether it strikes.
+
+    The look is burst, beam, rocket, shell, flame or blade; empty where only the strike is seen, and so is `by`.
+    """
+
+    look: str
+    by: str
+    at: str
+    hits: bool
+
+
 class Line(msgspec.Struct, frozen=True):
     """A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of."""
 
@@ -45,6 +57,8 @@ class Line(msgspec.Struct, frozen=True):
     units: tuple[str, ...] = ()
     rule: str = ""
     rolls: tuple[Throw, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    """The attacks that the dice decided."""
 
 
 class OddsCard(msgspec.Struct, frozen=True):

@@ -7,6 +7,9 @@ export interface Meaning {
   hold(piece: string, x: number, y: number): void;
   hover(x: number, y: number, piece: string): void;
   drag(handle: string, x: number, y: number): void;
+  /** Whether a piece goes with the pointer that drags it, and where it was let go. */
+  carries(piece: string): boolean;
+  carry(piece: string, x: number, y: number): void;
   corner(): { left: number; top: number };
 }
 
@@ -20,6 +23,7 @@ export class Gestures {
   #moved = false;
   #handle = "";
   #piece = "";
+  #carrying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly means: Meaning) {}
@@ -35,6 +39,7 @@ export class Gestures {
     this.#handle = named(event, "handle");
     this.#piece = named(event, "piece");
     const piece = this.#piece;
+    this.#carrying = piece !== "" && event.pointerType === "mouse" && this.means.carries(piece);
     if (event.pointerType !== "mouse") this.#timer = setTimeout(() => this.#hold(piece, at), LONG);
   }
 
@@ -52,6 +57,7 @@ export class Gestures {
     clearTimeout(this.#timer);
     const at = this.#place(event);
     if (this.#handle && this.#moved) this.means.drag(this.#handle, at.x, at.y);
+    else if (this.#carrying && this.#moved) this.means.carry(this.#piece, at.x, at.y);
     else if (!this.#moved && !this.#pointers.size) this.means.tap(at.x, at.y, this.#piece, this.#handle);
     this.#handle = "";
   }
@@ -72,6 +78,7 @@ export class Gestures {
     clearTimeout(this.#timer);
     this.#moved = true;
     if (this.#handle) this.means.drag(this.#handle, at.x, at.y);
+    else if (this.#carrying) this.means.hover(at.x, at.y, this.#piece);
     else this.means.pan(at.x - before.x, at.y - before.y);
   }
 

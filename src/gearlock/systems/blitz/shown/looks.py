@@ -12,7 +12,6 @@ from gearlock.mechanics.ground.forms import depth_of, is_road
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.movement.terrain import words_of
 from gearlock.systems.blitz.state import BRACED, TOP_SPEED, Unit
-from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground, Piece
 
@@ -27,11 +26,6 @@ SIGNS = {
     "corrosion": "fire", "haywire": "haywire", "comms jamming": "jammed", "sensor jamming": "ecm",
 }  # fmt: skip
 STANCES = {BRACED: "braced", TOP_SPEED: "fast"}
-EFFECTS = {"beam": "beam", "missile": "rocket", "indirect": "shell", "melee": "blade", "air": "shell"}
-BY_CODE = {
-    "FL": "flame", **dict.fromkeys(("RP", "BZ", "PZ", "AR", "APR"), "rocket"),
-    **dict.fromkeys(("GL", "APGL", "HG"), "shell"),
-}  # fmt: skip
 
 
 def figure_of(line: Model) -> str:
@@ -66,11 +60,6 @@ def signs_of(unit: Unit) -> tuple[str, ...]:
     """The signs of what a model does and how it fares, besides its tokens."""
     stance = STANCES.get(unit.stance, "") if unit.posture or unit.token("standby") else ""
     return tuple(filter(None, (stance, "crippled" if unit.is_crippled else "")))
-
-
-def effect_of(weapon: Weapon) -> str:
-    """What firing a weapon looks like."""
-    return BY_CODE.get(weapon.row.code, EFFECTS.get(weapon.category, "burst"))
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,6 @@ from gearlock.mechanics.ground.drawings import ground_view
 from gearlock.mechanics.ground.forms import depth_of, is_building, is_road, is_solid
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.state import BRACED, TOP_SPEED, Unit
-from gearlock.systems.brigands.weapons import Weapon
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground, Piece
 
@@ -25,11 +24,6 @@ SIGNS = {
     "Airborne": "fast",
 }  # fmt: skip
 STANCES = {BRACED: "braced", TOP_SPEED: "fast"}
-EFFECTS = {"Advanced": "beam", "Missile": "rocket", "Melee": "blade"}
-BY_CODE = {
-    "FL": "flame", "RG": "burst", **dict.fromkeys(("RP", "APR", "AR", "BZ", "PZ"), "rocket"),
-    **dict.fromkeys(("AG", "FM", "GM", "GL", "APG", "HG", "IM"), "shell"),
-}  # fmt: skip
 
 
 def figure_of(line: Model) -> str:
@@ -65,12 +59,6 @@ def signs_of(unit: Unit) -> tuple[str, ...]:
     """The signs of what a model does and how it fares, besides its tokens."""
     stance = STANCES.get(unit.stance, "") if unit.posture or unit.overwatch else ""
     return tuple(filter(None, (stance, "crippled" if unit.is_crippled else "")))
-
-
-def effect_of(weapon: Weapon) -> str:
-    """What firing a weapon looks like."""
-    by_category = next((EFFECTS[kind] for kind in weapon.categories if kind in EFFECTS), "burst")
-    return BY_CODE.get(weapon.row.code, by_category)
 
 
 @lru_cache(maxsize=16)

@@ -24,8 +24,7 @@ SIGNS = {
     "emp shock": "haywire", "hacked": "jammed", "jammed": "jammed", "terror drones": "jammed", "stealth": "hidden",
     "lying in wait": "hidden", "siege": "braced", "run": "fast", "jump": "fast",
 }  # fmt: skip
-EFFECTS = {"energy": "beam", "slash": "blade"}
-BY_GROUP = {"launcher": "rocket", "artillery weapon": "shell", "mech-scale throwable": "shell"}
+PODS = ("launcher", "artillery weapon")
 
 
 def figure_of(machine: Machine) -> str:
@@ -43,7 +42,7 @@ def parts_of(machine: Machine) -> tuple[str, ...]:
     modes = [mode for mount in machine.mounts for mode in mount.modes]
     names = " ".join(mount.item.name.lower() for mount in machine.mounts if mount.item)
     found = (
-        ("pod", any(mode.group in BY_GROUP for mode in modes)),
+        ("pod", any(mode.group in PODS for mode in modes)),
         ("longgun", any("cannon" in mode.name.lower() or "gun" in mode.name.lower() for mode in modes)),
         ("shield", "shield" in names),
         ("mast", "sensor" in names or "radar" in names or "e-war" in names),
