@@ -153,7 +153,7 @@ class Hand:
 
     def aim(self, which: int = 0) -> None:
         """Choose the attack with this number among those whose chance is told, and look at its odds."""
-        self.choose(self.option("%").nth(which))
+        self.choose(self.option("%").locator("visible=true").nth(which))
         expect(self.card.get_by_text("to hit").first).to_be_visible()
 
     def take_first(self) -> None:

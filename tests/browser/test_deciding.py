@@ -147,7 +147,7 @@ window.WebSocket = class extends Prompt {
 
 
 @pytest.mark.parametrize("slips", [False, True])
-def test_a_press_holds_though_what_is_told_meanwhile_moves_the_button(page: Page, address: str, slips: bool) -> None:
+def test_a_press_holds_though_more_is_told_meanwhile(page: Page, address: str, slips: bool) -> None:
     page.add_init_script(HELD_BACK)
     page.reload()
     hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("activate")).link)
@@ -160,9 +160,6 @@ def test_a_press_holds_though_what_is_told_meanwhile_moves_the_button(page: Page
     page.mouse.down()
     page.evaluate("letGo()")
     expect(hand.card).to_contain_text("Leads as far as")
-    moved = hand.ready.bounding_box()
-    assert moved is not None
-    assert moved["y"] > box["y"] + 3, "the button is where it was"
     if slips:
         page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + 3)
     page.mouse.up()

@@ -84,6 +84,6 @@ def test_a_reaction_and_a_reroll_are_answered(page: Page, address: str) -> None:
 def test_offers_of_a_kind_are_turned_down_for_good(page: Page, address: str) -> None:
     hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("reroll")).link)
     decision = hand.decision
-    hand.card.get_by_role("button", name="Always no").click()
+    hand.card.get_by_role("combobox", name="Ask me about offers of this kind").select_option("never")
     hand.passed(decision)
     expect(page.get_by_text("Turned down without asking")).to_be_visible()

@@ -180,6 +180,7 @@ export interface Line {
   units: string[];
   rule: string;
   rolls: Throw[];
+  shots: Shot[];
 }
 
 export interface Links {
@@ -327,6 +328,10 @@ export interface Piece {
   tracks: Track[];
   tokens: Token[];
   cards: Card[];
+  figure: string;
+  parts: string[];
+  group: string;
+  signs: string[];
 }
 
 /** Put a unit on a spot of a zone, facing some way. */
@@ -349,6 +354,7 @@ export interface Point {
   y?: number;
   facing?: number | null;
   via?: [number, number][];
+  around?: boolean;
 }
 
 /** The order that a spot comes to, and what it would mean. */
@@ -511,6 +517,9 @@ export interface Shape {
   base: number;
   top: number;
   rating: string;
+  drawing: string;
+  dense: boolean;
+  facts: string[];
 }
 
 export interface Sheet {
@@ -551,6 +560,17 @@ export interface Short {
   cost: string;
   without: OddsCard | null;
   target: string;
+  touches: string[];
+  least: number;
+  most: number;
+}
+
+/** An attack as it is to be seen: what it looks like, from whom, at whom, and whether it strikes. */
+export interface Shot {
+  look: string;
+  by: string;
+  at: string;
+  hits: boolean;
 }
 
 export interface SideLuck {
@@ -641,6 +661,7 @@ export interface TableView {
   width: number;
   height: number;
   shapes: Shape[];
+  light: string;
 }
 
 /** Undo my last decision; behind what may have told me something the opponent is asked. */
@@ -685,6 +706,7 @@ export interface Token {
   name: string;
   count: number;
   rule: string;
+  sign: string;
 }
 
 /** Something counted down or up on a record sheet: Hull 3/4. */

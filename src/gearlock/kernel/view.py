@@ -38,6 +38,18 @@ class Throw(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
+class Shot(msgspec.Struct, frozen=True):
+    """An attack as it is to be seen: what it looks like, from whom, at whom, and whether it strikes.
+
+    The look is burst, beam, rocket, shell, flame or blade; empty where only the strike is seen, and so is `by`.
+    """
+
+    look: str
+    by: str
+    at: str
+    hits: bool
+
+
 class Line(msgspec.Struct, frozen=True):
     """A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of."""
 
@@ -45,6 +57,8 @@ class Line(msgspec.Struct, frozen=True):
     units: tuple[str, ...] = ()
     rule: str = ""
     rolls: tuple[Throw, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    """The attacks that the dice decided."""
 
 
 class OddsCard(msgspec.Struct, frozen=True):
@@ -119,7 +133,10 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights."""
+    """A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights.
+
+    On a map of hexes `top` is the level that the hexes lie on.
+    """
 
     id: str
     kind: str
@@ -129,6 +146,12 @@ class Shape(msgspec.Struct, frozen=True):
     base: int = 0
     top: int = 0
     rating: str = ""
+    drawing: str = ""
+    """What it looks like: woods, hill, water and so on; a table draws what it knows, and all else as a block."""
+    dense: bool = False
+    """So thick, or so strong, that it is drawn more heavily."""
+    facts: tuple[str, ...] = ()
+    """What a player who points at it wants to know: cover, price, who may pass."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -138,6 +161,8 @@ class TableView(msgspec.Struct, frozen=True):
     width: int
     height: int
     shapes: tuple[Shape, ...] = ()
+    light: str = "day"
+    """`day` or `night`."""
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -154,6 +179,8 @@ class Token(msgspec.Struct, frozen=True):
     name: str
     count: int = 1
     rule: str = ""
+    sign: str = ""
+    """The sign that stands for it at the piece on the table; none for what only the card tells."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -184,6 +211,14 @@ class Piece(msgspec.Struct, frozen=True):
     tracks: tuple[Track, ...] = ()
     tokens: tuple[Token, ...] = ()
     cards: tuple[Card, ...] = ()
+    figure: str = ""
+    """The kind of silhouette it is drawn with; where none is named its size decides."""
+    parts: tuple[str, ...] = ()
+    """What is to be seen on it: longgun, pod, shield, mast, jump."""
+    group: str = ""
+    """What it is listed under in its force."""
+    signs: tuple[str, ...] = ()
+    """Signs at the piece for what is no token: a posture, a wound. The gravest of all are drawn, no more than three."""
 
 
 class View(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gearlock.kernel.asks import OPEN_OPTIONS, Option
+from gearlock.kernel.asks import OPEN_OPTIONS, Option, Path
 from gearlock.kernel.bounds import LARGEST_ORDER
 from gearlock.kernel.errors import GearlockError, IllegalOrder
 from gearlock.kernel.orders import Concede, Decline, Order, Refusal
@@ -17,6 +17,7 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Preview
+from gearlock.server.around import way_around
 from gearlock.server.ways import Short, Suggestion
 from gearlock.server.wire import (
     Bear,
@@ -82,18 +83,37 @@ def weigh_all(seat: Seat, message: WeighAll) -> Steps[WeighedAll]:
 
 
 def _short(number: int, preview: Preview) -> Short:
+    rolls = [roll for roll in (preview, *preview.also) if roll.odds is not None and roll.target]
     short = Short(
-        number, preview.gives, preview.risks, cost=preview.cost, without=preview.without, target=preview.target
+        number,
+        preview.gives,
+        preview.risks,
+        cost=preview.cost,
+        without=preview.without,
+        target=preview.target,
+        touches=tuple(dict.fromkeys(roll.target for roll in rolls)),
     )
     odds = preview.odds
     if odds is None:
         return short
-    return msgspec.structs.replace(short, p_hit=odds.p_hit, mean_damage=odds.mean_damage, p_destroyed=odds.p_destroyed)
+    possible = [damage for damage, chance in odds.damage.items() if chance > 0] or [0]
+    return msgspec.structs.replace(
+        short,
+        p_hit=odds.p_hit,
+        mean_damage=odds.mean_damage,
+        p_destroyed=odds.p_destroyed,
+        least=min(possible),
+        most=max(possible),
+    )
 
 
 def point(seat: Seat, message: Point) -> Pointed:
     """The order that pointing somewhere comes to; raises IllegalOrder where there is none."""
-    answer = seat.aim(_open_option(seat, message.option), Aim(message.x, message.y, message.facing, message.via))
+    option = _open_option(seat, message.option)
+    aim = Aim(message.x, message.y, message.facing, message.via)
+    answer = seat.aim(option, aim)
+    if isinstance(answer, Refusal) and message.around and isinstance(option, Path):
+        answer = way_around(seat, option, aim) or answer
     order = _told(answer)
     return Pointed(message.ref, msgspec.Raw(_encode(order)), seat.preview(order))
 

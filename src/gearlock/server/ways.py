@@ -20,6 +20,11 @@ class Short(msgspec.Struct, frozen=True):
     without: OddsCard | None = None
     target: str = ""
     """Whom the odds are about."""
+    touches: tuple[str, ...] = ()
+    """Everybody whom a roll of it is about."""
+    least: int = 0
+    """The damage that is the least there can be, and the most."""
+    most: int = 0
 
 
 class Suggestion(msgspec.Struct, frozen=True):

@@ -54,7 +54,10 @@ class Answer(ToServer, frozen=True, tag="answer"):
 
 
 class Point(ToServer, frozen=True, tag="point"):
-    """Complete an open option towards a spot, or with a number in x: what would it mean? Answered by `Pointed`."""
+    """Complete an open option towards a spot, or with a number in x: what would it mean? Answered by `Pointed`.
+
+    Where the straight way is refused and `around` is said, a way around what stands in it is looked for.
+    """
 
     ref: Count
     decision: Count
@@ -63,6 +66,7 @@ class Point(ToServer, frozen=True, tag="point"):
     y: Place = 0
     facing: Place | None = None
     via: Waypoints = ()
+    around: bool = False
 
 
 class Weigh(ToServer, frozen=True, tag="weigh"):

@@ -1,4 +1,4 @@
-import type { Piece, Refused, Spot, ToClient } from "../wire";
+import type { Line, Piece, Refused, Spot, ToClient, Update } from "../wire";
 import { Link, type Connection, type Listener } from "./link";
 import { heard, updated, welcomed, type Standing } from "./standing";
 
@@ -20,6 +20,8 @@ export class Battle {
   );
   /** An order was given a while ago, and nothing has come of it yet: somebody may be asked something aside. */
   underWay = $state(false);
+  /** Told of every change: how it stood, how it stands, and the lines that are new. After taking back there are none. */
+  onchange: ((before: Standing, after: Standing, fresh: Line[]) => void) | null = null;
   readonly #link: Link;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,8 +53,8 @@ export class Battle {
   }
 
   /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */
-  point(option: number, x: number, y: number, facing: number | null, via: [number, number][] = []) {
-    return this.#link.ask({ kind: "point", decision: this.#decision, option, x, y, facing, via }, "pointed");
+  point(option: number, x: number, y: number, facing: number | null, via: [number, number][] = [], around = false) {
+    return this.#link.ask({ kind: "point", decision: this.#decision, option, x, y, facing, via, around }, "pointed");
   }
 
   /** Where an open option could lead, band by band. */
@@ -133,10 +135,15 @@ export class Battle {
     if (message.kind === "welcome") this.standing = welcomed(this.standing, message);
     else if (message.kind === "refused") this.#refuse(message);
     else if (message.kind === "said" && this.standing) this.standing = heard(this.standing, message);
-    else if (message.kind === "update" && this.standing) this.standing = updated(this.standing, message);
+    else if (message.kind === "update" && this.standing) this.#change(this.standing, updated(this.standing, message), message);
     if (asked === this.#decision) return;
     if (message.kind === "update") this.refused = null;
     this.#settle();
+  }
+
+  #change(before: Standing, after: Standing, message: Update): void {
+    this.standing = after;
+    this.onchange?.(before, after, message.keeps === before.story.length ? message.story : []);
   }
 
   /** An answer that came too late needs no word: the question that stands now is on the screen. */

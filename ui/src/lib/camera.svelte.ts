@@ -1,13 +1,19 @@
 import type { Spot } from "./geometry";
 
 const CLOSEST = 6;
-const MARGIN = 28;
-/** Pixels at the right that the column of tools covers. */
-const TOOLS = 56;
+const MARGIN = 26;
 const EDGE = 16;
 /** Pixels across that an area needs to be pointed at well. */
 const SMALL = 110;
 const GLIDE = 260;
+
+/** Pixels at the edges of the window that panels cover. */
+export interface Insets {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** Which part of the drawing is looked at, and how closely. Measures in pixels of the screen and units of the drawing. */
 export class Camera {
@@ -19,6 +25,8 @@ export class Camera {
   height = $state(0);
   /** While the view moves by itself: it glides, so that one sees where it goes. */
   gliding = $state(false);
+  /** What panels cover: the whole table fits into what is free. */
+  insets: Insets = $state.raw({ left: 0, top: 0, right: 0, bottom: 0 });
   #drawing = { width: 1, height: 1 };
   #before: { zoom: number; left: number; top: number } | null = null;
   #glide: ReturnType<typeof setTimeout> | undefined;
@@ -34,18 +42,32 @@ export class Camera {
     if (other || (changed && !this.#touched)) this.fit();
   }
 
-  /** The whole table, beside the tools. */
+  /** Panels cover other edges than before. */
+  inset(insets: Insets): void {
+    const same = (["left", "top", "right", "bottom"] as const).every((edge) => insets[edge] === this.insets[edge]);
+    if (same) return;
+    this.insets = insets;
+    if (!this.#touched && this.width) this.fit();
+  }
+
+  /** The part of the window that no panel covers, by its edges. */
+  get free(): Insets {
+    const { left, top, right, bottom } = this.insets;
+    return { left, top, right: this.width - right, bottom: this.height - bottom };
+  }
+
+  /** The whole table, in what is free. */
   fit(): void {
     this.#touched = false;
     this.#before = null;
     this.zoom = this.#whole;
-    const wide = this.#drawing.width * this.zoom;
-    this.left = Math.min((this.width - wide) / 2, this.width - TOOLS - wide);
-    this.top = (this.height - this.#drawing.height * this.zoom) / 2;
+    const { left, top, right, bottom } = this.free;
+    this.left = (left + right - this.#drawing.width * this.zoom) / 2;
+    this.top = (top + bottom - this.#drawing.height * this.zoom) / 2;
   }
 
   /** Nearer or farther, with the spot under the pointer staying there; without one the middle stays. */
-  zoomBy(factor: number, x = this.width / 2, y = this.height / 2): void {
+  zoomBy(factor: number, x = this.#middle.x, y = this.#middle.y): void {
     const zoom = Math.min(Math.max(this.zoom * factor, this.#whole * 0.6), CLOSEST);
     const spot = this.spotAt(x, y);
     this.#touched = true;
@@ -67,8 +89,10 @@ export class Camera {
   /** Bring a spot towards the middle, as far as the table fills the window. */
   centre(spot: Spot): void {
     this.#touched = true;
-    this.left = within(this.width / 2 - spot.x * this.zoom, this.width, this.#drawing.width * this.zoom);
-    this.top = within(this.height / 2 - spot.y * this.zoom, this.height, this.#drawing.height * this.zoom);
+    const { left, top, right, bottom } = this.free;
+    const { x, y } = this.#middle;
+    this.left = left + within(x - left - spot.x * this.zoom, right - left, this.#drawing.width * this.zoom);
+    this.top = top + within(y - top - spot.y * this.zoom, bottom - top, this.#drawing.height * this.zoom);
   }
 
   /** Centre a spot unless it is well in view already. */
@@ -79,7 +103,8 @@ export class Camera {
   /** Whether a spot is well in view. */
   shows(spot: Spot): boolean {
     const { x, y } = this.screenAt(spot);
-    return x >= EDGE && y >= EDGE && x <= this.width - EDGE && y <= this.height - EDGE;
+    const { left, top, right, bottom } = this.free;
+    return x >= left + EDGE && y >= top + EDGE && x <= right - EDGE && y <= bottom - EDGE;
   }
 
   /** Come near an area that is too small to point at well; `comeBack` goes back to where one looked from. */
@@ -92,7 +117,8 @@ export class Camera {
     if (long * this.zoom > SMALL) return;
     this.#before ??= { zoom: this.zoom, left: this.left, top: this.top };
     this.#start();
-    this.zoom = Math.min((Math.min(this.width, this.height) * 0.55) / long, this.zoom * 3, CLOSEST);
+    const { left: from, top: above, right: to, bottom: below } = this.free;
+    this.zoom = Math.min((Math.min(to - from, below - above) * 0.55) / long, this.zoom * 3, CLOSEST);
     this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 });
   }
 
@@ -120,15 +146,22 @@ export class Camera {
 
   get #whole(): number {
     const { width, height } = this.#drawing;
-    const [across, down] = [(this.width - MARGIN - TOOLS) / width, (this.height - MARGIN * 2) / height];
+    const { left, top, right, bottom } = this.free;
+    const [across, down] = [(right - left - MARGIN * 2) / width, (bottom - top - MARGIN * 2) / height];
     return Math.max(Math.min(across, down), 0.05);
   }
 
-  /** A corner of the table can reach the middle of the window, no farther. */
+  get #middle(): Spot {
+    const { left, top, right, bottom } = this.free;
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  }
+
+  /** A table that fits does not leave what is free; of a larger one an edge can reach its middle, no farther. */
   #keepInSight(): void {
     const { width, height } = this.#drawing;
-    this.left = Math.min(Math.max(this.left, this.width / 2 - width * this.zoom), this.width / 2);
-    this.top = Math.min(Math.max(this.top, this.height / 2 - height * this.zoom), this.height / 2);
+    const { left, top, right, bottom } = this.free;
+    this.left = held(this.left, left, right, width * this.zoom);
+    this.top = held(this.top, top, bottom, height * this.zoom);
   }
 }
 
@@ -152,4 +185,12 @@ export function cameraOf(battle: string, seat: string): Camera {
 function within(wanted: number, window: number, drawing: number): number {
   if (drawing + MARGIN * 2 <= window) return (window - drawing) / 2;
   return Math.min(Math.max(wanted, window - drawing - MARGIN), MARGIN);
+}
+
+/** Where a drawing may begin that is dragged about in a window from `from` to `to`. */
+function held(wanted: number, from: number, to: number, drawing: number): number {
+  const room = to - from - drawing;
+  if (room >= 0) return Math.min(Math.max(wanted, from), to - drawing);
+  const middle = (from + to) / 2;
+  return Math.min(Math.max(wanted, middle - drawing), middle);
 }

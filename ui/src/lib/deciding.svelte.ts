@@ -1,11 +1,12 @@
-import type { Asked, Band, Preview, Route, Short, Suggestion, Way } from "../wire";
+import type { Asked, Band, Piece, Preview, Route, Short, Suggestion, Way } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { angleBetween, type Place } from "./geometry";
 import { Latest } from "./latest";
 import { Leads } from "./leads.svelte";
 import { No } from "./link";
-import { Nevers } from "./nevers.svelte";
-import { isDecline, isOpen, type Option } from "./options";
+import { mayHelp } from "./offers";
+import { isDecline, isOpen, ownHurt, type Option } from "./options";
+import { StandingOrders } from "./standingorders.svelte";
 
 /** Why something cannot be, and where the pointer was when it was asked. */
 export interface Refusal {
@@ -44,7 +45,13 @@ export class Deciding {
     const completing = this.option !== null && isOpen(this.option);
     return (!completing && this.leads.seen) || this.bands;
   });
-  readonly nevers: Nevers;
+  readonly orders: StandingOrders;
+  /** Told when an order is given. */
+  oncommit: (() => void) | null = null;
+  /** Once more was said that one's own side may be hurt. */
+  sure = $state(false);
+  /** The decision that a standing order answers, or has answered. */
+  byOrder = $state(0);
   /** The way the planned order goes. */
   readonly route: Route | null = $derived(this.preview?.route ?? null);
   #place: Place | null = null;
@@ -53,7 +60,7 @@ export class Deciding {
 
   constructor(private readonly battle: Battle) {
     this.leads = new Leads(battle);
-    this.nevers = new Nevers(battle.token);
+    this.orders = new StandingOrders(battle.token);
   }
 
   get asked(): Asked | null {
@@ -67,11 +74,14 @@ export class Deciding {
   /** Another decision has come, or none: forget the plan; weigh what there is to choose from. */
   begin(asked: Asked | null): void {
     this.drop();
+    this.byOrder = 0;
     this.shorts = new Map();
     this.leads.forget();
     if (!asked) return;
-    const decline = asked.options.find(isDecline);
-    if (decline && this.nevers.kinds.includes(asked.ask.kind)) return this.battle.answer(decline.order);
+    const decline = asked.ask.optional ? asked.options.find(isDecline) : undefined;
+    const habit = decline ? this.orders.of(asked.ask.kind) : "always";
+    if (decline && habit === "never") return this.#turnDown(asked, decline);
+    if (decline && habit === "help") return void this.#consider(asked, decline);
     if (asked.ask.optional || asked.options.some((option) => option.kind === "target")) void this.#weighAll();
     const [only] = asked.options;
     if (asked.options.length === 1 && only && isOpen(only)) this.choose(0);
@@ -169,11 +179,45 @@ export class Deciding {
     if (way) this.take(way);
   }
 
-  /** Give the order. */
+  /** Give the order. What would hurt one's own side has to be said twice. */
   commit(): boolean {
     if (!this.order || !this.pinned || this.refusal) return false;
+    if (this.hurt.length && !this.sure) {
+      this.sure = true;
+      return false;
+    }
+    this.orders.paused = false;
+    this.oncommit?.();
     this.battle.answer(this.order);
     return true;
+  }
+
+  /** Models of one's own that the planned order would hurt. */
+  get hurt(): Piece[] {
+    const { asked, battle } = this;
+    if (!asked || this.chosen === null || !battle.pieces) return [];
+    const rolls = this.preview?.odds ? [this.preview, ...this.preview.also] : [];
+    const touches = rolls.length ? rolls.map((roll) => roll.target) : (this.shorts.get(this.chosen)?.touches ?? []);
+    return asked.ask.optional ? [] : ownHurt({ touches }, battle.pieces, asked.ask.seat);
+  }
+
+  /** An offer that can but hurt is turned down, one that may help is put. */
+  async #consider(asked: Asked, decline: Option): Promise<void> {
+    this.byOrder = asked.decision;
+    await this.#weighAll();
+    if (this.asked?.decision !== asked.decision) return;
+    const isMine = (id: string) => {
+      const side = this.battle.pieces?.get(id)?.side;
+      return side ? side === asked.ask.seat : null;
+    };
+    if (this.shorts.size && !mayHelp(asked.options, this.shorts, isMine)) this.#turnDown(asked, decline);
+    else this.byOrder = 0;
+  }
+
+  #turnDown(asked: Asked, decline: Option): void {
+    this.byOrder = asked.decision;
+    this.orders.turnedDown(asked.ask.kind);
+    this.battle.answer(decline.order);
   }
 
   /** One beat back: from the completed order to the option, from the option to all of them. */
@@ -194,7 +238,7 @@ export class Deciding {
     this.#turn++;
     this.#latest.forget();
     this.chosen = this.order = this.preview = this.refusal = this.ways = this.#place = null;
-    this.pinned = this.stiff = false;
+    this.pinned = this.stiff = this.sure = false;
     this.via = [];
     this.bands = [];
   }
@@ -216,7 +260,7 @@ export class Deciding {
   /** What pointing there comes to. */
   #askFor(index: number, place: Place, facing: number | null): Promise<void> {
     return this.#ask(
-      () => this.battle.point(index, place[0], place[1], facing, this.via),
+      () => this.battle.point(index, place[0], place[1], facing, this.via, this.pinned),
       ({ order, preview }) => {
         this.order = order;
         this.preview = preview;

@@ -19,6 +19,7 @@ const asked = (decision: number, kinds: string[], optional = false): Asked =>
 const calls = { reach: vi.fn(), point: vi.fn(), answer: vi.fn(), weigh: vi.fn(), weighAll: vi.fn() };
 let standing: { now: { asked: Asked | null } };
 let deciding: Deciding;
+const pieces = new Map<string, object>();
 
 function pointed(x: number, y: number, facing: number | null) {
   return { order: { order: "go", x, y }, preview: { ends: [x, y, facing ?? 0], spot: null, route: null } };
@@ -33,6 +34,7 @@ const settled = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
   vi.clearAllMocks();
+  pieces.clear();
   standing = { now: { asked: null } };
   calls.point.mockImplementation((_, x, y, facing) => Promise.resolve(pointed(x, y, facing)));
   calls.reach.mockImplementation((option) => Promise.resolve({ bands: [{ label: `band ${option}`, hexes: [], outlines: [] }] }));
@@ -42,6 +44,7 @@ beforeEach(() => {
     get standing() {
       return standing;
     },
+    pieces,
     suggest: () => Promise.resolve({ ways: [] }),
     ...calls,
   };
@@ -67,7 +70,7 @@ test("a bot's way plans the order it begins with, completed as the bot meant it"
   expect([deciding.chosen, deciding.pinned, deciding.preview?.ends]).toEqual([1, true, [3, 4, 0]]);
   deciding.turn(900);
   await settled();
-  expect(calls.point.mock.lastCall).toEqual([1, 3, 4, 900, []]);
+  expect(calls.point.mock.lastCall).toEqual([1, 3, 4, 900, [], true]);
   deciding.adopt({ option: 0, order: { order: "do-0" } } as unknown as Way);
   expect(deciding.commit()).toBe(true);
   expect(calls.answer).toHaveBeenCalledWith({ order: "do-0" });
@@ -113,7 +116,7 @@ test("waypoints are sent along, and Escape steps back over them one by one", asy
   deciding.addWaypoint();
   deciding.point([2, 0], null, true);
   await settled();
-  expect(calls.point.mock.lastCall).toEqual([0, 2, 0, null, [[1, 0]]]);
+  expect(calls.point.mock.lastCall).toEqual([0, 2, 0, null, [[1, 0]], true]);
   expect(deciding.back()).toBe(true);
   expect(deciding.via).toEqual([]);
   expect(deciding.chosen).toBe(0);
@@ -166,13 +169,52 @@ test("as long as the table owes an answer, that is known", async () => {
 
 test("an offer that is always turned down is not asked again, until one wants to be asked", () => {
   begin(asked(1, ["pick", "pick"], true));
-  deciding.nevers.add("act");
+  deciding.orders.set("act", "never");
   begin(asked(2, ["pick", "pick"], true));
   expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
-  deciding.nevers.clear();
+  deciding.orders.clear();
   calls.answer.mockClear();
   begin(asked(3, ["pick", "pick"], true));
   expect(calls.answer).not.toHaveBeenCalled();
+});
+
+const stands = (p_hit: number, damage: number) => ({ p_hit, mean_damage: damage, damage: { [damage]: 1 }, p_crippled: 0, p_destroyed: 0 });
+const offer = (without: object) => ({ options: [{ option: 0, target: "blue-1", touches: ["blue-1"], p_hit: 0.5, least: 0, most: 2, without }] });
+
+test("an offer that can only hurt is turned down once that is known, one that may help is put", async () => {
+  pieces.set("blue-1", { id: "blue-1", side: "blue", status: "" });
+  calls.weighAll.mockResolvedValue(offer(stands(1, 2)));
+  begin(asked(1, ["pick", "pick"], true));
+  expect(deciding.byOrder).toBe(1);
+  await settled();
+  expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
+  expect(deciding.orders.silent).toEqual(["act"]);
+  calls.answer.mockClear();
+  calls.weighAll.mockResolvedValue(offer(stands(0, 0)));
+  begin(asked(2, ["pick", "pick"], true));
+  await settled();
+  expect(calls.answer).not.toHaveBeenCalled();
+  expect(deciding.byOrder).toBe(0);
+  calls.weighAll.mockResolvedValue(offer(stands(1, 2)));
+  deciding.orders.set("act", "always");
+  begin(asked(3, ["pick", "pick"], true));
+  await settled();
+  expect(calls.answer).not.toHaveBeenCalled();
+});
+
+test("what would hurt one's own side has to be said twice", async () => {
+  pieces.set("red-2", { id: "red-2", side: "red", status: "" });
+  calls.weigh.mockResolvedValue({ preview: { ends: null, odds: {}, target: "red-2", also: [] } });
+  begin(asked(1, ["pick", "pick"]));
+  deciding.choose(0);
+  await settled();
+  expect(deciding.hurt.map(({ id }) => id)).toEqual(["red-2"]);
+  expect(deciding.commit()).toBe(false);
+  expect(deciding.sure).toBe(true);
+  expect(calls.answer).not.toHaveBeenCalled();
+  expect(deciding.commit()).toBe(true);
+  deciding.choose(1);
+  expect(deciding.sure).toBe(false);
 });
 
 test("an order typed in full is given at once, unless it is refused", async () => {
@@ -195,10 +237,10 @@ test("waypoints are gone by in turn, and the last can be dropped", async () => {
   await settled();
   deciding.point([5, 6], null, true);
   await settled();
-  expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, [[3, 4]]);
+  expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, [[3, 4]], true);
   expect(deciding.dropWaypoint()).toBe(true);
   await settled();
-  expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, []);
+  expect(calls.point).toHaveBeenLastCalledWith(0, 5, 6, null, [], true);
   expect(deciding.pinned).toBe(true);
   expect(deciding.dropWaypoint()).toBe(false);
 });

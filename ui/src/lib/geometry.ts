@@ -131,6 +131,11 @@ const DIRECTIONS = [
   [0, 1],
 ] as const;
 
+/** The hexes beside one, by hexside. */
+export function hexNeighbours(q: number, r: number): Place[] {
+  return DIRECTIONS.map(([dq, dr]) => [q + dq, r + dr]);
+}
+
 /** The middle of a shape: of its outline's extent, or of the hex nearest to the middle of all. */
 export function middleOf(lay: Lay, shape: Pick<Shape, "outline" | "hexes">): Spot {
   const places = shape.hexes.length ? shape.hexes : shape.outline;

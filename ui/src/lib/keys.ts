@@ -17,6 +17,9 @@ export interface Keys {
   survey(tool: "sight" | "fields" | "threat"): void;
   /** The next or the last target or weapon of the tool in hand. */
   step(by: 1 | -1): void;
+  legend(): void;
+  /** What is shown is over. */
+  skip(): void;
   type(): void;
   help(): void;
 }
@@ -27,7 +30,7 @@ const STEP = 70;
 export function pressKey(event: KeyboardEvent, keys: Keys): void {
   const target = event.target as HTMLElement | null;
   if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, textarea, select, dialog")) return;
-  if (event.key === "Enter" && target?.closest("button, a, summary")) return;
+  if ((event.key === "Enter" || event.key === " ") && target?.closest("button, a, summary")) return;
   const deed = deedOf(event.key, keys);
   if (!deed) return;
   event.preventDefault();
@@ -56,6 +59,8 @@ function deedOf(key: string, keys: Keys): (() => void) | undefined {
     t: () => keys.survey("threat"),
     ",": () => keys.step(-1),
     ".": () => keys.step(1),
+    " ": () => keys.skip(),
+    k: () => keys.legend(),
     u: () => keys.undo(),
     "/": () => keys.type(),
     "?": () => keys.help(),

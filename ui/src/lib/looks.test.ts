@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
-import { groundLook, pieceMarks, sideLook, tokenMark } from "./looks";
-
-test("ground is drawn by the words it is described with", () => {
-  const look = (kind: string, label = "", rating = "") => groundLook({ kind, label, rating });
-  expect(look("area", "Old forest", "heavy")).toEqual({ colour: "woods", pattern: "stipple", heavy: true });
-  expect(look("dense woods")).toEqual({ colour: "woods", pattern: "stipple", heavy: true });
-  expect(look("area", "Ruins", "light")).toMatchObject({ colour: "stone", pattern: "chips", heavy: false });
-  expect(look("swamp")).toMatchObject({ colour: "water", pattern: "stipple" });
-  expect(look("area", "Rough ground")).toMatchObject({ colour: "rough" });
-  expect(look("mystery")).toEqual({ colour: "plain", pattern: "none", heavy: false });
-});
+import type { Piece } from "../wire";
+import { byGroup, pieceMarks, sideLook, tokenSize } from "./looks";
 
 test("pieces have short names that follow their ids", () => {
   const piece = (id: string, side: string, known = "seen") => ({ id, side, known });
@@ -29,6 +20,23 @@ test("sides look by their colour's name, or by their seat", () => {
   expect(["red", "blue", "nobody"].map((side) => sideLook(side, ["red", "blue"]))).toEqual([0, 1, 2]);
 });
 
-test("tokens have two letters", () => {
-  expect(["Standby", "Command Points", "aboard: Red Drone", "ecm"].map(tokenMark)).toEqual(["St", "CP", "AR", "Ec"]);
+test("a token is never too small to be known, nor smaller than its base", () => {
+  const lay = { unit: 20, kind: "inches" as const };
+  const gear = { radius: 590, figure: "gear-medium" };
+  expect(tokenSize(gear, lay, 0.3)).toBe(22);
+  expect(tokenSize(gear, lay, 0.75)).toBe(28);
+  expect(tokenSize({ radius: 1181, figure: "strider" }, lay, 0.75)).toBe(35.43);
+  expect(tokenSize(gear, lay, 3)).toBeCloseTo(70.8);
+  expect(tokenSize({ radius: 0, figure: "mech-medium" }, { unit: 44, kind: "hexes" }, 1)).toBeCloseTo(31.24);
+});
+
+test("pieces are listed by group and number, whatever order they came in", () => {
+  const piece = (id: string, group: string) => ({ id, group }) as Piece;
+  const listed = byGroup([piece("red-10", "Group 1"), piece("red-2", "Group 1"), piece("red-9", ""), piece("red-1", "Group 10"), piece("red-3", "Group 2")]);
+  expect(listed.map(({ group, members }) => [group, members.map(({ id }) => id)])).toEqual([
+    ["Group 1", ["red-2", "red-10"]],
+    ["Group 2", ["red-3"]],
+    ["Group 10", ["red-1"]],
+    ["", ["red-9"]],
+  ]);
 });

@@ -1,37 +1,6 @@
-import type { Piece, Shape } from "../wire";
+import { figureOf, type Boxes, type Token } from "../drawing/token";
+import type { Piece } from "../wire";
 import type { Lay } from "./geometry";
-
-/** How a kind of ground is drawn: the colours it takes (a CSS variable's name) and the pattern upon them. */
-export interface GroundLook {
-  colour: "woods" | "rough" | "water" | "stone" | "road" | "plain";
-  pattern: "stipple" | "hatch" | "waves" | "bricks" | "chips" | "none";
-  heavy: boolean;
-}
-
-const LOOKS: [RegExp, GroundLook["colour"], GroundLook["pattern"]][] = [
-  [/\b(road|track|bridge|runway)\b/, "road", "none"],
-  [/\b(swamp|marsh|bog)\b/, "water", "stipple"],
-  [/\b(water|river|lake|sea|pond|ford)\b/, "water", "waves"],
-  [/\b(woods?|forest|trees?|jungle|hedges?)\b/, "woods", "stipple"],
-  [/\b(building|house|tower|bunker|wall|fortification)\b/, "stone", "bricks"],
-  [/\b(ruins?|rubble|wrecks?|debris)\b/, "stone", "chips"],
-  [/\b(rock|spire|cliff|instance|containers?|boulders?)\b/, "stone", "hatch"],
-  [/\b(rough|broken|dunes?|scrub|sand|craters?|hill|area)\b/, "rough", "hatch"],
-  [/\b(smoke|fire|dust|gas|fog)\b/, "plain", "stipple"],
-];
-
-/** How a piece of ground is drawn, by the words it is described with. */
-export function groundLook(shape: Pick<Shape, "kind" | "label" | "rating">): GroundLook {
-  const heavy = /\b(heavy|dense)\b/.test(`${shape.rating} ${shape.kind}`.toLowerCase());
-  const words = `${shape.kind} ${shape.label}`.toLowerCase();
-  const [, colour = "plain", pattern = "none"] = LOOKS.find(([sign]) => sign.test(words)) ?? [];
-  return { colour, pattern, heavy } as GroundLook;
-}
-
-/** Ground that needs no drawing of its own. */
-export function isOpen(shape: Pick<Shape, "kind">): boolean {
-  return shape.kind === "open" || shape.kind === "clear";
-}
 
 /** Short names of pieces: R1, R1a, and ?1 for contacts nobody has identified. They follow the ids, so they last. */
 export function pieceMarks(pieces: Pick<Piece, "id" | "side" | "known">[]): Map<string, string> {
@@ -53,13 +22,6 @@ export function sideLook(side: string, seats: string[]): number {
   return at < 0 ? 2 : Math.min(at, 2);
 }
 
-/** Two letters that stand for a token: initials of its words, or its first two letters. */
-export function tokenMark(name: string): string {
-  const words = name.replace(/[^\p{L}\p{N} ]/gu, "").split(" ").filter(Boolean);
-  const [first = "?", second] = words;
-  return second ? first[0]!.toUpperCase() + second[0]!.toUpperCase() : first.slice(0, 1).toUpperCase() + first.slice(1, 2);
-}
-
 /** Sides that are called by a colour take the look of that colour. */
 const NAMED = ["red", "blue"];
 
@@ -77,15 +39,63 @@ export function pieceWords(piece: Piece, mark: string): string {
     .join(", ");
 }
 
-/** Pixels a piece takes at least, however far away one looks from. */
-const SMALLEST = 9;
+/** Kinds of figures that are drawn larger or smaller than others. */
+const LARGE = new Set(["strider", "tank", "hover", "building", "mech-heavy", "turret"]);
+const SMALL = new Set(["drone", "recon-drone", "terror-drone"]);
+/** Pixels of an inch from which tokens show their rings and signs, and from which they are no more enlarged. */
+const NEAR = 12;
+const NEAREST = 24;
 
-/** How large a piece is drawn, from its middle, in units of the drawing. */
-export function pieceSize(piece: Pick<Piece, "radius">, lay: Pick<Lay, "unit">, zoom: number): number {
-  return Math.max(piece.radius ? (piece.radius / 1000) * lay.unit : lay.unit * 0.3, SMALLEST / zoom);
+/** How large a token is, in pixels: never too small to be known, never smaller than its base. */
+export function tokenSize(piece: Pick<Piece, "radius" | "figure">, lay: Pick<Lay, "unit" | "kind">, zoom: number): number {
+  const pixels = lay.unit * zoom;
+  const [large, small] = [LARGE.has(piece.figure) || piece.radius > 1000, SMALL.has(piece.figure)];
+  if (lay.kind === "hexes") return Math.max(22, pixels * (large ? 0.8 : small ? 0.56 : 0.71));
+  const least = pixels < NEAR ? (large ? 26 : 22) : small ? 22 : large ? 34 : 28;
+  const drawn = (small ? 1.25 : large ? 2.15 : 1.72) * Math.min(pixels, NEAREST);
+  return Math.max(least, drawn, (2 * piece.radius * pixels) / 1000);
 }
 
-/** Whether one is near enough for the tracks and tokens of pieces. */
-export function showsTracks(lay: Pick<Lay, "unit">, zoom: number): boolean {
-  return zoom * lay.unit > 26;
+/** How large a piece is drawn, from its middle, in units of the drawing. */
+export function pieceSize(piece: Pick<Piece, "radius" | "figure">, lay: Pick<Lay, "unit" | "kind">, zoom: number): number {
+  return tokenSize(piece, lay, zoom) / 2 / zoom;
+}
+
+/** Whether one is near enough for rings and signs. */
+export function showsRings(lay: Pick<Lay, "unit">, zoom: number): boolean {
+  return zoom * lay.unit >= NEAR;
+}
+
+/** Whether a piece has acted and cannot any more, as far as one knows. Of a side that never says so nobody can tell. */
+export function isSpent(piece: Piece, pieces: readonly Piece[], you: string): boolean {
+  if (piece.ready || isWreck(piece) || piece.known !== "seen") return false;
+  return piece.side === you || pieces.some((other) => other.side === piece.side && other.ready);
+}
+
+/** A piece as it is drawn. */
+export function tokenOf(piece: Piece, side: number, size: number, spent: boolean, ring: boolean): Token {
+  const wreck = isWreck(piece);
+  const crippled = piece.signs.includes("crippled");
+  return {
+    kind: figureOf(piece),
+    side,
+    size,
+    facing: 90 - piece.facing / 10,
+    parts: piece.parts,
+    tracks: piece.tracks.slice(0, 2).map((track): Boxes => [Math.max(track.now, 0), track.full]),
+    signs: ring ? [...piece.signs, ...piece.tokens.map((token) => token.sign).filter(Boolean)] : [],
+    state: wreck ? "wreck" : crippled ? "crippled" : spent ? "activated" : "ready",
+    still: piece.known !== "seen",
+    ring: ring && piece.tracks.length > 0,
+  };
+}
+
+/** Pieces by the group they are listed under, in the order of their numbers, whatever order they came in. */
+export function byGroup(pieces: readonly Piece[]): { group: string; members: Piece[] }[] {
+  const groups = new Map<string, Piece[]>();
+  for (const piece of pieces) groups.set(piece.group, [...(groups.get(piece.group) ?? []), piece]);
+  const natural = new Intl.Collator("en", { numeric: true }).compare;
+  return [...groups]
+    .sort(([a], [b]) => Number(!a) - Number(!b) || natural(a, b))
+    .map(([group, members]) => ({ group, members: members.sort((a, b) => natural(a.id, b.id)) }));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Short } from "../wire";
-import { isContest, offerRows, targetOf } from "./offers";
+import { helpsYou, isContest, mayHelp, offerRows, targetOf } from "./offers";
 import type { Option } from "./options";
 
 const pick = (label: string, order: string): Option => ({ kind: "pick", label, rule: "", order: { order } }) as unknown as Option;
 const short = (option: number, more: Partial<Short>): Short =>
-  ({ option, gives: 0, risks: 0, p_hit: null, mean_damage: 0, p_destroyed: 0, cost: "", without: null, target: "", ...more }) as Short;
+  ({ option, gives: 0, risks: 0, p_hit: null, mean_damage: 0, p_destroyed: 0, cost: "", without: null, target: "", touches: [], least: 0, most: 0, ...more }) as Short;
 const stands = { p_hit: 1, mean_damage: 2, damage: { 2: 1 }, p_crippled: 0, p_destroyed: 0.5 };
 
 test("an offer says what it costs and how it changes the chances, and what stands without it", () => {
@@ -36,4 +36,32 @@ test("a roll that harms nobody is a contest, an attack is none even where armour
   expect(isContest(new Map([[0, short(0, { without: { ...stands, damage: {} } })], [1, short(1, {})]]))).toBe(true);
   expect(isContest(new Map([[0, short(0, { without: { ...stands, damage: { 0: 1 } } })]]))).toBe(false);
   expect(isContest(new Map([[0, short(0, {})]]))).toBe(false);
+});
+
+const REROLL = [pick("Reroll", "reroll"), pick("Let it stand", "decline")];
+const helps = (offer: Partial<Short>, mine: boolean | null) => mayHelp(REROLL, new Map([[0, short(0, { target: "one", ...offer })], [1, short(1, {})]]), () => mine);
+const card = (p_hit: number, damage: number) => ({ p_hit, mean_damage: damage, damage: { [damage]: 1 }, p_crippled: 0, p_destroyed: 0 });
+
+test("a reroll of my defence against a miss can only hurt; against a hit it may help", () => {
+  expect(helps({ p_hit: 0.4, least: 0, most: 3, without: card(0, 0) }, true)).toBe(false);
+  expect(helps({ p_hit: 0.86, least: 0, most: 9, without: card(1, 5) }, true)).toBe(true);
+  expect(helps({ p_hit: 1, least: 2, most: 9, without: card(1, 2) }, true)).toBe(false);
+  expect(helps({ p_hit: 1, least: 1, most: 9, without: card(1, 2) }, true)).toBe(true);
+});
+
+test("a reroll of my attack may help after a miss, and after a hit only where it can harm more", () => {
+  expect(helps({ p_hit: 0.1, least: 0, most: 1, without: card(0, 0) }, false)).toBe(true);
+  expect(helps({ p_hit: 0, least: 0, most: 0, without: card(0, 0) }, false)).toBe(false);
+  expect(helps({ p_hit: 0.2, least: 0, most: 4, without: card(1, 4) }, false)).toBe(false);
+  expect(helps({ p_hit: 0.2, least: 0, most: 5, without: card(1, 4) }, false)).toBe(true);
+});
+
+test("what cannot be compared may help, and where one can only decline nothing does", () => {
+  expect(helps({ p_hit: 0.5, without: null }, false)).toBe(true);
+  expect(helps({ p_hit: 0.5, without: card(1, 4) }, null)).toBe(true);
+  expect(mayHelp([pick("No", "decline")], new Map(), () => true)).toBe(false);
+});
+
+test("what I roll more of is good for me, what is rolled more of against me is not", () => {
+  expect([helpsYou({ value: 1 }, true), helpsYou({ value: -1 }, true), helpsYou({ value: 1 }, false), helpsYou({ value: -1 }, false)]).toEqual([true, false, false, true]);
 });

@@ -1,4 +1,4 @@
-import type { OddsCard, Short } from "../wire";
+import type { Modifier, OddsCard, Short } from "../wire";
 import { isDecline, type Option } from "./options";
 
 /** The chances that matter in an offer. */
@@ -47,6 +47,39 @@ export function isContest(shorts: ReadonlyMap<number, Short>): boolean {
   return [...shorts.values()].some((short) => short.without && !Object.keys(short.without.damage).length);
 }
 
+/**
+ * Whether an offer may help: whether one of its answers can end better for the one who is asked than what stands now.
+ * Where nothing can be compared it may. Only what can but be equal or worse does not.
+ */
+export function mayHelp(options: readonly Option[], shorts: ReadonlyMap<number, Short>, isMine: (piece: string) => boolean | null): boolean {
+  return options.some((option, at) => {
+    if (isDecline(option)) return false;
+    const short = shorts.get(at);
+    const mine = short ? isMine(short.target) : null;
+    if (!short?.without || short.p_hit === null || mine === null) return true;
+    return mine ? canEndBelow(short, short.without) : canEndAbove(short, short.without);
+  });
+}
+
+/** Something done to me: it may miss what hits, or harm less. */
+function canEndBelow(short: Short, stands: OddsCard): boolean {
+  return (short.p_hit! < 1 && stands.p_hit > 0) || short.least < Math.max(0, ...possible(stands));
+}
+
+/** Something I do: it may hit what misses, or harm more. */
+function canEndAbove(short: Short, stands: OddsCard): boolean {
+  return (short.p_hit! > 0 && stands.p_hit < 1) || short.most > Math.min(...(possible(stands).length ? possible(stands) : [0]));
+}
+
+function possible(card: OddsCard): number[] {
+  return Object.entries(card.damage).flatMap(([damage, chance]) => (chance > 0 ? [Number(damage)] : []));
+}
+
 export function chancesOf(card: OddsCard): Chances {
   return { hit: card.p_hit, damage: card.mean_damage, destroyed: card.p_destroyed };
+}
+
+/** Whether a line of a sum is good for me: more of what I roll, less of what is rolled against me. */
+export function helpsYou(line: Pick<Modifier, "value">, mine: boolean): boolean {
+  return line.value >= 0 === mine;
 }

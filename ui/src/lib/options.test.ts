@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Asked, Piece } from "../wire";
-import { groupOptions, isOpen, numberedOptions, percent, signedWorth, stepsText, type Option } from "./options";
+import type { Asked, Piece, Short } from "../wire";
+import { groupOptions, isOpen, numberedOptions, ownHurt, percent, signedWorth, stepsText, type Option } from "./options";
 
 const pieces = new Map(
   [
-    { id: "red-1", name: "Red One" },
-    { id: "red-2", name: "Red Two" },
-    { id: "blue-1", name: "Blue One" },
+    { id: "red-1", name: "Red One", side: "red", status: "" },
+    { id: "red-2", name: "Red Two", side: "red", status: "" },
+    { id: "blue-1", name: "Blue One", side: "blue", status: "" },
+    { id: "blue-2", name: "Blue Two", side: "blue", status: "destroyed" },
   ].map((piece) => [piece.id, piece as Piece]),
 );
 const option = (kind: Option["kind"], label: string, order: object, more: object = {}): Option =>
@@ -47,7 +48,7 @@ test("what the acting piece can do is grouped by kind, targets by target, declin
       option("target", "Fire rockets at Blue One", { unit: "red-1" }, { unit: "blue-1", weapon: "rockets" }),
     ),
     pieces,
-    new Map([[2, { option: 2, gives: 0, risks: 0, p_hit: 0.5, mean_damage: 1, p_destroyed: 0, cost: "", without: null, target: "" }]]),
+    new Map([[2, { option: 2, gives: 0, risks: 0, p_hit: 0.5, mean_damage: 1, p_destroyed: 0, cost: "", without: null, target: "", touches: [], least: 0, most: 0 }]]),
   );
   expect(groups.map((group) => group.title)).toEqual(["At Blue One", "Move", "Do", ""]);
   expect(groups[0]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });
@@ -81,4 +82,35 @@ test("orders that repeat are counted", () => {
 
 test("a worth has a sign unless it is nought", () => {
   expect([0.126, -0.2, -0.001, 0].map(signedWorth)).toEqual(["+0.13", "−0.20", "0.00", "0.00"]);
+});
+
+const short = (option: number, touches: string[]): Short =>
+  ({ option, gives: 0, risks: 0, p_hit: 1, mean_damage: 1, p_destroyed: 0, cost: "", without: null, target: touches[0] ?? "", touches, least: 0, most: 1 });
+
+test("living enemies stand first, wrecks and one's own side last and folded", () => {
+  const question = asked(
+    "red-1",
+    option("target", "Gun at Red Two", { unit: "red-1" }, { unit: "red-2" }),
+    option("target", "Gun at Blue Two", { unit: "red-1" }, { unit: "blue-2" }),
+    option("target", "Grenades all around", { unit: "red-1" }, { unit: "" }),
+    option("target", "Gun at Blue One", { unit: "red-1" }, { unit: "blue-1" }),
+    option("path", "Walk", { unit: "red-1" }),
+  );
+  const groups = groupOptions(question, pieces, new Map([[2, short(2, ["red-2"])]]));
+  expect(groups.map(({ title, aside }) => [title, aside])).toEqual([
+    ["At Blue One", false],
+    ["Move", false],
+    ["At Blue Two, a wreck", true],
+    ["At Red Two", true],
+    ["Own side", true],
+  ]);
+});
+
+test("an attack on friend and foe stays among attacks, and says whom of one's own it hurts", () => {
+  const all = short(0, ["blue-1", "red-2", "blue-2"]);
+  const [first] = groupOptions(asked("red-1", option("target", "Grenades all around", { unit: "red-1" }, { unit: "" })), pieces, new Map([[0, all]]));
+  expect(first!.aside).toBe(false);
+  expect(ownHurt(all, pieces, "red").map(({ id }) => id)).toEqual(["red-2"]);
+  expect(ownHurt(short(0, ["blue-2"]), pieces, "blue")).toEqual([]);
+  expect(ownHurt(undefined, pieces, "red")).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Asked, Piece, Short } from "../wire";
+import { isWreck } from "./looks";
 
 export type Option = Asked["options"][number];
 
@@ -18,6 +19,8 @@ export interface Group {
   title: string;
   piece: string;
   choices: Choice[];
+  /** It is seldom wanted: what lies broken, and one's own side. It stands last, and folded. */
+  aside: boolean;
 }
 
 const TITLES: Record<Option["kind"], string> = {
@@ -51,11 +54,14 @@ export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, s
   const groups = new Map<string, Group & { rank: number }>();
   asked.options.forEach((option, index) => {
     const piece = isDecline(option) ? "" : subjectOf(option, asked, pieces);
-    const rank = rankOf(option, piece);
+    const short = shorts.get(index);
+    const met = (short?.touches.length ? short.touches : [piece]).flatMap((id) => pieces.get(id) ?? []);
+    const rank = rankOf(option, piece, met, asked.ask.seat);
     const key = `${rank} ${piece}`;
-    const group = groups.get(key) ?? { title: titleOf(option, pieces.get(piece)), piece, choices: [], rank };
+    const title = rank === OWN_SIDE && !piece ? "Own side" : titleOf(option, pieces.get(piece));
+    const group = groups.get(key) ?? { title, piece, choices: [], rank, aside: rank === WRECKS || rank === OWN_SIDE };
     groups.set(key, group);
-    group.choices.push({ index, number: 0, option, label: shortLabel(option.label, pieces.get(piece)), short: shorts.get(index) });
+    group.choices.push({ index, number: 0, option, label: shortLabel(option.label, pieces.get(piece)), short });
   });
   const sorted = [...groups.values()].sort((a, b) => a.rank - b.rank);
   sorted.flatMap((group) => group.choices).forEach((choice, at) => (choice.number = at + 1));
@@ -63,13 +69,26 @@ export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, s
 }
 
 /** What the numbers stand for: the options' indices in the order in which they are shown. */
-export function numberedOptions(asked: Asked | null, pieces: ReadonlyMap<string, Piece>): number[] {
-  return asked ? groupOptions(asked, pieces, new Map()).flatMap((group) => group.choices.map(({ index }) => index)) : [];
+export function numberedOptions(asked: Asked | null, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short> = new Map()): number[] {
+  return asked ? groupOptions(asked, pieces, shorts).flatMap((group) => group.choices.map(({ index }) => index)) : [];
 }
 
-/** What stands first: attacks, then moves, what other pieces could do, the rest, and declining last. */
-function rankOf(option: Option, piece: string): number {
+/** Own models that an option would hurt, as far as it was weighed: wrecks do not count. */
+export function ownHurt(short: Pick<Short, "touches"> | undefined, pieces: ReadonlyMap<string, Piece>, seat: string): Piece[] {
+  return (short?.touches ?? []).flatMap((id) => {
+    const piece = pieces.get(id);
+    return piece && piece.side === seat && !isWreck(piece) ? [piece] : [];
+  });
+}
+
+const WRECKS = 7;
+const OWN_SIDE = 8;
+
+/** What stands first: attacks, then moves, what other pieces could do, the rest, wrecks, one's own side, and declining last. */
+function rankOf(option: Option, piece: string, met: readonly Piece[], seat: string): number {
   if (isDecline(option)) return 9;
+  if (option.kind === "target" && met.length && met.every((each) => each.side === seat)) return OWN_SIDE;
+  if (option.kind === "target" && met.length && met.every((each) => isWreck(each))) return WRECKS;
   if (piece && option.kind !== "target") return 5;
   return { target: 0, path: 1, facing: 2, place: 3, amount: 4, pick: 6 }[option.kind];
 }
@@ -77,7 +96,8 @@ function rankOf(option: Option, piece: string): number {
 function titleOf(option: Option, piece: Piece | undefined): string {
   if (isDecline(option) || option.label === piece?.name) return "";
   if (!piece) return TITLES[option.kind];
-  return option.kind === "target" ? `At ${piece.name}` : piece.name;
+  if (option.kind !== "target") return piece.name;
+  return `At ${piece.name}${isWreck(piece) ? ", a wreck" : ""}`;
 }
 
 /** A label without the name its heading gives already. */

@@ -1,16 +1,23 @@
 import { untrack } from "svelte";
-import type { Piece } from "../wire";
+import type { Line, Piece, Shape, Sightline } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { cameraOf, type Camera } from "./camera.svelte";
 import { readCommand } from "./commands";
+import { jolt } from "../drawing/shot";
 import { Counsel } from "./counsel.svelte";
+import { Course, inHand, moves } from "./course.svelte";
 import { Deciding } from "./deciding.svelte";
 import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
-import { isWreck, pieceMarks } from "./looks";
+import { isWreck, pieceMarks, sideLook } from "./looks";
 import { Objections } from "./objections.svelte";
-import { isOpen, numberedOptions, subjectOf } from "./options";
+import { putPieces } from "./layout";
+import { isOpen, numberedOptions, percent, subjectOf } from "./options";
+import { ringsOf, type Ring } from "./rings";
 import { ruleDesk } from "./rules.svelte";
 import type { Standing } from "./standing";
+import { scenesOf, Show, type ShotScene } from "./show.svelte";
+import { shapeAt } from "./terrain";
+import { verbsOf, type Verb } from "./verbs";
 import { Surveying } from "./surveying.svelte";
 
 /** What one does at a table besides deciding: look, select, measure, type. */
@@ -20,12 +27,21 @@ export class Room {
   readonly surveying = new Surveying(this);
   readonly objections: Objections;
   readonly counsel: Counsel;
+  readonly course: Course;
+  readonly show = new Show();
+  /** The pieces as they are drawn: those that something is still to be shown of look as they did. */
+  readonly pieces: Piece[] = $derived.by(() => this.show.display(this.standing.pieces));
+  /** The piece one looks at: what it has to do with the decision comes first. */
   selected = $state("");
+  /** The piece whose record card lies open. */
+  card = $state("");
   /** Where the pointer is on the table. */
   pointer: Spot | null = $state.raw(null);
   hovered = $state("");
   /** The line of the story whose dice were asked for last. */
   unfolded = $state(-1);
+  /** Whether the legend lies open. */
+  legend = $state(false);
   /** Where a ruler lies, when one does. */
   ruler: Spot | null = $state.raw(null);
   readonly standing: Standing = $derived.by(() => this.battle.standing!);
@@ -33,7 +49,33 @@ export class Room {
   readonly seats: string[] = $derived(this.standing.now.seats.map((info) => info.seat));
   readonly marks: ReadonlyMap<string, string> = $derived(pieceMarks(this.standing.pieces));
   /** The options of the decision by their numbers as shown, from 0. */
-  readonly numbered: number[] = $derived.by(() => numberedOptions(this.standing.now.asked, this.battle.pieces));
+  readonly numbered: number[] = $derived.by(() => numberedOptions(this.standing.now.asked, this.battle.pieces, this.deciding.shorts));
+  /** What stands around the acting piece, while nothing is planned. */
+  readonly verbs: Verb[] = $derived.by(() =>
+    this.deciding.chosen === null && !this.surveying.tool && !this.ruler ? verbsOf(this.standing.now.asked, this.battle.pieces, this.deciding.shorts) : [],
+  );
+  /** Where pieces are drawn: near their places, so that none covers another. */
+  readonly puts: ReadonlyMap<string, Spot> = $derived.by(() =>
+    this.#thrown(putPieces(this.pieces, this.lay, this.camera.zoom, [this.acting, this.selected])),
+  );
+  /** The line from the attacker to the target of the attack that is planned. */
+  aim: Sightline | null = $state.raw(null);
+  /** What can be chosen on the table. */
+  readonly rings: Ring[] = $derived.by(() => ringsOf(this.deciding, this.battle.pieces));
+  /** The chances to hit that stand beside the marks of pieces; of the attack that is planned it stands at its target. */
+  readonly chances: ReadonlyMap<string, string> = $derived.by(() => {
+    const told = this.rings.filter((ring) => ring.chance !== null && !ring.chosen && ring.kind !== "wreck");
+    return new Map(told.map((ring) => [ring.piece.id, percent(ring.chance!)]));
+  });
+  /** The ground at the pointer, while nothing else is. */
+  readonly ground: Shape | null = $derived.by(() =>
+    this.pointer && !this.hovered ? shapeAt(this.standing.table, this.lay, this.pointer) : null,
+  );
+  /** What lies at the pointer of what the battle is about. */
+  readonly marker: Shape | null = $derived.by(() => {
+    const { markers } = this.standing.now;
+    return this.pointer && !this.hovered ? shapeAt({ ...this.standing.table, shapes: markers }, this.lay, this.pointer) : null;
+  });
   /** The piece the decision is about. */
   readonly acting: string = $derived.by(() => {
     const unit = this.deciding.option?.order.unit;
@@ -43,16 +85,51 @@ export class Room {
 
   constructor(readonly battle: Battle) {
     this.deciding = new Deciding(battle);
+    this.course = new Course(battle, this.deciding);
+    this.deciding.oncommit = () => {
+      this.show.skip();
+      this.show.happened = [];
+    };
     this.camera = cameraOf(battle.id, battle.standing?.facts.hidden ? battle.standing.facts.you : "");
+    battle.onchange = (before, after, fresh) => this.#watch(before, after, fresh);
+    this.show.onscene = (scene) => {
+      const piece = scene.after ?? scene.before;
+      if (piece) this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
+    };
     this.objections = new Objections(battle);
     this.counsel = new Counsel(battle);
+  }
+
+  /** Something happened: show it, and keep what others did for a recap. */
+  #watch(before: Standing, after: Standing, fresh: Line[]): void {
+    const { you } = after.facts;
+    const kind = after.table.kind === "hexes" ? "hexes" : "inches";
+    const seats = after.now.seats.map((info) => info.seat);
+    const scenes = scenesOf(before.pieces, after.pieces, fresh, (side) => sideLook(side, seats), kind);
+    if (after.story.length < before.story.length) this.show.skip();
+    this.show.add(scenes);
+    if (!you) return;
+    const marks = pieceMarks([...after.pieces]);
+    const theirs = scenes.flatMap((scene) => (scene.kind === "shot" && scene.look && this.battle.pieces.get(scene.by)?.side !== you ? [scene] : []));
+    const text = (scene: ShotScene) => `${marks.get(scene.by) ?? "Somebody"} at ${marks.get(scene.id) ?? scene.before?.name ?? ""}:`;
+    if (theirs.length) this.show.happened = [...this.show.happened, ...theirs.map((scene) => ({ text: text(scene), scene }))];
+  }
+
+  /** What is hit right now is thrown a little along the line of fire. */
+  #thrown(puts: Map<string, Spot>): Map<string, Spot> {
+    const { scene, t, calm } = this.show;
+    const [to, from] = [puts.get(scene?.id ?? ""), puts.get(scene?.kind === "shot" ? scene.by : "")];
+    if (calm || scene?.kind !== "shot" || !to || !from) return puts;
+    const [dx, dy] = jolt({ hits: scene.hits, from: [from.x, from.y], to: [to.x, to.y] }, t);
+    if (dx || dy) puts.set(scene.id, { x: to.x + dx / this.camera.zoom, y: to.y + dy / this.camera.zoom });
+    return puts;
   }
 
   /** Look at a piece, wherever it is. */
   locate(ids: readonly string[]): void {
     const piece = ids.map((id) => this.battle.pieces.get(id)).find((found) => found);
     if (!piece) return;
-    this.selected = piece.id;
+    this.selected = this.card = piece.id;
     this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
   }
 
@@ -60,6 +137,17 @@ export class Room {
   showActing(): void {
     const piece = this.battle.pieces.get(this.standing.now.asked?.ask.unit ?? "");
     if (piece) this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
+  }
+
+  /** Look along the attack that is planned. */
+  async lookAlong(): Promise<void> {
+    const { option, preview } = this.deciding;
+    const target = option?.kind === "target" ? option.unit : (preview?.target ?? "");
+    const from = this.acting;
+    this.aim = null;
+    if (option?.kind !== "target" || !this.battle.pieces.has(target) || !from || target === from) return;
+    const found = await this.battle.look(from, target, null).catch(() => null);
+    if (this.deciding.option === option && found) this.aim = found.line;
   }
 
   /** Come near where a chosen option could lead; go back when it is done or dropped. */
@@ -74,16 +162,33 @@ export class Room {
   pick(id: string, spot: Spot): void {
     const own = this.battle.pieces.get(id)?.side === this.standing.facts.you;
     if (!own && this.surveying.aimAt(id)) return;
-    if (this.#completing) return this.pointAt(spot, false);
-    this.selected = id;
+    if (this.#completing && !this.#goesFor(id, own)) return this.pointAt(spot, false);
     const { asked } = this.deciding;
-    if (!asked) return;
-    const about = asked.options.flatMap((option, index) =>
-      subjectOf(option, asked, this.battle.pieces) === id ? [index] : [],
-    );
-    const targets = about.filter((index) => asked.options[index]?.kind === "target");
-    const [best] = targets.sort((a, b) => this.#hits(b) - this.#hits(a));
-    if (best !== undefined) this.deciding.choose(best);
+    if (this.#completing) return;
+    this.selected = id;
+    this.card = "";
+    if (!asked) {
+      this.card = id;
+      return;
+    }
+    if (inHand(asked, this.battle.pieces.get(id), this.standing.facts.you)) {
+      if (asked.ask.unit !== id) void this.course.hold(asked, id);
+      return;
+    }
+    this.course.forget();
+    const about = asked.options.some((option) => subjectOf(option, asked, this.battle.pieces) === id);
+    if (!this.course.attack(asked, id) && !about) this.card = id;
+  }
+
+  /** While a move is planned an enemy was clicked: go, and attack it from there; or attack at once if nothing is planned yet. */
+  #goesFor(id: string, own: boolean): boolean {
+    const { asked, option, order, pinned, refusal } = this.deciding;
+    if (own || !asked || option?.kind !== "path") return false;
+    if (order && pinned && !refusal) {
+      [this.course.unit, this.course.target, this.course.place] = [this.acting, id, null];
+      return this.deciding.commit();
+    }
+    return !pinned && this.course.attack(asked, id);
   }
 
   /** The table was clicked. With `more` the way goes on from there. */
@@ -92,18 +197,52 @@ export class Room {
       this.ruler = null;
       return;
     }
-    if (!this.#completing) {
-      this.selected = "";
-      return;
-    }
+    if (!this.#completing) return this.#send(spot);
     if (more && this.deciding.option?.kind === "path") this.deciding.goBy(this.#placeOf(spot));
     else this.deciding.point(this.#placeOf(spot), null, true);
+  }
+
+  /** The ground was clicked while nothing is planned: whoever acts, or is in hand, shall go there. */
+  #send(spot: Spot): void {
+    const { asked } = this.deciding;
+    const place = this.#placeOf(spot);
+    const acting = asked?.ask.unit ?? "";
+    const [x, y] = [spot.x / this.lay.width, spot.y / this.lay.height];
+    const onTable = x >= 0 && y >= 0 && x <= 1 && y <= 1;
+    if (asked && onTable && moves(asked, acting).length) void this.course.planMove(asked, acting, place);
+    else if (asked && onTable && this.course.unit) void this.course.begin(asked, this.course.unit, place);
+    else {
+      this.selected = this.card = "";
+      this.course.forget();
+    }
+  }
+
+  /** A piece of one's own is dragged somewhere: it shall go there. */
+  carry(id: string, spot: Spot): void {
+    const { asked } = this.deciding;
+    if (!asked || !this.carries(id)) return;
+    this.deciding.drop();
+    this.selected = id;
+    const place = this.#placeOf(spot);
+    if (asked.ask.unit === id) void this.course.planMove(asked, id, place);
+    else void this.course.begin(asked, id, place);
+  }
+
+  /** Whether dragging a piece plans a move of it; else it drags the table. */
+  carries(id: string): boolean {
+    return inHand(this.deciding.asked, this.battle.pieces.get(id), this.standing.facts.you);
   }
 
   hover(spot: Spot | null, piece: string): void {
     this.pointer = spot;
     this.hovered = piece;
     if (spot && this.#completing && !this.deciding.pinned) this.deciding.point(this.#placeOf(spot), null, false);
+  }
+
+  /** A finger rests on the table: the card of a piece, or what the ground there is. */
+  inform(piece: string, spot: Spot): void {
+    if (piece) this.selected = this.card = piece;
+    else [this.pointer, this.hovered] = [spot, ""];
   }
 
   /** Something of the plan is dragged: the facing, or one of the suggestions is tapped. */
@@ -133,7 +272,8 @@ export class Room {
 
   takeBack(): void {
     if (!this.standing.now.undo) return;
-    this.deciding.nevers.clear();
+    this.deciding.orders.paused = true;
+    this.course.forget();
     this.battle.takeBack();
   }
 
@@ -203,10 +343,6 @@ export class Room {
   #ruleId(typed: string): string {
     const { system } = this.standing.facts;
     return typed.startsWith(`${system}.`) ? typed : `${system}.${typed}`;
-  }
-
-  #hits(option: number): number {
-    return this.deciding.shorts.get(option)?.p_hit ?? 0;
   }
 
   #answerAt(option: number, place: Place, facing: number | null): string {

@@ -3,7 +3,7 @@ import type { Line, Now, Piece, Update, Welcome } from "../wire";
 import { heard, updated, welcomed } from "./standing";
 
 const piece = (id: string, x = 0): Piece => ({ id, x }) as Piece;
-const line = (text: string): Line => ({ text, units: [], rule: "", rolls: [] });
+const line = (text: string): Line => ({ text, units: [], rule: "", rolls: [], shots: [] });
 const welcome = {
   kind: "welcome",
   number: 3,

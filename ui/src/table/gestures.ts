@@ -3,10 +3,13 @@ export interface Meaning {
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
   tap(x: number, y: number, piece: string, handle: string): void;
-  /** A long press on a piece. */
-  hold(piece: string): void;
+  /** A long press on a piece, or on the ground. */
+  hold(piece: string, x: number, y: number): void;
   hover(x: number, y: number, piece: string): void;
   drag(handle: string, x: number, y: number): void;
+  /** Whether a piece goes with the pointer that drags it, and where it was let go. */
+  carries(piece: string): boolean;
+  carry(piece: string, x: number, y: number): void;
   corner(): { left: number; top: number };
 }
 
@@ -20,6 +23,7 @@ export class Gestures {
   #moved = false;
   #handle = "";
   #piece = "";
+  #carrying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly means: Meaning) {}
@@ -35,7 +39,8 @@ export class Gestures {
     this.#handle = named(event, "handle");
     this.#piece = named(event, "piece");
     const piece = this.#piece;
-    if (piece && event.pointerType !== "mouse") this.#timer = setTimeout(() => this.#hold(piece), LONG);
+    this.#carrying = piece !== "" && event.pointerType === "mouse" && this.means.carries(piece);
+    if (event.pointerType !== "mouse") this.#timer = setTimeout(() => this.#hold(piece, at), LONG);
   }
 
   move(event: PointerEvent): void {
@@ -52,6 +57,7 @@ export class Gestures {
     clearTimeout(this.#timer);
     const at = this.#place(event);
     if (this.#handle && this.#moved) this.means.drag(this.#handle, at.x, at.y);
+    else if (this.#carrying && this.#moved) this.means.carry(this.#piece, at.x, at.y);
     else if (!this.#moved && !this.#pointers.size) this.means.tap(at.x, at.y, this.#piece, this.#handle);
     this.#handle = "";
   }
@@ -72,6 +78,7 @@ export class Gestures {
     clearTimeout(this.#timer);
     this.#moved = true;
     if (this.#handle) this.means.drag(this.#handle, at.x, at.y);
+    else if (this.#carrying) this.means.hover(at.x, at.y, this.#piece);
     else this.means.pan(at.x - before.x, at.y - before.y);
   }
 
@@ -83,9 +90,9 @@ export class Gestures {
     if (was > 0) this.means.zoom(is / was, (at.x + other.x) / 2, (at.y + other.y) / 2);
   }
 
-  #hold(piece: string): void {
+  #hold(piece: string, at: { x: number; y: number }): void {
     this.#moved = true;
-    this.means.hold(piece);
+    this.means.hold(piece, at.x, at.y);
   }
 
   #forget(): void {

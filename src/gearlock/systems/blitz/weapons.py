@@ -247,3 +247,16 @@ def bodily(id: str) -> Weapon:
     weapon = Weapon(id, BODILY, "", [TraitText("AI", "", ())] if kind == "crush" else [], "F")
     weapon.pen = int(pen) if kind == "crush" else 0
     return weapon
+
+
+EFFECTS = {"beam": "beam", "missile": "rocket", "indirect": "shell", "melee": "blade", "air": "shell"}
+BY_CODE = {
+    "FL": "flame", **dict.fromkeys(("RP", "BZ", "PZ", "AR", "APR"), "rocket"),
+    **dict.fromkeys(("GL", "APGL", "HG"), "shell"),
+}  # fmt: skip
+"""What firing looks like: by what a weapon is, else by its category."""
+
+
+def effect_of(weapon: Weapon) -> str:
+    """What firing a weapon looks like on the table."""
+    return BY_CODE.get(weapon.row.code, EFFECTS.get(weapon.category, "burst"))

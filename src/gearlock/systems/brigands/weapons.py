@@ -130,3 +130,17 @@ _RANGE_MODIFIERS = {
     ADVANCED: ((0, 1), (0, 0)),
     MELEE: ((0, 0), (0, 0)),
 }
+
+
+EFFECTS = {"Advanced": "beam", "Missile": "rocket", "Melee": "blade"}
+BY_CODE = {
+    "FL": "flame", "RG": "burst", **dict.fromkeys(("RP", "APR", "AR", "BZ", "PZ"), "rocket"),
+    **dict.fromkeys(("AG", "FM", "GM", "GL", "APG", "HG", "IM"), "shell"),
+}  # fmt: skip
+"""What firing looks like: by what a weapon is, else by its category."""
+
+
+def effect_of(weapon: Weapon) -> str:
+    """What firing a weapon looks like on the table."""
+    by_category = next((EFFECTS[kind] for kind in weapon.categories if kind in EFFECTS), "burst")
+    return BY_CODE.get(weapon.row.code, by_category)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from gearlock.kernel.view import Line, Modifier, Throw
+from gearlock.kernel.view import Line, Modifier, Shot, Throw
 from gearlock.mechanics.pools import shown
 from gearlock.systems.blitz.attacks import events as e
 from gearlock.systems.blitz.dice_tests.words import BASE, faces_text, skill_text
 from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.state import State
+from gearlock.systems.blitz.weapons import effect_of
 from gearlock.table.measure import inches_text
 
 
@@ -46,7 +47,11 @@ def rolled(state: State, event: e.AttackRolled, _seat: str | None) -> Line:
         words.append(f"{target} {theirs}: {came}")
         throws.append(_throw(f"{target} defends", defence.faces, defence.lines, defence.total, defence.skill))
         units.append(defence.target)
-    return Line(f"{ours}; {'; '.join(words)}." if words else f"{ours}.", tuple(units), "blitz.2.2b", tuple(throws))
+    weapon = state.units[event.unit].line.weapons.get(event.weapon)
+    look = effect_of(weapon) if weapon else ""
+    shots = tuple(Shot(look, event.unit, defence.target, defence.is_hit) for defence in event.defences)
+    text = f"{ours}; {'; '.join(words)}." if words else f"{ours}."
+    return Line(text, tuple(units), "blitz.2.2b", tuple(throws), shots)
 
 
 def _throw(label: str, faces: tuple[int, ...], lines: tuple[Modifier, ...], total: int, skill: int) -> Throw:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.kernel.view import Card, Piece, Shape, Token, Track, View
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.chain_of_command.ranks import post_of, rank_of
 from gearlock.systems.blitz.deployment.zones import zone_of
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.shown.aims import aims_of, marker_shapes, score_of
+from gearlock.systems.blitz.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, OFF_BOARD, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import inches_text
-from gearlock.table.terrain import Ground
 
 PHASES = {
     "inspection": "Inspection",
@@ -57,7 +56,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         round=state.round,
         phase=PHASES[state.phase],
         active="" if state.activation is None else state.activation.unit,
-        table=_table(state.ground),
+        table=table_of(state.ground),
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in TARGETS),
         zones=() if state.round or not state.zones else _zones(state),
         markers=marker_shapes(state, seat),
@@ -67,14 +66,6 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         notes=(*(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners), *aims_of(state, seat)),
         rounds=state.rounds,
     )
-
-
-@lru_cache(maxsize=16)
-def _table(ground: Ground) -> TableView:
-    shapes = tuple(
-        Shape(p.id, p.kind, p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in ground.pieces
-    )
-    return TableView("inches", ground.width, ground.height, shapes)
 
 
 def _zones(state: State) -> tuple[Shape, ...]:
@@ -102,6 +93,10 @@ def _piece(state: State, unit: Unit) -> Piece:
         tracks=(Track("Hull", unit.hull, line.hull), Track("Structure", unit.structure, line.structure)),
         tokens=(*tokens_of(unit), *_riders_of(state, unit)),
         cards=_cards(line),
+        figure=figure_of(line),
+        parts=parts_of(line),
+        group="" if unit.group == NO_GROUP else f"Combat group {unit.group}",
+        signs=signs_of(unit),
     )
 
 
@@ -128,13 +123,14 @@ def tokens_of(unit: Unit) -> tuple[Token, ...]:
     """Group, rank, actions left and every token that lies on a model."""
     tokens = [Token(f"Combat group {unit.group}", 1, "blitz.5.4")] if unit.group != NO_GROUP else []
     if unit.rank:
-        tokens.append(Token(rank_of(post_of(unit)).title, 1, "blitz.15.0"))
+        tokens.append(Token(rank_of(post_of(unit)).title, 1, "blitz.15.0", "leader"))
     if unit.actions:
         tokens.append(Token("Actions", unit.actions, "blitz.3.4a"))
     for name, count in sorted(unit.tokens.items()):
         kind = name.partition(":")[0]
         if kind not in _SILENT:
-            tokens.append(Token(name[0].upper() + name[1:], count, TOKEN_RULES.get(kind, "blitz.tokens")))
+            rule = TOKEN_RULES.get(kind, "blitz.tokens")
+            tokens.append(Token(name[0].upper() + name[1:], count, rule, SIGNS.get(kind, "")))
     tokens += [Token(f"{weapon} fired", 1, "blitz.8.2c") for weapon in unit.fired]
     return tuple(tokens)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.view import Line
+from gearlock.kernel.view import Line, Shot
 from gearlock.systems.brigands.attacking.events import AttackDeclared, AttackRolled, BuildingRolled, SnapFireDeclared
 from gearlock.systems.brigands.damage.hurt import hurt_of
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.throws import dice_text, pool_throw
+from gearlock.systems.brigands.weapons import effect_of
 from gearlock.table.measure import inches_text
 
 
@@ -37,7 +38,10 @@ def rolled(state: State, event: AttackRolled, _seat: str | None) -> Line:
         pool_throw(f"{unit} attacks", event.attack_faces, event.attack_lines, event.attack, event.attack_step),
         pool_throw(f"{target} defends", event.defence_faces, event.defence_lines, event.defence, event.defence_step),
     )
-    return Line(f"{unit} on {target}: {sides}: {result}.", (event.unit, event.target), "brigands.1.2b", rolls)
+    weapon = state.units[event.unit].line.weapons.get(event.weapon)
+    shots = (Shot(effect_of(weapon) if weapon else "", event.unit, event.target, event.hit),)
+    text = f"{unit} on {target}: {sides}: {result}."
+    return Line(text, (event.unit, event.target), "brigands.1.2b", rolls, shots)
 
 
 def _held(state: State, event: AttackRolled) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
+from gearlock.kernel.view import Card, Piece, Shape, Token, Track, View
+from gearlock.mechanics.ground.drawings import piece_shape
 from gearlock.mechanics.sighting.clouds import cloud_piece
 from gearlock.systems.brigands.actions import deed_text, deeds_of
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES
@@ -15,6 +14,7 @@ from gearlock.systems.brigands.deployment.special import aside_notes
 from gearlock.systems.brigands.lock_and_cover.smoke import CLOUD
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.movement.movement import GAITS
+from gearlock.systems.brigands.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.brigands.shown.objectives import (
     objective_markers,
     objective_notes,
@@ -26,7 +26,6 @@ from gearlock.systems.brigands.state import FIELDED, NO_GROUP, WRECK, State, Uni
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.systems.brigands.zones import zone_of
 from gearlock.table.measure import inches_text
-from gearlock.table.terrain import Ground
 
 PHASES = {
     "zones": "Deployment zones",
@@ -52,7 +51,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         round=state.round,
         phase=PHASES[state.phase],
         active="" if state.activation is None else state.activation.unit,
-        table=_table(state.ground),
+        table=table_of(state.ground),
         pieces=tuple(_piece(state, unit, riders) for unit in state.units.values() if unit.status in (FIELDED, WRECK)),
         zones=(*objective_zones(state), *_clouds(state)) if state.round else _zones(state),
         markers=objective_markers(state),
@@ -74,21 +73,13 @@ def _notes(state: State) -> tuple[str, ...]:
     return (*forces, *aside_notes(state), *rolls, *ordered, *observed, *hit, *objective_notes(state))
 
 
-@lru_cache(maxsize=16)
-def _table(ground: Ground) -> TableView:
-    shapes = tuple(
-        Shape(p.id, p.kind, p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in ground.pieces
-    )
-    return TableView("inches", ground.width, ground.height, shapes)
-
-
 def _zones(state: State) -> tuple[Shape, ...]:
     return tuple(Shape(f"{seat}-zone", "zone", f"{seat} deploys here", zone_of(state, seat)) for seat in state.zones)
 
 
 def _clouds(state: State) -> tuple[Shape, ...]:
     pieces = [cloud_piece(CLOUD, number, cloud) for number, cloud in enumerate(state.smoke, 1)]
-    return tuple(Shape(p.id, "area", p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in pieces)
+    return tuple(piece_shape(p) for p in pieces)
 
 
 def _piece(state: State, unit: Unit, riders: list[Unit]) -> Piece:
@@ -116,6 +107,10 @@ def _piece(state: State, unit: Unit, riders: list[Unit]) -> Piece:
             *observation_tokens(state, unit),
         ),
         cards=_cards(line),
+        figure=figure_of(line),
+        parts=parts_of(line),
+        group="" if unit.group == NO_GROUP else f"Combat Group {unit.group}",
+        signs=signs_of(unit),
     )
 
 
@@ -155,19 +150,19 @@ def _tokens(unit: Unit) -> tuple[Token, ...]:
         ("Command Points", unit.command, "brigands.7.4"),
         ("Skill Points", unit.skill, "brigands.trait.vet"),
     )
-    tokens = [Token(name, count, rule) for name, count, rule in counts if count]
+    tokens = [Token(name, count, rule, SIGNS.get(name, "")) for name, count, rule in counts if count]
     if unit.rank:
-        tokens.append(Token(TITLES[unit.rank], 1, "brigands.7.1"))
+        tokens.append(Token(TITLES[unit.rank], 1, "brigands.7.1", "leader"))
     tokens += [Token(mark, 1, "brigands.7.5") for mark in unit.marks]
     tokens += [Token("Stealth lost", 1, "brigands.trait.stealth")] if unit.shown else []
     tokens += [Token(f"{what} used up", 1, "brigands.wtrait.la") for what in unit.expended]
-    tokens += [Token("Scanned", 1, "brigands.8.2f")] if unit.scanned else []
-    tokens += [Token("Haywire", 1, "brigands.5.7b-haywire")] if unit.haywire else []
+    tokens += [Token("Scanned", 1, "brigands.8.2f", SIGNS["Scanned"])] if unit.scanned else []
+    tokens += [Token("Haywire", 1, "brigands.5.7b-haywire", SIGNS["Haywire"])] if unit.haywire else []
     tokens += [Token("Repaired", 1, "brigands.9.6a")] if unit.mended else []
     tokens += [Token("Patch Up used", 1, "brigands.9.6b")] if unit.tended else []
-    tokens += [Token("Airborne", 1, "brigands.9.7")] if unit.airborne else []
-    tokens += [Token(f"ECM Defense:{unit.trait('ECM')}", 1, "brigands.8.3d")] if unit.jamming else []
-    tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion")] if unit.corroded else []
+    tokens += [Token("Airborne", 1, "brigands.9.7", SIGNS["Airborne"])] if unit.airborne else []
+    tokens += [Token(f"ECM Defense:{unit.trait('ECM')}", 1, "brigands.8.3d", "ecm")] if unit.jamming else []
+    tokens += [Token("Corrosion", 1, "brigands.5.7b-corrosion", SIGNS["Corrosion"])] if unit.corroded else []
     return tuple([*tokens, *(Token(f"{weapon} fired", 1, "brigands.5.1") for weapon in unit.used)])
 
 

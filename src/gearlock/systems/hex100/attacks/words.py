@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.view import Line, Modifier, Throw
+from msgspec.structs import replace
+
+from gearlock.kernel.view import Line, Modifier, Shot, Throw
 from gearlock.systems.hex100.attacks.events import (
     AttackDeclared,
     Burst,
@@ -14,6 +16,7 @@ from gearlock.systems.hex100.attacks.events import (
     TerrainRazed,
 )
 from gearlock.systems.hex100.contacts import hexes, name_for, place_name
+from gearlock.systems.hex100.equipment import find_mount
 from gearlock.systems.hex100.lines import COMPASS, deed, knows, line, owns, rolled, sees, under
 from gearlock.systems.hex100.state import State
 
@@ -41,7 +44,31 @@ def fired(state: State, event: Fired, seat: str | None) -> Line | None:
     dice = rolled(event.faces, event.number) if event.faces else "homing"
     rolls = fire_throws(state, event, seat)
     how = f"{event.name}: {dice}:" if sees(state, seat, event.unit) else "The attack scores"
-    return line(state, seat, f"{how} {text}.", "hex100.stat-accuracy", event.unit, rolls=rolls)
+    told = line(state, seat, f"{how} {text}.", "hex100.stat-accuracy", event.unit, rolls=rolls)
+    return replace(told, shots=_shots(state, event, seat))
+
+
+LOOKS = {"launcher": "rocket", "artillery weapon": "shell", "mech-scale throwable": "shell", "gun-launcher": "shell"}
+
+
+def _shots(state: State, event: Fired, seat: str | None) -> tuple[Shot, ...]:
+    """The attack as a seat sees it: who does not see the one who fires sees the strike alone."""
+    whom = line(state, seat, "", "", event.target).units if event.target else ()
+    by = line(state, seat, "", "", event.unit).units if sees(state, seat, event.unit) else ()
+    return tuple(
+        Shot(_look(state, event) if by else "", "".join(by), target, event.hits > event.evaded) for target in whom
+    )
+
+
+def _look(state: State, event: Fired) -> str:
+    """What firing a weapon looks like: melee is a blow, energy a beam, launchers send rockets."""
+    mount = find_mount(state, state.units[event.unit], event.weapon.partition(":")[0])
+    if mount is None or not mount.modes:
+        return "burst"
+    weapon = mount.modes[0]
+    if not weapon.range:
+        return "blade"
+    return "beam" if weapon.damage_type == "energy" else LOOKS.get(weapon.group, "burst")
 
 
 def burst(state: State, event: Burst, seat: str | None) -> Line:

@@ -23,6 +23,7 @@ from gearlock.systems.hex100.movement.pointing import TENTHS_PER_HEXSIDE
 from gearlock.systems.hex100.movement.words import gait_tokens
 from gearlock.systems.hex100.objectives.objectives import score_for
 from gearlock.systems.hex100.objectives.words import briefing_tokens
+from gearlock.systems.hex100.shown.looks import figure_of, light_of, parts_of, shapes_of, signed
 from gearlock.systems.hex100.shown.objectives_shown import briefing_notes, briefing_zones, objective_markers
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
 
@@ -36,7 +37,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         round=state.turn,
         phase=_phase(state, seat),
         active=state.active,
-        table=_table(state.land),
+        table=_table(state.land, light_of(state.scene.plan)),
         pieces=tuple(_pieces(state, seat)),
         zones=briefing_zones(state, seat),
         markers=_markers(state, seat),
@@ -54,19 +55,17 @@ def _phase(state: State, seat: str | None) -> str:
 
 
 @lru_cache(maxsize=64)
-def _table(field: Battlefield) -> TableView:
-    ground = field.ground
-    by_name: dict[str, list[tuple[int, int]]] = {name: [] for name in ground.names}
-    for hex_, name in zip(ground, ground.terrain, strict=True):
-        by_name[name].append(hex_)
-    shapes = tuple(Shape(name.replace(" ", "-"), name, name, hexes=tuple(hexes)) for name, hexes in by_name.items())
-    return TableView("hexes", ground.columns, ground.rows, shapes)
+def _table(field: Battlefield, light: str) -> TableView:
+    return TableView("hexes", field.ground.columns, field.ground.rows, tuple(shapes_of(field)), light)
 
 
 def _markers(state: State, seat: str | None) -> tuple[Shape, ...]:
-    wrecks = (Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),)) for q, r in state.wrecks)
-    smoke = (Shape(f"smoke-{q}-{r}", "smoke", "dense smoke", hexes=((q, r),)) for q, r in sorted(state.land.smoke))
-    mines = (Shape(f"mine-{q}-{r}", "mine", "mine", hexes=((q, r),)) for q, r in state.mines)
+    wrecks = (Shape(f"wreck-{q}-{r}", WRECK, "wreck", hexes=((q, r),), drawing="wreck") for q, r in state.wrecks)
+    smoke = (
+        Shape(f"smoke-{q}-{r}", "smoke", "dense smoke", hexes=((q, r),), drawing="cloud")
+        for q, r in sorted(state.land.smoke)
+    )
+    mines = (Shape(f"mine-{q}-{r}", "mine", "mine", hexes=((q, r),), drawing="mine") for q, r in state.mines)
     return (*wrecks, *objective_markers(state, seat), *smoke, *mines)
 
 
@@ -81,9 +80,10 @@ def _pieces(state: State, seat: str | None) -> list[Piece]:
 
 def _own_piece(state: State, unit: Unit) -> Piece:
     """A unit with its whole record sheet."""
+    machine = state.machine(unit.id)
     return Piece(
         id=unit.id,
-        name=state.machine(unit.id).name,
+        name=machine.name,
         side=unit.seat,
         x=unit.q,
         y=unit.r,
@@ -91,8 +91,10 @@ def _own_piece(state: State, unit: Unit) -> Piece:
         status="acting" if state.acting == unit.id else "done" if unit.done else "",
         ready=unit.seat == state.active and not unit.done and not is_idle(state, unit),
         tracks=_tracks(state, unit),
-        tokens=tuple(_tokens(state, unit)),
+        tokens=signed(_tokens(state, unit)),
         cards=(*_cards(state, unit), _sheet(state, unit)),
+        figure=figure_of(machine),
+        parts=parts_of(machine),
     )
 
 
@@ -114,14 +116,18 @@ def _contact(state: State, seat: str, unit: Unit) -> Piece:
         facing=unit.facing * TENTHS_PER_HEXSIDE,
         known=_KNOWN[level],
         tracks=_tracks(state, unit),
-        tokens=(
-            *focus,
-            *electronic_warfare_tokens(state, seat, unit),
-            *defence_tokens(state, seat, unit),
-            *detection_tokens(state, seat, unit),
-            *terror_tokens(state, seat, unit),
+        tokens=signed(
+            (
+                *focus,
+                *electronic_warfare_tokens(state, seat, unit),
+                *defence_tokens(state, seat, unit),
+                *detection_tokens(state, seat, unit),
+                *terror_tokens(state, seat, unit),
+            )
         ),
         cards=_cards(state, unit),
+        figure=figure_of(state.machine(unit.id)),
+        parts=parts_of(state.machine(unit.id)),
     )
 
 

@@ -1,0 +1,203 @@
+"""Playing on the table: click a model, click the ground, click an enemy, fire; drag; verbs around the model."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.hand import Hand
+from browser.positions import Position, of_kind, played_to
+from gearlock.kernel.asks import Ask, Path, Pick, Target
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.seat import Seat
+
+SCREEN = """([x, y]) => {
+  const view = document.querySelector("main svg > g").style.transform;
+  const [left, top, zoom] = view.match(/-?[\\d.]+/g).map(Number);
+  const box = document.querySelector("[role=application]").getBoundingClientRect();
+  return [box.x + left + x * zoom, box.y + top + y * zoom];
+}"""
+"""Where a spot of the drawing is on the screen."""
+
+
+class Clicks(Hand):
+    """A hand that counts its clicks."""
+
+    clicks = 0
+
+    def click(self, x: float, y: float) -> None:
+        self.clicks += 1
+        super().click(x, y)
+
+    def click_piece(self, piece: str) -> None:
+        self.clicks += 1
+        self.page.locator(f'main svg [data-piece="{piece}"]').click()
+
+    def click_ground(self, position: Position, x: int, y: int) -> None:
+        """Click a place given in mils, or a hex."""
+        table = position.battle.view(None).table
+        spot = [x * 0.02, (table.height - y) * 0.02] if table.kind == "inches" else _hex_spot(x, y)
+        self.click(*self.page.evaluate(SCREEN, spot))
+
+
+def _hex_spot(q: int, r: int) -> list[float]:
+    return [(2 * q + r + 1) * 22, (3 * r + 2) * 22 / 3**0.5]
+
+
+def plans(battle: Battle[Any], seat: str) -> Any:
+    """Somebody who can be activated, go somewhere and attack from there, found by trying: unit, place, enemy."""
+    for option in battle.options(seat):
+        unit = getattr(option.order, "unit", "")
+        if not isinstance(option, Pick) or not unit:
+            continue
+        tried = battle.fork()
+        tried.answer(seat, option.order)
+        ask = tried.ask_for(seat)
+        if ask is None or ask.unit != unit:
+            continue
+        for move in tried.options(seat):
+            if not isinstance(move, Path):
+                continue
+            order = tried.sample(seat, move, _Middle())
+            ends = None if order is None else tried.preview(seat, order).ends
+            if order is None or ends is None:
+                continue
+            then = tried.fork()
+            then.answer(seat, order)
+            after = then.ask_for(seat)
+            foes = [o.unit for o in then.options(seat) if isinstance(o, Target)] if after and after.unit == unit else []
+            living = [p.id for p in then.view(seat).pieces if p.id in foes and p.side != seat and p.tracks[0].now > 0]
+            if living:
+                return unit, ends, living[0]
+    return None
+
+
+class _Middle:
+    """Chooses the middle of everything: no test should wait for chance."""
+
+    def randrange(self, low: int, high: int) -> int:
+        return (low + high) // 2
+
+    def choice(self, things: Any) -> Any:
+        return things[len(things) // 2]
+
+    def random(self) -> float:
+        return 0.5
+
+
+def ready_to(battle: Battle[Any], ask: Ask) -> bool:
+    return ask.kind == "activate" and plans(battle, ask.seat) is not None
+
+
+def test_a_move_and_an_attack_are_four_clicks(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", ready_to)
+    unit, (x, y, _), foe = plans(position.battle, position.seat)
+    hand = Clicks.sit_down(page, position.link)
+    page.keyboard.press("f")
+    told = hand.told.count()
+    hand.click_piece(unit)
+    hand.hear_out()
+    expect(hand.card.locator(".group.first")).to_be_visible()
+    expect(page.locator("main svg g.band").first).to_be_visible()
+    hand.click_ground(position, x, y)
+    expect(page.locator("main svg path.path")).to_have_count(1)
+    hand.hear_out()
+    expect(hand.ready).to_be_visible()
+    hand.click_piece(foe)
+    expect(page.locator("main svg g.target.chosen .pill")).to_be_visible()
+    hand.hear_out()
+    expect(page.locator("main svg .aim line").first).to_be_visible()
+    decision = hand.decision
+    box = page.locator("main svg g.target.chosen .pill").bounding_box()
+    assert box is not None
+    hand.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hand.passed(decision)
+    expect(hand.story).to_contain_text(re.compile("attacks"))
+    assert hand.told.count() > told
+    assert hand.clicks == 4
+
+
+def _hex_ready(battle: Battle[Any], ask: Ask) -> bool:
+    return ask.kind == "act" and any(isinstance(option, Path) for option in battle.options(ask.seat))
+
+
+def test_on_hexes_a_click_on_the_ground_plans_a_move_of_whoever_acts(page: Page, address: str) -> None:
+    position = played_to(address, "hex100", "close-quarters", _hex_ready)
+    seat = Seat(position.battle, position.seat)
+    option = next(option for option in seat.options() if isinstance(option, Path))
+    band = seat.reach(option)[0]
+    hand = Clicks.sit_down(page, position.link)
+    page.keyboard.press("f")
+    mine = next(piece for piece in seat.view().pieces if piece.id == option.unit)
+    q, r = next(hex_ for hex_ in band.hexes if hex_ != (mine.x, mine.y))
+    hand.click_ground(position, q, r)
+    expect(page.locator("main svg path.path")).to_have_count(1)
+    hand.commit()
+    expect(hand.story).to_contain_text("moves")
+
+
+def test_a_piece_that_is_dragged_plans_its_move_and_the_table_stays(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", ready_to)
+    unit, (x, y, _), _foe = plans(position.battle, position.seat)
+    Clicks.sit_down(page, position.link)
+    page.keyboard.press("f")
+    view = page.locator("main svg > g").first
+    before = view.get_attribute("style")
+    box = page.locator(f'main svg [data-piece="{unit}"]').bounding_box()
+    assert box is not None
+    to = page.evaluate(SCREEN, [x * 0.02, (position.battle.view(None).table.height - y) * 0.02])
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    assert view.get_attribute("style") == before
+    page.mouse.up()
+    expect(page.locator("main svg path.path")).to_have_count(1)
+
+
+def test_the_verbs_around_a_model_take_up_what_they_say(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", _acts)
+    hand = Hand.sit_down(page, position.link)
+    page.keyboard.press("f")
+    verb = page.locator("main svg .verb", has_text="Move")
+    expect(verb).to_be_visible()
+    verb.locator("circle").click()
+    expect(hand.card.locator("[aria-pressed=true]")).to_contain_text("Move")
+    expect(page.locator("main svg .verb")).to_have_count(0)
+
+
+def _acts(battle: Battle[Any], ask: Ask) -> bool:
+    return ask.kind == "act" and any(isinstance(option, Path) for option in battle.options(ask.seat))
+
+
+def test_a_click_on_an_own_model_narrows_the_list_and_keeps_it_in_view(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "battle", of_kind("activate"))
+    hand = Hand.sit_down(page, position.link)
+    page.keyboard.press("f")
+    units = {option.order.unit: 0 for option in position.battle.options(position.seat) if hasattr(option.order, "unit")}
+    unit = list(units)[-1]
+    page.locator(f'main svg [data-piece="{unit}"]').click()
+    first = hand.card.locator(".group.first")
+    expect(first).to_be_in_viewport(ratio=0.5)
+    expect(hand.card.get_by_text(f"Other pieces ({len(units) - 1})")).to_be_visible()
+    expect(page.locator("[data-record]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("clicks", [1, 2])
+def test_an_option_is_done_by_a_second_click_where_it_stands(page: Page, address: str, clicks: int) -> None:
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("activate")).link)
+    decision, option = hand.decision, hand.option("Combat speed").last
+    box = option.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle)
+    hand.hear_out()
+    expect(hand.card).to_contain_text("Leads as far as")
+    assert option.bounding_box() == {**box, "height": pytest.approx(box["height"], abs=30)}
+    if clicks == 2:
+        page.mouse.click(*middle)
+        hand.passed(decision)
+    else:
+        expect(hand.card).to_have_attribute("data-decision", decision)
