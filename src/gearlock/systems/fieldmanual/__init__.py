@@ -1,0 +1,1 @@
+"""The Heavy Gear Blitz Field Manual (2011)."""
