@@ -140,8 +140,7 @@ class Unit:
         return self.card.rows.get(self.mode, NO_ROW)
 
     @property
-    @rule("fieldmanual.card-modifiers")
-    @heeds("fieldmanual.speed-reverse")
+    @heeds("fieldmanual.card-modifiers", "fieldmanual.speed-reverse", "fieldmanual.were-in-trouble")
     def defense_modifier(self) -> int:
         """The Defense modifier of its card in this mode and at this speed, as We're In Trouble has raised it."""
         row, column = self.row, self.column

@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+import msgspec
+
 from gearlock.kernel.files import data_fingerprint
-from gearlock.kernel.states import Fields, StateCodec
+from gearlock.kernel.states import Fields
 from gearlock.kernel.system import Setup
-from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.setup.scenario import shared_parts
 from gearlock.systems.fieldmanual.state import State, Unit
 
 _FIELDS = Fields(State, without=("ground", "units", "notes"))
+_UNIT = Fields(Unit, without=("card",))
 
 
-@dataclass
-class _Written:
-    """A state as it is written: its ground by its fingerprint, its models in their order, and all the rest."""
+class _Written(msgspec.Struct):
+    """A state as it is written: its ground by its fingerprint, its models in their order by card, and all the rest."""
 
     ground: str
-    models: list[Unit]
+    models: list[tuple[str, _UNIT.form]]  # type: ignore[name-defined]
     rest: _FIELDS.form  # type: ignore[name-defined]
 
 
-_CODEC = StateCodec(_Written, {Card: lambda card: card.id})
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_DECODER = msgspec.json.Decoder(_Written)
 
 
 def encode(state: State) -> bytes:
     """A state in bytes; equal states have equal bytes."""
-    return _CODEC.encode(_Written(state.ground.digest, list(state.units.values()), _FIELDS.taken(state)))
+    models = [(unit.card.id, _UNIT.taken(unit)) for unit in state.units.values()]
+    return _ENCODER.encode(_Written(state.ground.digest, models, _FIELDS.taken(state)))
 
 
 def decode(data: bytes, setup: Setup) -> State:
     """The state that bytes stand for, in a battle of this set-up."""
     ground, cards = shared_parts(setup)
-    written = _CODEC.decode(data, {Card: cards.__getitem__})
+    written = _DECODER.decode(data)
     assert written.ground == ground.digest, "this state was fought on another ground"
-    return State(ground, {unit.id: unit for unit in written.models}, **_FIELDS.given(written.rest))
+    units = [Unit(card=cards[card], **_UNIT.given(form)) for card, form in written.models]
+    return State(ground, {unit.id: unit for unit in units}, **_FIELDS.given(written.rest))
 
 
 @cache

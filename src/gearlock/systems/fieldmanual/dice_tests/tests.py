@@ -65,7 +65,7 @@ def rounded(thousandths: int) -> int:
     return (thousandths + HALF) // 1000
 
 
-@rule("fieldmanual.skills")
+@heeds("fieldmanual.skills")
 def skill_dice(unit: Unit, skill: str) -> Modifier:
     """The dice of one of the four skills as a line."""
     value: int = getattr(unit.card.skills, skill)
@@ -104,7 +104,15 @@ def throw_test(ctx: Ctx[State], test: Test) -> Script[Result]:
     found = read_dice(faces, test.lines)
     ctx.emit(
         SkillRolled(
-            test.purpose, test.unit, seat, faces, test.lines, found.total, test.against, test.target, test.weapon,
+            test.purpose,
+            test.unit,
+            seat,
+            faces,
+            test.lines,
+            found.total,
+            test.against,
+            test.target,
+            test.weapon,
             test.rule,
         )  # fmt: skip
     )

@@ -29,7 +29,9 @@ def groups_on_table(state: State, seat: str) -> int:
 def order_bonus(state: State, seat: str) -> int:
     """1 for the commander with the higher Leadership, 1 for the fewest Combat Groups on the table; none for a tie."""
     mine, theirs = (state.commander(each) for each in (seat, opponent(seat)))
-    leads = mine is not None and mine.card.skills.leadership > (theirs.card.skills.leadership if theirs is not None else 0)
+    leads = mine is not None and mine.card.skills.leadership > (
+        theirs.card.skills.leadership if theirs is not None else 0
+    )
     fewer = groups_on_table(state, seat) < groups_on_table(state, opponent(seat))
     return int(leads) + int(fewer)
 

@@ -36,7 +36,9 @@ def first_chosen(_state: State, event: e.FirstChosen, _seat: str | None) -> Line
 def activated(state: State, event: e.Activated, _seat: str | None) -> Line:
     """A model with its mode and speed."""
     words = [MODE_WORDS[event.mode], BAND_WORDS[event.band], *(["on autopilot"] if event.autopilot else [])]
-    return Line(f"{state.units[event.unit].name} activates: {', '.join(words)}.", (event.unit,), "fieldmanual.activation")
+    return Line(
+        f"{state.units[event.unit].name} activates: {', '.join(words)}.", (event.unit,), "fieldmanual.activation"
+    )
 
 
 def passed(_state: State, event: e.Passed, _seat: str | None) -> Line:

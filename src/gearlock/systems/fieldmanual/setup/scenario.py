@@ -17,7 +17,7 @@ from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.fieldmanual.state import SEATS, State, Unit
-from gearlock.systems.fieldmanual.units import unit_cards
+from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 
@@ -65,7 +65,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         raise UnknownName("scenario", scenario, scenarios())
     known, stock = scenarios()[scenario].options, _LESSONS[scenario].stock
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
-    cards = unit_cards()
+    cards = all_cards()
     said = {seat: options.get(seat, options.get("models", stock)) for seat in SEATS}
     forces = {seat: read_groups(text, seat, cards, wrong) for seat, text in said.items()}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
@@ -96,7 +96,7 @@ def setup_for(
     banners: Mapping[str, str] | None = None,
 ) -> Setup:
     """A set-up in full: the map, the cards in use, and who is on which side in which Combat Group."""
-    known = {**unit_cards(), **(own or {})}
+    known = {**all_cards(), **(own or {})}
     names = sorted({post.card for groups in forces.values() for group in groups for post in group})
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),
