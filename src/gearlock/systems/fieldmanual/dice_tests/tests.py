@@ -102,18 +102,6 @@ def throw_test(ctx: Ctx[State], test: Test) -> Script[Result]:
     seat = test.seat or ctx.state.units[test.unit].seat
     faces = yield from throw(roll_for(test, seat))
     found = read_dice(faces, test.lines)
-    ctx.emit(
-        SkillRolled(
-            test.purpose,
-            test.unit,
-            seat,
-            faces,
-            test.lines,
-            found.total,
-            test.against,
-            test.target,
-            test.weapon,
-            test.rule,
-        )  # fmt: skip
-    )
+    named = (test.against, test.target, test.weapon, test.rule)
+    ctx.emit(SkillRolled(test.purpose, test.unit, seat, faces, test.lines, found.total, *named))
     return found

@@ -16,16 +16,15 @@ def round_begun(_state: State, event: e.RoundBegun, _seat: str | None) -> Line:
 def order_rolled(_state: State, event: e.OrderRolled, _seat: str | None) -> Line:
     """Both dice and who won."""
     sides = (("Red", event.red_face, event.red), ("Blue", event.blue_face, event.blue))
-    throws = tuple(
-        Throw(
-            side, (face,), modifiers=(Modifier(total - face, "Leadership and fewer groups", "fieldmanual.player-order"),),
-            total=str(total), rule="fieldmanual.player-order",
-        )
-        for side, face, total in sides
-    )  # fmt: skip
+    throws = tuple(_throw(side, face, total) for side, face, total in sides)
     won = f"{event.winner} wins" if event.winner else "a tie, rolled again"
     text = f"Player order: red {event.red}, blue {event.blue}: {won}."
     return Line(text, (), "fieldmanual.player-order", throws)
+
+
+def _throw(side: str, face: int, total: int) -> Throw:
+    lines = (Modifier(total - face, "Leadership and fewer groups", "fieldmanual.player-order"),)
+    return Throw(side, (face,), 6, (), lines if total != face else (), str(total), "fieldmanual.player-order")
 
 
 def first_chosen(_state: State, event: e.FirstChosen, _seat: str | None) -> Line:

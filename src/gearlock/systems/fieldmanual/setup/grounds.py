@@ -43,7 +43,7 @@ def map_faults(name: str) -> Iterable[str]:
 
 @rule("fieldmanual.table-size", "fieldmanual.scale")
 def ground_for(name: str, seed: int, tv: int = 0) -> Ground:
-    """The table by name; one that is made has terrain on about half of it: 36 by 48 in, 48 by 72 in for large forces."""
+    """The table by name; one that is made has terrain on about half of it: 48 by 36 in, or 72 by 48 in."""
     if name == RANDOM:
         return generate(*(SMALL if tv <= SKIRMISH_TV else LARGE), seed)
     return load_map(Path(name), RATINGS) if is_file_name(name) else hand_made(name)
