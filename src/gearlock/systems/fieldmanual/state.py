@@ -39,6 +39,7 @@ AUTOPILOT, NEURAL_NET, FALLEN, CLIMBING = "autopilot", "neural net", "fallen", "
 "out of ammo:LAC", "stand by:LGL" (a mount); "observed:red-2", "locked:red-2" (by whom); "coordinated:red:1" (by which
 group).
 """
+NO_ROW = Row(0, 0, 0, 0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its Combat Groups."""
 
@@ -136,21 +137,34 @@ class Unit:
     @property
     def row(self) -> Row:
         """The movement row of the mode in use; a model without any has one of nothing."""
-        return self.card.rows.get(self.mode) or Row()
+        return self.card.rows.get(self.mode, NO_ROW)
+
+    @property
+    @heeds("fieldmanual.card-modifiers", "fieldmanual.speed-reverse", "fieldmanual.were-in-trouble")
+    def defense_modifier(self) -> int:
+        """The Defense modifier of its card in this mode and at this speed, as We're In Trouble has raised it."""
+        row, column = self.row, self.column
+        modifier = row.stop_def if column == 0 else row.combat_def if column == 1 else row.top_def
+        return min(0, modifier + self.tokens.get(TROUBLE, 0)) if modifier < 0 else modifier
+
+    @property
+    @heeds("fieldmanual.card-modifiers")
+    def attack_modifier(self) -> int:
+        """The ATTACK modifier of its card at this speed, whatever the mode."""
+        return self.card.attack[self.column]
 
     @rule("fieldmanual.perk-aux")
     @heeds("fieldmanual.damage-critical", "fieldmanual.flaw-exposed-aux", "fieldmanual.card-perks-flaws")
     def perk(self, name: str) -> int:
         """The rating of a perk or flaw that works now, 1 where it has none; 0 if it has no such perk or lost it."""
-        if name not in self.card.perks or (name in self.card.auxiliary and self.has_lost_auxiliaries):
-            return 0
-        return self.card.perks[name]
+        rating = self.card.perks.get(name, 0) or self.card.flaws.get(name, 0)
+        return 0 if rating and name in self.card.aux and self.has_lost_auxiliaries else rating
 
     @property
     @heeds("fieldmanual.flaw-exposed-aux", "fieldmanual.damage-critical")
     def has_lost_auxiliaries(self) -> bool:
         """Whether damage has taken its AUX perks."""
-        return self.level == "C" or (self.level == "H" and "Exposed Aux" in self.card.perks)
+        return self.level == "C" or (self.level == "H" and "Exposed Aux" in self.card.flaws)
 
     def token(self, name: str) -> int:
         """How many of these tokens lie on it."""

@@ -1,4 +1,4 @@
-"""What is under way on the table: the model being activated and its way, shots that were declared, dice that lie there."""
+"""What is under way on the table: the model being activated and its way, shots of this round, dice that lie there."""
 
 from __future__ import annotations
 

@@ -65,12 +65,10 @@ def rounded(thousandths: int) -> int:
     return (thousandths + HALF) // 1000
 
 
-@rule("fieldmanual.skills")
+@heeds("fieldmanual.skills")
 def skill_dice(unit: Unit, skill: str) -> Modifier:
     """The dice of one of the four skills as a line."""
-    value = {
-        ATTACK: unit.card.attack, DEFENSE: unit.card.defense, EW: unit.card.ew, LEADERSHIP: unit.card.leadership,
-    }[skill]  # fmt: skip
+    value: int = getattr(unit.card.skills, skill)
     label = "EW Skill" if skill == EW else f"{skill.capitalize()} Skill"
     return dice(value, label, "fieldmanual.skills")
 
@@ -87,7 +85,7 @@ def damage_lines(unit: Unit) -> list[Modifier]:
 @rule("fieldmanual.stun")
 def stun_lines(unit: Unit, skill: str) -> list[Modifier]:
     """A Stun counter hinders every Skill roll, but not a Defense roll of who is no better off for moving."""
-    if not unit.token(STUN) or (skill == DEFENSE and unit.row.defense[unit.column] <= 0):
+    if not unit.token(STUN) or (skill == DEFENSE and unit.defense_modifier <= 0):
         return []
     return [result(-1, "Stun counter", "fieldmanual.stun")]
 
@@ -104,10 +102,6 @@ def throw_test(ctx: Ctx[State], test: Test) -> Script[Result]:
     seat = test.seat or ctx.state.units[test.unit].seat
     faces = yield from throw(roll_for(test, seat))
     found = read_dice(faces, test.lines)
-    ctx.emit(
-        SkillRolled(
-            test.purpose, test.unit, seat, faces, test.lines, found.total, test.against, test.target, test.weapon,
-            test.rule,
-        )  # fmt: skip
-    )
+    named = (test.against, test.target, test.weapon, test.rule)
+    ctx.emit(SkillRolled(test.purpose, test.unit, seat, faces, test.lines, found.total, *named))
     return found

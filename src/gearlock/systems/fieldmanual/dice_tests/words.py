@@ -36,4 +36,6 @@ def rolled(state: State, event: SkillRolled, _seat: str | None) -> Line:
     came = "a Fumble" if fumbled else str(event.total)
     text = f"{who}, {event.purpose}: {faces_text(event.faces)}, {came}."
     units = tuple(name for name in (event.unit, event.target) if name in state.units)
-    return Line(text, units, event.rule, (skill_throw(event.purpose, event.faces, event.lines, event.total, event.rule),))
+    return Line(
+        text, units, event.rule, (skill_throw(event.purpose, event.faces, event.lines, event.total, event.rule),)
+    )

@@ -51,6 +51,13 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
                 unit.actions = unit.card.actions
 
 
+class OrderThrown(Event, frozen=True, tag="order-thrown"):
+    """A side's die for the player order lies there."""
+
+    seat: str
+    face: int
+
+
 class OrderRolled(Event, frozen=True, tag="order-rolled"):
     """The player order roll of both sides; the winner is empty after a tie."""
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gearlock.kernel.asks import Ask, Option, Pick
-from gearlock.kernel.dice import Roll
+from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import higher
 from gearlock.systems.fieldmanual.command.tests import resolve_other
-from gearlock.systems.fieldmanual.rounds.events import FirstChosen, OrderRolled
+from gearlock.systems.fieldmanual.rounds.events import FirstChosen, OrderRolled, OrderThrown
 from gearlock.systems.fieldmanual.rounds.orders import ChooseFirst
 from gearlock.systems.fieldmanual.state import FIELDED, NO_GROUP, SEATS, State, opponent
 
@@ -28,9 +29,15 @@ def groups_on_table(state: State, seat: str) -> int:
 def order_bonus(state: State, seat: str) -> int:
     """1 for the commander with the higher Leadership, 1 for the fewest Combat Groups on the table; none for a tie."""
     mine, theirs = (state.commander(each) for each in (seat, opponent(seat)))
-    leads = mine is not None and mine.card.leadership > (theirs.card.leadership if theirs is not None else 0)
+    leads = mine is not None and mine.card.skills.leadership > (
+        theirs.card.skills.leadership if theirs is not None else 0
+    )
     fewer = groups_on_table(state, seat) < groups_on_table(state, opponent(seat))
     return int(leads) + int(fewer)
+
+
+def _tell(ctx: Ctx[State], seat: str, faces: Faces) -> None:
+    ctx.emit(OrderThrown(seat, faces[0]))
 
 
 @rule("fieldmanual.player-order")
@@ -41,7 +48,7 @@ def resolve_order(ctx: Ctx[State]) -> Script[None]:
         faces: dict[str, int] = {}
         for seat in SEATS:
             roll = Roll("player order", 1, 6, 1, seat, rule=RULE)
-            (faces[seat],) = yield from resolve_other(ctx, roll)
+            (faces[seat],) = yield from resolve_other(ctx, roll, partial(_tell, ctx, seat))
         totals = {seat: faces[seat] + order_bonus(ctx.state, seat) for seat in SEATS}
         winner = higher(totals["red"], totals["blue"])
         ctx.emit(OrderRolled(faces["red"], faces["blue"], totals["red"], totals["blue"], winner))
