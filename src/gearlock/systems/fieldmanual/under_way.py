@@ -23,13 +23,15 @@ class Activation:
     gone: dict[str, int] = field(default_factory=dict)
     """Mils moved, by figure."""
     straight: dict[str, int] = field(default_factory=dict)
-    """Mils moved since the last turn that distance paid for, by figure."""
+    """Mils moved that have paid for no turn yet, by figure."""
     turns: dict[str, int] = field(default_factory=dict)
     """Turns made while Stationary, by figure."""
     figure: str = ""
     """Who is on its way: the model itself or one of its bases."""
     path: Path = ()
     """The rest of the way it is on; empty while it stands."""
+    aside: bool = False
+    """Whether it keeps its facing on this way: the turns of the legs are directions then, seen from its front."""
     quick: int = 0
     """Tenths of a degree that a rapid deceleration or quick turn still allows."""
     free: str = ""
@@ -43,8 +45,8 @@ class Activation:
         """An independent copy."""
         return Activation(
             self.unit, self.begun, self.banded, self.switched, self.spent.copy(), self.gone.copy(),
-            self.straight.copy(), self.turns.copy(), self.figure, self.path, self.quick, self.free, self.marks[:],
-            self.extra,
+            self.straight.copy(), self.turns.copy(), self.figure, self.path, self.aside, self.quick,
+            self.free, self.marks[:], self.extra,
         )  # fmt: skip
 
 
