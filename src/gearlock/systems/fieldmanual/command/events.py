@@ -5,9 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.fieldmanual.command.pool import START
-from gearlock.systems.fieldmanual.electronic_warfare.free_action import spend_action
 from gearlock.systems.fieldmanual.leaders.events import POOL
-from gearlock.systems.fieldmanual.paying import mark
+from gearlock.systems.fieldmanual.paying import mark, pay
 from gearlock.systems.fieldmanual.state import ATTEMPTS, NEURAL_NET, RECEIVED, State, Unit
 from gearlock.systems.fieldmanual.under_way import Activation
 
@@ -90,7 +89,7 @@ class CalledUp(Event, frozen=True, tag="called-up"):
 
     @heeds("fieldmanual.cp-activate")
     def change(self, state: State) -> None:
-        interrupt(state, Activation(self.unit, marks=[COMMANDED], group=state.group), self.under)
+        interrupt(state, Activation(self.unit, marks=[COMMANDED]), self.under)
 
 
 class ActionGiven(Event, frozen=True, tag="action-given"):
@@ -103,9 +102,8 @@ class ActionGiven(Event, frozen=True, tag="action-given"):
     def change(self, state: State) -> None:
         """The Actions it has left are laid aside as long as it uses this one."""
         unit = state.units[self.unit]
-        extra = Activation(
-            self.unit, begun=True, banded=True, marks=[COMMANDED], extra=True, group=state.group, kept=unit.actions
-        )
+        marks = [COMMANDED]
+        extra = Activation(self.unit, begun=True, banded=True, marks=marks, extra=True, kept=unit.actions)
         interrupt(state, extra, self.under)
         for part in state.parts(unit):
             part.actions = 1
@@ -128,7 +126,7 @@ class UplinkUsed(Event, frozen=True, tag="uplink-used"):
 
     @heeds("fieldmanual.perk-satellite-uplink")
     def change(self, state: State) -> None:
-        spend_action(state, state.units[self.unit])
+        pay(state, state.units[self.unit])
 
 
 class PointGained(Event, frozen=True, tag="point-gained"):

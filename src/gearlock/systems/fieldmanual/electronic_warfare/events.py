@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.systems.fieldmanual.electronic_warfare.free_action import spend_action
 from gearlock.systems.fieldmanual.state import DESIGNATED, OBSERVED, State
 
+
 class CommEventBegun(Event, frozen=True, tag="comm-event-begun"):
     """A model communicates: a Comm Event that may be blocked. From a drone, if it is the source."""
 
