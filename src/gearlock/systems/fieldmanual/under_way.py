@@ -38,13 +38,15 @@ class Activation:
     """What can be done once in an activation and was: a jump, a drone placed, the free melee attack at Top Speed."""
     extra: bool = False
     """No activation at all: one Action that a Command Point gave, to be used at once."""
+    kept: int = 0
+    """Beside such an Action: the Actions the model has of its own, laid aside until it is used."""
 
     def clone(self) -> Activation:
         """An independent copy."""
         return Activation(
             self.unit, self.begun, self.banded, self.switched, self.spent.copy(), self.gone.copy(),
             self.straight.copy(), self.turns.copy(), self.figure, self.path, self.quick, self.free, self.marks[:],
-            self.extra,
+            self.extra, self.kept,
         )  # fmt: skip
 
 
