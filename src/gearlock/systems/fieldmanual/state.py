@@ -220,6 +220,8 @@ class State:
     """What is counted by name: "CP:red", "VP:blue", locks gained for Recon."""
     banners: dict[str, str] = field(default_factory=dict)
     """Each side's force in a line."""
+    stock: dict[str, Card] = field(default_factory=dict, repr=False)
+    """All cards of the set-up by id, those of support that may yet come among them. It never changes."""
     notes: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What has been worked out about this position. The next event ends it, and no copy begins with any."""
 
@@ -231,7 +233,7 @@ class State:
             None if self.activation is None else self.activation.clone(),
             [one.clone() for one in self.interrupted], self.declared[:], self.finished, self.zones.copy(),
             self.homes.copy(), self.smoke[:], self.charges[:], self.shots[:], self.rolled, self.switches.copy(),
-            self.markers.copy(), self.facts.copy(), self.points.copy(), self.banners,
+            self.markers.copy(), self.facts.copy(), self.points.copy(), self.banners, self.stock,
         )  # fmt: skip
 
     def with_unit(self, unit: Unit) -> State:
@@ -240,7 +242,7 @@ class State:
             self.ground, {**self.units, unit.id: unit}, self.scenario, self.rounds, self.round, self.phase,
             self.winner, self.turn, self.first, self.group, self.activation, self.interrupted, self.declared,
             self.finished, self.zones, self.homes, self.smoke, self.charges, self.shots, self.rolled, self.switches,
-            self.markers, self.facts, self.points, self.banners,
+            self.markers, self.facts, self.points, self.banners, self.stock,
         )  # fmt: skip
 
     def fielded(self, seat: str) -> Iterator[Unit]:

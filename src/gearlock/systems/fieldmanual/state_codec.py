@@ -12,7 +12,7 @@ from gearlock.kernel.system import Setup
 from gearlock.systems.fieldmanual.setup.scenario import shared_parts
 from gearlock.systems.fieldmanual.state import State, Unit
 
-_FIELDS = Fields(State, without=("ground", "units", "notes"))
+_FIELDS = Fields(State, without=("ground", "units", "stock", "notes"))
 _UNIT = Fields(Unit, without=("card",))
 
 
@@ -40,7 +40,7 @@ def decode(data: bytes, setup: Setup) -> State:
     written = _DECODER.decode(data)
     assert written.ground == ground.digest, "this state was fought on another ground"
     units = [Unit(card=cards[card], **_UNIT.given(form)) for card, form in written.models]
-    return State(ground, {unit.id: unit for unit in units}, **_FIELDS.given(written.rest))
+    return State(ground, {unit.id: unit for unit in units}, stock=cards, **_FIELDS.given(written.rest))
 
 
 @cache

@@ -30,8 +30,6 @@ class Activation:
     """Who is on its way: the model itself or one of its bases."""
     path: Path = ()
     """The rest of the way it is on; empty while it stands."""
-    aside: bool = False
-    """Whether it keeps its facing on this way: the turns of the legs are directions then, seen from its front."""
     quick: int = 0
     """Tenths of a degree that a rapid deceleration or quick turn still allows."""
     free: str = ""
@@ -40,13 +38,18 @@ class Activation:
     """What can be done once in an activation and was: a jump, a drone placed, the free melee attack at Top Speed."""
     extra: bool = False
     """No activation at all: one Action that a Command Point gave, to be used at once."""
+    kept: int = 0
+    """Beside such an Action: the Actions the model has of its own, laid aside until it is used."""
+
+    aside: bool = False
+    """Whether it keeps its facing on this way: the turns of the legs are directions then, seen from its front."""
 
     def clone(self) -> Activation:
         """An independent copy."""
         return Activation(
             self.unit, self.begun, self.banded, self.switched, self.spent.copy(), self.gone.copy(),
-            self.straight.copy(), self.turns.copy(), self.figure, self.path, self.aside, self.quick,
-            self.free, self.marks[:], self.extra,
+            self.straight.copy(), self.turns.copy(), self.figure, self.path, self.quick, self.free, self.marks[:],
+            self.extra, self.kept, self.aside,
         )  # fmt: skip
 
 
@@ -60,6 +63,9 @@ class Shot:
     y: int
     band: int
     multiplier: int
+    target_x: int = 0
+    target_y: int = 0
+    """Where the target stood: once it has moved, attackers count from where they are now."""
 
 
 @dataclass(slots=True, frozen=True)

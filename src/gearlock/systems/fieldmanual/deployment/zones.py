@@ -14,7 +14,7 @@ from gearlock.table.polygon import Outline, bounds, rectangle
 from gearlock.table.terrain import Ground
 
 EDGE, NARROW, WIDE, DIAGONAL, SURROUNDED = "edge", "narrow", "wide", "diagonal", "surrounded"
-"""Kinds of zones in `State.switches["zones"]`; "edge" is the strip of a Straight Up Brawl, "surrounded wide" two words."""
+"""Kinds of zones in `State.switches["zones"]`: "edge" is the strip of a Brawl; "surrounded wide" are two words."""
 MIDDLE = "middle"
 STRIP = 12 * INCH
 KINDS = (EDGE, NARROW, WIDE, DIAGONAL, *(f"{SURROUNDED} {kind}" for kind in (NARROW, WIDE, DIAGONAL)))
@@ -108,7 +108,7 @@ def zone_of(state: State, seat: str) -> tuple[Outline, ...]:
 
 @heeds("fieldmanual.measurement", "fieldmanual.straight-up-brawl")
 def is_in_zone(state: State, seat: str, body: Body) -> bool:
-    """Whether a model stands wholly in a seat's zone; in a Brawl the edge of its base is within 12 in of the table's."""
+    """Whether a model stands wholly in a seat's zone; in a Brawl its base comes within 12 in of the table edge."""
     if not is_on_table(body, state.ground.width, state.ground.height):
         return False
     if kind_of(state) == EDGE:
@@ -145,9 +145,11 @@ def home_edges(state: State, seat: str) -> tuple[Segment, ...]:
 
 def _whole_edge(ground: Ground, edge: str) -> Segment:
     wide, high = ground.width, ground.height
-    return {
-        "south": (0, 0, wide, 0), "north": (0, high, wide, high), "west": (0, 0, 0, high), "east": (wide, 0, wide, high),
-    }[edge]  # fmt: skip
+    edges = {
+        "south": (0, 0, wide, 0), "north": (0, high, wide, high),
+        "west": (0, 0, 0, high), "east": (wide, 0, wide, high),
+    }  # fmt: skip
+    return edges[edge]
 
 
 def _touched(ground: Ground, area: Outline) -> list[Segment]:

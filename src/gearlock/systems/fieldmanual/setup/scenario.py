@@ -161,7 +161,7 @@ def begin(setup: Setup) -> State:
         posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
         for number, (group, post) in enumerate(posts, 1):
             units |= {unit.id: unit for unit in _fielded(seat, number, group, post, data.cards[post.card])}
-    state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners)
+    state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
     if data.position is not None:
         take_up(state, data.position)
