@@ -28,8 +28,8 @@ LIGHT, MEDIUM, HEAVY = "light", "medium", "heavy"
 TYPES: Final = (LIGHT, MEDIUM, HEAVY)
 RATED: Final = {"hill": "solid", "instance": HEAVY, "building": HEAVY, "area": LIGHT}
 """Concealment types of pieces that the map leaves unrated, by kind; roads and water hide nothing."""
-HAIR: Final = WHOLE // 1000
-"""A thousandth of a model: as much as a look may be off by rounding to whole mils."""
+HAIR: Final = WHOLE // 100
+"""A hundredth of a model: no player sees less, and a look may be off by some of it between round bases."""
 HALF: Final = WHOLE // 2 - HAIR
 ALL: Final = 9 * WHOLE // 10
 """From here on nothing but a weapon or part of a limb shows."""
@@ -175,9 +175,10 @@ class Onlooker:
         if solid.klass == MODEL:
             return _Thing(solid.id, MODEL, "", [], share)
         if solid.radius:
-            return _Thing(solid.id, solid.klass, HEAVY, _chord(solid, start, end), share)
-        spans = spans_between(self._outlines[solid.id], start, end)
-        return _Thing(solid.id, solid.klass, self._types[solid.id], _below(spans, solid.top, start, end), share)
+            name, spans = HEAVY, _chord(solid, start, end)
+        else:
+            name, spans = self._types[solid.id], spans_between(self._outlines[solid.id], start, end)
+        return _Thing(solid.id, solid.klass, name, _below(spans, solid.top, start, end), share)
 
 
 def _looked_past(start: Body, end: Body, solids: list[Solid]) -> Sighting:
