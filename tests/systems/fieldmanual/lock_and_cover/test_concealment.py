@@ -115,7 +115,7 @@ def test_a_low_wall_far_from_the_target_is_looked_over() -> None:
 
 @pytest.mark.rule("fieldmanual.concealment")
 def test_a_wall_that_leaves_more_than_half_to_the_side_does_not_count() -> None:
-    for low, points in ((9.9, 0), (9.7, 0), (9.5, 2)):
+    for low, points in ((9.9, 0), (9.8, 0), (9.5, 2)):
         state, red, blue = facing_off(piece("instance", (15, low, 17, 10.1), 3, rating="heavy"))
         assert concealment(state, red, blue) == points
 
