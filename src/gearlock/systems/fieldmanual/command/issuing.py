@@ -18,7 +18,7 @@ SURE_OF_ITSELF = 2
 
 @rule("fieldmanual.cp-issue")
 def attempts_allowed(state: State, unit: Unit) -> int:
-    """How often a model may issue Command Points in a round: the Army Commander Leadership times, leaders half of it."""
+    """How often a model may issue Command Points a round: the Army Commander Leadership times, leaders half of it."""
     leadership = unit.card.skills.leadership
     if unit.rank == COMMANDER:
         return leadership

@@ -29,7 +29,7 @@ FIXED_BY = "fieldmanual.perk-autopilot"
 
 @heeds("fieldmanual.cp-reroll-skill", "fieldmanual.perk-ann")
 def resolve_test(ctx: Ctx[State], test: Test) -> Script[Result]:
-    """A Skill test: a die more by a neural net, the throw, and a second one that stands if a Command Point pays for it."""
+    """A Skill test: a die more by a neural net, the throw, and a second one if a Command Point pays for it."""
     test = yield from _offer_neural_net(ctx, test)
     found = yield from throw_test(ctx, test)
     if (yield from _offer_reroll(ctx, test, found)):
