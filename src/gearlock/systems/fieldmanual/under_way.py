@@ -60,6 +60,9 @@ class Shot:
     y: int
     band: int
     multiplier: int
+    target_x: int = 0
+    target_y: int = 0
+    """Where the target stood: once it has moved, attackers count from where they are now."""
 
 
 @dataclass(slots=True, frozen=True)
