@@ -91,8 +91,12 @@ class Activated(Event, frozen=True, tag="activated"):
     plain = True
 
     @heeds("fieldmanual.stun", "fieldmanual.speed-top", "fieldmanual.were-in-trouble", "fieldmanual.perk-autopilot")
+    @heeds("fieldmanual.cp-activate")
     def change(self, state: State) -> None:
-        """A Stun counter from before is gone; Top Speed is paid for; what held until now is over."""
+        """A Stun counter from before is gone; Top Speed is paid for; what held until now is over.
+
+        Who was called up by a Command Point leaves the Combat Group under way as it is.
+        """
         unit = state.units[self.unit]
         mark(state, unit, STUN, 0)
         mark(state, unit, TROUBLE, 0)
@@ -102,8 +106,12 @@ class Activated(Event, frozen=True, tag="activated"):
         for part in state.parts(unit):
             part.mode, part.band = self.mode, self.band
             _come_out(part)
-        state.group = unit.group
-        state.activation = Activation(self.unit, banded=True)
+        called = state.activation
+        if called is not None:
+            called.banded = True
+        else:
+            state.group = unit.group
+            state.activation = Activation(self.unit, banded=True)
         if self.band == TOP:
             pay(state, unit)
 
@@ -126,15 +134,15 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
     @rule("fieldmanual.used-status")
     @heeds("fieldmanual.cp-activate", "fieldmanual.cp-extra-action")
     def change(self, state: State) -> None:
-        """It is Used, and whoever it interrupted goes on."""
+        """It is Used, and whoever it interrupted goes on. After an additional Action it has those of its own again."""
         now = state.activation
-        if now is not None and not now.extra:
-            for part in state.parts(state.units[self.unit]):
+        for part in state.parts(state.units[self.unit]):
+            if now is None or not now.extra:
                 part.used = True
+            elif not part.is_lost:
+                part.actions = now.kept
         state.declared = []
         state.activation = state.interrupted.pop() if state.interrupted else None
-        if state.activation is not None:
-            state.group = state.units[state.activation.unit].group
 
 
 class TurnPassed(Event, frozen=True, tag="turn-passed"):
