@@ -53,7 +53,7 @@ def suppose_support(state: State, seat: str, enemy: str, chooser: Chooser) -> No
     if state.phase == "allocation":
         _allocate(state, enemy, chooser)
     else:
-        _fill(state, seat, enemy, chooser)
+        _fill(state, enemy, chooser)
 
 
 def _move_uses(state: State, enemy: str, numbers: list[int]) -> None:
@@ -93,7 +93,7 @@ def _spend(state: State, enemy: str, least: int, chooser: Chooser, is_shown: boo
             state.facts[f"{ROUND}:{enemy}:{order.group}"] = Sealed(str(order.round), (enemy,))
 
 
-def _fill(state: State, seat: str, enemy: str, chooser: Chooser) -> None:
+def _fill(state: State, enemy: str, chooser: Chooser) -> None:
     """In the battle: groups that wait are plain or guaranteed reserves, and the rest of the points is air and guns."""
     bought = [read_choice(fact.value) for _, fact in entries(state, enemy)]
     left = points_of(state, enemy) - cost_of_all(bought)
