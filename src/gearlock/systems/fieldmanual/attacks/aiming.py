@@ -19,8 +19,8 @@ from gearlock.systems.fieldmanual.attacks.uses import MELEE_RANGE, linked_with, 
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import range_to
 from gearlock.systems.fieldmanual.paying import refuse_idle
-from gearlock.systems.fieldmanual.state import STAND_BY as STAND_BY_TOKEN
 from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, STATIONARY, State, Unit
+from gearlock.systems.fieldmanual.state import STAND_BY as STAND_BY_TOKEN
 
 BLOCKED = "blocked"
 """A token with a weapon behind the colon: somebody holds on to it (humanoid combat)."""

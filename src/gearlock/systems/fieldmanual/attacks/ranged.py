@@ -79,7 +79,7 @@ def resolve_attack(ctx: Ctx[State], order: Attack, terms: Terms | None = None) -
     terms = terms or terms_of(ctx.state, unit)
     mounts = mounts_fired(ctx.state, unit, order, terms)
     rof = rof_of(ctx.state, unit, mounts[0])
-    limit = ammo_limit(unit, mounts[0], rof, order.spray + order.burst)
+    limit = ammo_limit(mounts[0], rof, order.spray + order.burst)
     fire = declare(ctx, order, terms)
     if order.way == PLACED:
         place_charge(ctx, order)

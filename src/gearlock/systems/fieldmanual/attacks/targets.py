@@ -74,7 +74,7 @@ def refuse_range(unit: Unit, mount: Mount, distance: int, what: str, most: int |
     band = band_of(mount.weapon, unit.card.size, distance)
     if band is not None and (most is None or band <= most):
         return None
-    optimal, suboptimal, extreme = mount.weapon.ranges(unit.card.size)
+    _, suboptimal, extreme = mount.weapon.ranges(unit.card.size)
     reach = suboptimal if extreme is None or most == SUBOPTIMAL else extreme
     facts["range"] = reach
     limit = f" at {BANDS[most]} range" if most is not None else ""
