@@ -23,7 +23,7 @@ class Activation:
     gone: dict[str, int] = field(default_factory=dict)
     """Mils moved, by figure."""
     straight: dict[str, int] = field(default_factory=dict)
-    """Mils moved since the last turn that distance paid for, by figure."""
+    """Mils moved that have paid for no turn yet, by figure."""
     turns: dict[str, int] = field(default_factory=dict)
     """Turns made while Stationary, by figure."""
     figure: str = ""
@@ -41,12 +41,15 @@ class Activation:
     kept: int = 0
     """Beside such an Action: the Actions the model has of its own, laid aside until it is used."""
 
+    aside: bool = False
+    """Whether it keeps its facing on this way: the turns of the legs are directions then, seen from its front."""
+
     def clone(self) -> Activation:
         """An independent copy."""
         return Activation(
             self.unit, self.begun, self.banded, self.switched, self.spent.copy(), self.gone.copy(),
             self.straight.copy(), self.turns.copy(), self.figure, self.path, self.quick, self.free, self.marks[:],
-            self.extra, self.kept,
+            self.extra, self.kept, self.aside,
         )  # fmt: skip
 
 
