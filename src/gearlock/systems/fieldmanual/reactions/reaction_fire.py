@@ -5,19 +5,19 @@ Declared while it moves, the attack comes after its next inch, or where it stops
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.answers import offer_attacks
-from gearlock.systems.fieldmanual.attacks.orders import DIRECT, THROWN, Attack
+from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
 from gearlock.systems.fieldmanual.attacks.terms import REACTION
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
+from gearlock.systems.fieldmanual.reactions.choices import as_options, attacks_on, can_attack
 from gearlock.systems.fieldmanual.reactions.events import HELD, FireDeclared, FireHeld, FireOver
 from gearlock.systems.fieldmanual.reactions.orders import DeclareFire, HoldFire
 from gearlock.systems.fieldmanual.state import FIELDED, State, Unit, opponent
@@ -27,7 +27,7 @@ DECLARE, FIRE, ANSWER = "declare fire", "reaction fire", "answer"
 
 
 def mark_of(state: State) -> Unit | None:
-    """The model that may be fired at: the one being activated. One Action that a Command Point gives is no activation."""
+    """The model that may be fired at: the one being activated. One Action by a Command Point is none."""
     now, active = state.activation, state.active()
     if now is None or now.extra or active is None or not state.bases(active):
         return None
@@ -61,13 +61,7 @@ def refuse_declaring(state: State, unit: Unit) -> Refusal | None:
 @heeds("fieldmanual.reaction-fire")
 def could_fire(state: State, unit: Unit, target: Unit) -> bool:
     """Whether it could hit the target where it is now: a weapon in range and arc, with Lock."""
-    for mount in unit.card.weapons:
-        ways = (DIRECT, THROWN) if mount.weapon.is_thrown else (DIRECT,)
-        for base in state.bases(target) if not mount.weapon.is_melee else ():
-            for way in ways:
-                if refuse_attack(state, Attack(unit.id, mount.id, base.id, way=way), REACTION) is None:
-                    return True
-    return False
+    return can_attack(state, unit, REACTION, [base.id for base in state.bases(target)])
 
 
 def reactors(state: State) -> list[Unit]:
@@ -104,7 +98,7 @@ def offer_declarations(ctx: Ctx[State]) -> Script[None]:
 
 @heeds("fieldmanual.reaction-fire")
 def fire_declared(ctx: Ctx[State]) -> Script[None]:
-    """The mover has gone an inch, or has stopped: declared fire is made, if there still is Lock and a weapon that bears."""
+    """The mover has gone an inch, or has stopped: declared fire is made, if Lock, range and arc still allow it."""
     for name in list(ctx.state.declared):
         unit, target = ctx.state.units[name], mark_of(ctx.state)
         fired = False
@@ -133,12 +127,12 @@ def answer_stop(ctx: Ctx[State]) -> Script[None]:
     yield from _answer(ctx, what, held(ctx.state))
 
 
-def _answer(ctx: Ctx[State], what: str, holding: set[str] = frozenset()) -> Script[None]:  # type: ignore[assignment]
+def _answer(ctx: Ctx[State], what: str, holding: Collection[str] = ()) -> Script[None]:
     """Ask again and again, as long as somebody wants to fire and can."""
     while True:
         able = [unit.id for unit in reactors(ctx.state)]
         target = mark_of(ctx.state)
-        if target is None or not set(able) - holding:
+        if target is None or not set(able).difference(holding):
             return
         prompt = f"{what}. Answer with Reaction Fire?"
         order = yield from ask(Ask(opponent(target.seat), ANSWER, "", tuple(able), RULE, prompt, optional=True))
@@ -191,7 +185,6 @@ def offer_fire(state: State, asked: Ask) -> Iterator[Option]:
     names = [asked.unit] if asked.unit else asked.about
     bases = [] if target is None else [base.id for base in state.bases(target)]
     for name in names:
-        for option in offer_attacks(state, state.units[name], REACTION, bases):
-            if refuse_fire(state, asked, option.order) is None:  # type: ignore[arg-type]
-                yield option
+        orders = attacks_on(state, state.units[name], REACTION, bases)
+        yield from as_options(state, (each for each in orders if refuse_fire(state, asked, each) is None), RULE)
     yield decline("Hold fire", RULE)
