@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.pools.lines import dice

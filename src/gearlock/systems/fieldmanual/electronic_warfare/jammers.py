@@ -11,7 +11,7 @@ from gearlock.systems.fieldmanual.electronic_warfare.free_action import has_acti
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Jam
 from gearlock.systems.fieldmanual.electronic_warfare.rolls import ECCM, ECM
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
-from gearlock.systems.fieldmanual.state import FIELDED, State, Unit, opponent
+from gearlock.systems.fieldmanual.state import FIELDED, OUT, State, Unit, opponent
 
 JAM, JAM_LOCK, COUNTER = "jam", "jam lock", "counter"
 
@@ -19,13 +19,21 @@ JAM, JAM_LOCK, COUNTER = "jam", "jam lock", "counter"
 def carriers(state: State, seat: str, perk: str) -> Iterator[Unit]:
     """The models of a seat on the table with a perk that works and an Action to use it."""
     for unit in state.units.values():
-        if unit.seat == seat and unit.status == FIELDED and unit.perk(perk) and has_action(state, unit):
-            if state.is_lead(unit):
-                yield unit
+        if unit.seat != seat or unit.status != FIELDED or not unit.perk(perk):
+            continue
+        if has_action(state, unit) and state.is_lead(unit):
+            yield unit
 
 
 def emitter(state: State, unit: Unit) -> Unit:
-    """What others have to find of a model that communicates: itself, or the model it sits in."""
+    """What others have to find of a model that communicates: itself, or the model it sits in.
+
+    A drone counts as moving like its owner.
+    """
+    if unit.status == OUT and unit.parent:
+        drone = unit.clone()
+        drone.band = state.units[unit.parent].band
+        return drone
     return state.units.get(unit.carrier, unit) if unit.carrier else unit
 
 
@@ -41,7 +49,7 @@ def can_jam(state: State, jammer: Unit, source: Unit) -> bool:
 @rule("fieldmanual.ecm-vs-active-lock")
 @heeds("fieldmanual.perk-ecm")
 def can_jam_lock(state: State, jammer: Unit, target: Unit) -> bool:
-    """Whether a model may block an Active Lock: on itself, or on a friend it has Lock to. None to the enemy is needed."""
+    """Whether a model may block an Active Lock: on itself, or on a friend it has Lock to, whoever makes it."""
     if jammer.seat != target.seat or jammer.status != FIELDED or not jammer.perk(ECM) or not has_action(state, jammer):
         return False
     return _is_same(jammer, target) or has_lock(state, jammer, target)

@@ -9,7 +9,8 @@ from gearlock.systems.fieldmanual.state import State
 
 def command_passed(state: State, event: e.CommandPassed, _seat: str | None) -> Line:
     """The next in command."""
-    text = f"{event.seat.title()} has lost its Army Commander and a Command Point. {state.units[event.unit].name} commands."
+    name = state.units[event.unit].name
+    text = f"{event.seat.title()} has lost its Army Commander and a Command Point. {name} commands now."
     return Line(text, (event.unit,), "fieldmanual.army-commander-loss")
 
 

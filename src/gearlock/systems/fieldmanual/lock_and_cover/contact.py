@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.fieldmanual.lock_and_cover.looks import HALF, HEAVY, is_solid, type_of
+from gearlock.systems.fieldmanual.lock_and_cover.looks import HALF, HALF_BY_ROUND, HEAVY, is_solid, type_of
 from gearlock.systems.fieldmanual.lock_and_cover.shelters import shelter_of
 from gearlock.systems.fieldmanual.lock_and_cover.sightings import hider_class, look_at
 from gearlock.systems.fieldmanual.state import DEAD, State, Unit
@@ -71,5 +71,5 @@ def hiding_in_contact(state: State, attacker: Unit, target: Unit) -> list[str]:
     touched = terrain_in_contact(state, target)
     if not touched or shelter_of(state, target) is not None:
         return [contact.type for contact in touched]
-    hiding = {name for name, share in look_at(state, attacker, target).screens if share >= HALF}
-    return [contact.type for contact in touched if contact.id in hiding]
+    shares = dict(look_at(state, attacker, target).screens)
+    return [one.type for one in touched if shares.get(one.id, 0) >= (HALF_BY_ROUND if one.id in state.units else HALF)]

@@ -8,11 +8,14 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
 from gearlock.systems.fieldmanual.lock_and_cover.looks import ALL
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, distance
+from gearlock.systems.fieldmanual.lock_and_cover.shelters import body_toward
 from gearlock.systems.fieldmanual.lock_and_cover.sightings import boom_looks, look_at, look_between
-from gearlock.systems.fieldmanual.state import FIELDED, LOCKED, State, Unit
+from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, LOCKED, OUT, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 
+PRESENT: Final = (FIELDED, ALOFT)
+"""Who can be looked at and can look: not wrecks, nor passengers of transports."""
 HATCH: Final = "hatch"
 """A token of a Sensor Dependent model that has popped its hatch in this round."""
 
@@ -35,6 +38,8 @@ def is_beyond_lock(state: State, looker: Unit, target: Unit) -> bool:
 @heeds("fieldmanual.card-electronics", "fieldmanual.card-size", "fieldmanual.perk-drone-recon")
 def has_combat_lock(state: State, looker: Unit, target: Unit) -> bool:
     """Whether a model detects another without an Action, itself or through its Recon Drone."""
+    if looker.status not in PRESENT or target.status not in PRESENT:
+        return False
     key = ("combat lock", looker.id, looker.body, target.id, target.body)
     known: bool | None = state.notes.get(key)
     if known is None:
@@ -65,7 +70,9 @@ def is_close(state: State, looker: Unit, target: Unit) -> bool:
 @rule("fieldmanual.lock")
 def has_lock(state: State, looker: Unit, target: Unit) -> bool:
     """Whether a model has Lock on another: Combat Lock, or an Active Lock that still holds."""
-    return bool(target.token(f"{LOCKED}:{looker.id}")) or has_combat_lock(state, looker, target)
+    if any(target.token(f"{LOCKED}:{part.id}") for part in state.parts(looker)):
+        return True
+    return has_combat_lock(state, looker, target)
 
 
 @heeds("fieldmanual.perk-drone-recon")
@@ -75,11 +82,19 @@ def recon_drones(state: State, owner: Unit) -> list[Unit]:
         return []
     return [
         unit for unit in state.units.values()
-        if unit.parent == owner.id and unit.status == FIELDED and "Recon" in unit.card.name
+        if unit.parent == owner.id and unit.status == OUT and "Recon" in unit.card.name
     ]  # fmt: skip
 
 
 @heeds("fieldmanual.rof-spray")
 def sees_point(state: State, looker: Unit, x: int, y: int, z: int) -> bool:
     """Whether a model has a line of sight to a point of the table: no Solid object hides it."""
-    return look_between(state, looker.body, Body(x, y, z, 0, 1), (looker,)).solid < ALL
+    spot = Body(x, y, z, 0, 1)
+    bases = state.bases(looker) or [looker]
+    return any(look_between(state, body_toward(state, base, x, y), spot, (base,)).solid < ALL for base in bases)
+
+
+@heeds("fieldmanual.rof-spray", "fieldmanual.cover-solid")
+def is_shielded(state: State, x: int, y: int, z: int, target: Unit) -> bool:
+    """Whether a model has Full Solid Cover from a point of the table: a Spray does not bend around it."""
+    return look_between(state, Body(x, y, z, 0, 1), body_toward(state, target, x, y), (target,)).is_walled

@@ -30,7 +30,8 @@ RATED: Final = {"hill": "solid", "instance": HEAVY, "building": HEAVY, "area": L
 """Concealment types of pieces that the map leaves unrated, by kind; roads and water hide nothing."""
 HAIR: Final = WHOLE // 1000
 """A thousandth of a model: as much as a look may be off by rounding to whole mils."""
-HALF: Final = WHOLE // 2 - HAIR
+HALF, HALF_BY_ROUND = WHOLE // 2 - HAIR, WHOLE // 2 - WHOLE // 100
+"""Half of a model; what is round itself, models and wrecks, leaves a little to either side."""
 ALL: Final = 9 * WHOLE // 10
 """From here on nothing but a weapon or part of a limb shows."""
 BASE: Final = INCH // 8
@@ -175,9 +176,10 @@ class Onlooker:
         if solid.klass == MODEL:
             return _Thing(solid.id, MODEL, "", [], share)
         if solid.radius:
-            return _Thing(solid.id, solid.klass, HEAVY, _chord(solid, start, end), share)
-        spans = spans_between(self._outlines[solid.id], start, end)
-        return _Thing(solid.id, solid.klass, self._types[solid.id], _below(spans, solid.top, start, end), share)
+            name, spans = HEAVY, _chord(solid, start, end)
+        else:
+            name, spans = self._types[solid.id], spans_between(self._outlines[solid.id], start, end)
+        return _Thing(solid.id, solid.klass, name, _below(spans, solid.top, start, end), share)
 
 
 def _looked_past(start: Body, end: Body, solids: list[Solid]) -> Sighting:
@@ -197,14 +199,16 @@ def _covered(area: Solid, body: Body) -> int:
 
 @rule("fieldmanual.concealment")
 @heeds("fieldmanual.concealment-types", "fieldmanual.concealment-solid", "fieldmanual.option-representational-cover")
-def counts(klass: int, share: int, height: int) -> bool:
+def counts(klass: int, share: int, height: int, is_round: bool = False) -> bool:
     """Whether something hides enough of a target: half of it or more; Solid terrain more than its base."""
-    return share * height > BASE * WHOLE if klass == SOLID else share >= HALF
+    if klass == SOLID:
+        return share * height > BASE * WHOLE
+    return share >= (HALF_BY_ROUND if is_round else HALF)
 
 
 def _counted(things: list[_Thing], hidden: int, solid: int, height: int, is_smoked: bool) -> Sighting:
     """The look, with the lengths of all terrain that hides enough to count added up type by type."""
-    counted = [thing for thing in things if counts(thing.klass, thing.share, height)]
+    counted = [thing for thing in things if counts(thing.klass, thing.share, height, thing.id[0] == "#")]
     lengths = [_total([span for one in counted if one.type == name for span in one.spans]) for name in TYPES]
     models = sum([one.klass == MODEL for one in counted])
     screens = tuple([(thing.id, thing.share) for thing in things])

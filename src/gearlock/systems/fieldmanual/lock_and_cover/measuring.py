@@ -7,6 +7,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.shelters import bodies_between
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.table import inches
 from gearlock.table.bodies import Body, point
+from gearlock.table.measure import INCH
 
 
 @rule("fieldmanual.measurement")
@@ -32,6 +33,12 @@ def centre_gap(unit: Unit, x: int, y: int, z: int | None = None) -> int:
 def distance(state: State, a: Unit, b: Unit) -> int:
     """Mils between two models; to and from the edge of the building or bunker that one of them is in."""
     return inches.gap(*bodies_between(state, a, b)) if a.carrier or b.carrier else inches.gap(a.body, b.body)
+
+
+@rule("fieldmanual.metric-option")
+def centimetres(mils: int) -> int:
+    """A distance for a table in centimetres: inches times 2.5, fractions up to the next whole one."""
+    return -(-mils * 5 // (2 * INCH))
 
 
 @heeds("fieldmanual.combined-movement")

@@ -22,9 +22,12 @@ from gearlock.systems.fieldmanual.lock_and_cover.shelters import bodies_between,
 from gearlock.systems.fieldmanual.state import ALOFT, DEAD, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import FULL_TURN, INCH, advance
+from gearlock.table.sightlines import front_point
 
 Crowd = crowds.Crowd[State, Sighting]
 REPRESENTATIONAL: Final = "representational cover"
+OVERHEAD: Final = 4 * INCH
+"""How near to a model on the ground terrain has to be to hide it from airstrikes, or them from it."""
 BOOM: Final = "Sensor Boom"
 BOOM_POINTS: Final = 16
 """Places all round that a Sensor Boom is tried at."""
@@ -32,7 +35,7 @@ BOOM_POINTS: Final = 16
 
 def look_at(state: State, looker: Unit, target: Unit) -> Sighting:
     """What a model sees of another from where it stands, noted for the position."""
-    start, end = bodies_between(state, looker, target)
+    start, end = sight_bodies(state, looker, target)
     looks: dict[tuple[str, Body, str, Body], Sighting] | None = state.notes.get(Sighting)
     if looks is None:
         looks = state.notes[Sighting] = {}
@@ -41,6 +44,26 @@ def look_at(state: State, looker: Unit, target: Unit) -> Sighting:
     if known is None:
         known = looks[key] = look_between(state, start, end, (looker, target))
     return known
+
+
+@heeds("fieldmanual.airstrike-attacks")
+def sight_bodies(state: State, looker: Unit, target: Unit) -> tuple[Body, Body]:
+    """From where to where a look runs. Between an airstrike and the ground only what is within 4 in of that counts."""
+    start, end = bodies_between(state, looker, target)
+    if looker.status == target.status or ALOFT not in (looker.status, target.status):
+        return start, end
+    if looker.status == ALOFT:
+        return _aside(end, start), end
+    return start, _aside(start, end)
+
+
+def _aside(body: Body, flier: Body) -> Body:
+    """Where a line to an airstrike leaves the surroundings of a model that is on the ground."""
+    near = body.radius + OVERHEAD
+    if (flier.x - body.x) ** 2 + (flier.y - body.y) ** 2 <= near * near:
+        return flier
+    x, y, _ = front_point(Body(body.x, body.y, body.z, near), flier.x, flier.y, 0.0, 0)
+    return Body(x, y, flier.z, 0, flier.height)
 
 
 def look_between(state: State, start: Body, end: Body, who: tuple[Unit, ...] = ()) -> Sighting:
@@ -64,7 +87,7 @@ def boom_looks(state: State, looker: Unit, target: Unit) -> list[Sighting]:
     looks = [look_at(state, looker, target)]
     if not looker.perk(BOOM) or looks[0].hidden == 0:
         return looks
-    start, end = bodies_between(state, looker, target)
+    start, end = sight_bodies(state, looker, target)
     reach = start.radius + INCH
     for number in range(BOOM_POINTS):
         x, y = advance(start.x, start.y, number * FULL_TURN // BOOM_POINTS, reach)
