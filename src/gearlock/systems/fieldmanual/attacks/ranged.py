@@ -11,10 +11,10 @@ from gearlock.systems.fieldmanual.attacks.defending import Fire
 from gearlock.systems.fieldmanual.attacks.direct import resolve_direct, resolve_spray
 from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
 from gearlock.systems.fieldmanual.attacks.lobbed import resolve_lobbed
-from gearlock.systems.fieldmanual.attacks.squads import offer_follow_up
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED, PLACED, SELF, Attack
 from gearlock.systems.fieldmanual.attacks.placed import place_charge, resolve_self_detonation
 from gearlock.systems.fieldmanual.attacks.reports import Report
+from gearlock.systems.fieldmanual.attacks.squads import offer_follow_up
 from gearlock.systems.fieldmanual.attacks.targets import observer_for, point_of
 from gearlock.systems.fieldmanual.attacks.terms import Terms
 from gearlock.systems.fieldmanual.attacks.uses import OPTIMAL, band_of, rof_of, use_of
