@@ -148,7 +148,7 @@ def observers(state: State, unit: Unit, mount: Mount, target: Unit, terms: Terms
     if terms.observed or own or ("G" in mount.weapon.traits and is_traceable(target)):
         found.append(unit)
     return found + [
-        state.units[name] for name in observers_of(state, target, unit.seat) if name != unit.id or not found
+        state.units[name] for name in observers_for(state, target, unit) if name != unit.id or not found
     ]
 
 
