@@ -19,7 +19,8 @@ ARCS = {
 """Arcs of attack: the first four of 180 degrees, the fixed ones of 90, a turret all round."""
 FACINGS = ("Front", "Rear", "Left", "Right", "Top", "Underside")
 """Sides of a model that are reinforced, weak or plated."""
-_SHORT_FACINGS = {"f": "Front", "rr": "Rear", "l": "Left", "r": "Right", "t": "Top", "u": "Underside"}
+_SHORT_FACINGS = {"f": "Front", "rr": "Rear", "l": "Left", "t": "Top", "u": "Underside"}
+"""Rr alone could be rear or right, so it is written out."""
 _ENTRY = re.compile(r"([^()]*?)\s*((?:\([^()]*\)\s*)*)")
 _TIGHT = re.compile(r"([A-Za-z][A-Za-z .-]*?)([0-9]{1,2})")
 _SPELLED = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}

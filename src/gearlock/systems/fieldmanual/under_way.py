@@ -23,7 +23,7 @@ class Activation:
     gone: dict[str, int] = field(default_factory=dict)
     """Mils moved, by figure."""
     straight: dict[str, int] = field(default_factory=dict)
-    """Mils moved since the last turn that distance paid for, by figure."""
+    """Mils moved that have paid for no turn yet, by figure."""
     turns: dict[str, int] = field(default_factory=dict)
     """Turns made while Stationary, by figure."""
     figure: str = ""
@@ -38,13 +38,18 @@ class Activation:
     """What can be done once in an activation and was: a jump, a drone placed, the free melee attack at Top Speed."""
     extra: bool = False
     """No activation at all: one Action that a Command Point gave, to be used at once."""
+    kept: int = 0
+    """Beside such an Action: the Actions the model has of its own, laid aside until it is used."""
+
+    aside: bool = False
+    """Whether it keeps its facing on this way: the turns of the legs are directions then, seen from its front."""
 
     def clone(self) -> Activation:
         """An independent copy."""
         return Activation(
             self.unit, self.begun, self.banded, self.switched, self.spent.copy(), self.gone.copy(),
             self.straight.copy(), self.turns.copy(), self.figure, self.path, self.quick, self.free, self.marks[:],
-            self.extra,
+            self.extra, self.kept, self.aside,
         )  # fmt: skip
 
 
@@ -58,6 +63,9 @@ class Shot:
     y: int
     band: int
     multiplier: int
+    target_x: int = 0
+    target_y: int = 0
+    """Where the target stood: once it has moved, attackers count from where they are now."""
 
 
 @dataclass(slots=True, frozen=True)

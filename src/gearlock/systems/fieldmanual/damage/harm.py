@@ -205,6 +205,10 @@ def stun(ctx: Ctx[State], unit_id: str, cause: str) -> None:
         return
     if not unit.token(STUN):
         ctx.emit(Stunned(unit_id, cause))
-    elif ctx.state.switch("knockdown") and unit.card.kind in TWO_LEGGED and "W" in unit.card.rows:
-        if unit.status == FIELDED:
-            ctx.emit(KnockedDown(unit_id, cause))
+    elif ctx.state.switch("knockdown") and has_two_legs(unit) and unit.status == FIELDED:
+        ctx.emit(KnockedDown(unit_id, cause))
+
+
+def has_two_legs(unit: Unit) -> bool:
+    """Whether it is a machine that walks: it can be knocked down."""
+    return unit.card.kind in TWO_LEGGED and "W" in unit.card.rows

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_from
+from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, Unit
-from gearlock.table.arcs import Arc, is_centre_in
-from gearlock.table.bodies import Body
-from gearlock.table.measure import HALF_TURN, INCH, RIGHT_ANGLE
+from gearlock.table.measure import INCH
 
 FRONT, REAR, LEFT, RIGHT, UNDERSIDE = "Front", "Rear", "Left", "Right", "Underside"
-HATCH = "hatch open"
-"""A token: who fights with an open hatch is weak in front until the round ends."""
-_ARCS = {
-    FRONT: Arc(0, RIGHT_ANGLE), REAR: Arc(HALF_TURN, RIGHT_ANGLE), LEFT: Arc(RIGHT_ANGLE, RIGHT_ANGLE),
-    RIGHT: Arc(-RIGHT_ANGLE, RIGHT_ANGLE),
-}  # fmt: skip
+AROUND = (FRONT, REAR, LEFT, RIGHT)
+_CODES = {"F": FRONT, "Rr": REAR, "L": LEFT, "R": RIGHT}
+"""Cards may name a side by the code of its arc."""
 
 
 class Origin(NamedTuple):
@@ -38,10 +35,7 @@ def sides_struck(unit: Unit, origin: Origin | None) -> frozenset[str]:
         return frozenset()
     if origin.placed or unit.z - origin.z > INCH:
         return frozenset((UNDERSIDE,))
-    if unit.team:
-        return frozenset()
-    body = Body(origin.x, origin.y, origin.z, 0, 0)
-    return frozenset(side for side, arc in _ARCS.items() if is_centre_in(arc, unit.x, unit.y, unit.facing, body))
+    return frozenset(side for side in AROUND if is_from(unit, side, origin.x, origin.y))
 
 
 @rule("fieldmanual.flaw-weak-facing")
@@ -50,7 +44,8 @@ def is_weak(unit: Unit, sides: frozenset[str]) -> bool:
     """Whether an attack comes in where the model is weak."""
     if unit.token(HATCH) and FRONT in sides:
         return True
-    return any(unit.perk(f"Weak Facing {side}") for side in sides)
+    named = unit.card.details.get("Weak Facing", "").split(", ") if unit.perk("Weak Facing") else []
+    return any(_CODES.get(side, side) in sides for side in named)
 
 
 @heeds("fieldmanual.wt-ac")

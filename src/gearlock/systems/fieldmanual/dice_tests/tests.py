@@ -31,6 +31,8 @@ class Test(NamedTuple):
     weapon: str = ""
     seat: str = ""
     """Whose dice they are where no model rolls them."""
+    pass_only: bool = False
+    """Nothing but passing counts, and a better result is no better: nobody re-rolls a success."""
 
 
 @rule("fieldmanual.dice-modifiers")

@@ -10,7 +10,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.looks import ALL
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, distance
 from gearlock.systems.fieldmanual.lock_and_cover.shelters import body_toward
 from gearlock.systems.fieldmanual.lock_and_cover.sightings import boom_looks, look_at, look_between
-from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, LOCKED, State, Unit
+from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, LOCKED, OUT, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 
@@ -82,7 +82,7 @@ def recon_drones(state: State, owner: Unit) -> list[Unit]:
         return []
     return [
         unit for unit in state.units.values()
-        if unit.parent == owner.id and unit.status == FIELDED and "Recon" in unit.card.name
+        if unit.parent == owner.id and unit.status == OUT and "Recon" in unit.card.name
     ]  # fmt: skip
 
 

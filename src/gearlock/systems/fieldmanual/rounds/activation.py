@@ -56,11 +56,22 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(Activated(order.unit, order.mode, order.band, order.autopilot))
 
 
+@heeds("fieldmanual.cp-activate")
+def resolve_called(ctx: Ctx[State]) -> Script[None]:
+    """A model that a Command Point called up out of sequence chooses mode and speed."""
+    called = ctx.state.active()
+    assert called is not None, "somebody was called up"
+    prompt = f"The {called.name} activates out of sequence: in which mode and at which speed?"
+    order = yield from ask(Ask(called.seat, "activate", called.id, rule="fieldmanual.cp-activate", prompt=prompt))
+    assert isinstance(order, Activate), f"{order} activates nobody"
+    ctx.emit(Activated(order.unit, order.mode, order.band, order.autopilot))
+
+
 @rule("fieldmanual.activation-pass")
 def refuse_pass(state: State, ask: Ask, _order: Pass) -> Refusal | None:
     """Who has fewer than half as many groups to activate as the opponent may pass, before it begins with one."""
     mine, theirs = len(waiting_groups(state, ask.seat)), len(waiting_groups(state, opponent(ask.seat)))
-    if state.group:
+    if state.group or ask.unit:
         return Refusal("begun", "fieldmanual.activation-pass", "You are in the middle of a Combat Group.")
     if 2 * mine < theirs:
         return None
@@ -79,7 +90,10 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
         return Refusal("used", "fieldmanual.used-status", f"The {unit.name} is Used until the next round.")
     if not state.is_lead(unit):
         return Refusal("base", "fieldmanual.combined-models", f"{unit.name} is one base of a Combined Model.")
-    if state.group and unit.group != state.group:
+    if ask.unit and ask.unit != unit.id:
+        called = state.units[ask.unit].name
+        return Refusal("called", "fieldmanual.cp-activate", f"The Command Point activates the {called}, nobody else.")
+    if state.group and unit.group != state.group and not ask.unit:
         message = f"Combat Group {state.group} is being activated; the {unit.name} is in group {unit.group}."
         return Refusal("group", "fieldmanual.activation", message, {"active": state.group, "group": unit.group})
     if order.autopilot and not unit.perk("Autopilot"):
@@ -89,6 +103,9 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
 
 def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
     """Every model that may be next, in every mode and at every speed it can have; and passing, where one may."""
+    if ask.unit:
+        yield from ways_to_activate(state, state.units[ask.unit])
+        return
     for unit in unactivated(state, ask.seat):
         yield from ways_to_activate(state, unit)
     if refuse_pass(state, ask, Pass()) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.fieldmanual.electronic_warfare.observed import HEARD
 from gearlock.systems.fieldmanual.paying import give, mark, pay
 from gearlock.systems.fieldmanual.state import (
     ATTEMPTS,
@@ -33,6 +34,7 @@ from gearlock.systems.fieldmanual.under_way import Activation
 
 ENDS_WITH_THE_ROUND = (
     OBSERVED, DESIGNATED, COORDINATED, LOCKED, STAND_BY, FIRED, FIRED_MB, ATTEMPTS, RECEIVED, NEURAL_NET,
+    HEARD,
 )  # fmt: skip
 """Tokens that lie there until the Miscellaneous phase."""
 
@@ -91,19 +93,28 @@ class Activated(Event, frozen=True, tag="activated"):
     plain = True
 
     @heeds("fieldmanual.stun", "fieldmanual.speed-top", "fieldmanual.were-in-trouble", "fieldmanual.perk-autopilot")
+    @heeds("fieldmanual.cp-activate")
     def change(self, state: State) -> None:
-        """A Stun counter from before is gone; Top Speed is paid for; what held until now is over."""
+        """A Stun counter from before is gone; Top Speed is paid for; what held until now is over.
+
+        Who was called up by a Command Point leaves the Combat Group under way as it is.
+        """
         unit = state.units[self.unit]
         mark(state, unit, STUN, 0)
-        mark(state, unit, TROUBLE, 0)
+        for token in [name for name in unit.tokens if name.partition(":")[0] == TROUBLE]:
+            mark(state, unit, token, 0)
         mark(state, unit, AUTOPILOT, 1 if self.autopilot else 0)
         if self.autopilot:
             give(state, unit)
         for part in state.parts(unit):
             part.mode, part.band = self.mode, self.band
             _come_out(part)
-        state.group = unit.group
-        state.activation = Activation(self.unit, banded=True)
+        called = state.activation
+        if called is not None:
+            called.banded = True
+        else:
+            state.group = unit.group
+            state.activation = Activation(self.unit, banded=True)
         if self.band == TOP:
             pay(state, unit)
 
@@ -126,15 +137,15 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
     @rule("fieldmanual.used-status")
     @heeds("fieldmanual.cp-activate", "fieldmanual.cp-extra-action")
     def change(self, state: State) -> None:
-        """It is Used, and whoever it interrupted goes on."""
+        """It is Used, and whoever it interrupted goes on. After an additional Action it has those of its own again."""
         now = state.activation
-        if now is not None and not now.extra:
-            for part in state.parts(state.units[self.unit]):
+        for part in state.parts(state.units[self.unit]):
+            if now is None or not now.extra:
                 part.used = True
+            elif not part.is_lost:
+                part.actions = now.kept
         state.declared = []
         state.activation = state.interrupted.pop() if state.interrupted else None
-        if state.activation is not None:
-            state.group = state.units[state.activation.unit].group
 
 
 class TurnPassed(Event, frozen=True, tag="turn-passed"):
