@@ -94,7 +94,9 @@ def drive(
                 return
             yield from resolve_inch(ctx, whole)
 
-    return play(state, script, *dice, answer=answer)
+    played = play(state, script, *dice, answer=answer)
+    state.notes.clear()
+    return played
 
 
 __all__ = [
