@@ -18,12 +18,10 @@ from gearlock.systems.fieldmanual.attacks.terms import GIVEN, OWN, Terms
 from gearlock.systems.fieldmanual.attacks.uses import MELEE_RANGE, linked_with, rof_of
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import range_to
+from gearlock.systems.fieldmanual.melee.holds import is_held
 from gearlock.systems.fieldmanual.paying import refuse_idle
-from gearlock.systems.fieldmanual.state import STAND_BY as STAND_BY_TOKEN
 from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, STATIONARY, State, Unit
-
-BLOCKED = "blocked"
-"""A token with a weapon behind the colon: somebody holds on to it (humanoid combat)."""
+from gearlock.systems.fieldmanual.state import STAND_BY as STAND_BY_TOKEN
 
 
 def terms_of(state: State, unit: Unit) -> Terms:
@@ -61,7 +59,7 @@ def refuse_weapon(state: State, unit: Unit, mount: Mount | None, order: Attack, 
     if mount.weapon.is_melee:
         message = f"The {mount.name} is a melee weapon: strike with it within 3 in."
         return Refusal("melee", "fieldmanual.melee-attack", message)
-    if unit.token(f"{BLOCKED}:{mount.id}"):
+    if is_held(unit, mount.id):
         message = f"An enemy in contact holds on to the {mount.name} of the {unit.name}."
         return Refusal("blocked-weapon", "fieldmanual.option-humanoid-combat", message)
     if unit.token(f"{STAND_BY_TOKEN}:{mount.id}") and state.is_active(unit):

@@ -37,7 +37,7 @@ def refuse_ammunition(unit: Unit, mount: Mount) -> Refusal | None:
 
 
 @rule("fieldmanual.ammo-check-rof", "fieldmanual.frag-cannon")
-def ammo_limit(unit: Unit, mount: Mount, rof: int, used: int) -> int:
+def ammo_limit(mount: Mount, rof: int, used: int) -> int:
     """The highest roll that empties the weapon: 0 stands for a Fumble alone. `rof` is its rating in this attack.
 
     RoF makes it worse: 2 for less than half of it, 3 for half or more, 4 for all of it, but 3 where all of it is 1. Of

@@ -71,7 +71,9 @@ def resolve_defenses(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark], rolls: 
 def _defend(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[Struck]]:
     """One model defends, or the bases of a Combined Model that were caught, with one pool."""
     yield from offer_relief(ctx, marks[0].target, DEFENSE)
-    totals = [(yield from _roll_defense(ctx, fire, mark)) for mark in marks]
+    totals: list[int] = []
+    for mark in marks:
+        totals.append((yield from _roll_defense(ctx, fire, mark)))
     struck: list[Struck] = []
     for mark, total in zip(marks, totals, strict=True):
         state = ctx.state

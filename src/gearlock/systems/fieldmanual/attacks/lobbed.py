@@ -1,4 +1,4 @@
-"""Indirect fire and thrown weapons: a Threshold to land on the target, deviation where it fails, the raw roll to dodge."""
+"""Indirect fire and thrown weapons: a Threshold to land on the target, deviation, the raw roll to defend against."""
 
 from __future__ import annotations
 

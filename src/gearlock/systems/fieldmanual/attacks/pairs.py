@@ -77,7 +77,7 @@ def infantry_result(pair: Pair) -> int:
 @heeds("fieldmanual.perk-target-designator", "fieldmanual.flaw-traceable-emissions")
 def guided_result(pair: Pair) -> int:
     """+1 against a Designated target."""
-    return 1 if is_designated(pair.state, pair.target, pair.attacker.seat) else 0
+    return 1 if is_designated(pair.state, pair.target, pair.attacker) else 0
 
 
 @rule("fieldmanual.perk-ird")

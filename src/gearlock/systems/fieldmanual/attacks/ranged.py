@@ -11,6 +11,7 @@ from gearlock.systems.fieldmanual.attacks.defending import Fire
 from gearlock.systems.fieldmanual.attacks.direct import resolve_direct, resolve_spray
 from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
 from gearlock.systems.fieldmanual.attacks.lobbed import resolve_lobbed
+from gearlock.systems.fieldmanual.attacks.squads import offer_follow_up
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED, PLACED, SELF, Attack
 from gearlock.systems.fieldmanual.attacks.placed import place_charge, resolve_self_detonation
 from gearlock.systems.fieldmanual.attacks.reports import Report
@@ -21,6 +22,7 @@ from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.damage.recovering import offer_relief
 from gearlock.systems.fieldmanual.dice_tests.tests import ATTACK
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap_to, range_to
+from gearlock.systems.fieldmanual.melee.free_strikes import resolve_after_shot
 from gearlock.systems.fieldmanual.state import State, Unit
 
 
@@ -79,7 +81,7 @@ def resolve_attack(ctx: Ctx[State], order: Attack, terms: Terms | None = None) -
     terms = terms or terms_of(ctx.state, unit)
     mounts = mounts_fired(ctx.state, unit, order, terms)
     rof = rof_of(ctx.state, unit, mounts[0])
-    limit = ammo_limit(unit, mounts[0], rof, order.spray + order.burst)
+    limit = ammo_limit(mounts[0], rof, order.spray + order.burst)
     fire = declare(ctx, order, terms)
     if order.way == PLACED:
         place_charge(ctx, order)
@@ -88,8 +90,11 @@ def resolve_attack(ctx: Ctx[State], order: Attack, terms: Terms | None = None) -
         yield from offer_relief(ctx, order.unit, ATTACK)
     report = yield from _roll(ctx, order, fire, len(mounts))
     check_ammunition(ctx, order.unit, mounts, report.bare, limit)
-    if order.way != SELF:
-        yield from resolve_counter_battery(ctx, fire, report, resolve_attack)
+    if order.way == SELF:
+        return
+    yield from resolve_counter_battery(ctx, fire, report, resolve_attack)
+    yield from resolve_after_shot(ctx, order.unit, fire.use.weapon)
+    yield from offer_follow_up(ctx, order, terms, resolve_attack)
 
 
 def _roll(ctx: Ctx[State], order: Attack, fire: Fire, rolls: int) -> Script[Report]:

@@ -8,7 +8,7 @@ from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, SELF, THROWN, 
 from gearlock.systems.fieldmanual.attacks.terms import Terms
 from gearlock.systems.fieldmanual.attacks.uses import BANDS, MINIMUM, SUBOPTIMAL, band_of
 from gearlock.systems.fieldmanual.cards import Mount
-from gearlock.systems.fieldmanual.electronic_warfare.observed import is_traceable, observers_of
+from gearlock.systems.fieldmanual.electronic_warfare.observed import is_traceable, observers_for
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears
 from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, cover_of
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, has_lock, is_walled_off, sees_point
@@ -74,7 +74,7 @@ def refuse_range(unit: Unit, mount: Mount, distance: int, what: str, most: int |
     band = band_of(mount.weapon, unit.card.size, distance)
     if band is not None and (most is None or band <= most):
         return None
-    optimal, suboptimal, extreme = mount.weapon.ranges(unit.card.size)
+    _, suboptimal, extreme = mount.weapon.ranges(unit.card.size)
     reach = suboptimal if extreme is None or most == SUBOPTIMAL else extreme
     facts["range"] = reach
     limit = f" at {BANDS[most]} range" if most is not None else ""
