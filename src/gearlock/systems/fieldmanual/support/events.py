@@ -6,7 +6,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.secrets import Sealed, told
 from gearlock.systems.fieldmanual.deployment.groups import INFILTRATES
-from gearlock.systems.fieldmanual.state import ABOARD, NO_GROUP, RESERVE, SEATS, WAITING, State, Unit
+from gearlock.systems.fieldmanual.state import DOCKED, NO_GROUP, RESERVE, SEATS, WAITING, State, Unit
 from gearlock.systems.fieldmanual.support.sheet import ROUND, key_of
 
 ALLOCATION = "allocation"
@@ -103,7 +103,7 @@ class DroneAssigned(Event, frozen=True, tag="drone-assigned"):
     @heeds("fieldmanual.aa-drone")
     def change(self, state: State) -> None:
         owner = state.units[self.owner]
-        drone = Unit(self.unit, owner.seat, self.name, state.stock[self.card], group=owner.group, status=ABOARD)
+        drone = Unit(self.unit, owner.seat, self.name, state.stock[self.card], group=owner.group, status=DOCKED)
         drone.parent = drone.carrier = owner.id
         state.units[self.unit] = drone
 
@@ -121,7 +121,7 @@ class ArrivalSettled(Event, frozen=True, tag="arrival-settled"):
             if unit.seat == self.seat and unit.group == self.group:
                 if not self.reserve:
                     unit.arrival = INFILTRATES
-                elif unit.status == WAITING or unit.parent:
+                elif unit.status == WAITING:
                     unit.status = RESERVE
 
 
