@@ -147,7 +147,13 @@ class Unit:
         """The Defense modifier of its card in this mode and at this speed, as We're In Trouble has raised it."""
         row, column = self.row, self.column
         modifier = row.stop_def if column == 0 else row.combat_def if column == 1 else row.top_def
-        return min(0, modifier + self.tokens.get(TROUBLE, 0)) if modifier < 0 else modifier
+        return min(0, modifier + self.tokens.get(self.trouble, 0)) if modifier < 0 else modifier
+
+    @property
+    @heeds("fieldmanual.were-in-trouble")
+    def trouble(self) -> str:
+        """The token of We're In Trouble that counts: it was made for one mode and speed, and for no other."""
+        return f"{TROUBLE}:{self.mode}:{self.band}"
 
     @property
     @heeds("fieldmanual.card-modifiers")

@@ -33,7 +33,7 @@ def _is_same(state: State, shot: Shot, attacker: Unit) -> bool:
 
 
 def _is_apart(state: State, shot: Shot, attacker: Unit, target: Unit) -> bool:
-    """More than 90 degrees: the earlier line as it was, or, once the target has moved, from where its attacker is now."""
+    """More than 90 degrees: the earlier line as it was; once the target has moved, from where its attacker is now."""
     moved = (target.x, target.y) != (shot.target_x, shot.target_y)
     earlier = state.units[shot.attacker]
     x, y = (earlier.x, earlier.y) if moved else (shot.x, shot.y)

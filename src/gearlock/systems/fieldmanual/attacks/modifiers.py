@@ -68,8 +68,8 @@ def speed_lines(_state: State, unit: Unit) -> list[Modifier]:
 @heeds("fieldmanual.effect-storm")
 def storm_lines(state: State, _unit: Unit) -> list[Modifier]:
     """-1 for whatever is lobbed through a severe storm."""
-    severe = effects.has(state, effects.BLIZZARD)
-    return [result(-1, "Severe storm", "fieldmanual.effect-storm")] if severe else []
+    worse = effects.indirect_penalty(state)
+    return [result(-worse, "Severe storm", "fieldmanual.effect-storm")] if worse else []
 
 
 @heeds("fieldmanual.perk-arms", "fieldmanual.perk-climbing-equipment")

@@ -21,7 +21,7 @@ class Attack(Order, frozen=True, tag="attack"):
     extra: int = 0
     """Actions spent on further dice."""
     x: int | None = None
-    """The point a Spray is aimed at, or where a weapon is placed; without one the middle of the target, or of itself."""
+    """The point of a Spray, or where a weapon is placed; without one the middle of the target, or of itself."""
     y: int | None = None
     way: str = DIRECT
     linked: bool = False

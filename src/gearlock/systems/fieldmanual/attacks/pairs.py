@@ -8,11 +8,12 @@ from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, PLACED, SELF
 from gearlock.systems.fieldmanual.attacks.terms import OWN, Terms
 from gearlock.systems.fieldmanual.attacks.uses import MELEE_RANGE, Use
 from gearlock.systems.fieldmanual.damage.sides import Origin
+from gearlock.systems.fieldmanual.electronic_warfare.observed import is_designated
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_behind
 from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, OPEN, Cover, cover_of
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, range_to
-from gearlock.systems.fieldmanual.state import ALOFT, COORDINATED, DESIGNATED, State, Unit
+from gearlock.systems.fieldmanual.state import ALOFT, COORDINATED, State, Unit
 from gearlock.table.measure import INCH
 
 HIGH_ABOVE = 2 * INCH
@@ -73,18 +74,10 @@ def infantry_result(pair: Pair) -> int:
 
 
 @rule("fieldmanual.wt-guided")
+@heeds("fieldmanual.perk-target-designator", "fieldmanual.flaw-traceable-emissions")
 def guided_result(pair: Pair) -> int:
     """+1 against a Designated target."""
-    return 1 if is_designated(pair.state, pair.attacker, pair.target) else 0
-
-
-@heeds("fieldmanual.wt-guided", "fieldmanual.perk-target-designator", "fieldmanual.flaw-traceable-emissions")
-def is_designated(state: State, attacker: Unit, target: Unit) -> bool:
-    """Whether somebody of the attacker's side has designated the target, or it gives itself away."""
-    if target.perk("Traceable Emissions"):
-        return True
-    by = [token.partition(":")[2] for token in target.tokens if token.partition(":")[0] == DESIGNATED]
-    return any(name in state.units and state.units[name].seat == attacker.seat for name in by)
+    return 1 if is_designated(pair.state, pair.target, pair.attacker) else 0
 
 
 @rule("fieldmanual.perk-ird")

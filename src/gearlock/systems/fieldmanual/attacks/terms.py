@@ -17,7 +17,9 @@ class Terms(NamedTuple):
     again: bool = False
     """A weapon that has fired this round may fire again."""
     crossfire: bool = True
-    """It may bring its target into a Crossfire, and counts for later ones."""
+    """Its target may suffer from a Crossfire."""
+    noted: bool = True
+    """It counts for the Crossfire of later attacks."""
     coordinated: bool = True
     plain_cover: bool = False
     observed: bool = False
@@ -29,10 +31,12 @@ class Terms(NamedTuple):
 OWN = Terms()
 GIVEN = Terms("a Command Point", again=True)
 """An Action that a Command Point gave."""
-REACTION = Terms("Reaction Fire", 0, (DIRECT, THROWN), crossfire=False, coordinated=False, air=True)
+REACTION = Terms("Reaction Fire", 0, (DIRECT, THROWN), crossfire=False, noted=False, coordinated=False, air=True)
 STAND_BY = Terms("Stand By", 0, (INDIRECT, THROWN))
 PARTING = Terms("Parting Shot", 0, (DIRECT, INDIRECT, THROWN), again=True)
 COUNTER = Terms("counter-battery fire", 1, (DIRECT, INDIRECT, THROWN), plain_cover=True, observed=True)
+FOLLOW_UP = Terms("the same Action", 0, (DIRECT,))
+"""The other weapon of a squad that attacks."""
 DRONE = Terms("a drone", 0, crossfire=False, coordinated=False)
-"""The explosion of a Demo Drone: it profits from neither."""
-BY_NAME = {terms.name: terms for terms in (OWN, GIVEN, REACTION, STAND_BY, PARTING, COUNTER, DRONE)}
+"""The explosion of a Demo Drone: it profits from neither, but others may profit from it."""
+CHARGES = Terms("AP Charges", 0, crossfire=False, noted=False, coordinated=False)

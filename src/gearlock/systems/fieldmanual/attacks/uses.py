@@ -88,11 +88,7 @@ def multiplier_of(state: State, unit: Unit, weapon: Weapon, band: int, burst: in
 
     A storm together with fog, or twice a storm, makes MB one worse.
     """
-    fading = weapon.traits.get("MB", 0)
-    if fading and effects.has(state, effects.STORM) and effects.has(state, effects.FOG):
-        fading += 1
-    elif fading and effects.has(state, effects.BLIZZARD):
-        fading += 1
+    fading = weapon.traits["MB"] + effects.fading_bonus(state) if "MB" in weapon.traits else 0
     return max(0, weapon.damage(unit.card.size) + burst - fading * band)
 
 

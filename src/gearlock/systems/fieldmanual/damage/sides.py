@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_from
+from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, Unit
 from gearlock.table.measure import INCH
 
 FRONT, REAR, LEFT, RIGHT, UNDERSIDE = "Front", "Rear", "Left", "Right", "Underside"
-HATCH = "hatch open"
-"""A token: who fights with an open hatch is weak in front until the round ends."""
 AROUND = (FRONT, REAR, LEFT, RIGHT)
 _CODES = {"F": FRONT, "Rr": REAR, "L": LEFT, "R": RIGHT}
 """Cards may name a side by the code of its arc."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.fieldmanual.electronic_warfare.observed import HEARD
 from gearlock.systems.fieldmanual.paying import give, mark, pay
 from gearlock.systems.fieldmanual.state import (
     ATTEMPTS,
@@ -33,6 +34,7 @@ from gearlock.systems.fieldmanual.under_way import Activation
 
 ENDS_WITH_THE_ROUND = (
     OBSERVED, DESIGNATED, COORDINATED, LOCKED, STAND_BY, FIRED, FIRED_MB, ATTEMPTS, RECEIVED, NEURAL_NET,
+    HEARD,
 )  # fmt: skip
 """Tokens that lie there until the Miscellaneous phase."""
 
@@ -99,7 +101,8 @@ class Activated(Event, frozen=True, tag="activated"):
         """
         unit = state.units[self.unit]
         mark(state, unit, STUN, 0)
-        mark(state, unit, TROUBLE, 0)
+        for token in [name for name in unit.tokens if name.partition(":")[0] == TROUBLE]:
+            mark(state, unit, token, 0)
         mark(state, unit, AUTOPILOT, 1 if self.autopilot else 0)
         if self.autopilot:
             give(state, unit)

@@ -1,0 +1,57 @@
+"""What Special Actions do."""
+
+from __future__ import annotations
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds
+from gearlock.systems.fieldmanual.paying import mark, pay
+from gearlock.systems.fieldmanual.state import COORDINATED, State
+
+NOMINATED = f"{COORDINATED}:made"
+"""A token on a leader who has nominated a target this round."""
+
+
+class TargetNominated(Event, frozen=True, tag="target-nominated"):
+    """A leader spent an Action, or the free one of its Active Lock, to nominate a target."""
+
+    unit: str
+    target: str
+    free: bool
+
+    @heeds("fieldmanual.coordinated-attack")
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        mark(state, unit, NOMINATED)
+        if self.free and state.activation is not None:
+            state.activation.free = ""
+        else:
+            pay(state, unit)
+
+
+class AttackCoordinated(Event, frozen=True, tag="attack-coordinated"):
+    """A Combat Group concentrates on a target: all of it, or those who heard in spite of ECM."""
+
+    unit: str
+    target: str
+    heard: tuple[str, ...] = ()
+    blocked: bool = False
+
+    @heeds("fieldmanual.coordinated-attack", "fieldmanual.auto-comm")
+    def change(self, state: State) -> None:
+        unit, tokens = state.units[self.unit], state.units[self.target].tokens
+        for name in self.heard if self.blocked else (f"{unit.seat}:{unit.group}",):
+            tokens[f"{COORDINATED}:{name}"] = 1
+
+
+class PenaltyOffset(Event, frozen=True, tag="penalty-offset"):
+    """A model spent Actions to offset its Defense modifier, in this mode and at this speed."""
+
+    unit: str
+    actions: int
+    plain = True
+
+    @heeds("fieldmanual.were-in-trouble")
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        pay(state, unit, self.actions)
+        mark(state, unit, unit.trouble, unit.token(unit.trouble) + self.actions)
