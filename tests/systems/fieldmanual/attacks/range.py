@@ -60,7 +60,9 @@ def margins(played: Played) -> list[int]:
 def lines(played: Played, purpose: str) -> dict[str, int]:
     """The lines of a roll by rule, without what is skill."""
     (rolled,) = [event for event in played.of(SkillRolled) if event.purpose == purpose]
-    return {line.rule.removeprefix("fieldmanual."): line.value for line in rolled.lines if line.rule != "fieldmanual.skills"}
+    return {
+        line.rule.removeprefix("fieldmanual."): line.value for line in rolled.lines if line.rule != "fieldmanual.skills"
+    }
 
 
 def model(played: Played, name: str = "blue-1") -> Unit:

@@ -26,7 +26,8 @@ def refused(state: State, weapon: str = "LAC", target: str = "", **more: Any) ->
 
 @pytest.mark.rule("fieldmanual.rof")
 @pytest.mark.parametrize(
-    ("spray", "burst", "code"), [(0, 0, ""), (1, 1, ""), (2, 0, ""), (2, 1, "rof"), (0, 3, "rof"), (-1, 2, "rof"), (1, -1, "rof")]
+    ("spray", "burst", "code"),
+    [(0, 0, ""), (1, 1, ""), (2, 0, ""), (2, 1, "rof"), (0, 3, "rof"), (-1, 2, "rof"), (1, -1, "rof")],
 )
 def test_spray_and_burst_share_the_rate_of_fire(spray: int, burst: int, code: str) -> None:
     assert refused(duel(), target="blue-1", spray=spray, burst=burst) == code
@@ -116,7 +117,9 @@ def test_a_spray_does_not_reach_a_point_behind_a_wall() -> None:
 
 
 @pytest.mark.rule("fieldmanual.ammo-check-rof")
-@pytest.mark.parametrize(("rof", "used", "limit"), [(3, 0, 0), (3, 1, 2), (3, 2, 3), (3, 3, 4), (1, 1, 3), (2, 1, 3), (4, 1, 2)])
+@pytest.mark.parametrize(
+    ("rof", "used", "limit"), [(3, 0, 0), (3, 1, 2), (3, 2, 3), (3, 3, 4), (1, 1, 3), (2, 1, 3), (4, 1, 2)]
+)
 def test_the_more_rof_the_sooner_a_weapon_is_empty(rof: int, used: int, limit: int) -> None:
     (mount,) = read_weapon_rows("LAC|F")
     assert ammo_limit(mount, rof, used) == limit
