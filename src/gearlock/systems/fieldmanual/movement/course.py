@@ -43,9 +43,13 @@ def mark_of_test(figure: str, piece: str = "") -> str:
 
 
 class Course:
-    """One figure on its way: where it has come to, and what it has used in this activation."""
+    """One figure on its way: where it has come to, and what it has used in this activation.
 
-    __slots__ = ("gone", "left", "most", "planned", "spent", "state", "straight", "tested", "turns", "unit")
+    `left` is what is left of the inch under way, `planned` what is left of the whole way; `trail` are the ends of its
+    legs with the MPs spent there.
+    """
+
+    __slots__ = ("gone", "left", "most", "planned", "spent", "state", "straight", "tested", "trail", "turns", "unit")
 
     def __init__(self, state: State, figure: Unit, now: Activation) -> None:
         name = figure.id
@@ -56,6 +60,7 @@ class Course:
         self.tested = {mark[len(prefix) :] for mark in now.marks if mark.startswith(prefix)}
         self.left = INCH
         self.planned = 0
+        self.trail: list[tuple[int, int, int]] = []
 
     @heeds("fieldmanual.turns", "fieldmanual.move-through")
     def can_turn(self) -> bool:
@@ -99,6 +104,8 @@ class Course:
                 self.left -= gone
                 if due:
                     return Followed(((angle, length), *after), due)
+                if not length:
+                    self.trail.append((self.unit.x, self.unit.y, self.spent))
             path = ((angle, length), *after) if length else after
         return Followed(path)
 

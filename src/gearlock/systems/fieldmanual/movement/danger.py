@@ -15,13 +15,14 @@ from gearlock.systems.fieldmanual.dice_tests.tests import DEFENSE, Test, stun_li
 from gearlock.systems.fieldmanual.impacts.collisions import resolve_terrain_impact
 from gearlock.systems.fieldmanual.melee.lines import defense_dice
 from gearlock.systems.fieldmanual.movement.events import Fell, Halted
-from gearlock.systems.fieldmanual.movement.passage import obstacles
+from gearlock.systems.fieldmanual.movement.passage import CLIFF, obstacles
 from gearlock.systems.fieldmanual.state import STATIONARY, State, Unit
 from gearlock.table.inches import is_on_table
 from gearlock.table.measure import INCH, advance
 
 RULE, EDGE = "fieldmanual.terrain-difficult-dangerous", "fieldmanual.cliff-edge"
 EDGE_THRESHOLD = 4
+BIT = INCH // 20
 
 
 @heeds("fieldmanual.terrain-difficult-dangerous", "fieldmanual.cliff-edge", "fieldmanual.perk-autopilot")
@@ -65,21 +66,15 @@ def resolve_edge(ctx: Ctx[State], unit_id: str, heading: int) -> Script[None]:
 
 
 def over_the_edge(state: State, unit: Unit, heading: int) -> Fell:
-    """Where a model comes to lie that goes over the edge before it: just clear of it, at the nearest free place."""
+    """Where a model comes to lie that goes over the edge before it: at the foot, at the nearest free place."""
     low = unit.clone()
-    for far in range(unit.card.radius + 10, 6 * INCH, 50):
+    for far in range(BIT, 6 * INCH, BIT):
         x, y = advance(unit.x, unit.y, heading, far)
         if not is_on_table(body_at(unit, x, y, 0), state.ground.width, state.ground.height):
             break
-        z = max(slope_at(state.ground, x, y), surface_at(state.ground, x, y, unit.z - 1))
-        if z < unit.z and all(top < unit.z for top in _tops(state, x, y, unit.card.radius, z)):
+        z = max(slope_at(state.ground, x, y), surface_at(state.ground, x, y, unit.z))
+        if unit.z - z >= CLIFF:
             low.x, low.y, low.z = x, y, z
             break
     low.x, low.y = resting_place(state.ground, low, low.z, unit.card.radius, obstacles(state, unit))
     return Fell(unit.id, low.x, low.y, low.z, unit.z - low.z)
-
-
-def _tops(state: State, x: int, y: int, radius: int, z: int) -> list[int]:
-    """The tops of what a base at a place would stand in."""
-    near = state.ground.pieces_near(x - radius, y - radius, x + radius, y + radius)
-    return [piece.top for piece in near if piece.kind in ("hill", "instance", "building") and piece.contains(x, y) and piece.top > z]

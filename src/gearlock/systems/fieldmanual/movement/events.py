@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.fieldmanual.movement.bands import CLIMBED, LOWER
+from gearlock.systems.fieldmanual.melee.engagement import melee_mark, note_foes
+from gearlock.systems.fieldmanual.movement.bands import CLIMBED
 from gearlock.systems.fieldmanual.movement.course import mark_of_test
 from gearlock.systems.fieldmanual.paying import mark, pay
 from gearlock.systems.fieldmanual.state import CLIMBING, HIDING, HULL_DOWN, STATIONARY, STUN, TOP, State, Unit
 from gearlock.systems.fieldmanual.under_way import Activation
 from gearlock.table.path import Path
 
-HALTED, JUMPED, MELEE = "halted", "jumped", "melee"
-"""Marks of an activation: what stopped for good, the jump that was made, and with whom somebody is in melee."""
+HALTED, JUMPED = "halted", "jumped"
+"""Marks of an activation: who has stopped for good, and how far somebody jumped."""
 
 
 def under_way(state: State) -> Activation:
@@ -44,7 +45,7 @@ class WayTaken(Event, frozen=True, tag="way-taken"):
         """The rest of the way is what lies before it."""
         now = under_way(state)
         now.figure, now.path, now.aside, now.begun = self.figure, self.path, self.aside, True
-        now.marks += [f"{MELEE}:{self.figure}:{other}" for other in self.engaged]
+        note_foes(now, self.figure, self.engaged)
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -82,8 +83,7 @@ class Parted(Event, frozen=True, tag="parted"):
     other: str
 
     def change(self, state: State) -> None:
-        name = f"{MELEE}:{self.unit}:{self.other}"
-        now = under_way(state)
+        name, now = melee_mark(self.unit, self.other), under_way(state)
         now.marks = [each for each in now.marks if each != name]
 
 
@@ -111,16 +111,6 @@ class Halted(Event, frozen=True, tag="halted"):
             now.marks.append(f"{HALTED}:{self.unit}")
         for part in state.parts(unit) if self.band else ():
             part.band = self.band
-
-
-class Slowed(Event, frozen=True, tag="slowed"):
-    """A model dropped one Speed Band."""
-
-    unit: str
-
-    def change(self, state: State) -> None:
-        for part in state.parts(state.units[self.unit]):
-            part.band = LOWER[part.band]
 
 
 class QuicklyTurned(Event, frozen=True, tag="quickly-turned"):
@@ -159,7 +149,7 @@ class Climbed(Event, frozen=True, tag="climbed"):
         place(state, unit, self.x, self.y, self.z)
         now.spent[self.unit], now.gone[self.unit], now.begun = self.spent, self.gone, True
         now.marks += [CLIMBED] * (CLIMBED not in now.marks)
-        now.marks += [f"{MELEE}:{self.unit}:{other}" for other in self.engaged]
+        note_foes(now, self.unit, self.engaged)
         for token in (HULL_DOWN, HIDING, CLIMBING):
             unit.tokens.pop(token, None)
         if self.hangs:
@@ -185,7 +175,8 @@ class Jumped(Event, frozen=True, tag="jumped"):
         place(state, unit, self.x, self.y, self.z)
         now.gone[name] = now.gone.get(name, 0) + self.length
         now.straight[name] = now.straight.get(name, 0) + self.length
-        now.marks += [f"{JUMPED}:{name}:{self.length}", *(f"{MELEE}:{name}:{other}" for other in self.engaged)]
+        now.marks.append(f"{JUMPED}:{name}:{self.length}")
+        note_foes(now, name, self.engaged)
         now.begun = True
         if self.paid:
             pay(state, unit)
