@@ -21,7 +21,7 @@ from gearlock.systems.fieldmanual.attacks.events import AttackMet, BackTraced, C
 from gearlock.systems.fieldmanual.attacks.orders import Attack, FireCharges
 from gearlock.systems.fieldmanual.attacks.terms import OWN, REACTION
 from gearlock.systems.fieldmanual.state import DESTROYED, STUN, State
-from systems.fieldmanual.attacks.range import duel, lines, margins, shoot, weapons
+from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, shoot, weapons
 from systems.fieldmanual.tables import piece, play, put, table
 
 CBS = {"perks": {"Counter-Battery Sensors": 1, "Arms": 1}}
@@ -59,7 +59,8 @@ def test_indirect_fire_is_traced_wherever_it_lands_from_any_range() -> None:
     state = battery(3, 12)
     state.units["blue-1"].tokens["observed:red-1"] = 1
     played = shoot(state, "LRP/24", (3, 1), (1,), (6,), way="indirect")
-    assert not played.of(AttackMet) and not played.of(BackTraced)
+    assert not played.of(AttackMet)
+    assert not played.of(BackTraced)
 
 
 @pytest.mark.rule("fieldmanual.perk-cbs")
@@ -72,7 +73,7 @@ def test_the_answer_is_paid_for_and_knows_no_cover() -> None:
     def answer(now: State, asked: Ask) -> Any:
         assert refuse_counter(now, asked, counter) is None
         wrong = refuse_counter(now, asked, Attack("blue-2", "LRP/24", "red-9"))
-        assert wrong is not None and wrong.code == "counter"
+        assert code_of(wrong) == "counter"
         assert counter in [option.order for option in offer_counter(now, asked)]
         return counter
 
@@ -87,7 +88,8 @@ def test_who_has_no_action_left_is_not_asked_but_has_the_lock() -> None:
     state = battery(1)
     state.units["blue-2"].actions = 0
     played = shoot(state, "LAC", (6, 6), (2, 1))
-    assert played.of(BackTraced) and not played.asks
+    assert played.of(BackTraced)
+    assert not played.asks
 
 
 def patrol(gap: float = 3, *, perks: dict[str, int] | None = None) -> State:
@@ -135,7 +137,7 @@ def test_the_charges_have_skill_two_the_speed_of_their_owner_and_reach_an_inch_a
     def answer(now: State, asked: Ask) -> Any:
         assert refuse_charges(now, asked, order) is None
         far = refuse_charges(now, asked, FireCharges("blue-1", "red-3"))
-        assert far is not None and far.code == "target"
+        assert code_of(far) == "target"
         assert order in [option.order for option in offer_charges(now, asked)]
         return order
 
@@ -154,7 +156,8 @@ def test_charges_that_miss_reach_nobody_else() -> None:
     state = patrol(2)
     played = play(state, lambda ctx: fire_charges(ctx, FireCharges("blue-1", "red-1")), (2, 1), (4, 1))
     assert [event.target for event in played.of(AttackMet)] == ["red-1"]
-    assert played.of(ChargesFired) and state.units["red-1"].status != DESTROYED
+    assert played.of(ChargesFired)
+    assert state.units["red-1"].status != DESTROYED
 
 
 @pytest.mark.rule("fieldmanual.perk-ap-charges")

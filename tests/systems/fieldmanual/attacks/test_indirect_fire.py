@@ -13,7 +13,7 @@ from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.attacks.terms import STAND_BY
 from gearlock.systems.fieldmanual.state import BURNING, DEAD, STUN, State
-from systems.fieldmanual.attacks.range import duel, lines, margins, model, shoot, weapons
+from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import Played, activate, mils, piece, play, put
 
 
@@ -56,7 +56,8 @@ def test_the_free_action_of_an_active_lock_is_an_observation_of_ones_own() -> No
     assert refused(state, "LRP/24", way="indirect") == ""
     assert refused(state, "LRP/24") == "no-action"
     fired(state, "LRP/24", (6, 1), (5, 1))
-    assert state.activation is not None and state.activation.free == ""
+    assert state.activation is not None
+    assert state.activation.free == ""
 
 
 @pytest.mark.rule("fieldmanual.flaw-traceable-emissions", "fieldmanual.indirect-attack")
@@ -261,7 +262,7 @@ def test_stand_by_fire_is_paid_for_and_lobbed_alone() -> None:
     state.units["red-1"].actions = 0
     assert refuse_attack(state, Attack("red-1", "LFM", "blue-1", way="indirect"), STAND_BY) is None
     found = refuse_attack(state, Attack("red-1", "LFM", "blue-1"), STAND_BY)
-    assert found is not None and found.code == "way"
+    assert code_of(found) == "way"
 
 
 def placing(**more: Any) -> State:

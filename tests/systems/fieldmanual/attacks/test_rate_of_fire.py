@@ -15,7 +15,7 @@ from gearlock.systems.fieldmanual.attacks.terms import REACTION
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, STATIONARY, State
 from gearlock.systems.fieldmanual.under_way import Shot
 from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
-from systems.fieldmanual.attacks.range import duel, lines, margins, model, shoot, weapons
+from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import mils, piece, play, put
 
 
@@ -155,7 +155,7 @@ def test_without_reloads_a_weapon_is_crossed_off() -> None:
     assert played.state.units["red-1"].lost == ["LRP/24"]
     assert refused(played.state, "LRP/24", "blue-1") == "crossed-off"
     found = refuse_reload(played.state, Reload("red-1", "LRP/24"))
-    assert found is not None and found.code == "reload"
+    assert code_of(found) == "reload"
 
 
 @pytest.mark.rule("fieldmanual.wt-reloads")
@@ -168,7 +168,7 @@ def test_an_action_reloads() -> None:
     state.units["red-1"].tokens["out of ammo:LAC"] = 1
     for order, code in ((Reload("red-1", "LAC"), "no-action"), (Reload("red-1", "HAC"), "no-weapon")):
         found = refuse_reload(state, order)
-        assert found is not None and found.code == code
+        assert code_of(found) == code
 
 
 @pytest.mark.rule("fieldmanual.limited-ammo")

@@ -27,6 +27,7 @@ from gearlock.systems.fieldmanual.damage.recovering import (
 )
 from gearlock.systems.fieldmanual.dice_tests.tests import damage_lines
 from gearlock.systems.fieldmanual.state import BURNING, COMBAT, DEAD, FALLEN, STUN, TOP, State
+from systems.fieldmanual.attacks.range import code_of
 from systems.fieldmanual.tables import mils, play, put, table
 
 
@@ -60,10 +61,10 @@ def test_an_action_removes_a_stun_counter() -> None:
     play(state, lambda ctx: resolve_shake(ctx, ShakeStun("red-1")))
     assert (state.units["red-1"].tokens, state.units["red-1"].actions) == ({}, 0)
     refused = refuse_shake(state, ShakeStun("red-1"))
-    assert refused is not None and refused.code == "no-stun"
+    assert code_of(refused) == "no-stun"
     state.units["red-1"].tokens[STUN] = 1
     refused = refuse_shake(state, ShakeStun("red-1"))
-    assert refused is not None and refused.code == "no-action"
+    assert code_of(refused) == "no-action"
 
 
 @pytest.mark.rule("fieldmanual.stun")
@@ -109,11 +110,11 @@ def test_an_action_puts_out_a_fire_of_ones_own_or_of_who_is_in_contact() -> None
     assert [state.units[name].token(BURNING) for name in ("red-1", "red-2")] == [1, 0]
     assert state.units["red-1"].actions == 1
     why = refuse_quench(state, Quench("red-1", "red-2"))
-    assert why is not None and why.code == "no-fire"
+    assert code_of(why) == "no-fire"
     state.units["red-3"].y = mils(25)
     state.units["red-1"].actions = 0
     why = refuse_quench(state, Quench("red-1", "red-3"))
-    assert why is not None and why.code == "no-action"
+    assert code_of(why) == "no-action"
 
 
 @pytest.mark.rule("fieldmanual.option-walker-knockdown")
@@ -123,4 +124,4 @@ def test_standing_up_takes_an_action() -> None:
     play(state, lambda ctx: resolve_stand_up(ctx, StandUp("red-1")))
     assert (state.units["red-1"].tokens, state.units["red-1"].actions) == ({}, 0)
     why = refuse_stand_up(state, StandUp("red-1"))
-    assert why is not None and why.code == "standing"
+    assert code_of(why) == "standing"
