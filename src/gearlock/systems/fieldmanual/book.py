@@ -65,10 +65,12 @@ from gearlock.systems.fieldmanual.sensors.chapter import SENSORS
 from gearlock.systems.fieldmanual.sensors.observation import offer_observations
 from gearlock.systems.fieldmanual.special_actions.chapter import SPECIAL_ACTIONS, offer_special_actions
 from gearlock.systems.fieldmanual.state import State, Unit
+from gearlock.systems.fieldmanual.support.allocation import offer_support
+from gearlock.systems.fieldmanual.support.chapter import SUPPORT
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS, ELECTRONIC_WARFARE, LEADERS,
-    COMMAND_POINTS, MISSIONS, DEPLOYMENT,
+    COMMAND_POINTS, MISSIONS, SUPPORT, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -95,6 +97,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "side": (offer_sides,),
     "deploy": (offer_deployments,),
     "objective": (offer_objectives,),
+    "support": (offer_support,),
     "first": (offer_first,),
     "activate": (offer_activations,),
     "act": (offer_moves, offer_strikes, offer_rams, *map(_acting, _ACTIONS), offer_commands, offer_end),

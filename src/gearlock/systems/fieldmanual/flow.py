@@ -26,6 +26,7 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
 from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, resolve_called, unactivated
 from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
+from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
 from gearlock.systems.fieldmanual.state import ABOARD, FIELDED, SEATS, State
 
 ACTION = "action"
@@ -126,6 +127,7 @@ def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
 
 
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+    resolve_lost_cover,
     resolve_parting_shots,
     resolve_loss,
     resolve_nomination,
