@@ -14,6 +14,7 @@ from gearlock.systems.fieldmanual.attacks.orders import PLACED
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
 from gearlock.systems.fieldmanual.attacks.terms import OWN, Terms
 from gearlock.systems.fieldmanual.attacks.uses import Use
+from gearlock.systems.fieldmanual.combined_models.pool import Defender, resolve_defense
 from gearlock.systems.fieldmanual.command.tests import resolve_test
 from gearlock.systems.fieldmanual.damage.harm import Hit, harm_of, resolve_hit
 from gearlock.systems.fieldmanual.damage.recovering import offer_relief
@@ -71,9 +72,10 @@ def resolve_defenses(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark], rolls: 
 def _defend(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[Struck]]:
     """One model defends, or the bases of a Combined Model that were caught, with one pool."""
     yield from offer_relief(ctx, marks[0].target, DEFENSE)
-    totals: list[int] = []
-    for mark in marks:
-        totals.append((yield from _roll_defense(ctx, fire, mark)))
+    if len(marks) > 1:
+        totals = yield from _roll_pool(ctx, fire, marks)
+    else:
+        totals = [(yield from _roll_defense(ctx, fire, marks[0]))]
     struck: list[Struck] = []
     for mark, total in zip(marks, totals, strict=True):
         state = ctx.state
@@ -96,6 +98,21 @@ def _roll_defense(ctx: Ctx[State], fire: Fire, mark: Mark) -> Script[int]:
     test = Test("defense", mark.target, guard.lines, "fieldmanual.ranged-defense", *named)
     result = yield from resolve_test(ctx, test)
     return max(result.total, guard.least)
+
+
+@heeds("fieldmanual.combined-defense")
+def _roll_pool(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[int]]:
+    """The totals of several bases of a Combined Model, which share one pool."""
+    defenders = []
+    for mark in marks:
+        pair = pair_of(ctx.state, fire, mark.target)
+        guard = guard_of(pair)
+        defenders.append(Defender(mark.target, (pair.cover.level, pair.cover.solid), guard.lines, guard.least, mark.attack))
+    first = marks[0]
+    named = (first.attack, fire.attacker, fire.use.weapon.id)
+    test = Test("defense", first.target, defenders[0].lines, "fieldmanual.combined-defense", *named)
+    shared = yield from resolve_defense(ctx, defenders, test, resolve_test)
+    return [shared[mark.target] for mark in marks]
 
 
 def is_success(state: State, struck: Struck) -> bool:
