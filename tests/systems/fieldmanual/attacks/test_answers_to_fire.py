@@ -194,7 +194,7 @@ def test_airstrikes_are_attacked_with_anti_air_weapons_in_reaction_fire(weapon: 
 @pytest.mark.parametrize(("weapon", "code"), [("LAC", ""), ("LMG", "air"), ("LBZK", "air")])
 def test_an_anti_air_drone_guides_the_longest_ranged_weapon_that_it_can(weapon: str, code: str) -> None:
     state = duel(10, red={"stats": weapons("LAC|F;LMG|F;LBZK|F")}, blue={"card": "fighter", "status": "aloft"})
-    put(state, "red-2", "aa-drone", 20, 10, parent="red-1")
+    put(state, "red-2", "aa-drone", 20, 10, parent="red-1", status="out")
     found = refuse_attack(state, Attack("red-1", weapon, "blue-1"), REACTION)
     assert ("" if found is None else found.code) == code
 

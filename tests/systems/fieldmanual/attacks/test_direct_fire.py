@@ -105,13 +105,13 @@ def test_an_active_lock_alone_is_not_enough_for_direct_fire() -> None:
 @pytest.mark.rule("fieldmanual.direct-fire")
 @pytest.mark.parametrize(
     ("weapon", "target", "code"),
-    [("VB", "blue-1", "melee"), ("PHYSICAL", "blue-1", "melee"), ("HAC", "blue-1", "no-weapon"), ("LAC", "nobody", "target"),
-     ("LAC", "red-2", "friend"), ("LAC", "blue-2", "drone"), ("LAC", "", "target"), ("LAC", "blue-3", "target")],
+    [("VB", "blue-1", "melee"), ("PHYSICAL", "blue-1", "melee"), ("HAC", "blue-1", "no-weapon"),
+     ("LAC", "nobody", "target"), ("LAC", "red-2", "friend"), ("LAC", "blue-2", "drone"), ("LAC", "", "target"), ("LAC", "blue-3", "target")],
 )  # fmt: skip
 def test_what_cannot_be_fired_and_who_cannot_be_fired_at(weapon: str, target: str, code: str) -> None:
     state = duel()
     put(state, "red-2", "jager", 20, 20)
-    put(state, "blue-2", "recon-drone", 26, 20, parent="blue-1")
+    put(state, "blue-2", "recon-drone", 26, 20, parent="blue-1", status="out")
     put(state, "blue-3", "jager", 30, 20, status="dead")
     assert refused(state, weapon, target) == code
 

@@ -106,8 +106,8 @@ def test_a_four_goes_astray_and_misses_who_is_no_longer_under_it() -> None:
 @pytest.mark.rule("fieldmanual.deviation")
 @pytest.mark.parametrize(
     ("rolled", "failed", "sensors", "thrown", "inches"),
-    [(4, 1, 1, False, 4), (1, 0, 0, False, 1), (1, 0, 3, False, 0), (6, 4, -1, False, 11), (4, 1, 0, True, 3), (4, 0, 0, True, 2),
-     (1, 0, 0, True, 1), (1, 0, 1, True, 0)],
+    [(4, 1, 1, False, 4), (1, 0, 0, False, 1), (1, 0, 3, False, 0), (6, 4, -1, False, 11), (4, 1, 0, True, 3),
+     (4, 0, 0, True, 2), (1, 0, 0, True, 1), (1, 0, 1, True, 0)],
 )  # fmt: skip
 def test_how_far_a_shot_goes_astray(rolled: int, failed: int, sensors: int, thrown: bool, inches: int) -> None:
     assert deviation_length(rolled, failed, sensors, thrown) == mils(inches)

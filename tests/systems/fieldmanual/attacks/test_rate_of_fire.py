@@ -100,8 +100,8 @@ def test_who_is_not_locked_or_hidden_from_the_point_by_solid_terrain_is_not_affe
 @pytest.mark.rule("fieldmanual.rof-spray")
 @pytest.mark.parametrize(
     ("more", "code"),
-    [({"x": mils(24), "y": mils(58.4)}, "table"), ({"x": mils(24), "y": mils(34.4)}, ""), ({"x": mils(24), "y": mils(9)}, "arc"),
-     ({}, "point"), ({"target": "nobody"}, "target"), ({"x": mils(24), "y": mils(34.501)}, "range"),
+    [({"x": mils(24), "y": mils(58.4)}, "table"), ({"x": mils(24), "y": mils(34.4)}, ""),
+     ({"x": mils(24), "y": mils(9)}, "arc"), ({}, "point"), ({"target": "nobody"}, "target"), ({"x": mils(24), "y": mils(34.501)}, "range"),
      ({"x": mils(24), "y": mils(34.5)}, "")],
 )  # fmt: skip
 def test_a_spray_is_aimed_at_a_point_within_suboptimal_range_and_arc(more: dict[str, Any], code: str) -> None:
@@ -323,3 +323,24 @@ def test_a_coordinated_attack_helps_the_group_of_the_leader(token: str, worth: i
     assert lines(shoot(state, "LAC", (2, 1), (5, 1)), "defense").get("coordinated-attack", 0) == worth
     state = duel(blue={"tokens": {token: 1}})
     assert "coordinated-attack" not in lines(shoot(state, "LAC", (2, 1), (5, 1), terms=REACTION), "defense")
+
+
+@pytest.mark.rule("fieldmanual.combined-defense", "fieldmanual.rof-spray")
+def test_bases_of_a_squad_under_one_spray_share_a_pool() -> None:
+    state = duel(10, blue={"card": "infantry-squad-proposed", "team": "blue-1", "mode": "W"})
+    y = state.units["blue-1"].y / 1000
+    for number in (2, 3):
+        put(
+            state,
+            f"blue-{number}",
+            "infantry-squad-proposed",
+            22 + number,
+            y + 1,
+            90,
+            team="blue-1",
+            mode="W",
+            band="combat",
+        )
+    played = shoot(state, "LAC", (6, 5), (6, 6, 4, 2), spray=2)
+    assert {event.target: event.defense for event in played.of(AttackMet)} == {"blue-1": 5, "blue-2": 8, "blue-3": 7}
+    assert [state.units[name].status for name in ("blue-1", "blue-2", "blue-3")] == ["destroyed", "fielded", "fielded"]
