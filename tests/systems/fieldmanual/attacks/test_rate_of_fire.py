@@ -101,7 +101,8 @@ def test_who_is_not_locked_or_hidden_from_the_point_by_solid_terrain_is_not_affe
 @pytest.mark.parametrize(
     ("more", "code"),
     [({"x": mils(24), "y": mils(58.4)}, "table"), ({"x": mils(24), "y": mils(34.4)}, ""),
-     ({"x": mils(24), "y": mils(9)}, "arc"), ({}, "point"), ({"target": "nobody"}, "target"), ({"x": mils(24), "y": mils(34.501)}, "range"),
+     ({"x": mils(24), "y": mils(9)}, "arc"), ({}, "point"), ({"target": "nobody"}, "target"),
+     ({"x": mils(24), "y": mils(34.501)}, "range"),
      ({"x": mils(24), "y": mils(34.5)}, "")],
 )  # fmt: skip
 def test_a_spray_is_aimed_at_a_point_within_suboptimal_range_and_arc(more: dict[str, Any], code: str) -> None:
