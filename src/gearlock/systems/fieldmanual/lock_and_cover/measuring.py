@@ -41,7 +41,7 @@ def centimetres(mils: int) -> int:
     return -(-mils * 5 // (2 * INCH))
 
 
-@heeds("fieldmanual.combined-movement")
+@rule("fieldmanual.combined-movement")
 def closest_base(state: State, attacker: Unit, target: Unit) -> Unit:
     """The base of a Combined Model closest to a target; an ordinary model itself."""
     if not attacker.team:
