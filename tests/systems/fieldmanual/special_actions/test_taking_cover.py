@@ -155,7 +155,7 @@ def test_infantry_goes_hull_down_in_a_building() -> None:
     activate(state, "red-1")
     assert refuse_hull_down(state, GoHullDown("red-1")) is None
     play(state, lambda ctx: resolve_hull_down(ctx, GoHullDown("red-1")))
-    assert red.token("hull down:house")
+    assert red.token("hull down at:house")
     red.carrier, red.x = "", mils(20)
     assert lost_cover(state) == [("red-1", HULL_DOWN)]
 

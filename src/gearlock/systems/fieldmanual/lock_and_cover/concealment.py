@@ -16,8 +16,8 @@ from gearlock.systems.fieldmanual.state import FIRED, FIRED_MB, HIDING, STATIONA
 from gearlock.systems.fieldmanual.table_effects import effects
 from gearlock.table.measure import INCH, inches_text
 
-SEARCHLIT: Final = "searchlit"
-"""A token of whoever is lit by a searchlight, or uses one, in this round."""
+SEARCHLIT, LIGHT_USED = "searchlit", "searchlight used"
+"""Tokens of whoever is lit by a searchlight or uses one in this round, and of who has used its own."""
 HAIR: Final = 1
 """A mil: what a length on a slanting line may be off by rounding."""
 

@@ -64,7 +64,13 @@ def _built_type(unit: Unit) -> str:
 
 def noted(unit: Unit, token: str) -> list[str]:
     """The terrain it was in or behind when it took such a token."""
-    return [name.partition(":")[2] for name in unit.tokens if name.startswith(f"{token}:")]
+    before = note_of(token, "")
+    return [name.removeprefix(before) for name in unit.tokens if name.startswith(before)]
+
+
+def note_of(token: str, terrain: str) -> str:
+    """The token that says for which terrain another one was taken."""
+    return f"{token} at:{terrain}"
 
 
 @heeds("fieldmanual.hull-down", "fieldmanual.hiding")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.fieldmanual.lock_and_cover.contact import note_of
 from gearlock.systems.fieldmanual.paying import mark, pay
 from gearlock.systems.fieldmanual.state import COORDINATED, State
 
@@ -71,7 +72,7 @@ class TookCover(Event, frozen=True, tag="took-cover"):
             tokens = state.units[name].tokens
             tokens[self.token] = 1
             for piece in terrain:
-                tokens[f"{self.token}:{piece}"] = 1
+                tokens[note_of(self.token, piece)] = 1
 
 
 class LeftCover(Event, frozen=True, tag="left-cover"):
@@ -83,5 +84,5 @@ class LeftCover(Event, frozen=True, tag="left-cover"):
     @heeds("fieldmanual.hull-down", "fieldmanual.hiding")
     def change(self, state: State) -> None:
         tokens = state.units[self.unit].tokens
-        for name in [name for name in tokens if name.partition(":")[0] == self.token]:
+        for name in [name for name in tokens if name == self.token or name.startswith(note_of(self.token, ""))]:
             del tokens[name]
