@@ -14,7 +14,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, cover_o
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, has_lock, is_walled_off, sees_point
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, gap_to, range_to
 from gearlock.systems.fieldmanual.perks import ARCS
-from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, State, Unit
+from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, OUT, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import inches_text
 
@@ -59,8 +59,8 @@ def has_aa(state: State, unit: Unit, mount: Mount) -> bool:
     if mount not in guided or mount != max(guided, key=lambda each: each.weapon.suboptimal):
         return False
     return any(
-        drone.card.name == AA_DRONE and drone.group == unit.group and not drone.carrier
-        for drone in state.fielded(unit.seat)
+        drone.card.name == AA_DRONE and drone.seat == unit.seat and drone.group == unit.group and drone.status == OUT
+        for drone in state.units.values()
     )
 
 
@@ -147,9 +147,7 @@ def observers(state: State, unit: Unit, mount: Mount, target: Unit, terms: Terms
     own = now is not None and now.free == target.id and state.is_active(unit)
     if terms.observed or own or ("G" in mount.weapon.traits and is_traceable(target)):
         found.append(unit)
-    return found + [
-        state.units[name] for name in observers_of(state, target, unit.seat) if name != unit.id or not found
-    ]
+    return found + [state.units[name] for name in observers_for(state, target, unit) if name != unit.id or not found]
 
 
 @heeds("fieldmanual.indirect-attack", "fieldmanual.thrown-attack")

@@ -32,7 +32,7 @@ def emitter(state: State, unit: Unit) -> Unit:
     """
     if unit.status == OUT and unit.parent:
         drone = unit.clone()
-        drone.band = state.units[unit.parent].band
+        drone.band, drone.status = state.units[unit.parent].band, FIELDED
         return drone
     return state.units.get(unit.carrier, unit) if unit.carrier else unit
 

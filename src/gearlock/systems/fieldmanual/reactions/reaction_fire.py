@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
@@ -17,7 +17,7 @@ from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
 from gearlock.systems.fieldmanual.attacks.terms import REACTION
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
-from gearlock.systems.fieldmanual.reactions.choices import as_options, attacks_on, can_attack
+from gearlock.systems.fieldmanual.reactions.choices import attacks_on, can_attack
 from gearlock.systems.fieldmanual.reactions.events import HELD, FireDeclared, FireHeld, FireOver
 from gearlock.systems.fieldmanual.reactions.orders import DeclareFire, HoldFire
 from gearlock.systems.fieldmanual.state import FIELDED, State, Unit, opponent
@@ -185,6 +185,13 @@ def offer_fire(state: State, asked: Ask) -> Iterator[Option]:
     names = [asked.unit] if asked.unit else asked.about
     bases = [] if target is None else [base.id for base in state.bases(target)]
     for name in names:
-        orders = attacks_on(state, state.units[name], REACTION, bases)
-        yield from as_options(state, (each for each in orders if refuse_fire(state, asked, each) is None), RULE)
+        for option in attacks_on(state, state.units[name], REACTION, bases):
+            if isinstance(option.order, Attack) and refuse_fire(state, asked, option.order) is None:
+                yield Target(
+                    f"{state.units[name].name}: {option.label}",
+                    option.order,
+                    RULE,
+                    option.order.target,
+                    option.order.weapon,
+                )
     yield decline("Hold fire", RULE)
