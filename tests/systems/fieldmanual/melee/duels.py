@@ -58,7 +58,7 @@ def outcomes(
                 step = running.send(reply)
             except StopIteration:
                 break
-            reply = source.roll(step, 0) if isinstance(step, Roll) else _reply(state, step, answer)  # type: ignore[arg-type, assignment]
+            reply = source.roll(step, 0) if isinstance(step, Roll) else _reply(state, step, answer)  # type: ignore[arg-type]
         return result(state)
 
     return all_outcomes(run)

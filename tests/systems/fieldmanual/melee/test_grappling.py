@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.kernel.asks import Ask
@@ -17,10 +19,10 @@ from systems.fieldmanual.movement.walks import drive, field, go, put, red
 RULE = "fieldmanual.option-humanoid-combat"
 
 
-def meeting(option: str = "yes", **more: object) -> State:
+def meeting(option: str = "yes", **more: Any) -> State:
     state = field()
     state.switches["humanoid combat"] = option
-    put(state, "blue-1", "jager", 13, 20, 180, **more)  # type: ignore[arg-type]
+    put(state, "blue-1", "jager", 13, 20, 180, **more)
     return state
 
 

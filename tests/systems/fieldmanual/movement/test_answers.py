@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -33,12 +34,12 @@ def aimed(state: State, order: Order, x: float, y: float, facing: float | None =
     return found
 
 
-def crowded(**more: object) -> State:
+def crowded(**more: Any) -> State:
     """A model among woods, a hill, a road and others."""
     state = field(
         piece("area", (12, 18, 16, 22), rating="light"), piece("hill", (6, 22, 9, 26), 1, footing=True),
         piece("road", (0, 16, 72, 18)), piece("water", (14, 24, 20, 30), props={"depth": 500}), **more,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
     put(state, "blue-1", "jager", 22, 22)
     put(state, "red-2", "jager", 9, 18)
     return state
