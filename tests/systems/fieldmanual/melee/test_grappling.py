@@ -16,8 +16,6 @@ from gearlock.systems.fieldmanual.melee.orders import Grapple, Strike
 from gearlock.systems.fieldmanual.state import State
 from systems.fieldmanual.movement.walks import drive, field, go, put, red
 
-RULE = "fieldmanual.option-humanoid-combat"
-
 
 def meeting(option: str = "yes", **more: Any) -> State:
     state = field()
@@ -30,7 +28,7 @@ def hold(state: State, ask: Ask) -> Order:
     return Grapple(ask.unit, ask.about[0], "LAC" if ask.unit == "red-1" else "VB")
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("fieldmanual.option-humanoid-combat")
 def test_arms_hold_a_weapon_of_whom_they_meet_and_theirs_do_the_same() -> None:
     state = meeting()
     played = drive(state, go((0, 2)), answer=hold)
@@ -41,7 +39,7 @@ def test_arms_hold_a_weapon_of_whom_they_meet_and_theirs_do_the_same() -> None:
     assert is_held(state.units["blue-1"], "LAC")
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("fieldmanual.option-humanoid-combat")
 def test_it_is_an_option_for_who_has_arms_and_comes_into_contact() -> None:
     assert not drive(meeting("no"), go((0, 2)), answer=hold).asks
     assert not drive(meeting(), go((0, 1.999)), answer=hold).asks
@@ -51,7 +49,7 @@ def test_it_is_an_option_for_who_has_arms_and_comes_into_contact() -> None:
     assert not drive(meeting(), go((0, 0.5)), answer=hold).asks
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("fieldmanual.option-humanoid-combat")
 def test_the_hold_ends_when_one_leaves_contact() -> None:
     state = meeting()
     drive(state, go((0, 2)), answer=hold)
@@ -61,7 +59,7 @@ def test_the_hold_ends_when_one_leaves_contact() -> None:
     assert holds_of(red(state)) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("fieldmanual.option-humanoid-combat")
 def test_which_weapons_can_be_held() -> None:
     state = meeting()
     ask = Ask("red", "grapple", "red-1", ("blue-1",))
