@@ -9,13 +9,25 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.damage.burning import resolve_fires
-from gearlock.systems.fieldmanual.deployment.groups import resolve_deployment
-from gearlock.systems.fieldmanual.rounds.activation import resolve_activation
+from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
+from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
+from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
+from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
+from gearlock.systems.fieldmanual.movement.moving import resolve_inch
+from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
+from gearlock.systems.fieldmanual.reactions.reaction_fire import (
+    answer_action,
+    answer_stop,
+    fire_declared,
+    offer_declarations,
+)
+from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, resolve_called, unactivated
 from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
-from gearlock.systems.fieldmanual.state import SEATS, State
+from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
+from gearlock.systems.fieldmanual.state import ABOARD, FIELDED, SEATS, State
 
 ACTION = "action"
 BOTH = "both sides"
@@ -33,3 +45,122 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_action_phase(ctx)
     else:
         yield from PHASES[ctx.state.phase](ctx)
+
+
+@heeds("fieldmanual.round-sequence")
+def resolve_round(ctx: Ctx[State]) -> None:
+    """Step 1 begins."""
+    ctx.emit(RoundBegun(ctx.state.round + 1))
+
+
+@heeds("fieldmanual.activation")
+def resolve_action_phase(ctx: Ctx[State]) -> Script[None]:
+    """One step of Step 2: somebody is activated, goes an inch, or does something."""
+    now, unit = ctx.state.activation, ctx.state.active()
+    if now is None or unit is None:
+        if unactivated(ctx.state, ctx.state.turn):
+            yield from offer_windows(ctx, BETWEEN)
+        if ctx.state.activation is None:
+            yield from resolve_activation(ctx)
+    elif unit.status not in (FIELDED, ABOARD) and not ctx.state.bases(unit):
+        ctx.emit(ActivationEnded(unit.id))
+    elif not now.banded:
+        yield from resolve_called(ctx)
+    elif now.path:
+        yield from resolve_way(ctx)
+    else:
+        yield from resolve_deed(ctx)
+
+
+@heeds("fieldmanual.reaction-fire", "fieldmanual.cp-issue")
+def resolve_way(ctx: Ctx[State]) -> Script[None]:
+    """One inch of a way: then declared fire is made, and enemies may declare more of it."""
+    seen = watchers(ctx.state)
+    yield from resolve_inch(ctx)
+    yield from fire_declared(ctx)
+    now = ctx.state.activation
+    if now is not None and now.path:
+        yield from offer_declarations(ctx)
+        yield from offer_windows(ctx, SEEN, seen)
+    else:
+        yield from answer_stop(ctx)
+        yield from offer_windows(ctx, STOPPED)
+
+
+@rule("fieldmanual.action-costs")
+@heeds("fieldmanual.reaction-fire", "fieldmanual.cp-extra-action", "fieldmanual.active-lock")
+def resolve_deed(ctx: Ctx[State]) -> Script[None]:
+    """One order of the model being activated, fully resolved; then enemies may answer if it took an Action."""
+    now, unit = ctx.state.activation, ctx.state.active()
+    assert now is not None and unit is not None, "somebody is being activated"  # noqa: PT018 - one fact
+    extra, had = now.extra, unit.actions
+    prompt = f"What does the {unit.name} do{' with the Action it was given' if extra else ''}?"
+    order: Order = yield from ask(Ask(unit.seat, "act", unit.id, rule="fieldmanual.actions", prompt=prompt))
+    yield from BOOK.resolve(ctx, order)
+    after = ctx.state.activation
+    if after is None or after.unit != unit.id or after.extra != extra:
+        return
+    if after.path:
+        yield from offer_declarations(ctx)
+        yield from offer_windows(ctx, MOVE)
+    elif ctx.state.units[unit.id].actions < had:
+        yield from answer_action(ctx)
+        yield from offer_windows(ctx, ACTED)
+        now = ctx.state.activation
+        if extra and now is not None and now.unit == unit.id and now.extra:
+            ctx.emit(ActivationEnded(unit.id))
+
+
+@rule("fieldmanual.misc-events")
+@heeds("fieldmanual.step8-length", "fieldmanual.game-overview")
+def resolve_misc(ctx: Ctx[State]) -> Script[None]:
+    """Step 4: what goes off and burns, all at once; then the round is over, and perhaps the battle."""
+    ctx.emit(MiscellaneousBegun())
+    yield from resolve_miscellaneous(ctx)
+    yield from resolve_length(ctx)
+    ctx.emit(RoundEnded(is_over(ctx.state)))
+
+
+def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
+    """Step 3, where nobody has support."""
+    yield from resolve_misc(ctx)
+
+
+AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+    resolve_lost_cover,
+    resolve_parting_shots,
+    resolve_loss,
+    resolve_nomination,
+)
+"""What follows from losses before anybody does anything else; None from each that has nothing to settle."""
+
+
+def _begin_round(ctx: Ctx[State]) -> Script[None]:
+    resolve_round(ctx)
+    yield from ()
+
+
+PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    **BEFORE_THE_BATTLE,
+    "round": _begin_round,
+    "order": resolve_order,
+    "support": resolve_support_phase,
+}
+"""All but activation, which has steps of its own."""
+
+
+def turn(state: State) -> str:
+    """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
+    if state.phase == "order":
+        return state.winner or BOTH
+    if state.activation is not None:
+        return state.units[state.activation.unit].seat
+    return state.turn or BOTH
+
+
+@heeds("fieldmanual.game-overview", "fieldmanual.straight-up-brawl")
+def outcome(state: State) -> Outcome | None:
+    """Who has won, once the last round is over or one side has nothing left."""
+    if state.finished or (state.round and any(is_wiped_out(state, seat) for seat in SEATS)):
+        return outcome_of(state)
+    return None

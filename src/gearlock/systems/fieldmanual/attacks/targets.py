@@ -147,9 +147,7 @@ def observers(state: State, unit: Unit, mount: Mount, target: Unit, terms: Terms
     own = now is not None and now.free == target.id and state.is_active(unit)
     if terms.observed or own or ("G" in mount.weapon.traits and is_traceable(target)):
         found.append(unit)
-    return found + [
-        state.units[name] for name in observers_for(state, target, unit) if name != unit.id or not found
-    ]
+    return found + [state.units[name] for name in observers_for(state, target, unit) if name != unit.id or not found]
 
 
 @heeds("fieldmanual.indirect-attack", "fieldmanual.thrown-attack")

@@ -65,8 +65,8 @@ def refuse_grapple(state: State, question: Ask, order: Grapple) -> Refusal | Non
     target = state.units.get(order.target)
     if target is None or (order.unit, order.target) != (question.unit, question.about[0]):
         return Refusal("target", RULE, "Arms hold a weapon of the model they came into contact with.")
-    if target.card.mount(order.weapon) is None or order.weapon in target.lost:
-        own = ", ".join(mount.id for mount in target.card.mounts)
+    if target.card.weapon(order.weapon) is None or order.weapon in target.lost:
+        own = ", ".join(mount.id for mount in target.card.weapons)
         return Refusal("weapon", RULE, f"The {target.name} has no {order.weapon}; it has {own}.")
     if is_held(target, order.weapon):
         return Refusal("held", RULE, f"The {order.weapon} of the {target.name} is being held already.")
@@ -76,7 +76,7 @@ def refuse_grapple(state: State, question: Ask, order: Grapple) -> Refusal | Non
 def offer_grapples(state: State, question: Ask) -> Iterator[Option]:
     """Every weapon of the model that was met, or none."""
     target = state.units[question.about[0]]
-    for mount in target.card.mounts:
+    for mount in target.card.weapons:
         order = Grapple(question.unit, target.id, mount.id)
         if refuse_grapple(state, question, order) is None:
             yield Pick(f"Hold the {mount.name} of the {target.name}", order, RULE)

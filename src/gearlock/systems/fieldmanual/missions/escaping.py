@@ -13,7 +13,7 @@ from gearlock.systems.fieldmanual.missions.events import Escaped
 from gearlock.systems.fieldmanual.missions.larger_tables import ways_out
 from gearlock.systems.fieldmanual.missions.orders import Leave
 from gearlock.systems.fieldmanual.missions.slots import ESCAPE, has_objective, target_of
-from gearlock.systems.fieldmanual.movement.reach import mp_left
+from gearlock.systems.fieldmanual.movement.bands import most_mp
 from gearlock.systems.fieldmanual.state import FIELDED, STATIONARY, State, Unit
 from gearlock.table.measure import INCH, distance, inches_text
 
@@ -43,7 +43,7 @@ def refuse_leave(state: State, order: Leave) -> Refusal | None:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is not being activated.")
     if not is_escaping(state, unit):
         return Refusal("objective", RULE, f"The {unit.name} is not told to escape.")
-    if unit.band == STATIONARY or mp_left(state, unit) < STRIDE:
+    if unit.band == STATIONARY or most_mp(unit, now) - now.spent.get(unit.id, 0) < STRIDE:
         return Refusal("movement", RULE, f"The {unit.name} needs an inch of movement to leave the table.")
     bases = state.bases(unit)
     away = max(min(gap_to_segment(base, part) for part in ways_out(state, unit.seat)) for base in bases)

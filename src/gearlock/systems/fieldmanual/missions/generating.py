@@ -7,8 +7,6 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.fieldmanual.missions.events import EffectsSettled, TableRolled, ZonesSettled
 from gearlock.systems.fieldmanual.missions.tables import (
-    NIGHT,
-    TWILIGHT,
     effect_of,
     effect_rolls,
     effects_together,
@@ -18,6 +16,7 @@ from gearlock.systems.fieldmanual.missions.tables import (
     zones_of,
 )
 from gearlock.systems.fieldmanual.state import State
+from gearlock.systems.fieldmanual.table_effects.effects import NIGHT, TWILIGHT
 
 ROLL = "roll"
 STEP_2, STEP_3 = "fieldmanual.step2-table", "fieldmanual.step3-zones"

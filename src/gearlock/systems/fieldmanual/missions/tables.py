@@ -7,14 +7,23 @@ from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.deployment.zones import DIAGONAL, NARROW, SURROUNDED, WIDE
+from gearlock.systems.fieldmanual.table_effects.effects import (
+    BLIZZARD,
+    DAWN,
+    DUSK,
+    EM_STORM,
+    EXTREME_TEMPERATURES,
+    FOG,
+    FRIENDLY_FIRE,
+    NAMES,
+    NIGHT,
+    STORM,
+    TWILIGHT,
+    VARIABLE_TIME,
+    WHITE_SAND,
+)
 
-NIGHT, TWILIGHT, FOG, STORM = "night", "twilight", "fog", "storm"
-DUSK, DAWN, BLIZZARD = "dusk", "dawn", "blizzard"
-EVENTS: Final = (
-    "variable-time", "variable-time", "em-storm", "white-sand", "extreme-temperatures", "friendly-fire",
-)  # fmt: skip
-ORDER: Final = (DUSK, DAWN, NIGHT, FOG, STORM, BLIZZARD, *dict.fromkeys(EVENTS))
-"""The order in which effects are named."""
+EVENTS: Final = (VARIABLE_TIME, VARIABLE_TIME, EM_STORM, WHITE_SAND, EXTREME_TEMPERATURES, FRIENDLY_FIRE)
 STANDARD, DEFENSE, OFFENSE = "standard", "defense", "offense"
 MISSIONS: Final = (STANDARD, DEFENSE, OFFENSE)
 _TYPES: Final = {1: "SSSDDO", 2: "SSDDOO", 3: "SDDOOO", 4: "SDOOOO"}
@@ -50,17 +59,17 @@ def effects_together(rolled: Iterable[str], night_face: int = 0) -> tuple[str, .
     if STORM in found:
         made.add(BLIZZARD if found.count(STORM) > 1 else STORM)
     if TWILIGHT in found:
-        made.add(DUSK)
+        made.add(TWILIGHT)
         if found.count(TWILIGHT) > 1:
             made.add(FOG)
-        if NIGHT in found and night_face > 3:
-            made = (made - {NIGHT, DUSK}) | {DAWN}
+        if NIGHT in found:
+            made = (made - {NIGHT, TWILIGHT}) | {DUSK if night_face <= 3 else DAWN}
     return named(made)
 
 
 def named(effects: Iterable[str]) -> tuple[str, ...]:
     """Effects in the order they are named."""
-    return tuple(sorted(set(effects), key=ORDER.index))
+    return tuple(sorted(set(effects), key=NAMES.index))
 
 
 def event_of(face: int) -> str:

@@ -13,8 +13,7 @@ from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.slots import level_of, points_taken, slots_of
 from gearlock.systems.fieldmanual.missions.targets import groups_of, members
 from gearlock.systems.fieldmanual.state import IN_PLAY, NO_GROUP, SEATS, State
-
-FROM_ROUND, ENDS = 4, 4
+from gearlock.systems.fieldmanual.table_effects.effects import VARIABLE_FROM, has_variable_length, is_called_off
 
 
 @rule("fieldmanual.game-overview")
@@ -30,18 +29,17 @@ def is_wiped_out(state: State, seat: str) -> bool:
     return not any(unit.status in IN_PLAY for unit in mine)
 
 
-@rule("fieldmanual.event-variable-time")
-@heeds("fieldmanual.step8-length")
+@heeds("fieldmanual.event-variable-time", "fieldmanual.step8-length")
 def resolve_length(ctx: Ctx[State]) -> Script[None]:
     """With a variable time limit: at the end of round 4 and of later ones a die; on 4 or more the next is the last."""
     state = ctx.state
-    if "variable-time" not in state.switches.get("effects", "").split() or state.round < FROM_ROUND:
+    if not has_variable_length(state) or state.round < VARIABLE_FROM:
         return
     if state.round >= state.rounds or state.rounds == state.round + 1:
         return
-    roll = Roll("variable time limit", 1, 6, rule="fieldmanual.event-variable-time", marks=(ENDS,))
+    roll = Roll("variable time limit", 1, 6, rule="fieldmanual.event-variable-time", marks=(4,))
     (face,) = yield from throw(roll)
-    ctx.emit(LengthRolled(face, ctx.state.round + 1 if face >= ENDS else 0))
+    ctx.emit(LengthRolled(face, ctx.state.round + 1 if is_called_off(face) else 0))
 
 
 def crippled_count(state: State, seat: str) -> int:

@@ -14,7 +14,7 @@ from gearlock.mechanics.ground.surfaces import solids_under
 from gearlock.systems.fieldmanual.movement.stretches import Under
 from gearlock.systems.fieldmanual.movement.terrain import CLOSED, RULES, dearest
 from gearlock.systems.fieldmanual.state import FIELDED, HOVER, TOP, WALKER, State, Unit
-from gearlock.table.inches import bodies_overlap, is_on_table
+from gearlock.table.inches import bodies_overlap, gap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE, advance, bearing, inches_text
 from gearlock.table.path import Stride, Walk, sweeps_body
 from gearlock.table.terrain import Piece
@@ -22,7 +22,7 @@ from gearlock.table.terrain import Piece
 CLIFF = 3 * INCH // 2
 """A sheer change of elevation that rounds to two levels: a cliff."""
 CODES = {
-    "table": "fieldmanual.movement-points", "overlap": "fieldmanual.move-through", "step": "fieldmanual.cliff-edge",
+    "table": "fieldmanual.movement-points", "step": "fieldmanual.cliff-edge",
     "terrain": "fieldmanual.elevation", "air": "fieldmanual.cliff-edge", "edge": "fieldmanual.elevation",
     "top": "fieldmanual.elevation",
 }  # fmt: skip
@@ -91,9 +91,17 @@ def refuse_passage(state: State, unit: Unit, stride: Stride, passes: Callable[[U
     mover = Mover(unit, radius, CLIFF - 1, enters=lambda piece: enters(unit, piece))
     path = Walk(stride.x1, stride.y1, unit.facing, (stride,), (), max(0, stride.length), max(0, -stride.length))
     found = go_along(state.ground, mover, Way(path, unit.z, False, begins, ends), others, lambda _piece, _mils: None)
-    if isinstance(found, Refusal):
-        return _in_words(state, unit, found)
-    return found.z
+    if not isinstance(found, Refusal):
+        return found.z
+    return _in_contact(unit, others) if found.code == "overlap" else _in_words(state, unit, found)
+
+
+@heeds("fieldmanual.move-through")
+def _in_contact(unit: Unit, others: list[Unit]) -> Refusal:
+    """The model that is in the way: the nearest of those that are met."""
+    other = min(others, key=lambda each: (gap(unit.body, each.body), each.id))
+    message = f"The {other.name} is in the way: the {unit.name} can move into contact with it, or around it."
+    return Refusal("overlap", "fieldmanual.move-through", message, {"unit": other.id})
 
 
 def _in_words(state: State, unit: Unit, found: Refusal) -> Refusal:

@@ -11,6 +11,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
 from gearlock.systems.fieldmanual.movement.bands import refuse_band
 from gearlock.systems.fieldmanual.movement.least import refuse_end as refuse_to_stop
+from gearlock.systems.fieldmanual.movement.least import resolve_least
 from gearlock.systems.fieldmanual.rounds.events import Activated, ActivationEnded, Passed, TurnPassed
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation, Pass
 from gearlock.systems.fieldmanual.state import BANDS, FIELDED, NO_GROUP, State, Unit, opponent
@@ -139,6 +140,10 @@ def offer_end(state: State, ask: Ask) -> Iterator[Option]:
         yield Pick("Leave the Action unused" if extra else "End the activation", order, "fieldmanual.activation")
 
 
-def resolve_end(ctx: Ctx[State], order: EndActivation) -> None:
-    """The activation is over."""
+@heeds("fieldmanual.move-through")
+def resolve_end(ctx: Ctx[State], order: EndActivation) -> Script[None]:
+    """The activation is over; who had to go on and could not has run into something."""
+    now = ctx.state.activation
+    if now is not None and not now.extra:
+        yield from resolve_least(ctx, order.unit)
     ctx.emit(ActivationEnded(order.unit))

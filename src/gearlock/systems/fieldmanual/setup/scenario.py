@@ -14,6 +14,7 @@ from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.fieldmanual.cards import Card
+from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.fieldmanual.state import SEATS, State, Unit
@@ -55,7 +56,8 @@ _LESSONS = {
 def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
-    return {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
+    lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
+    return {**lessons, **full_battles(maps)}
 
 
 @heeds("fieldmanual.before-the-game")
@@ -63,6 +65,9 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """Lay out a scenario with its options; everything wrong with them is said at once."""
     if scenario not in scenarios():
         raise UnknownName("scenario", scenario, scenarios())
+    if scenario not in _LESSONS:
+        plan = plan_battle(scenario, seed, options, scenarios()[scenario].options)
+        return setup_for(scenario, seed, dict(options), *plan)
     known, stock = scenarios()[scenario].options, _LESSONS[scenario].stock
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     cards = all_cards()
@@ -94,10 +99,14 @@ def setup_for(
     own: Mapping[str, Card] | None = None,
     switches: Mapping[str, str] | None = None,
     banners: Mapping[str, str] | None = None,
+    also: tuple[str, ...] = (),
 ) -> Setup:
-    """A set-up in full: the map, the cards in use, and who is on which side in which Combat Group."""
+    """A set-up in full: the map, the cards in use, and who is on which side in which Combat Group.
+
+    `also` are further cards that may come to the battle.
+    """
     known = {**all_cards(), **(own or {})}
-    names = sorted({post.card for groups in forces.values() for group in groups for post in group})
+    names = sorted({post.card for groups in forces.values() for group in groups for post in group}.union(also))
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),
         "cards": {name: msgspec.to_builtins(known[name]) for name in names},
@@ -163,6 +172,7 @@ def begin(setup: Setup) -> State:
             units |= {unit.id: unit for unit in _fielded(seat, number, group, post, data.cards[post.card])}
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
+    state.phase = state.switches.pop("begins", state.phase)
     if data.position is not None:
         take_up(state, data.position)
     return state

@@ -40,7 +40,7 @@ from gearlock.systems.fieldmanual.support.options import (
     models_of,
 )
 from gearlock.systems.fieldmanual.support.orders import Buy, EndAllocation
-from gearlock.systems.fieldmanual.support.raising import raise_support
+from gearlock.systems.fieldmanual.support.raising import command_points, raise_support
 from gearlock.systems.fieldmanual.support.sheet import choices, entries, key_of, level_of, points_left, points_of
 
 RULE = "fieldmanual.step5-support-points"
@@ -62,7 +62,7 @@ def resolve_allocation(ctx: Ctx[State]) -> Script[None]:
         return
     if now == 2:
         raise_support(ctx)
-        ctx.emit(SupportSettled())
+        ctx.emit(SupportSettled(command_points(ctx.state, "red"), command_points(ctx.state, "blue")))
         return
     seat = next(each for each in SEATS if allocations(ctx.state, each) == now)
     if ctx.state.turn != seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.secrets import Sealed, told
+from gearlock.systems.fieldmanual.command.pool import fill_pool
 from gearlock.systems.fieldmanual.deployment.groups import INFILTRATES
 from gearlock.systems.fieldmanual.state import DOCKED, NO_GROUP, RESERVE, SEATS, WAITING, State, Unit
 from gearlock.systems.fieldmanual.support.sheet import ROUND, key_of
@@ -65,17 +66,6 @@ class SupportShown(Event, frozen=True, tag="support-shown"):
             state.points[FIRST_SHOWN] = 1
 
 
-class PointsBought(Event, frozen=True, tag="command-points-bought"):
-    """A side begins with more Command Points."""
-
-    seat: str
-    count: int
-
-    @heeds("fieldmanual.buy-command-points")
-    def change(self, state: State) -> None:
-        state.points[f"bought CP:{self.seat}"] = self.count
-
-
 class AssetRaised(Event, frozen=True, tag="asset-raised"):
     """A Defensive Asset of a side waits to be deployed."""
 
@@ -126,7 +116,13 @@ class ArrivalSettled(Event, frozen=True, tag="arrival-settled"):
 
 
 class SupportSettled(Event, frozen=True, tag="support-settled"):
-    """All Support Points are spent or lost; zones are chosen next."""
+    """All Support Points are spent or lost, Command Points lie ready; zones are chosen next."""
 
+    red: int
+    blue: int
+
+    @heeds("fieldmanual.cp-pool", "fieldmanual.buy-command-points")
     def change(self, state: State) -> None:
+        fill_pool(state, "red", self.red)
+        fill_pool(state, "blue", self.blue)
         state.phase, state.turn, state.winner = "sides", "", ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
-from gearlock.systems.fieldmanual.state import SEATS, State
+from gearlock.systems.fieldmanual.command.pool import starting_points
+from gearlock.systems.fieldmanual.state import SEATS, State, opponent
 from gearlock.systems.fieldmanual.support.events import (
     ArrivalSettled,
     AssetRaised,
     DroneAssigned,
-    PointsBought,
     SupportShown,
 )
 from gearlock.systems.fieldmanual.support.options import (
@@ -20,9 +20,10 @@ from gearlock.systems.fieldmanual.support.options import (
     INFILTRATORS,
     RESERVE,
     Choice,
+    groups_of,
     read_choice,
 )
-from gearlock.systems.fieldmanual.support.sheet import UNSEEN, choices, entries, key_of
+from gearlock.systems.fieldmanual.support.sheet import LIMIT, UNSEEN, choices, entries, key_of
 
 
 @rule("fieldmanual.defensive-assets")
@@ -39,11 +40,18 @@ def raise_support(ctx: Ctx[State]) -> None:
         ctx.emit(SupportShown(shown))
     for seat in SEATS:
         bought = choices(ctx.state, seat)
-        count = sum(choice.option == COMMAND_POINT for choice in bought)
-        if count:
-            ctx.emit(PointsBought(seat, count))
         for number, choice in enumerate(bought, 1):
             _raise(ctx, seat, number, choice)
+
+
+@heeds("fieldmanual.cp-pool", "fieldmanual.buy-command-points")
+def command_points(state: State, seat: str) -> int:
+    """The Command Points a side begins with: those of its force, and one for every Support Point spent on them."""
+    commander = state.commander(seat)
+    leadership = 0 if commander is None else commander.card.skills.leadership
+    mine, theirs = (len(groups_of(state, each)) for each in (seat, opponent(seat)))
+    bought = sum(choice.option == COMMAND_POINT for choice in choices(state, seat))
+    return starting_points(leadership, int(state.switches.get(LIMIT, "0")), mine, theirs) + bought
 
 
 def _open_keys(state: State, seat: str) -> list[str]:

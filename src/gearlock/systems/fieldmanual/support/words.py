@@ -38,10 +38,9 @@ def shown(state: State, event: e.SupportShown, _seat: str | None) -> Line:
     return Line(f"Support is shown. {text}.", (), STEP_5)
 
 
-def points(_state: State, event: e.PointsBought, _seat: str | None) -> Line:
-    """More Command Points."""
-    text = f"{event.seat.capitalize()} bought {event.count} Command Point{'s' * (event.count != 1)}."
-    return Line(text, (), "fieldmanual.buy-command-points")
+def settled(_state: State, event: e.SupportSettled, _seat: str | None) -> Line:
+    """The Command Points of both."""
+    return Line(f"Command Points: red {event.red}, blue {event.blue}.", (), "fieldmanual.cp-pool")
 
 
 def asset(_state: State, event: e.AssetRaised, _seat: str | None) -> Line:
