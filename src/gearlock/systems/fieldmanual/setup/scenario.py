@@ -14,10 +14,11 @@ from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.fieldmanual.cards import Card
+from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
-from gearlock.systems.fieldmanual.state import SEATS, State, Unit
+from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
@@ -162,6 +163,16 @@ def _fielded(seat: str, number: int, group: int, post: Post, card: Card) -> Iter
         yield unit
 
 
+@heeds("fieldmanual.cp-pool")
+def points_of_force(state: State, seat: str) -> int:
+    """The Command Points of a force before any are bought; without an agreed limit by its own TV."""
+    commander = state.commander(seat)
+    groups = {each: len({unit.group for unit in state.units.values() if unit.seat == each}) for each in SEATS}
+    limit = int(state.switches.get("limit", "0")) or sum(unit.tv for unit in state.in_play(seat))
+    leadership = 0 if commander is None else commander.card.skills.leadership
+    return starting_points(leadership, limit, groups[seat], groups[opponent(seat)])
+
+
 def begin(setup: Setup) -> State:
     """The first state: everybody waits to be deployed. Or the position that somebody laid out by hand."""
     data = data_of(setup)
@@ -173,6 +184,8 @@ def begin(setup: Setup) -> State:
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
     state.phase = state.switches.pop("begins", state.phase)
+    for seat in SEATS:
+        fill_pool(state, seat, points_of_force(state, seat))
     if data.position is not None:
         take_up(state, data.position)
     return state
