@@ -12,6 +12,8 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
+from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
+from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
@@ -129,6 +131,8 @@ def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_lost_cover,
     resolve_parting_shots,
+    resolve_left_behind,
+    resolve_drones,
     resolve_loss,
     resolve_nomination,
 )

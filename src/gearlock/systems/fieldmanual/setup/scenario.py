@@ -15,6 +15,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
+from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
@@ -107,7 +108,9 @@ def setup_for(
     `also` are further cards that may come to the battle.
     """
     known = {**all_cards(), **(own or {})}
-    names = sorted({post.card for groups in forces.values() for group in groups for post in group}.union(also))
+    posted = {post.card for groups in forces.values() for group in groups for post in group}
+    drones = {ON_CARDS[perk] for name in posted for perk in known[name].perks if perk in ON_CARDS}
+    names = sorted(posted | drones | set(also))
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),
         "cards": {name: msgspec.to_builtins(known[name]) for name in names},
@@ -180,7 +183,8 @@ def begin(setup: Setup) -> State:
     for seat in SEATS:
         posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
         for number, (group, post) in enumerate(posts, 1):
-            units |= {unit.id: unit for unit in _fielded(seat, number, group, post, data.cards[post.card])}
+            for unit in _fielded(seat, number, group, post, data.cards[post.card]):
+                units |= {each.id: each for each in (unit, *raise_drones(unit, data.cards))}
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
     state.phase = state.switches.pop("begins", state.phase)
