@@ -27,6 +27,9 @@ from gearlock.systems.fieldmanual.deployment.chapter import DEPLOYMENT
 from gearlock.systems.fieldmanual.deployment.places import offer_deployments
 from gearlock.systems.fieldmanual.deployment.sides import offer_sides
 from gearlock.systems.fieldmanual.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.fieldmanual.drones.chapter import DRONES
+from gearlock.systems.fieldmanual.drones.demolition import offer_set_off
+from gearlock.systems.fieldmanual.drones.drones import PLACE, offer_drones, offer_stray
 from gearlock.systems.fieldmanual.electronic_warfare.chapter import ELECTRONIC_WARFARE
 from gearlock.systems.fieldmanual.electronic_warfare.homing import HOME, offer_homing
 from gearlock.systems.fieldmanual.electronic_warfare.jammers import (
@@ -69,8 +72,8 @@ from gearlock.systems.fieldmanual.support.allocation import offer_support
 from gearlock.systems.fieldmanual.support.chapter import SUPPORT
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS, ELECTRONIC_WARFARE, LEADERS,
-    COMMAND_POINTS, MISSIONS, SUPPORT, DEPLOYMENT,
+    DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS,
+    ELECTRONIC_WARFARE, LEADERS, COMMAND_POINTS, DRONES, MISSIONS, SUPPORT, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -88,6 +91,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_reloads,
     offer_recovery,
     offer_uplink,
+    offer_drones,
+    offer_set_off,
     offer_scouting,
     offer_leaving,
 )
@@ -117,6 +122,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     REROLL_OTHER: (offer_reroll_other,),
     ADD_DIE: (offer_neural_net,),
     APPOINT: (offer_heirs,),
+    PLACE: (offer_stray,),
     STUNNED: (offer_stun,),
     ASKED: (offer_charges,),
     ALSO: (offer_also,),
