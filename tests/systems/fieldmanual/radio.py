@@ -92,6 +92,8 @@ class Replies:
 
     def __call__(self, state: State, ask: Ask) -> Order:
         self.asked.append((ask.seat, ask.kind))
+        if ask.kind not in self.book.offers:
+            return Decline()
         for option in self.book.options(state, ask):
             if not isinstance(option, OPEN_OPTIONS):
                 assert self.book.refuse(state, ask, option.order) is None, (ask.kind, option)
@@ -107,9 +109,10 @@ def run(
     script: Callable[[Ctx[State]], Script[Any] | None],
     *dice: Iterable[int],
     replies: Iterable[Order] = (),
+    book: Book[State] = BOOK,
 ) -> Played:
     """Run a script with dice and replies, all of which must be used."""
-    given = Replies(*replies)
+    given = Replies(*replies, book=book)
     played = play(state, script, *dice, answer=given)
     assert not given.left, f"nobody asked for {given.left}; asked were {given.asked}"
     return played

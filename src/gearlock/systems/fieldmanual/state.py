@@ -21,8 +21,8 @@ WAITING, FIELDED, DEAD, DESTROYED = "waiting", "fielded", "dead", "destroyed"
 """Still to be deployed; on the table; a wreck; taken off the table."""
 ABOARD, RESERVE, LEFT, ALOFT, READY = "aboard", "reserve", "left", "aloft", "ready"
 """In a transport or structure; in reserve; left by a table edge; an airstrike over the table; one that was called."""
-OUT, DOCKED = "out", "docked"
-"""A drone on the table, and one that its owner carries: drones are no models."""
+OUT, DOCKED, GONE = "out", "docked", "gone"
+"""A drone on the table, one that its owner carries, and one that is no more: drones are no models."""
 IN_PLAY = (WAITING, FIELDED, ABOARD, RESERVE, ALOFT, READY)
 
 STATIONARY, COMBAT, REVERSE, TOP = "stationary", "combat", "reverse", "top"

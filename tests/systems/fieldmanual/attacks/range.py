@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gearlock.kernel.orders import Refusal
 from gearlock.systems.fieldmanual.attacks.events import AttackMet
 from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
@@ -14,6 +15,11 @@ from gearlock.systems.fieldmanual.state import COMBAT, State, Unit
 from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
 from gearlock.table.terrain import Piece
 from systems.fieldmanual.tables import Answer, Played, activate, play, put, table
+
+
+def code_of(found: Refusal | None) -> str:
+    """Why something is refused, in a word; empty if it is not."""
+    return "" if found is None else found.code
 
 
 def weapons(text: str) -> dict[str, Any]:
@@ -60,7 +66,9 @@ def margins(played: Played) -> list[int]:
 def lines(played: Played, purpose: str) -> dict[str, int]:
     """The lines of a roll by rule, without what is skill."""
     (rolled,) = [event for event in played.of(SkillRolled) if event.purpose == purpose]
-    return {line.rule.removeprefix("fieldmanual."): line.value for line in rolled.lines if line.rule != "fieldmanual.skills"}
+    return {
+        line.rule.removeprefix("fieldmanual."): line.value for line in rolled.lines if line.rule != "fieldmanual.skills"
+    }
 
 
 def model(played: Played, name: str = "blue-1") -> Unit:

@@ -41,7 +41,9 @@ def model_cover(state: Any) -> int:
 
 
 @pytest.mark.rule("fieldmanual.direct-fire")
-@pytest.mark.parametrize(("attack", "defense", "boxes"), [((5, 1), (5, 1), 0), ((4, 1), (5, 1), 0), ((6, 6), (1, 1), 4)])
+@pytest.mark.parametrize(
+    ("attack", "defense", "boxes"), [((5, 1), (5, 1), 0), ((4, 1), (5, 1), 0), ((6, 6), (1, 1), 4)]
+)
 def test_only_a_higher_roll_hits(attack: tuple[int, int], defense: tuple[int, int], boxes: int) -> None:
     played = shoot(duel(8, red={"stats": weapons("LAC|F|-1|||0")}), "LAC", attack, defense)
     assert (model(played).boxes if model(played).status == "fielded" else 4) == min(boxes, 4) or boxes == 4
@@ -49,9 +51,7 @@ def test_only_a_higher_roll_hits(attack: tuple[int, int], defense: tuple[int, in
 
 
 @pytest.mark.rule("fieldmanual.range-bands", "fieldmanual.attack-modifiers")
-@pytest.mark.parametrize(
-    ("distance", "worth"), [(3.001, 0), (12, 0), (12.001, -1), (36, -1)]
-)
+@pytest.mark.parametrize(("distance", "worth"), [(3.001, 0), (12, 0), (12.001, -1), (36, -1)])
 def test_each_band_ends_with_its_last_inch(distance: float, worth: int) -> None:
     played = shoot(duel(distance), "LAC", (3, 2), (5, 1))
     assert lines(played, "attack").get("attack-modifiers", 0) == worth
@@ -105,13 +105,14 @@ def test_an_active_lock_alone_is_not_enough_for_direct_fire() -> None:
 @pytest.mark.rule("fieldmanual.direct-fire")
 @pytest.mark.parametrize(
     ("weapon", "target", "code"),
-    [("VB", "blue-1", "melee"), ("PHYSICAL", "blue-1", "melee"), ("HAC", "blue-1", "no-weapon"), ("LAC", "nobody", "target"),
-     ("LAC", "red-2", "friend"), ("LAC", "blue-2", "drone"), ("LAC", "", "target"), ("LAC", "blue-3", "target")],
+    [("VB", "blue-1", "melee"), ("PHYSICAL", "blue-1", "melee"), ("HAC", "blue-1", "no-weapon"),
+     ("LAC", "nobody", "target"), ("LAC", "red-2", "friend"), ("LAC", "blue-2", "drone"), ("LAC", "", "target"),
+     ("LAC", "blue-3", "target")],
 )  # fmt: skip
 def test_what_cannot_be_fired_and_who_cannot_be_fired_at(weapon: str, target: str, code: str) -> None:
     state = duel()
     put(state, "red-2", "jager", 20, 20)
-    put(state, "blue-2", "recon-drone", 26, 20, parent="blue-1")
+    put(state, "blue-2", "recon-drone", 26, 20, parent="blue-1", status="out")
     put(state, "blue-3", "jager", 30, 20, status="dead")
     assert refused(state, weapon, target) == code
 
@@ -124,9 +125,7 @@ def test_the_attack_row_of_the_card_counts_by_speed(band: str, worth: int) -> No
 
 
 @pytest.mark.rule("fieldmanual.attack-modifiers", "fieldmanual.wt-melee")
-@pytest.mark.parametrize(
-    ("weapon", "distance", "worth"), [("LAC", 3, -1), ("LAC", 3.001, 0), ("APGL", 3, 0)]
-)
+@pytest.mark.parametrize(("weapon", "distance", "worth"), [("LAC", 3, -1), ("LAC", 3.001, 0), ("APGL", 3, 0)])
 def test_weapons_not_made_for_it_are_worse_within_three_inches(weapon: str, distance: float, worth: int) -> None:
     found = lines(shoot(duel(distance), weapon, (3, 2), (5, 1)), "attack")
     assert found.get("attack-modifiers", 0) == worth
@@ -152,7 +151,9 @@ def test_damage_of_the_attacker(stats: dict[str, Any], by_level: tuple[int, ...]
 
 
 @pytest.mark.rule("fieldmanual.perk-rugged-movement", "fieldmanual.damage-critical")
-@pytest.mark.parametrize(("stats", "by_level"), [({}, (0, 0, -1, -2)), ({"perks": {"Rugged Movement": 1}}, (0, 0, 0, -1))])
+@pytest.mark.parametrize(
+    ("stats", "by_level"), [({}, (0, 0, -1, -2)), ({"perks": {"Rugged Movement": 1}}, (0, 0, 0, -1))]
+)
 def test_damage_of_the_defender(stats: dict[str, Any], by_level: tuple[int, ...]) -> None:
     for boxes, worth in enumerate(by_level, 1):
         played = shoot(duel(blue={"boxes": boxes, "stats": stats}), "LAC", (2, 2), (5, 1))
@@ -271,7 +272,12 @@ def test_weapons_made_for_infantry(card: str, worth: int) -> None:
 @pytest.mark.rule("fieldmanual.wt-guided", "fieldmanual.flaw-traceable-emissions")
 @pytest.mark.parametrize(
     ("tokens", "flaws", "worth"),
-    [({}, {}, 0), ({"designated:red-2": 1}, {}, 1), ({"designated:blue-2": 1}, {}, 0), ({}, {"Traceable Emissions": 1}, 1)],
+    [
+        ({}, {}, 0),
+        ({"designated:red-2": 1}, {}, 1),
+        ({"designated:blue-2": 1}, {}, 0),
+        ({}, {"Traceable Emissions": 1}, 1),
+    ],
 )
 def test_guided_weapons_follow_the_designator_of_a_friend(tokens: Any, flaws: Any, worth: int) -> None:
     state = duel(10, red={"stats": weapons("AGM|F")}, blue={"tokens": tokens, "stats": {"flaws": flaws}})

@@ -15,7 +15,7 @@ from gearlock.systems.fieldmanual.attacks.terms import REACTION
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, STATIONARY, State
 from gearlock.systems.fieldmanual.under_way import Shot
 from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
-from systems.fieldmanual.attacks.range import duel, lines, margins, model, shoot, weapons
+from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import mils, piece, play, put
 
 
@@ -26,7 +26,8 @@ def refused(state: State, weapon: str = "LAC", target: str = "", **more: Any) ->
 
 @pytest.mark.rule("fieldmanual.rof")
 @pytest.mark.parametrize(
-    ("spray", "burst", "code"), [(0, 0, ""), (1, 1, ""), (2, 0, ""), (2, 1, "rof"), (0, 3, "rof"), (-1, 2, "rof"), (1, -1, "rof")]
+    ("spray", "burst", "code"),
+    [(0, 0, ""), (1, 1, ""), (2, 0, ""), (2, 1, "rof"), (0, 3, "rof"), (-1, 2, "rof"), (1, -1, "rof")],
 )
 def test_spray_and_burst_share_the_rate_of_fire(spray: int, burst: int, code: str) -> None:
     assert refused(duel(), target="blue-1", spray=spray, burst=burst) == code
@@ -99,8 +100,9 @@ def test_who_is_not_locked_or_hidden_from_the_point_by_solid_terrain_is_not_affe
 @pytest.mark.rule("fieldmanual.rof-spray")
 @pytest.mark.parametrize(
     ("more", "code"),
-    [({"x": mils(24), "y": mils(58.4)}, "table"), ({"x": mils(24), "y": mils(34.4)}, ""), ({"x": mils(24), "y": mils(9)}, "arc"),
-     ({}, "point"), ({"target": "nobody"}, "target"), ({"x": mils(24), "y": mils(34.501)}, "range"),
+    [({"x": mils(24), "y": mils(58.4)}, "table"), ({"x": mils(24), "y": mils(34.4)}, ""),
+     ({"x": mils(24), "y": mils(9)}, "arc"), ({}, "point"), ({"target": "nobody"}, "target"),
+     ({"x": mils(24), "y": mils(34.501)}, "range"),
      ({"x": mils(24), "y": mils(34.5)}, "")],
 )  # fmt: skip
 def test_a_spray_is_aimed_at_a_point_within_suboptimal_range_and_arc(more: dict[str, Any], code: str) -> None:
@@ -116,7 +118,9 @@ def test_a_spray_does_not_reach_a_point_behind_a_wall() -> None:
 
 
 @pytest.mark.rule("fieldmanual.ammo-check-rof")
-@pytest.mark.parametrize(("rof", "used", "limit"), [(3, 0, 0), (3, 1, 2), (3, 2, 3), (3, 3, 4), (1, 1, 3), (2, 1, 3), (4, 1, 2)])
+@pytest.mark.parametrize(
+    ("rof", "used", "limit"), [(3, 0, 0), (3, 1, 2), (3, 2, 3), (3, 3, 4), (1, 1, 3), (2, 1, 3), (4, 1, 2)]
+)
 def test_the_more_rof_the_sooner_a_weapon_is_empty(rof: int, used: int, limit: int) -> None:
     (mount,) = read_weapon_rows("LAC|F")
     assert ammo_limit(mount, rof, used) == limit
@@ -152,7 +156,7 @@ def test_without_reloads_a_weapon_is_crossed_off() -> None:
     assert played.state.units["red-1"].lost == ["LRP/24"]
     assert refused(played.state, "LRP/24", "blue-1") == "crossed-off"
     found = refuse_reload(played.state, Reload("red-1", "LRP/24"))
-    assert found is not None and found.code == "reload"
+    assert code_of(found) == "reload"
 
 
 @pytest.mark.rule("fieldmanual.wt-reloads")
@@ -165,7 +169,7 @@ def test_an_action_reloads() -> None:
     state.units["red-1"].tokens["out of ammo:LAC"] = 1
     for order, code in ((Reload("red-1", "LAC"), "no-action"), (Reload("red-1", "HAC"), "no-weapon")):
         found = refuse_reload(state, order)
-        assert found is not None and found.code == code
+        assert code_of(found) == code
 
 
 @pytest.mark.rule("fieldmanual.limited-ammo")
@@ -320,3 +324,24 @@ def test_a_coordinated_attack_helps_the_group_of_the_leader(token: str, worth: i
     assert lines(shoot(state, "LAC", (2, 1), (5, 1)), "defense").get("coordinated-attack", 0) == worth
     state = duel(blue={"tokens": {token: 1}})
     assert "coordinated-attack" not in lines(shoot(state, "LAC", (2, 1), (5, 1), terms=REACTION), "defense")
+
+
+@pytest.mark.rule("fieldmanual.combined-defense", "fieldmanual.rof-spray")
+def test_bases_of_a_squad_under_one_spray_share_a_pool() -> None:
+    state = duel(10, blue={"card": "infantry-squad-proposed", "team": "blue-1", "mode": "W"})
+    y = state.units["blue-1"].y / 1000
+    for number in (2, 3):
+        put(
+            state,
+            f"blue-{number}",
+            "infantry-squad-proposed",
+            22 + number,
+            y + 1,
+            90,
+            team="blue-1",
+            mode="W",
+            band="combat",
+        )
+    played = shoot(state, "LAC", (6, 5), (6, 6, 4, 2), spray=2)
+    assert {event.target: event.defense for event in played.of(AttackMet)} == {"blue-1": 5, "blue-2": 8, "blue-3": 7}
+    assert [state.units[name].status for name in ("blue-1", "blue-2", "blue-3")] == ["destroyed", "fielded", "fielded"]

@@ -176,15 +176,35 @@ def test_what_dice_show_is_reported_each_time() -> None:
     assert told == [(2,), (5,)]
 
 
+def order(ctx: Ctx[State]) -> Script[Any]:
+    """Player order without bonuses: who is behind may re-roll."""
+    rolls = (Roll("player order", 1, 6, 1, "red"), Roll("player order", 1, 6, 1, "blue"))
+
+    def is_behind(found: Any, seat: str) -> bool:
+        red, blue = found[0][0], found[1][0]
+        return bool(red < blue if seat == "red" else blue < red)
+
+    return resolve_contest(ctx, rolls, is_behind, lambda _roll, _faces: None)
+
+
 @pytest.mark.rule("fieldmanual.cp-reroll-other", "fieldmanual.player-order")
-def test_in_a_contest_both_see_all_dice_before_they_decide() -> None:
+def test_in_a_contest_who_is_behind_may_re_roll_and_who_is_overtaken_then() -> None:
     state = side()
     state.units["blue-1"] = model(state, "blue-1", 40, ld=1, rank=COMMANDER)
-    rolls = (Roll("player order", 1, 6, 1, "red"), Roll("player order", 1, 6, 1, "blue"))
-    script: Any = lambda ctx: resolve_contest(ctx, rolls)  # noqa: E731 - a script for one throw
-    played = run(state, script, (2,), (5,), (6,), replies=[RerollOther()])
+    played = run(state, order, (2,), (5,), (6,), replies=[RerollOther()])
     assert played.value == ((6,), (5,))
     assert [roll.seat for roll in played.rolls] == ["red", "blue", "red"]
     assert asked(played) == [("red", "reroll other"), ("blue", "reroll other")]
     assert "2 against 5" in played.asks[0].prompt
     assert "6 against 5" in played.asks[1].prompt
+
+
+@pytest.mark.rule("fieldmanual.cp-reroll-other", "fieldmanual.player-order")
+def test_in_a_contest_nobody_re_rolls_twice_or_without_need() -> None:
+    state = side()
+    pool(state, red=9, blue=9)
+    state.units["blue-1"] = model(state, "blue-1", 40, ld=4, rank=COMMANDER)
+    played = run(state, order, (5,), (2,), (6,), (1,), replies=[RerollOther(), RerollOther()])
+    assert played.value == ((1,), (6,))
+    assert asked(played) == [("blue", "reroll other"), ("red", "reroll other")]
+    assert run(state, order, (3,), (3,)).asks == []

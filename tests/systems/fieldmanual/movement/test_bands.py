@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.movement.bands import marker_of, most_mp, refuse_band
-from gearlock.systems.fieldmanual.state import BANDS, CLIMBING, COMBAT, FALLEN, HULL_DOWN, REVERSE, STATIONARY, TOP
+from gearlock.systems.fieldmanual.movement.bands import most_mp, refuse_band
+from gearlock.systems.fieldmanual.shown.view import status_of
+from gearlock.systems.fieldmanual.state import BANDS, CLIMBING, COMBAT, FALLEN, REVERSE, STATIONARY, TOP
 from systems.fieldmanual.movement.walks import field, now, red
 from systems.fieldmanual.tables import put, table
 
@@ -102,7 +103,6 @@ def test_the_mps_of_a_speed(mode: str, band: str, most: int) -> None:
 @pytest.mark.rule("fieldmanual.movement-markers")
 def test_markers_show_mode_and_speed() -> None:
     state = field(mode="G", band=TOP)
-    assert marker_of(red(state)) == "Ground, Top Speed"
-    red(state).band, red(state).tokens = STATIONARY, {HULL_DOWN: 1}
-    assert marker_of(red(state)) == "Hull Down"
-    assert marker_of(put(table(), "blue-1", "hac-turret", 1, 1)) == "Stationary"
+    assert status_of(red(state)) == "Ground, Top Speed, undamaged"
+    state = field(mode="W", band=STATIONARY)
+    assert status_of(red(state)) == "Walker, Stationary, undamaged"

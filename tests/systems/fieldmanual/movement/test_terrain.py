@@ -12,8 +12,8 @@ from systems.fieldmanual.tables import activate, mils
 ROUGH, SOFT, DENSE, VERY_ROUGH, VERY_DENSE = "rough", "soft", "dense", "very-rough", "very-dense"
 
 
-def area(going: str, x0: float = 10, x1: float = 40, **more: str) -> Piece:
-    return piece("area", (x0, 0, x1, 48), props={"going": going}, id=f"area-{going}-{x0}", **more)
+def area(going: str, x0: float = 10, x1: float = 40) -> Piece:
+    return piece("area", (x0, 0, x1, 48), props={"going": going}, id=f"area-{going}-{x0}")
 
 
 def water(depth: float, x0: float = 12, x1: float = 20, going: str = "") -> Piece:

@@ -72,13 +72,10 @@ def resolve_defenses(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark], rolls: 
 def _defend(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[Struck]]:
     """One model defends, or the bases of a Combined Model that were caught, with one pool."""
     yield from offer_relief(ctx, marks[0].target, DEFENSE)
-    if len(marks) > 1:
-        totals = yield from _roll_pool(ctx, fire, marks)
-    else:
-        totals = [(yield from _roll_defense(ctx, fire, marks[0]))]
+    totals = yield from _roll_defenses(ctx, fire, marks)
     struck: list[Struck] = []
-    for mark, total in zip(marks, totals, strict=True):
-        state = ctx.state
+    for mark in marks:
+        state, total = ctx.state, totals[mark.target]
         pair, difference = pair_of(state, fire, mark.target), margin(mark.attack, total)
         use = fire.use
         counts = fire.terms.noted and use.way != PLACED
@@ -89,30 +86,28 @@ def _defend(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[S
     return struck
 
 
-def _roll_defense(ctx: Ctx[State], fire: Fire, mark: Mark) -> Script[int]:
-    """The total of one defense."""
-    guard = guard_of(pair_of(ctx.state, fire, mark.target))
+@heeds("fieldmanual.combined-defense", "fieldmanual.hull-down", "fieldmanual.mode-static")
+def _roll_defenses(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[dict[str, int]]:
+    """The totals of a model, or of the bases of one Combined Model, by id."""
+    first = marks[0]
+    guard = guard_of(pair_of(ctx.state, fire, first.target))
     if guard.fixed is not None:
-        return guard.fixed
-    named = (mark.attack, fire.attacker, fire.use.weapon.id)
-    test = Test("defense", mark.target, guard.lines, "fieldmanual.ranged-defense", *named)
+        return {first.target: guard.fixed}
+    named = (first.attack, fire.attacker, fire.use.weapon.id)
+    test = Test("defense", first.target, guard.lines, "fieldmanual.ranged-defense", *named)
+    if len(marks) > 1:
+        defenders = [defender_of(ctx.state, fire, mark) for mark in marks]
+        return (yield from resolve_defense(ctx, defenders, test, resolve_test))
     result = yield from resolve_test(ctx, test)
-    return max(result.total, guard.least)
+    return {first.target: max(result.total, guard.least)}
 
 
 @heeds("fieldmanual.combined-defense")
-def _roll_pool(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[int]]:
-    """The totals of several bases of a Combined Model, which share one pool."""
-    defenders = []
-    for mark in marks:
-        pair = pair_of(ctx.state, fire, mark.target)
-        guard = guard_of(pair)
-        defenders.append(Defender(mark.target, (pair.cover.level, pair.cover.solid), guard.lines, guard.least, mark.attack))
-    first = marks[0]
-    named = (first.attack, fire.attacker, fire.use.weapon.id)
-    test = Test("defense", first.target, defenders[0].lines, "fieldmanual.combined-defense", *named)
-    shared = yield from resolve_defense(ctx, defenders, test, resolve_test)
-    return [shared[mark.target] for mark in marks]
+def defender_of(state: State, fire: Fire, mark: Mark) -> Defender:
+    """A base among several that defend with one pool."""
+    pair = pair_of(state, fire, mark.target)
+    guard = guard_of(pair)
+    return Defender(mark.target, (pair.cover.level, pair.cover.solid), guard.lines, guard.least, mark.attack)
 
 
 def is_success(state: State, struck: Struck) -> bool:

@@ -92,8 +92,8 @@ def rear_result(pair: Pair) -> int:
 
 @heeds("fieldmanual.ranged-defense", "fieldmanual.placed-attack")
 def unlocked_result(pair: Pair) -> int:
-    """-1 for who has no Lock to its attacker; a weapon on the ground has none to be locked to."""
-    if pair.use.way == PLACED:
+    """-1 for who has no Lock to its attacker; a weapon on the ground or on a drone has none to be locked to."""
+    if pair.use.way == PLACED or pair.attacker.parent:
         return 0
     return 0 if has_lock(pair.state, pair.target, pair.attacker) else -1
 

@@ -25,13 +25,13 @@ AA_DRONE = "AA Drone"
 def refuse_target(state: State, unit: Unit, mount: Mount, name: str, terms: Terms) -> Refusal | None:
     """An enemy that is there and can be hit; airstrikes only with AA, in Reaction Fire."""
     target = state.units.get(name)
+    if target is not None and target.card.kind == "drone" and target.status == OUT:
+        message = f"The {target.name} is a drone: it cannot be attacked, but goes with its owner."
+        return Refusal("drone", "fieldmanual.perk-drone", message)
     if target is None or target.status not in (FIELDED, ALOFT):
         return Refusal("target", "fieldmanual.direct-fire", f"There is no {name or 'target'} on the table to attack.")
     if target.seat == unit.seat:
         return Refusal("friend", "fieldmanual.direct-fire", f"The {target.name} is on your own side.")
-    if target.card.kind == "drone":
-        message = f"The {target.name} is a drone: it cannot be attacked, but goes with its owner."
-        return Refusal("drone", "fieldmanual.perk-drone", message)
     if target.status == ALOFT and unit.status != ALOFT:
         return refuse_air(state, unit, mount, target, terms)
     return None

@@ -75,8 +75,7 @@ def skill_dice(unit: Unit, skill: str) -> Modifier:
     return dice(value, label, "fieldmanual.skills")
 
 
-@rule("fieldmanual.damage-heavy")
-@heeds("fieldmanual.damage-critical")
+@rule("fieldmanual.damage-heavy", "fieldmanual.damage-critical")
 def damage_lines(unit: Unit) -> list[Modifier]:
     """What damage takes off every Skill roll."""
     if unit.level == "H":

@@ -57,7 +57,7 @@ def _lost(squad: Squad) -> Violation:
     why = f"there is no card for {', '.join(missing)}" if missing else "nobody knows its models"
     if not missing and group.composition and not group.type:
         why = f"no list says its type, one of {', '.join(TYPES)}"
-    fix = "Bring it in files of your own (lines 'cards' and 'groups' with their names), or choose another group."
+    fix = "Bring it in files of your own (lines 'cards' and 'lists' with their names), or choose another group."
     return Violation(LOST, squad.block.line, f"The {group.name} cannot take the field: {why}.", fix)
 
 

@@ -212,10 +212,10 @@ def enlist(roster: Roster) -> Force:
     """Understand a roster. Where its files of cards cannot be read, our lists are taken and the faults kept."""
     broken: list[Violation] = []
     try:
-        lists = lists_with(roster.says("cards"), roster.says("groups"))
+        lists = lists_with(roster.says("cards"), roster.says("lists"))
     except BadFile as error:
         lists = our_lists()
-        header = roster.header("cards") or roster.header("groups")
+        header = roster.header("cards") or roster.header("lists")
         broken = [
             Violation("", header.line if header else 0, str(fault), "Correct the file.") for fault in error.findings
         ]

@@ -14,7 +14,7 @@ from gearlock.systems.fieldmanual.forces.recruiting import HOMES, RECRUITING, re
 from gearlock.systems.fieldmanual.groups import all_groups
 from gearlock.systems.fieldmanual.weapons import PACKAGE
 
-HEADERS = ("name", "faction", "army", "size", "level", "era", "proposed", "free", "cards", "groups")
+HEADERS = ("name", "faction", "army", "size", "level", "era", "proposed", "free", "cards", "lists")
 
 
 @cache

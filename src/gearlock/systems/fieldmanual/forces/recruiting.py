@@ -22,7 +22,8 @@ from gearlock.systems.fieldmanual.own_files import our_lists
 
 HOMES = ("South", "North")
 """The factions of which groups can be fielded without a player's own cards."""
-TRIES = 60
+TRIES = 12
+"""Forces that are drawn; the one that spends the most is taken."""
 MOST_GROUPS = 24
 FORCE_NAMES = (
     ("Dry", "Seventh", "Copper", "Late", "Quiet", "Borrowed", "Crooked", "Long", "Mirage", "Last"),
@@ -102,12 +103,12 @@ def recruit(faction: str, size: int, style: str, chooser: Chooser) -> Roster:
     if not levels:
         least = min((cost for cost in costs.values() if cost is not None), default=0)
         raise BadInput(f"The smallest {style} force of {home} costs {least} TV; {size} TV are too few.")
-    for number in range(TRIES):
-        level = priority_levels()[chooser.choice(levels) if number < TRIES // 2 else levels[0]]
-        draw = _Draw(home, size, level, wanted, chooser)
-        if draw.fill():
-            return draw.roster()
-    raise BadInput(f"No legal force of {home} with {size} TV was found; allow more TV or build it by hand.")
+    level = priority_levels()[chooser.choice(levels)]
+    draws = [_Draw(home, size, level, wanted, chooser) for _ in range(TRIES)]
+    legal = [draw for draw in draws if draw.fill()]
+    if not legal:
+        raise BadInput(f"No legal force of {home} with {size} TV was found; allow more TV or build it by hand.")
+    return min(legal, key=lambda draw: draw.left).roster()
 
 
 @dataclass

@@ -80,11 +80,13 @@ def plates_of(unit: Unit) -> list[str]:
 @rule("fieldmanual.perk-ram-plate")
 def is_plated(unit: Unit, x: int, y: int) -> bool:
     """Whether a ram from a point comes in on a ram plate."""
-    spot = point(x, y)
-    return any(
-        is_from(unit, arc, x, y) if arc in SIDES else is_centre_in(ARCS.arc(arc), unit.x, unit.y, unit.facing, spot)
-        for arc in plates_of(unit)
-    )
+    return any(is_from(unit, arc, x, y) if arc in SIDES else _is_in(unit, arc, x, y) for arc in plates_of(unit))
+
+
+def _is_in(unit: Unit, code: str, x: int, y: int) -> bool:
+    """Whether a point lies in an arc of attack of a model."""
+    arc = ARCS.arc(code)
+    return arc is None or is_centre_in(arc, unit.x, unit.y, unit.facing, point(x, y))
 
 
 @rule("fieldmanual.ram")

@@ -120,7 +120,7 @@ def _in_words(state: State, unit: Unit, found: Refusal) -> Refusal:
     if found.code in ("step", "air"):
         message = f"The ground falls off like a cliff there: the {unit.name} cannot just go over the edge."
         return Refusal("edge", "fieldmanual.cliff-edge", message, found.facts)
-    return ruled(found, CODES)  # type: ignore[return-value]  # a refusal stays one
+    return ruled(found, CODES)
 
 
 @heeds("fieldmanual.terrain-impassable", "fieldmanual.terrain-deep-water", "fieldmanual.mode-hover")

@@ -15,6 +15,7 @@ from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
 from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
 from gearlock.systems.fieldmanual.attacks.terms import REACTION
+from gearlock.systems.fieldmanual.command.windows import can_issue
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
 from gearlock.systems.fieldmanual.reactions.choices import attacks_on, can_attack
@@ -29,7 +30,9 @@ DECLARE, FIRE, ANSWER = "declare fire", "reaction fire", "answer"
 def mark_of(state: State) -> Unit | None:
     """The model that may be fired at: the one being activated. One Action by a Command Point is none."""
     now, active = state.activation, state.active()
-    if now is None or now.extra or active is None or not state.bases(active):
+    if now is None or active is None or not state.bases(active):
+        return None
+    if now.extra and all(one.unit != active.id or one.extra for one in state.interrupted):
         return None
     return active
 
@@ -71,6 +74,15 @@ def reactors(state: State) -> list[Unit]:
         return []
     armed = (unit for unit in state.fielded(opponent(target.seat)) if has_gun(unit) and state.is_lead(unit))
     return [unit for unit in armed if could_fire(state, unit, target)]
+
+
+def may_answer(state: State) -> bool:
+    """A cheap test whether any enemy of the active model could do something about its way: fire, or be commanded."""
+    active = state.active()
+    if active is None:
+        return False
+    seat = opponent(active.seat)
+    return bool(state.declared) or can_issue(state, seat) or any(has_gun(unit) for unit in state.fielded(seat))
 
 
 def held(state: State) -> set[str]:
