@@ -31,11 +31,14 @@ Facts = dict[str, str | int | float]
 
 @heeds("fieldmanual.perk-drone", "fieldmanual.damage-dead", "fieldmanual.transports")
 def obstacles(state: State, unit: Unit) -> list[Unit]:
-    """All other models on the table; drones are none, and wrecks are terrain."""
+    """All other models on the table; drones are none, wrecks are terrain, and who is in a structure takes no space."""
     return [
         other
         for other in state.units.values()
-        if other.status == FIELDED and other.id != unit.id and other.card.kind not in ("drone", "aircraft")
+        if other.status == FIELDED
+        and other.id != unit.id
+        and not other.carrier
+        and other.card.kind not in ("drone", "aircraft")
     ]
 
 
