@@ -42,7 +42,7 @@ def test_arms_hold_a_weapon_of_whom_they_meet_and_theirs_do_the_same() -> None:
 @pytest.mark.rule("fieldmanual.option-humanoid-combat")
 def test_it_is_an_option_for_who_has_arms_and_comes_into_contact() -> None:
     assert not drive(meeting("no"), go((0, 2)), answer=hold).asks
-    assert not drive(meeting(), go((0, 1.999)), answer=hold).asks
+    assert not drive(meeting(), go((0, 1.98)), answer=hold).asks
     armless = meeting(stats={"perks": {}})
     assert len(drive(armless, go((0, 2)), answer=hold).of(Grappled)) == 1
     red(armless).card = armless.units["blue-1"].card
