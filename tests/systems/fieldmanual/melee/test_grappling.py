@@ -10,11 +10,12 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.systems.fieldmanual.melee.blows import refuse_strike
 from gearlock.systems.fieldmanual.melee.events import Grappled, HoldLost
-from gearlock.systems.fieldmanual.melee.grappling import offer_grapples, refuse_grapple
+from gearlock.systems.fieldmanual.melee.grappling import offer_grapples, refuse_grapple, resolve_lost_holds
 from gearlock.systems.fieldmanual.melee.holds import held_weapons, holds_of, is_held
 from gearlock.systems.fieldmanual.melee.orders import Grapple, Strike
 from gearlock.systems.fieldmanual.state import State
 from systems.fieldmanual.movement.walks import drive, field, go, put, red
+from systems.fieldmanual.tables import play
 
 
 def meeting(option: str = "yes", **more: Any) -> State:
@@ -74,3 +75,13 @@ def test_which_weapons_can_be_held() -> None:
     state.units["blue-1"].tokens["held:LAC"] = 1
     assert code(Grapple("red-1", "blue-1", "LAC")) == "held"
     assert len(list(offer_grapples(state, ask))) == 6
+
+
+@pytest.mark.rule("fieldmanual.option-humanoid-combat")
+def test_the_hold_of_who_is_lost_ends() -> None:
+    state = meeting()
+    drive(state, go((0, 2)), answer=hold)
+    assert play(state, resolve_lost_holds).events == []
+    state.units["blue-1"].status = "dead"
+    play(state, resolve_lost_holds)
+    assert (held_weapons(red(state)), holds_of(red(state))) == ([], "")
