@@ -18,6 +18,7 @@ from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter
 from gearlock.systems.fieldmanual.attacks.squads import ALSO, offer_also
 from gearlock.systems.fieldmanual.command.answers import offer_neural_net, offer_reroll_other, offer_rerolls
 from gearlock.systems.fieldmanual.command.chapter import COMMAND_POINTS
+from gearlock.systems.fieldmanual.command.orders import Command
 from gearlock.systems.fieldmanual.command.tests import ADD_DIE, REROLL, REROLL_OTHER
 from gearlock.systems.fieldmanual.command.uplink import offer_uplink
 from gearlock.systems.fieldmanual.command.windows import COMMAND, offer_commands
@@ -134,9 +135,9 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
 
 
 def admit(_state: State, ask: Ask, order: Order) -> Refusal | None:
-    """What holds for every order: it is for the model that was asked about."""
+    """What holds for every order of an activation: it is for the model being activated. Points go to anybody."""
     named: str = getattr(order, "unit", ask.unit)
-    if not ask.unit or named == ask.unit or ask.kind not in ("act",):
+    if ask.kind != "act" or named == ask.unit or isinstance(order, Command):
         return None
     return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
 

@@ -30,7 +30,7 @@ from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, r
 from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
 from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
-from gearlock.systems.fieldmanual.state import ABOARD, FIELDED, SEATS, State
+from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
 
 ACTION = "action"
 BOTH = "both sides"
@@ -65,7 +65,7 @@ def resolve_action_phase(ctx: Ctx[State]) -> Script[None]:
             yield from offer_windows(ctx, BETWEEN)
         if ctx.state.activation is None:
             yield from resolve_activation(ctx)
-    elif unit.status not in (FIELDED, ABOARD) and not ctx.state.bases(unit):
+    elif unit.status != FIELDED and not ctx.state.bases(unit):
         ctx.emit(ActivationEnded(unit.id))
     elif not now.banded:
         yield from resolve_called(ctx)

@@ -36,6 +36,7 @@ OBSERVED, DESIGNATED, COORDINATED, LOCKED = "observed", "designated", "coordinat
 EMPTY, STAND_BY, ARMOR_LOST, TROUBLE = "out of ammo", "stand by", "armor lost", "trouble"
 FIRED, FIRED_MB, ATTEMPTS, RECEIVED = "fired", "fired MB", "CP attempts", "CP received"
 AUTOPILOT, NEURAL_NET, FALLEN, CLIMBING = "autopilot", "neural net", "fallen", "climbing"
+DISEMBARKED = "disembarked"
 """Tokens by name, counted in `Unit.tokens`. Whose or what they are about is written behind a colon.
 
 "out of ammo:LAC", "stand by:LGL" (a mount); "observed:red-2", "locked:red-2" (by whom); "coordinated:red:1" (by which

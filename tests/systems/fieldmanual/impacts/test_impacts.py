@@ -54,7 +54,8 @@ def collide(state: State, *dice: tuple[int, ...], counts: bool = True) -> Played
     ("more", "code"),
     [
         ({}, ""), ({"red_band": TOP}, ""), ({"red_band": REVERSE}, ""), ({"red_band": STATIONARY}, "speed"),
-        ({"apart": 0.001}, "contact"), ({"red_actions": 0}, "no-action"), ({"blue_status": "dead"}, "target"),
+        ({"apart": 0.01}, ""), ({"apart": 0.011}, "contact"), ({"red_actions": 0}, "no-action"),
+        ({"blue_status": "dead"}, "target"),
         ({"red_tokens": {"holds:blue-1": 1}}, "holds"),
     ],
 )  # fmt: skip

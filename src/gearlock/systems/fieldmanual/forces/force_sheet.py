@@ -15,6 +15,7 @@ from gearlock.systems.fieldmanual.forces.composition import is_proposed, uses_pr
 from gearlock.systems.fieldmanual.forces.enlisting import Force, Recruit, Squad, enlist
 from gearlock.systems.fieldmanual.forces.options import MODEL, Option, option_list
 from gearlock.systems.fieldmanual.forces.pricing import force_price, price, squad_price
+from gearlock.systems.fieldmanual.forces.support import Support, support_options
 from gearlock.systems.fieldmanual.groups import Group
 from gearlock.systems.fieldmanual.own_files import our_lists
 from gearlock.systems.fieldmanual.weapons import BOARD, weapon_traits
@@ -153,6 +154,7 @@ def stock() -> Sheet:
     groups.append(plain_group("Combat Groups", map(_group, lists.groups.values())))
     options = (option for option in option_list().by_id.values() if option.kind == MODEL)
     groups.append(plain_group("Options", map(_option, options)))
+    groups.append(plain_group("Support", map(_support, support_options().values())))
     facts = (f"{len(lists.cards)} cards", f"{len(lists.groups)} Combat Groups")
     return Sheet("All cards, groups and options", facts, tuple(groups), (STAR,), "TV")
 
@@ -177,6 +179,10 @@ def _guessed(group: Group) -> bool:
 
 def _option(option: Option) -> SheetModel:
     return SheetModel(option.name, 1, option.offer[0].tv or 0, (), tuple(_offers(option)))
+
+
+def _support(support: Support) -> SheetModel:
+    return SheetModel(support.name, 1, 0, (), ((f"{support.sp} SP", support.words or "each"),))
 
 
 def _offers(option: Option) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,15 @@ from gearlock.table import inches
 from gearlock.table.bodies import Body, point
 from gearlock.table.measure import INCH
 
+TOUCH = INCH // 100
+"""How near counts as base contact: models stand on whole mils, and at most angles no two such places touch exactly."""
+
+
+@heeds("fieldmanual.measurement", "fieldmanual.ram")
+def touches(a: Unit, b: Unit) -> bool:
+    """Whether two models are in base contact."""
+    return gap(a, b) <= TOUCH
+
 
 @rule("fieldmanual.measurement")
 @heeds("fieldmanual.scale")

@@ -14,6 +14,7 @@ from gearlock.systems.fieldmanual.state import (
     COMBAT,
     COORDINATED,
     DESIGNATED,
+    DISEMBARKED,
     FIELDED,
     FIRED,
     FIRED_MB,
@@ -36,7 +37,7 @@ from gearlock.systems.fieldmanual.under_way import Activation
 
 ENDS_WITH_THE_ROUND = (
     OBSERVED, DESIGNATED, COORDINATED, LOCKED, STAND_BY, FIRED, FIRED_MB, ATTEMPTS, RECEIVED, NEURAL_NET,
-    HEARD, HATCH, SEARCHLIT, LIGHT_USED,
+    HEARD, HATCH, SEARCHLIT, LIGHT_USED, DISEMBARKED,
 )  # fmt: skip
 """Tokens that lie there until the Miscellaneous phase."""
 
