@@ -11,6 +11,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
+from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
 from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
@@ -31,6 +32,7 @@ from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, Miscella
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
 from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
 from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
+from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
 
 ACTION = "action"
 BOTH = "both sides"
@@ -131,6 +133,8 @@ def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_lost_cover,
     resolve_parting_shots,
+    resolve_casualties,
+    resolve_cohesion,
     resolve_left_behind,
     resolve_drones,
     resolve_loss,

@@ -32,9 +32,9 @@ def refuse_unlocked(state: State, seat: str, target: Unit) -> Refusal | None:
     number = 1
     while (found := state.facts.get(f"objective:{seat}:{number}")) is not None:
         about = state.facts.get(f"target:{seat}:{number}")
-        if found.value == "recon" and about is not None and about.value == str(target.group) and target.seat != seat:
-            if not is_reconnoitred(state, seat, target):
-                message = f"Recon: gain Active Lock on the {target.name} before you attack it."
-                return Refusal("recon", "fieldmanual.obj-recon", message, {"unit": target.id})
+        meant = about is not None and about.value == str(target.group) and target.seat != seat
+        if found.value == "recon" and meant and not is_reconnoitred(state, seat, target):
+            message = f"Recon: gain Active Lock on the {target.name} before you attack it."
+            return Refusal("recon", "fieldmanual.obj-recon", message, {"unit": target.id})
         number += 1
     return None
