@@ -9,7 +9,7 @@ from gearlock.kernel.rulebook import load_rulebook
 from gearlock.systems.fieldmanual import lint
 from gearlock.systems.fieldmanual.groups import all_groups, read_composition, read_groups
 from gearlock.systems.fieldmanual.perks import Perk, known_perks, perk_of, read_perk, split_entries
-from gearlock.systems.fieldmanual.unit_files import all_cards
+from gearlock.systems.fieldmanual.unit_files import all_cards, read_cards
 
 GROUPS = """\
 South | General Purpose Cadre | Core | 160 | 4 x Jäger | roster roster inferred | yes yes
@@ -188,7 +188,7 @@ def test_the_lint_finds_cards_that_do_not_agree(name: str, before: str, after: s
     assert before in lines[at]
     lines[at] = lines[at].replace(before, after, 1)
     text = "\n".join(lines)
-    cards = lint.read_cards(text, "units.csv")
+    cards = read_cards(text, "units.csv")
     (finding,) = lint.unit_findings(text, cards)
     assert (finding.line, words in finding.message) == (line, True), finding
 

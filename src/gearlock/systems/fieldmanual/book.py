@@ -18,6 +18,7 @@ from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter
 from gearlock.systems.fieldmanual.attacks.squads import ALSO, offer_also
 from gearlock.systems.fieldmanual.command.answers import offer_neural_net, offer_reroll_other, offer_rerolls
 from gearlock.systems.fieldmanual.command.chapter import COMMAND_POINTS
+from gearlock.systems.fieldmanual.command.orders import Command
 from gearlock.systems.fieldmanual.command.tests import ADD_DIE, REROLL, REROLL_OTHER
 from gearlock.systems.fieldmanual.command.uplink import offer_uplink
 from gearlock.systems.fieldmanual.command.windows import COMMAND, offer_commands
@@ -27,6 +28,9 @@ from gearlock.systems.fieldmanual.deployment.chapter import DEPLOYMENT
 from gearlock.systems.fieldmanual.deployment.places import offer_deployments
 from gearlock.systems.fieldmanual.deployment.sides import offer_sides
 from gearlock.systems.fieldmanual.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.fieldmanual.drones.chapter import DRONES
+from gearlock.systems.fieldmanual.drones.demolition import offer_set_off
+from gearlock.systems.fieldmanual.drones.drones import PLACE, offer_drones, offer_stray
 from gearlock.systems.fieldmanual.electronic_warfare.chapter import ELECTRONIC_WARFARE
 from gearlock.systems.fieldmanual.electronic_warfare.homing import HOME, offer_homing
 from gearlock.systems.fieldmanual.electronic_warfare.jammers import (
@@ -65,10 +69,12 @@ from gearlock.systems.fieldmanual.sensors.chapter import SENSORS
 from gearlock.systems.fieldmanual.sensors.observation import offer_observations
 from gearlock.systems.fieldmanual.special_actions.chapter import SPECIAL_ACTIONS, offer_special_actions
 from gearlock.systems.fieldmanual.state import State, Unit
+from gearlock.systems.fieldmanual.support.allocation import offer_support
+from gearlock.systems.fieldmanual.support.chapter import SUPPORT
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS, ELECTRONIC_WARFARE, LEADERS,
-    COMMAND_POINTS, MISSIONS, DEPLOYMENT,
+    DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS,
+    ELECTRONIC_WARFARE, LEADERS, COMMAND_POINTS, DRONES, MISSIONS, SUPPORT, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -86,6 +92,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_reloads,
     offer_recovery,
     offer_uplink,
+    offer_drones,
+    offer_set_off,
     offer_scouting,
     offer_leaving,
 )
@@ -95,6 +103,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "side": (offer_sides,),
     "deploy": (offer_deployments,),
     "objective": (offer_objectives,),
+    "support": (offer_support,),
     "first": (offer_first,),
     "activate": (offer_activations,),
     "act": (offer_moves, offer_strikes, offer_rams, *map(_acting, _ACTIONS), offer_commands, offer_end),
@@ -114,6 +123,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     REROLL_OTHER: (offer_reroll_other,),
     ADD_DIE: (offer_neural_net,),
     APPOINT: (offer_heirs,),
+    PLACE: (offer_stray,),
     STUNNED: (offer_stun,),
     ASKED: (offer_charges,),
     ALSO: (offer_also,),
@@ -125,9 +135,9 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
 
 
 def admit(_state: State, ask: Ask, order: Order) -> Refusal | None:
-    """What holds for every order: it is for the model that was asked about."""
+    """What holds for every order of an activation: it is for the model being activated. Points go to anybody."""
     named: str = getattr(order, "unit", ask.unit)
-    if not ask.unit or named == ask.unit or ask.kind not in ("act",):
+    if ask.kind != "act" or named == ask.unit or isinstance(order, Command):
         return None
     return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
 

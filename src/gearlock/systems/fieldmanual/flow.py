@@ -12,6 +12,8 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
+from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
+from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
@@ -21,12 +23,14 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
     answer_action,
     answer_stop,
     fire_declared,
+    may_answer,
     offer_declarations,
 )
 from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, resolve_called, unactivated
 from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
-from gearlock.systems.fieldmanual.state import ABOARD, FIELDED, SEATS, State
+from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
+from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
 
 ACTION = "action"
 BOTH = "both sides"
@@ -61,7 +65,7 @@ def resolve_action_phase(ctx: Ctx[State]) -> Script[None]:
             yield from offer_windows(ctx, BETWEEN)
         if ctx.state.activation is None:
             yield from resolve_activation(ctx)
-    elif unit.status not in (FIELDED, ABOARD) and not ctx.state.bases(unit):
+    elif unit.status != FIELDED and not ctx.state.bases(unit):
         ctx.emit(ActivationEnded(unit.id))
     elif not now.banded:
         yield from resolve_called(ctx)
@@ -73,13 +77,13 @@ def resolve_action_phase(ctx: Ctx[State]) -> Script[None]:
 
 @heeds("fieldmanual.reaction-fire", "fieldmanual.cp-issue")
 def resolve_way(ctx: Ctx[State]) -> Script[None]:
-    """One inch of a way: then declared fire is made, and enemies may declare more of it."""
+    """One inch of a way: fire is declared before it and made after it. All of it where nobody could answer."""
+    yield from offer_declarations(ctx)
     seen = watchers(ctx.state)
-    yield from resolve_inch(ctx)
+    yield from resolve_inch(ctx, whole=not may_answer(ctx.state))
     yield from fire_declared(ctx)
     now = ctx.state.activation
     if now is not None and now.path:
-        yield from offer_declarations(ctx)
         yield from offer_windows(ctx, SEEN, seen)
     else:
         yield from answer_stop(ctx)
@@ -92,7 +96,7 @@ def resolve_deed(ctx: Ctx[State]) -> Script[None]:
     """One order of the model being activated, fully resolved; then enemies may answer if it took an Action."""
     now, unit = ctx.state.activation, ctx.state.active()
     assert now is not None and unit is not None, "somebody is being activated"  # noqa: PT018 - one fact
-    extra, had = now.extra, unit.actions
+    extra, had, free = now.extra, unit.actions, now.free
     prompt = f"What does the {unit.name} do{' with the Action it was given' if extra else ''}?"
     order: Order = yield from ask(Ask(unit.seat, "act", unit.id, rule="fieldmanual.actions", prompt=prompt))
     yield from BOOK.resolve(ctx, order)
@@ -100,13 +104,12 @@ def resolve_deed(ctx: Ctx[State]) -> Script[None]:
     if after is None or after.unit != unit.id or after.extra != extra:
         return
     if after.path:
-        yield from offer_declarations(ctx)
         yield from offer_windows(ctx, MOVE)
-    elif ctx.state.units[unit.id].actions < had:
+    elif ctx.state.units[unit.id].actions < had or (free and not after.free):
         yield from answer_action(ctx)
         yield from offer_windows(ctx, ACTED)
         now = ctx.state.activation
-        if extra and now is not None and now.unit == unit.id and now.extra:
+        if extra and now is not None and now.unit == unit.id and now.extra and not now.free:
             ctx.emit(ActivationEnded(unit.id))
 
 
@@ -126,7 +129,10 @@ def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
 
 
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+    resolve_lost_cover,
     resolve_parting_shots,
+    resolve_left_behind,
+    resolve_drones,
     resolve_loss,
     resolve_nomination,
 )

@@ -9,13 +9,17 @@ from gearlock.kernel.errors import BadFile, Finding, Findings
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.systems.fieldmanual import groups, unit_files, weapons
 from gearlock.systems.fieldmanual.cards import PROPOSED, Card, Mount
+from gearlock.systems.fieldmanual.forces.force_lint import force_findings
 from gearlock.systems.fieldmanual.groups import Group, read_groups
 from gearlock.systems.fieldmanual.perks import known_perks
 from gearlock.systems.fieldmanual.tables import read_table, slug
 from gearlock.systems.fieldmanual.unit_files import read_cards
 from gearlock.systems.fieldmanual.weapons import PACKAGE, read_weapons, table_weapon, weapon_traits
 
-DATA_FILES = ("weapons.csv", "weapon_traits.toml", "perks.toml", "units.csv", "groups.csv")
+DATA_FILES = (
+    "weapons.csv", "weapon_traits.toml", "perks.toml", "units.csv", "groups.csv", "options.toml", "prices.csv",
+    "armies.toml", "priority_levels.toml", "support.toml",
+)  # fmt: skip
 """What a battle is played with: all of it is in the fingerprint of the data."""
 
 
@@ -32,7 +36,8 @@ def lint() -> list[Finding]:
     except BadFile as error:
         return [*found, *error.findings]
     found += unit_findings(data_text(unit_files.FILE), cards)
-    return [*found, *group_findings(data_text(groups.FILE), cards)]
+    found += group_findings(data_text(groups.FILE), cards)
+    return [*found, *force_findings(data_text)]
 
 
 def weapon_findings(text: str) -> list[Finding]:

@@ -21,8 +21,8 @@ WAITING, FIELDED, DEAD, DESTROYED = "waiting", "fielded", "dead", "destroyed"
 """Still to be deployed; on the table; a wreck; taken off the table."""
 ABOARD, RESERVE, LEFT, ALOFT, READY = "aboard", "reserve", "left", "aloft", "ready"
 """In a transport or structure; in reserve; left by a table edge; an airstrike over the table; one that was called."""
-OUT, DOCKED = "out", "docked"
-"""A drone on the table, and one that its owner carries: drones are no models."""
+OUT, DOCKED, GONE = "out", "docked", "gone"
+"""A drone on the table, one that its owner carries, and one that is no more: drones are no models."""
 IN_PLAY = (WAITING, FIELDED, ABOARD, RESERVE, ALOFT, READY)
 
 STATIONARY, COMBAT, REVERSE, TOP = "stationary", "combat", "reverse", "top"
@@ -35,7 +35,8 @@ STUN, HULL_DOWN, HIDING, BURNING = "stun", "hull down", "hiding", "burning"
 OBSERVED, DESIGNATED, COORDINATED, LOCKED = "observed", "designated", "coordinated", "locked"
 EMPTY, STAND_BY, ARMOR_LOST, TROUBLE = "out of ammo", "stand by", "armor lost", "trouble"
 FIRED, FIRED_MB, ATTEMPTS, RECEIVED = "fired", "fired MB", "CP attempts", "CP received"
-AUTOPILOT, NEURAL_NET, FALLEN, CLIMBING, CALLED_BY = "autopilot", "neural net", "fallen", "climbing", "called by"
+AUTOPILOT, NEURAL_NET, FALLEN, CLIMBING = "autopilot", "neural net", "fallen", "climbing"
+DISEMBARKED, CALLED_BY = "disembarked", "called by"
 """Tokens by name, counted in `Unit.tokens`. Whose or what they are about is written behind a colon.
 
 "out of ammo:LAC", "stand by:LGL" (a mount); "observed:red-2", "locked:red-2" (by whom); "coordinated:red:1" (by which

@@ -14,7 +14,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.locks import (
     is_walled_off,
     sees_point,
 )
-from gearlock.systems.fieldmanual.state import ABOARD, COMBAT, DEAD, TOP
+from gearlock.systems.fieldmanual.state import ABOARD, COMBAT, DEAD, OUT, TOP
 from systems.fieldmanual.lock_and_cover.scene import LEFT, across, facing_off, perked
 from systems.fieldmanual.tables import mils, piece, put
 
@@ -152,7 +152,7 @@ def test_a_boom_chooses_the_place_with_least_concealment() -> None:
 @pytest.mark.rule("fieldmanual.perk-drone-recon")
 def test_a_recon_drone_looks_for_its_owner() -> None:
     state, red, blue = facing_off(across(2, 9, 3, "heavy"))
-    put(state, "red-5", "recon-drone", LEFT + 10.5, 10, parent="red-1")
+    put(state, "red-5", "recon-drone", LEFT + 10.5, 10, parent="red-1", status=OUT)
     assert not has_combat_lock(state, red, blue)
     perked(red, Recon_Drone=1)
     state.notes.clear()

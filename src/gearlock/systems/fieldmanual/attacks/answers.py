@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, Place, Target
 from gearlock.kernel.orders import Order, Refusal
@@ -27,15 +27,20 @@ SPREAD = 8 * INCH
 """How far from an enemy a Spray is guessed at."""
 
 
-def offer_attacks(state: State, unit: Unit, terms: Terms | None = None) -> Iterator[Option]:
-    """Every attack on every target with every weapon, with so much Burst, Spray and further Actions."""
+def offer_attacks(
+    state: State, unit: Unit, terms: Terms | None = None, only: Collection[str] | None = None
+) -> Iterator[Option]:
+    """Every attack on every target with every weapon, with so much Burst, Spray and further Actions.
+
+    `only` names the targets that count, where not all of them do.
+    """
     terms = terms or terms_of(state, unit)
     for mount in unit.card.weapons:
         if mount.weapon.is_melee:
             continue
         for way in ways_of(mount):
             if way in terms.ways:
-                yield from _offer_way(state, unit, mount, way, terms)
+                yield from _offer_way(state, unit, mount, way, terms, only)
 
 
 def ways_of(mount: Mount) -> tuple[str, ...]:
@@ -45,18 +50,24 @@ def ways_of(mount: Mount) -> tuple[str, ...]:
     return (DIRECT, INDIRECT) if "IF" in mount.weapon.traits else (DIRECT,)
 
 
-def _offer_way(state: State, unit: Unit, mount: Mount, way: str, terms: Terms) -> Iterator[Option]:
+def _offer_way(
+    state: State, unit: Unit, mount: Mount, way: str, terms: Terms, only: Collection[str] | None
+) -> Iterator[Option]:
     if way in (PLACED, SELF):
+        if only is not None:
+            return
         order = Attack(unit.id, mount.id, way=way)
         if refuse_attack(state, order, terms) is None:
             label = f"Place the {mount.name} here" if way == PLACED else f"Set off the {mount.name} in hand"
             yield Pick(label, order, RULES[way])
         return
     for target in targets_of(state, unit):
+        if only is not None and target.id not in only:
+            continue
         plain = Attack(unit.id, mount.id, target.id, way=way)
         if refuse_attack(state, plain, terms) is None:
             yield from _variants(state, unit, mount, plain, terms)
-    if way == DIRECT and _may_spray(state, unit, mount, terms):
+    if only is None and way == DIRECT and _may_spray(state, unit, mount, terms):
         template = Attack(unit.id, mount.id, spray=rof_of(state, unit, mount))
         yield Place(f"Spray the {mount.name} at a point", template, "fieldmanual.rof-spray", unit.id)
 

@@ -22,7 +22,7 @@ from gearlock.systems.fieldmanual.attacks.uses import Use
 from gearlock.systems.fieldmanual.command.tests import resolve_test
 from gearlock.systems.fieldmanual.dice_tests.tests import Test
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
-from gearlock.systems.fieldmanual.state import FIELDED, State, Unit
+from gearlock.systems.fieldmanual.state import FIELDED, OUT, State, Unit
 from gearlock.systems.fieldmanual.weapons import Weapon
 from gearlock.table.measure import INCH
 
@@ -47,11 +47,9 @@ class Near(NamedTuple):
 def _sources(state: State) -> Iterator[tuple[Unit, Unit, int]]:
     """Everybody with AP Charges: the owner, where they are, how far they reach. A Hunter-Killer Drone has its own."""
     for unit in state.units.values():
-        if unit.status != FIELDED:
-            continue
-        if unit.perk(NAME):
+        if unit.status == FIELDED and unit.perk(NAME):
             yield unit, unit, REACH
-        if unit.card.name == HUNTER_KILLER and unit.parent in state.units and not unit.carrier:
+        if unit.status == OUT and unit.card.name == HUNTER_KILLER:
             yield state.units[unit.parent], unit, DRONE_REACH
 
 

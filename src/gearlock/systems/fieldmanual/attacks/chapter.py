@@ -26,6 +26,7 @@ ATTACKS: Chapter[State] = Chapter(
     ),
     events={
         e.AttackDeclared: w.declared,
+        e.AttackMade: None,
         e.TargetDrawn: w.drawn,
         e.Deviated: w.deviated,
         e.AttackMet: w.met,

@@ -14,6 +14,7 @@ from gearlock.systems.fieldmanual.attacks.orders import PLACED
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
 from gearlock.systems.fieldmanual.attacks.terms import OWN, Terms
 from gearlock.systems.fieldmanual.attacks.uses import Use
+from gearlock.systems.fieldmanual.combined_models.pool import Defender, resolve_defense
 from gearlock.systems.fieldmanual.command.tests import resolve_test
 from gearlock.systems.fieldmanual.damage.harm import Hit, harm_of, resolve_hit
 from gearlock.systems.fieldmanual.damage.recovering import offer_relief
@@ -71,12 +72,10 @@ def resolve_defenses(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark], rolls: 
 def _defend(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[Struck]]:
     """One model defends, or the bases of a Combined Model that were caught, with one pool."""
     yield from offer_relief(ctx, marks[0].target, DEFENSE)
-    totals: list[int] = []
-    for mark in marks:
-        totals.append((yield from _roll_defense(ctx, fire, mark)))
+    totals = yield from _roll_defenses(ctx, fire, marks)
     struck: list[Struck] = []
-    for mark, total in zip(marks, totals, strict=True):
-        state = ctx.state
+    for mark in marks:
+        state, total = ctx.state, totals[mark.target]
         pair, difference = pair_of(state, fire, mark.target), margin(mark.attack, total)
         use = fire.use
         counts = fire.terms.noted and use.way != PLACED
@@ -87,15 +86,28 @@ def _defend(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[S
     return struck
 
 
-def _roll_defense(ctx: Ctx[State], fire: Fire, mark: Mark) -> Script[int]:
-    """The total of one defense."""
-    guard = guard_of(pair_of(ctx.state, fire, mark.target))
+@heeds("fieldmanual.combined-defense", "fieldmanual.hull-down", "fieldmanual.mode-static")
+def _roll_defenses(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[dict[str, int]]:
+    """The totals of a model, or of the bases of one Combined Model, by id."""
+    first = marks[0]
+    guard = guard_of(pair_of(ctx.state, fire, first.target))
     if guard.fixed is not None:
-        return guard.fixed
-    named = (mark.attack, fire.attacker, fire.use.weapon.id)
-    test = Test("defense", mark.target, guard.lines, "fieldmanual.ranged-defense", *named)
+        return {first.target: guard.fixed}
+    named = (first.attack, fire.attacker, fire.use.weapon.id)
+    test = Test("defense", first.target, guard.lines, "fieldmanual.ranged-defense", *named)
+    if len(marks) > 1:
+        defenders = [defender_of(ctx.state, fire, mark) for mark in marks]
+        return (yield from resolve_defense(ctx, defenders, test, resolve_test))
     result = yield from resolve_test(ctx, test)
-    return max(result.total, guard.least)
+    return {first.target: max(result.total, guard.least)}
+
+
+@heeds("fieldmanual.combined-defense")
+def defender_of(state: State, fire: Fire, mark: Mark) -> Defender:
+    """A base among several that defend with one pool."""
+    pair = pair_of(state, fire, mark.target)
+    guard = guard_of(pair)
+    return Defender(mark.target, (pair.cover.level, pair.cover.solid), guard.lines, guard.least, mark.attack)
 
 
 def is_success(state: State, struck: Struck) -> bool:

@@ -65,7 +65,8 @@ def draw_target(ctx: Ctx[State], attacker_id: str, target_id: str) -> Script[str
     return candidates[face - 1]
 
 
-@heeds("fieldmanual.direct-fire", "fieldmanual.faq-direct-fire-ae", "fieldmanual.wt-ae", "fieldmanual.wt-link")
+@rule("fieldmanual.faq-direct-fire-ae")
+@heeds("fieldmanual.direct-fire", "fieldmanual.wt-ae", "fieldmanual.wt-link")
 def resolve_direct(ctx: Ctx[State], fire: Fire, target_id: str, rolls: int) -> Script[Report]:
     """One Attack roll against the target's Defense. Whoever is in the area of a weapon defends only if it hit."""
     drawn = yield from draw_target(ctx, fire.attacker, target_id)

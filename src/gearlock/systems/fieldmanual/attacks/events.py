@@ -24,30 +24,41 @@ class AttackDeclared(Event, frozen=True, tag="attack-declared"):
     free: bool = False
     """Paid with the free Action of an Active Lock."""
     terms: str = ""
-    fades: bool = False
-    """A weapon with the MB trait gives its place away in fog."""
     observer: str = ""
 
-    @heeds("fieldmanual.one-shot-per-weapon", "fieldmanual.limited-ammo", "fieldmanual.concealment-modifiers")
-    @heeds("fieldmanual.action-costs", "fieldmanual.active-lock")
+    @heeds("fieldmanual.limited-ammo", "fieldmanual.action-costs", "fieldmanual.active-lock")
     def change(self, state: State) -> None:
-        """Actions and rounds are spent, the weapons have fired, and whoever fires is easier to find."""
+        """Actions and rounds are spent."""
         unit = state.units[self.unit]
         pay(state, unit, self.cost)
         for part in state.parts(unit):
-            part.fired += self.weapons
             for name in self.weapons:
                 mount = part.card.weapon(name)
                 if mount is not None and mount.rounds is not None:
                     part.expended[name] = part.expended.get(name, 0) + 1
-        if self.way != "placed":
-            mark(state, unit, FIRED)
-        if self.fades:
-            mark(state, unit, FIRED_MB)
         now = state.activation
         if now is not None and state.is_active(unit):
             now.begun = True
             now.free = "" if self.free else now.free
+
+
+class AttackMade(Event, frozen=True, tag="attack-made"):
+    """A ranged attack is over: its weapons have fired, and whoever fired is easier to find from now on."""
+
+    unit: str
+    weapons: tuple[str, ...]
+    fades: bool = False
+    """A weapon with the MB trait gives its place away in fog."""
+
+    @heeds("fieldmanual.one-shot-per-weapon", "fieldmanual.concealment-modifiers", "fieldmanual.effect-fog")
+    def change(self, state: State) -> None:
+        """Not before: the lock of who defends against an attack is what it was when it was made."""
+        unit = state.units[self.unit]
+        for part in state.parts(unit):
+            part.fired += self.weapons
+        mark(state, unit, FIRED)
+        if self.fades:
+            mark(state, unit, FIRED_MB)
 
 
 class TargetDrawn(Event, frozen=True, tag="target-drawn"):

@@ -205,8 +205,7 @@ def defense_lines(pair: Pair) -> list[Modifier]:
     return DEFENSE_RULES.lines(pair.state, pair.target, pair.use, pair)
 
 
-@rule("fieldmanual.mode-static")
-@heeds("fieldmanual.hull-down")
+@heeds("fieldmanual.mode-static", "fieldmanual.hull-down")
 def guard_of(pair: Pair) -> Guard:
     """How a target defends itself. What never moves counts as having rolled 3. Hull Down has a least total."""
     if pair.target.is_static:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.pools.lines import dice
-from gearlock.systems.fieldmanual.attacks.areas import Point, caught_at, resolve_shockwave
+from gearlock.systems.fieldmanual.attacks.areas import Point, caught_at, models, resolve_shockwave
 from gearlock.systems.fieldmanual.attacks.defending import Fire, Mark, Struck, hit_on, pair_of, resolve_defenses, settle
 from gearlock.systems.fieldmanual.attacks.events import ChargePlaced, ChargesGoneOff
 from gearlock.systems.fieldmanual.attacks.orders import PLACED, SELF, Attack
@@ -94,9 +94,7 @@ def resolve_self_detonation(ctx: Ctx[State], order: Attack) -> Script[Report]:
     )
     result = yield from resolve_test(ctx, test)
     unit = ctx.state.units[order.unit]
-    touching = [other.id for other in _in_contact(ctx.state, unit)]
-    caught = [other.id for other in caught_at(ctx.state, (unit.x, unit.y, unit.z), use)] if use.area else []
-    others = [name for name in dict.fromkeys((*touching, *caught)) if name != unit.id]
+    others = blown_up(ctx.state, unit, use)
     struck = yield from resolve_defenses(ctx, fire, [Mark(name, result.total) for name in others])
     own = hit_on(pair_of(ctx.state, fire, order.unit), fire, result.total)._replace(origin=None)
     origin = Origin(unit.x, unit.y, unit.z)
@@ -105,9 +103,12 @@ def resolve_self_detonation(ctx: Ctx[State], order: Attack) -> Script[Report]:
     return Report(result.bare)
 
 
-def _in_contact(state: State, unit: Unit) -> list[Unit]:
-    there = (other for other in state.units.values() if other.is_fielded and other.card.kind != "drone")
-    return [other for other in there if other.id != unit.id and gap(other, unit) == 0]
+@heeds("fieldmanual.self-detonation")
+def blown_up(state: State, unit: Unit, use: Use) -> list[str]:
+    """Who has to defend when a model sets a weapon off in hand: all in base contact, and all in the area."""
+    there = (other for other in models(state) if other.id != unit.id)
+    near = {other.id for other in caught_at(state, (unit.x, unit.y, unit.z), use)} if use.area else set()
+    return [other.id for other in there if other.id in near or gap(other, unit) == 0]
 
 
 @heeds("fieldmanual.self-detonation", "fieldmanual.perk-drone-demo")

@@ -9,7 +9,7 @@ from gearlock.systems.fieldmanual.attacks.ammunition import ammo_limit, check_am
 from gearlock.systems.fieldmanual.attacks.counter_battery import resolve_counter_battery
 from gearlock.systems.fieldmanual.attacks.defending import Fire
 from gearlock.systems.fieldmanual.attacks.direct import resolve_direct, resolve_spray
-from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
+from gearlock.systems.fieldmanual.attacks.events import AttackDeclared, AttackMade
 from gearlock.systems.fieldmanual.attacks.lobbed import resolve_lobbed
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED, PLACED, SELF, Attack
 from gearlock.systems.fieldmanual.attacks.placed import place_charge, resolve_self_detonation
@@ -69,8 +69,7 @@ def declare(ctx: Ctx[State], order: Attack, terms: Terms) -> Fire:
     point = point_of(state, order)[:2] if sprays_point(mount, order) else None
     paid = (cost_of(state, order, terms), is_free(state, order, terms), terms.name)
     rof = (order.spray, order.burst, order.extra)
-    fades = "MB" in mount.weapon.traits
-    ctx.emit(AttackDeclared(order.unit, mounts, order.target, order.way, *rof, point, *paid, fades, fire.observer))
+    ctx.emit(AttackDeclared(order.unit, mounts, order.target, order.way, *rof, point, *paid, fire.observer))
     return fire
 
 
@@ -83,12 +82,15 @@ def resolve_attack(ctx: Ctx[State], order: Attack, terms: Terms | None = None) -
     rof = rof_of(ctx.state, unit, mounts[0])
     limit = ammo_limit(mounts[0], rof, order.spray + order.burst)
     fire = declare(ctx, order, terms)
+    made = AttackMade(order.unit, tuple(mount.id for mount in mounts), "MB" in fire.use.weapon.traits)
     if order.way == PLACED:
         place_charge(ctx, order)
+        ctx.emit(made)
         return
     if not ctx.state.is_active(ctx.state.units[order.unit]):
         yield from offer_relief(ctx, order.unit, ATTACK)
     report = yield from _roll(ctx, order, fire, len(mounts))
+    ctx.emit(made)
     check_ammunition(ctx, order.unit, mounts, report.bare, limit)
     if order.way == SELF:
         return

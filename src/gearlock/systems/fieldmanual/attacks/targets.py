@@ -15,7 +15,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, h
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, gap_to, range_to
 from gearlock.systems.fieldmanual.perks import ARCS
 from gearlock.systems.fieldmanual.recon import refuse_unlocked
-from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, State, Unit
+from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, OUT, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import inches_text
 
@@ -26,13 +26,13 @@ AA_DRONE = "AA Drone"
 def refuse_target(state: State, unit: Unit, mount: Mount, name: str, terms: Terms) -> Refusal | None:
     """An enemy that is there and can be hit; airstrikes only with AA, in Reaction Fire."""
     target = state.units.get(name)
+    if target is not None and target.card.kind == "drone" and target.status == OUT:
+        message = f"The {target.name} is a drone: it cannot be attacked, but goes with its owner."
+        return Refusal("drone", "fieldmanual.perk-drone", message)
     if target is None or target.status not in (FIELDED, ALOFT):
         return Refusal("target", "fieldmanual.direct-fire", f"There is no {name or 'target'} on the table to attack.")
     if target.seat == unit.seat:
         return Refusal("friend", "fieldmanual.direct-fire", f"The {target.name} is on your own side.")
-    if target.card.kind == "drone":
-        message = f"The {target.name} is a drone: it cannot be attacked, but goes with its owner."
-        return Refusal("drone", "fieldmanual.perk-drone", message)
     if target.status == ALOFT and unit.status != ALOFT:
         return refuse_air(state, unit, mount, target, terms)
     return refuse_unlocked(state, unit.seat, target)
@@ -60,8 +60,8 @@ def has_aa(state: State, unit: Unit, mount: Mount) -> bool:
     if mount not in guided or mount != max(guided, key=lambda each: each.weapon.suboptimal):
         return False
     return any(
-        drone.card.name == AA_DRONE and drone.group == unit.group and not drone.carrier
-        for drone in state.fielded(unit.seat)
+        drone.card.name == AA_DRONE and drone.seat == unit.seat and drone.group == unit.group and drone.status == OUT
+        for drone in state.units.values()
     )
 
 

@@ -44,7 +44,7 @@ def drawn(state: State, event: e.TargetDrawn, _seat: str | None) -> Line:
     return Line(text, event.candidates, "fieldmanual.fire-into-melee", (throw,))
 
 
-def deviated(state: State, event: e.Deviated, _seat: str | None) -> Line:
+def deviated(_state: State, event: e.Deviated, _seat: str | None) -> Line:
     """Where it landed."""
     far = inches_text(event.length)
     text = (
@@ -75,9 +75,10 @@ def reloaded(state: State, event: e.Reloaded, _seat: str | None) -> Line:
     return Line(text, (event.unit,), "fieldmanual.wt-reloads")
 
 
-def placed(state: State, event: e.ChargePlaced, _seat: str | None) -> Line:
+def placed(_state: State, event: e.ChargePlaced, _seat: str | None) -> Line:
     """A weapon on the ground."""
-    text = f"{event.weapon} lies at {inches_text(event.x)}, {inches_text(event.y)} in and goes off at the end of the round."
+    where = f"{inches_text(event.x)}, {inches_text(event.y)} in"
+    text = f"{event.weapon} lies at {where} and goes off at the end of the round."
     return Line(text, (event.unit,), "fieldmanual.placed-attack")
 
 

@@ -53,7 +53,7 @@ def _is_on_hand(by: Unit, unit: Unit) -> bool:
 @heeds("fieldmanual.cp-issue")
 def issuers(state: State, unit: Unit) -> list[Unit]:
     """Those who could issue a Command Point to a model now; nobody for one that has had an attempt this round."""
-    if not points_left(state, unit.seat) or unit.token(RECEIVED):
+    if not points_left(state, unit.seat) or unit.token(RECEIVED) or unit.parent:
         return []
     return [
         by

@@ -113,14 +113,29 @@ def resolve_other(
 
 
 @heeds("fieldmanual.cp-reroll-other")
-def resolve_contest(ctx: Ctx[State], rolls: tuple[Roll, ...]) -> Script[tuple[Faces, ...]]:
-    """Dice of both sides that are held against each other (player order): all lie there before anybody re-rolls."""
-    found = []
+def resolve_contest(
+    ctx: Ctx[State],
+    rolls: tuple[Roll, ...],
+    gains: Callable[[tuple[Faces, ...], str], bool],
+    report: Callable[[Roll, Faces], None],
+) -> Script[tuple[Faces, ...]]:
+    """Dice of both sides that are held against each other (player order): all lie there before anybody re-rolls.
+
+    `gains` says whether a seat could gain by it. Each side re-rolls once, also after the other has.
+    """
+    found: list[Faces] = []
     for roll in rolls:
         found.append((yield from throw(roll)))
-    for at, roll in enumerate(rolls):
-        if (yield from _offer_other(ctx, roll, found[at], roll.seat, tuple(found))):
-            found[at] = yield from throw(roll)
+        report(roll, found[-1])
+    waiting = list(range(len(rolls)))
+    while True:
+        turn = next((at for at in waiting if gains(tuple(found), rolls[at].seat)), None)
+        if turn is None:
+            break
+        waiting.remove(turn)
+        if (yield from _offer_other(ctx, rolls[turn], found[turn], rolls[turn].seat, tuple(found))):
+            found[turn] = yield from throw(rolls[turn])
+            report(rolls[turn], found[turn])
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.fieldmanual.state import ABOARD, FIELDED, NO_GROUP, State, opponent
+from gearlock.systems.fieldmanual.state import DOCKED, FIELDED, NO_GROUP, State, opponent
 
 DONE = -1
 """What `State.group` says when all of a Combat Group that was being placed stand on the table."""
@@ -60,7 +60,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
         state.group = unit.group if unit.group != NO_GROUP else DONE
         for drone in state.units.values():
             if drone.parent == unit.id:
-                drone.status, drone.carrier = ABOARD, unit.id
+                drone.status, drone.carrier = DOCKED, unit.id
                 drone.x, drone.y, drone.z, drone.facing = self.x, self.y, self.z, self.facing
 
 

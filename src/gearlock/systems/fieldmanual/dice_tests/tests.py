@@ -76,8 +76,8 @@ def skill_dice(unit: Unit, skill: str) -> Modifier:
     return dice(value, label, "fieldmanual.skills")
 
 
-@rule("fieldmanual.damage-heavy")
-@heeds("fieldmanual.damage-critical", "fieldmanual.airstrike-damage")
+@rule("fieldmanual.damage-heavy", "fieldmanual.damage-critical")
+@heeds("fieldmanual.airstrike-damage")
 def damage_lines(unit: Unit) -> list[Modifier]:
     """What damage takes off every Skill roll; off those of airstrikes 1 for every box that is not Sturdy."""
     if unit.card.kind == AIRCRAFT:

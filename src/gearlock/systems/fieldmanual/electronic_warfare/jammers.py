@@ -28,12 +28,13 @@ def carriers(state: State, seat: str, perk: str) -> Iterator[Unit]:
 def emitter(state: State, unit: Unit) -> Unit:
     """What others have to find of a model that communicates: itself, or the model it sits in.
 
-    A drone counts as moving like its owner.
+    A drone counts as moving like its owner, and who was just killed as standing where it fell.
     """
-    if unit.status == OUT and unit.parent:
-        drone = unit.clone()
-        drone.band = state.units[unit.parent].band
-        return drone
+    if unit.status == OUT or unit.is_lost:
+        seen = unit.clone()
+        seen.status = FIELDED
+        seen.band = state.units[unit.parent].band if unit.status == OUT else unit.band
+        return seen
     return state.units.get(unit.carrier, unit) if unit.carrier else unit
 
 

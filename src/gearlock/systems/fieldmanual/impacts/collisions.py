@@ -18,6 +18,7 @@ from gearlock.systems.fieldmanual.impacts.orders import CountAsRam
 from gearlock.systems.fieldmanual.impacts.rams import CRUSHING, HEAD_ON, is_plated, resolve_crash, shake
 from gearlock.systems.fieldmanual.melee.blows import resolve_guard
 from gearlock.systems.fieldmanual.melee.events import BlowResolved
+from gearlock.systems.fieldmanual.melee.free_strikes import FUMBLED, resolve_free_strike
 from gearlock.systems.fieldmanual.melee.lines import defense_dice, hindrances, ram_lines
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.table.measure import advance
@@ -29,7 +30,7 @@ FEATURE = 5
 
 
 @rule("fieldmanual.unintentional-impact")
-@heeds("fieldmanual.ram")
+@heeds("fieldmanual.ram", "fieldmanual.free-strikes")
 def resolve_collision(ctx: Ctx[State], unit_id: str, other_id: str) -> Script[None]:
     """A model that could not stop runs into another: rolled as a ram; who wins may count it as a ram of its own."""
     if ctx.state.units[other_id].is_static:
@@ -42,11 +43,11 @@ def resolve_collision(ctx: Ctx[State], unit_id: str, other_id: str) -> Script[No
     defense = yield from resolve_guard(ctx, other_id, unit_id, made.total)
     ctx.emit(BlowResolved(unit_id, "", other_id, made.total, defense))
     difference = margin(made.total, defense)
-    if not difference:
-        return
     winner, loser = (unit_id, other_id) if difference > 0 else (other_id, unit_id)
-    if (yield from _counts(ctx, winner, loser, abs(difference))):
+    if difference and (yield from _counts(ctx, winner, loser, abs(difference))):
         yield from resolve_crash(ctx, winner, loser, abs(difference))
+    if made.fumbled:
+        yield from resolve_free_strike(ctx, other_id, unit_id, FUMBLED)
 
 
 def _counts(ctx: Ctx[State], winner: str, loser: str, difference: int) -> Script[bool]:

@@ -16,7 +16,7 @@ from gearlock.systems.fieldmanual.dice_tests.tests import Test, margin, skill_of
 from gearlock.systems.fieldmanual.impacts.events import Rammed, Slowed
 from gearlock.systems.fieldmanual.impacts.orders import Ram
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import ARCS, SIDES, is_from
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
+from gearlock.systems.fieldmanual.lock_and_cover.measuring import TOUCH, range_to
 from gearlock.systems.fieldmanual.melee.blows import resolve_guard, strikes_free
 from gearlock.systems.fieldmanual.melee.events import BlowResolved, BlowStruck
 from gearlock.systems.fieldmanual.melee.free_strikes import FUMBLED, resolve_free_strike
@@ -43,10 +43,10 @@ def refuse_ram(state: State, order: Ram) -> Refusal | None:
     unit, target = state.units[order.unit], state.units.get(order.target)
     if target is None or target.status != FIELDED or target.seat == unit.seat or target.card.kind == "drone":
         return Refusal("target", RULE, "A ram needs an enemy model on the table as its target.")
-    if unit.band == STATIONARY or not is_able(unit):
+    if unit.band == STATIONARY or not (is_able(unit) and unit.is_fielded):
         return Refusal("speed", RULE, f"The {unit.name} is Stationary: it rams at Combat or Top Speed.")
-    away = min((gap(base, target) for base in state.bases(unit)), default=gap(unit, target))
-    if away > 0:
+    away = range_to(state, unit, target)
+    if away > TOUCH:
         message = f"The {unit.name} rams in base contact; the {target.name} is {inches_text(away)} in away."
         return Refusal("contact", RULE, message, {"distance": away})
     if holds_of(unit):
@@ -80,11 +80,13 @@ def plates_of(unit: Unit) -> list[str]:
 @rule("fieldmanual.perk-ram-plate")
 def is_plated(unit: Unit, x: int, y: int) -> bool:
     """Whether a ram from a point comes in on a ram plate."""
-    spot = point(x, y)
-    return any(
-        is_from(unit, arc, x, y) if arc in SIDES else is_centre_in(ARCS.arc(arc), unit.x, unit.y, unit.facing, spot)
-        for arc in plates_of(unit)
-    )
+    return any(is_from(unit, arc, x, y) if arc in SIDES else _is_in(unit, arc, x, y) for arc in plates_of(unit))
+
+
+def _is_in(unit: Unit, code: str, x: int, y: int) -> bool:
+    """Whether a point lies in an arc of attack of a model."""
+    arc = ARCS.arc(code)
+    return arc is None or is_centre_in(arc, unit.x, unit.y, unit.facing, point(x, y))
 
 
 @rule("fieldmanual.ram")

@@ -16,8 +16,8 @@ from gearlock.systems.fieldmanual.attacks.modifiers import Guard, attack_lines, 
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
 from gearlock.systems.fieldmanual.damage.harm import Hit, fate_of, filled_after, harm_of, margins_to_boxes
-from gearlock.systems.fieldmanual.damage.sides import HATCH
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
+from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, Unit
 
 KEPT = 1 << 14
@@ -52,10 +52,7 @@ def duel_of(pair: Pair) -> Duel:
 @heeds("fieldmanual.opposed-test", "fieldmanual.hull-down", "fieldmanual.indirect-attack", "fieldmanual.mode-static")
 def margins(duel: Duel) -> Spread:
     """How often each margin comes up. A lobbed weapon that goes astray counts as a plain miss."""
-    if duel.guard is None:
-        theirs = Spread(duel.least, (1,), 1)
-    else:
-        theirs = _floored(total_odds(duel.guard), duel.least)
+    theirs = Spread(duel.least, (1,), 1) if duel.guard is None else _floored(total_odds(duel.guard), duel.least)
     ours = _landing(duel.attack) if duel.lobbed else total_odds(duel.attack)
     return margin_of(ours, theirs)
 
@@ -85,7 +82,7 @@ def _landing(attack: Skill) -> Spread:
 
 
 class Toll(NamedTuple):
-    """What a spread of margins does to a model: how often it ends with so many boxes filled, and how often it is hit."""
+    """What margins do to a model: how often it ends with so many boxes filled, and how often it is hit."""
 
     filled: Spread
     hits: int

@@ -7,6 +7,7 @@ from typing import Final
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
+from gearlock.systems.fieldmanual.lock_and_cover.contact import has_left
 from gearlock.systems.fieldmanual.lock_and_cover.cover import OPEN, PARTIAL, SOME, cover_of
 from gearlock.systems.fieldmanual.lock_and_cover.looks import Sighting
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import distance
@@ -15,8 +16,8 @@ from gearlock.systems.fieldmanual.state import FIRED, FIRED_MB, HIDING, STATIONA
 from gearlock.systems.fieldmanual.table_effects import effects
 from gearlock.table.measure import INCH, inches_text
 
-SEARCHLIT: Final = "searchlit"
-"""A token of whoever is lit by a searchlight, or uses one, in this round."""
+SEARCHLIT, LIGHT_USED = "searchlit", "searchlight used"
+"""Tokens of whoever is lit by a searchlight or uses one in this round, and of who has used its own."""
 HAIR: Final = 1
 """A mil: what a length on a slanting line may be off by rounding."""
 
@@ -59,11 +60,16 @@ def target_lines(target: Unit) -> list[Modifier]:
     return lines
 
 
+def is_hiding(state: State, target: Unit) -> bool:
+    """Whether it hides and is still where it does."""
+    return bool(target.token(HIDING)) and not has_left(state, target, HIDING)
+
+
 @rule("fieldmanual.hiding")
 @heeds("fieldmanual.perk-low-profile")
-def hiding_lines(target: Unit) -> list[Modifier]:
+def hiding_lines(state: State, target: Unit) -> list[Modifier]:
     """What Hiding gives: 2 when Stationary, 1 at Combat Speed, 1 more with a Low Profile."""
-    if not target.token(HIDING):
+    if not is_hiding(state, target):
         return []
     lines = [result(2 if target.band == STATIONARY else 1, "Hiding", "fieldmanual.hiding")]
     if target.perk("Low Profile"):
@@ -117,7 +123,7 @@ def stealth_lines(state: State, looker: Unit, target: Unit) -> list[Modifier]:
         lines.append(
             result(1, "Stationary", rule_id) if target.band == STATIONARY else result(-1, "Top Speed", rule_id)
         )
-    if target.token(HIDING):
+    if is_hiding(state, target):
         lines.append(result(1, "Hiding", rule_id))
     if dark:
         lines.append(result(1, "Night" if effects.is_night(state) else "Dawn or Dusk", "fieldmanual.effect-night"))
@@ -136,7 +142,7 @@ def _look_lines(state: State, look: Sighting, mils: int, target: Unit) -> list[M
     ground = terrain_lines(look)
     terrain = sum([line.value for line in ground])
     weather = condition_lines(state, terrain, mils, target)
-    return [*ground, *model_lines(look), *weather, *target_lines(target), *hiding_lines(target)]
+    return [*ground, *model_lines(look), *weather, *target_lines(target), *hiding_lines(state, target)]
 
 
 @heeds("fieldmanual.concealment", "fieldmanual.perk-stealth", "fieldmanual.flaw-lsp", "fieldmanual.perk-sensor-boom")

@@ -62,6 +62,24 @@ def _built_type(unit: Unit) -> str:
     return SOLID if unit.is_static and not unit.card.weapons and hider_class(unit) else ""
 
 
+def noted(unit: Unit, token: str) -> list[str]:
+    """The terrain it was in or behind when it took such a token."""
+    before = note_of(token, "")
+    return [name.removeprefix(before) for name in unit.tokens if name.startswith(before)]
+
+
+def note_of(token: str, terrain: str) -> str:
+    """The token that says for which terrain another one was taken."""
+    return f"{token} at:{terrain}"
+
+
+@heeds("fieldmanual.hull-down", "fieldmanual.hiding")
+def has_left(state: State, unit: Unit, token: str) -> bool:
+    """Whether a model has moved away from all terrain that it took such a token for, if that was noted."""
+    names = noted(unit, token)
+    return bool(names) and not any(contact.id in names for contact in terrain_in_contact(state, unit))
+
+
 @rule("fieldmanual.hull-down")
 def hiding_in_contact(state: State, attacker: Unit, target: Unit) -> list[str]:
     """The types of terrain in contact with a model that cover at least half of it from where an attacker stands.

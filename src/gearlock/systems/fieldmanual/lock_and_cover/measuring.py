@@ -9,6 +9,15 @@ from gearlock.table import inches
 from gearlock.table.bodies import Body, point
 from gearlock.table.measure import INCH
 
+TOUCH = INCH // 100
+"""How near counts as base contact: models stand on whole mils, and at most angles no two such places touch exactly."""
+
+
+@heeds("fieldmanual.measurement", "fieldmanual.ram")
+def touches(a: Unit, b: Unit) -> bool:
+    """Whether two models are in base contact."""
+    return gap(a, b) <= TOUCH
+
 
 @rule("fieldmanual.measurement")
 @heeds("fieldmanual.scale")
@@ -41,7 +50,7 @@ def centimetres(mils: int) -> int:
     return -(-mils * 5 // (2 * INCH))
 
 
-@heeds("fieldmanual.combined-movement")
+@rule("fieldmanual.combined-movement")
 def closest_base(state: State, attacker: Unit, target: Unit) -> Unit:
     """The base of a Combined Model closest to a target; an ordinary model itself."""
     if not attacker.team:

@@ -36,7 +36,7 @@ def refuse_blow(state: State, unit: Unit, weapon: str, target: Unit | None, near
         return Refusal("weapon", RULE, message)
     if target is None or target.status != FIELDED or target.seat == unit.seat or target.card.kind == "drone":
         return Refusal("target", RULE, "A blow needs an enemy model on the table as its target.")
-    if not is_able(unit):
+    if not (is_able(unit) and unit.is_fielded):
         return Refusal("unable", RULE, f"The {unit.name} cannot strike: it is off the table or lies on the ground.")
     away = range_to(state, unit, target)
     if near and away > MELEE_RANGE:

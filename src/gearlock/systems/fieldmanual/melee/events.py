@@ -22,6 +22,8 @@ class BlowStruck(Event, frozen=True, tag="blow-struck"):
     paid: bool = True
     cause: str = ""
     """Why it is a Free Strike; empty for an attack of its own."""
+    engages: bool = True
+    """Whether they are within Melee Range of each other."""
 
     @heeds("fieldmanual.action-costs", "fieldmanual.speed-top", "fieldmanual.free-strikes")
     def change(self, state: State) -> None:
@@ -31,7 +33,8 @@ class BlowStruck(Event, frozen=True, tag="blow-struck"):
             pay(state, unit)
         if now is None:
             return
-        for figure, other in ((self.unit, self.target), (self.target, self.unit)):
+        pairs = ((self.unit, self.target), (self.target, self.unit)) if self.engages else ()
+        for figure, other in pairs:
             if state.is_active(state.units[figure]):
                 note_foes(now, figure, (other,))
         if not self.cause and state.is_active(unit):

@@ -9,7 +9,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.melee.blows import refuse_blow, resolve_blow, struck
-from gearlock.systems.fieldmanual.melee.engagement import enemies_in_reach
+from gearlock.systems.fieldmanual.melee.engagement import enemies_in_reach, is_in_melee_range
 from gearlock.systems.fieldmanual.melee.events import BlowStruck
 from gearlock.systems.fieldmanual.melee.lines import melee_mounts
 from gearlock.systems.fieldmanual.melee.orders import Strike
@@ -40,7 +40,8 @@ def resolve_free_strike(ctx: Ctx[State], striker_id: str, offender_id: str, caus
         )
         if not isinstance(order, Strike):
             return
-        ctx.emit(BlowStruck(striker_id, order.weapon, offender_id, False, cause))
+        near = is_in_melee_range(ctx.state, striker, offender)
+        ctx.emit(BlowStruck(striker_id, order.weapon, offender_id, False, cause, near))
         if not (yield from resolve_blow(ctx, striker_id, order.weapon, offender_id)):
             return
         striker_id, offender_id, cause = offender_id, striker_id, FUMBLED

@@ -8,7 +8,7 @@ from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
+from gearlock.systems.fieldmanual.lock_and_cover.measuring import touches
 from gearlock.systems.fieldmanual.melee.events import Grappled, HoldLost
 from gearlock.systems.fieldmanual.melee.holds import holds_of, is_held
 from gearlock.systems.fieldmanual.melee.orders import Grapple
@@ -21,7 +21,7 @@ GRAPPLE = "grapple"
 def touched(state: State, unit: Unit) -> list[str]:
     """The enemies in base contact with a model."""
     others = (other for other in state.units.values() if other.seat != unit.seat and other.is_fielded)
-    return [other.id for other in others if gap(unit, other) == 0]
+    return [other.id for other in others if touches(unit, other)]
 
 
 @rule("fieldmanual.option-humanoid-combat")
@@ -47,16 +47,33 @@ def _offer(ctx: Ctx[State], holder_id: str, held_id: str) -> Script[None]:
 
 
 @heeds("fieldmanual.option-humanoid-combat")
-def release(ctx: Ctx[State], unit_id: str) -> None:
-    """Holds end where two models do not touch any more."""
-    if not ctx.state.switch("humanoid combat"):
-        return
-    for unit in list(ctx.state.units.values()):
-        other = ctx.state.units.get(holds_of(unit))
-        if other is None or unit_id not in (unit.id, other.id):
-            continue
-        if not (unit.is_fielded and other.is_fielded) or gap(unit, other) > 0:
-            ctx.emit(HoldLost(unit.id, other.id))
+def release(ctx: Ctx[State]) -> None:
+    """Holds end where two models do not touch any more, or one of them is lost."""
+    for holder, held in lost_holds(ctx.state):
+        ctx.emit(HoldLost(holder, held))
+
+
+def lost_holds(state: State) -> list[tuple[str, str]]:
+    """Who holds a weapon of somebody it does not touch any more."""
+    if not state.switch("humanoid combat"):
+        return []
+    pairs = ((unit, state.units.get(holds_of(unit))) for unit in state.units.values())
+    return [
+        (unit.id, other.id)
+        for unit, other in pairs
+        if other is not None and not (unit.is_fielded and other.is_fielded and touches(unit, other))
+    ]
+
+
+@heeds("fieldmanual.option-humanoid-combat")
+def resolve_lost_holds(ctx: Ctx[State]) -> Script[None] | None:
+    """What follows when a model that held a weapon is lost; None if nothing does."""
+    return _let_go(ctx) if lost_holds(ctx.state) else None
+
+
+def _let_go(ctx: Ctx[State]) -> Script[None]:
+    release(ctx)
+    yield from ()
 
 
 @heeds("fieldmanual.option-humanoid-combat")
@@ -65,8 +82,8 @@ def refuse_grapple(state: State, question: Ask, order: Grapple) -> Refusal | Non
     target = state.units.get(order.target)
     if target is None or (order.unit, order.target) != (question.unit, question.about[0]):
         return Refusal("target", RULE, "Arms hold a weapon of the model they came into contact with.")
-    if target.card.mount(order.weapon) is None or order.weapon in target.lost:
-        own = ", ".join(mount.id for mount in target.card.mounts)
+    if target.card.weapon(order.weapon) is None or order.weapon in target.lost:
+        own = ", ".join(mount.id for mount in target.card.weapons)
         return Refusal("weapon", RULE, f"The {target.name} has no {order.weapon}; it has {own}.")
     if is_held(target, order.weapon):
         return Refusal("held", RULE, f"The {order.weapon} of the {target.name} is being held already.")
@@ -76,7 +93,7 @@ def refuse_grapple(state: State, question: Ask, order: Grapple) -> Refusal | Non
 def offer_grapples(state: State, question: Ask) -> Iterator[Option]:
     """Every weapon of the model that was met, or none."""
     target = state.units[question.about[0]]
-    for mount in target.card.mounts:
+    for mount in target.card.weapons:
         order = Grapple(question.unit, target.id, mount.id)
         if refuse_grapple(state, question, order) is None:
             yield Pick(f"Hold the {mount.name} of the {target.name}", order, RULE)

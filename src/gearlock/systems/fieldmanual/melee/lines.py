@@ -20,7 +20,7 @@ BARE_HANDS = Mount("PHYSICAL", "PHYSICAL", PHYSICAL, "")
 
 def melee_mounts(unit: Unit) -> list[Mount]:
     """What a model can strike with: its melee weapons that are left to it; what moves has its body at least."""
-    own = [mount for mount in unit.card.mounts if mount.weapon.is_melee]
+    own = [mount for mount in unit.card.weapons if mount.weapon.is_melee]
     if not unit.is_static and not any(mount.weapon.id == PHYSICAL.id for mount in own):
         own.append(BARE_HANDS)
     return [mount for mount in own if mount.id not in unit.lost and not is_held(unit, mount.id)]
@@ -34,7 +34,7 @@ def melee_mount(unit: Unit, name: str) -> Mount | None:
 @heeds("fieldmanual.ram")
 def physical_dm(unit: Unit) -> int:
     """The Damage Multiplier of a model's PHYSICAL attack."""
-    own = next((mount for mount in unit.card.mounts if mount.weapon.id == PHYSICAL.id), BARE_HANDS)
+    own = next((mount for mount in unit.card.weapons if mount.weapon.id == PHYSICAL.id), BARE_HANDS)
     return own.weapon.damage(unit.card.size)
 
 

@@ -10,7 +10,6 @@ from gearlock.systems.fieldmanual.state import (
     CLIMBING,
     COMBAT,
     FALLEN,
-    HULL_DOWN,
     REVERSE,
     STATIC,
     STATIONARY,
@@ -53,7 +52,7 @@ def refuse_band(_state: State, unit: Unit, mode: str, band: str, autopilot: bool
     )
 
 
-@rule("fieldmanual.mode-static")
+@heeds("fieldmanual.mode-static")
 def _refuse_static(unit: Unit, mode: str, band: str) -> Refusal | None:
     """What is Static never moves and is always Stationary."""
     if band == STATIONARY and mode == STATIC:
@@ -133,14 +132,3 @@ def most_mp(unit: Unit, now: Activation) -> int:
     if CLIMBED in now.marks or unit.token(CLIMBING):
         return slowest(unit)
     return MP * (unit.row.top if unit.band == TOP else unit.row.combat)
-
-
-@rule("fieldmanual.movement-markers")
-@heeds("fieldmanual.hull-down")
-def marker_of(unit: Unit) -> str:
-    """What the token beside a model says: its mode and its speed; Stationary in the second mode may be Hull Down."""
-    if unit.token(HULL_DOWN):
-        return "Hull Down"
-    if unit.is_static or not unit.card.rows:
-        return BAND_NAMES[STATIONARY]
-    return f"{MODE_NAMES[unit.mode]}, {BAND_NAMES[unit.band]}"

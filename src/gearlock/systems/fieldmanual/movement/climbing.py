@@ -141,7 +141,7 @@ def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
     found = trace_climb(ctx.state, order)
     assert not isinstance(found, Refusal), f"this was not checked: {found}"
     ctx.emit(found)
-    release(ctx, found.unit)
+    release(ctx)
     yield from leave_melee(ctx, found.unit)
 
 

@@ -15,6 +15,7 @@ from gearlock.systems.fieldmanual.movement.terrain import dearest
 from gearlock.systems.fieldmanual.movement.turning import (
     moves_freely,
     price_of_turn,
+    refuse_aside,
     refuse_direction,
     refuse_turns,
     turns_in,
@@ -87,9 +88,9 @@ class Course:
         """Go on along a path until an inch is gone, something must be tested, or something is in the way."""
         while path:
             (angle, length), after = path[0], path[1:]
-            if self.left <= 0 or (aside and not moves_freely(self.unit)):
+            if self.left <= 0:
                 break
-            refusal = None if aside or not angle else self.turn(angle)
+            refusal = refuse_aside(self.unit) if aside else self.turn(angle) if angle else None
             if refusal is not None:
                 return Followed(path, (), refusal)
             angle = angle if aside else 0

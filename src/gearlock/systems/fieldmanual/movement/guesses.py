@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.orders import Order
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Chooser
 from gearlock.mechanics.going.legs import turn_to_somebody
 from gearlock.systems.fieldmanual.movement.climbing import pointed_climb
 from gearlock.systems.fieldmanual.movement.jumping import power_of
 from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
-from gearlock.systems.fieldmanual.movement.pointing import mils_left, steered
+from gearlock.systems.fieldmanual.movement.pointing import as_far, mils_left, steered
 from gearlock.systems.fieldmanual.movement.reach import still_obliged
 from gearlock.systems.fieldmanual.movement.turning import TURN, moves_freely
 from gearlock.systems.fieldmanual.state import REVERSE, State, Unit, opponent
@@ -24,27 +24,33 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     unit = state.units[order.figure or order.unit]
     budget = mils_left(state, unit) >> attempt // 2
     if moves_freely(unit):
-        return _freely(state, unit, order, chooser, budget)
+        return _freely(state, unit, order, chooser, budget, attempt)
     least = min(budget, max(LEAST, still_obliged(state, unit)))
     length = chooser.randrange(least, budget + 1) if budget else 0
     ahead = turned(unit.facing, HALF_TURN) if unit.band == REVERSE else unit.facing
     angle = chooser.randrange(-TURN, TURN + 1) if chooser.randrange(0, 3) else 0
     spot = advance(unit.x, unit.y, turned(ahead, angle), max(length, INCH))
     path = steered(state, unit, (spot,) if length else (), _face_an_enemy(state, unit, spot, chooser), length)
-    return Move(order.unit, path, order.figure) if path else None
+    return _shortened(state, Move(order.unit, path, order.figure), attempt) if path else None
 
 
-def _freely(state: State, unit: Unit, order: Move, chooser: Chooser, budget: int) -> Move:
+def _shortened(state: State, order: Move, attempt: int) -> Move:
+    """A first guess as it is, a later one as far as it can be gone."""
+    found = as_far(state, order) if attempt else order
+    return order if isinstance(found, Refusal) else found
+
+
+def _freely(state: State, unit: Unit, order: Move, chooser: Chooser, budget: int, attempt: int) -> Move:
     """Any way, and then towards an enemy; or keeping its facing."""
     length = chooser.randrange(min(budget, LEAST), budget + 1) if budget else 0
     angle = chooser.randrange(-HALF_TURN, HALF_TURN)
     leg = (angle, length)
     if order.aside:
-        return Move(order.unit, (leg,), order.figure, True)
+        return _shortened(state, Move(order.unit, (leg,), order.figure, True), attempt)
     foes = list(state.fielded(opponent(unit.seat)))
     last = turn_to_somebody(unit, leg, foes, HALF_TURN, chooser)
     path: Path = (leg, (last, 0)) if last else (leg,)
-    return Move(order.unit, path, order.figure)
+    return _shortened(state, Move(order.unit, path, order.figure), attempt)
 
 
 def _face_an_enemy(state: State, unit: Unit, spot: tuple[int, int], chooser: Chooser) -> int | None:

@@ -109,7 +109,7 @@ def resolve_jump(ctx: Ctx[State], order: Jump) -> Script[None]:
     assert not isinstance(found, Refusal), f"this was not checked: {found}"
     before = touched(ctx.state, ctx.state.units[found.unit])
     ctx.emit(found)
-    release(ctx, found.unit)
+    release(ctx)
     unit = ctx.state.units[found.unit]
     for piece in ground_under(ctx.state, unit.body):
         if threshold_of(piece):

@@ -19,6 +19,8 @@ from gearlock.systems.fieldmanual.movement.reach import refuse_hanging, refuse_u
 from gearlock.systems.fieldmanual.movement.terrain import DEEP
 from gearlock.systems.fieldmanual.movement.turning import TURN, moves_freely, turns_left
 from gearlock.systems.fieldmanual.state import REVERSE, TOP, State, Unit
+from gearlock.table.bodies import Body
+from gearlock.table.inches import footprint_overlaps
 from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, inches_text
 
 WORTH = INCH // 20
@@ -100,8 +102,13 @@ def resolve_least(ctx: Ctx[State], unit_id: str) -> Script[None]:
 
 @heeds("fieldmanual.terrain-deep-water", "fieldmanual.unintentional-impact", "fieldmanual.cliff-edge")
 def _run_into(ctx: Ctx[State], figure_id: str, heading: int, found: Refusal) -> Script[None]:
-    """A model, a cliff or closed ground; over an edge; into deep water, which destroys. The table's edge just stops."""
-    if found.code == "edge":
+    """A model, a cliff or closed ground; over an edge; into deep water, which destroys. The table's edge just stops.
+
+    Who is in closed ground already is stuck, and strikes nothing.
+    """
+    if found.code == "impassable" and _is_in(ctx.state, figure_id, str(found.facts["piece"])):
+        ctx.emit(Halted(figure_id))
+    elif found.code == "edge":
         yield from resolve_edge(ctx, figure_id, heading)
     elif found.code == "overlap":
         ctx.emit(Halted(figure_id))
@@ -114,3 +121,10 @@ def _run_into(ctx: Ctx[State], figure_id: str, heading: int, found: Refusal) -> 
         piece = found.facts.get("piece")
         names = {each.id: each.name for each in ctx.state.ground.pieces}
         yield from resolve_terrain_impact(ctx, figure_id, heading, names.get(str(piece), "the water's edge"))
+
+
+def _is_in(state: State, figure_id: str, piece: str) -> bool:
+    """Whether the middle of a base is in a piece, not at its border."""
+    figure = state.units[figure_id]
+    outline = next((each.outline for each in state.ground.pieces if each.id == piece), None)
+    return outline is not None and footprint_overlaps(Body(figure.x, figure.y), outline)

@@ -17,7 +17,7 @@ from gearlock.systems.fieldmanual.movement.events import Fell, Moved, Parted, St
 from gearlock.systems.fieldmanual.movement.orders import Move
 from gearlock.systems.fieldmanual.movement.passage import inside, obstacles
 from gearlock.systems.fieldmanual.movement.reach import is_halted, refuse_hanging, refuse_unmoving
-from gearlock.systems.fieldmanual.movement.turning import moves_freely
+from gearlock.systems.fieldmanual.movement.turning import refuse_aside
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.systems.fieldmanual.weapons import MELEE_RANGE
 from gearlock.table.measure import FULL_TURN, INCH
@@ -84,10 +84,7 @@ def _refuse_legs(figure: Unit, order: Move) -> Refusal | None:
         return Refusal("path", RULE, f"A way has at most {MOST_LEGS} legs and stays on the table.")
     if not any(length or (angle and not order.aside) for angle, length in order.legs):
         return Refusal("path", RULE, "A move goes or turns somewhere.")
-    if order.aside and not moves_freely(figure):
-        message = f"The {figure.name} goes the way it faces: sideways go Walkers at Combat Speed or slower."
-        return Refusal("aside", "fieldmanual.mode-walker", message)
-    return None
+    return refuse_aside(figure) if order.aside else None
 
 
 @heeds("fieldmanual.move-through", "fieldmanual.infantry-structures")
@@ -135,7 +132,7 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
         if refusal is not None or not due or not _goes_on(ctx.state, figure_id):
             break
     settle(ctx, figure_id)
-    release(ctx, figure_id)
+    release(ctx)
     yield from leave_melee(ctx, figure_id)
     yield from resolve_contact(ctx, figure_id, before)
 
@@ -152,8 +149,8 @@ def _go_on(ctx: Ctx[State], figure_id: str, left: int, whole: bool) -> tuple[int
     course = Course(ctx.state, ctx.state.units[figure_id], now)
     course.planned = sum(abs(length) for _, length in now.path)
     course.left = left
-    found = Followed(now.path)
-    while found.rest:
+    found = Followed(now.path, (), refuse_unmoving(ctx.state, ctx.state.units[figure_id]))
+    while found.rest and found.refusal is None:
         found = course.follow(found.rest, now.aside)
         if found.due or found.refusal is not None or not whole or foes_of(now, figure_id):
             break

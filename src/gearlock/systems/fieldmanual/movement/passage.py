@@ -14,15 +14,15 @@ from gearlock.mechanics.ground.surfaces import solids_under
 from gearlock.systems.fieldmanual.movement.stretches import Under
 from gearlock.systems.fieldmanual.movement.terrain import CLOSED, RULES, dearest
 from gearlock.systems.fieldmanual.state import FIELDED, HOVER, TOP, WALKER, State, Unit
-from gearlock.table.inches import bodies_overlap, is_on_table
+from gearlock.table.inches import bodies_overlap, gap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE, advance, bearing, inches_text
-from gearlock.table.path import Stride, Walk, sweeps_body
+from gearlock.table.path import Stride, Walk, sweeps_body, sweeps_outline
 from gearlock.table.terrain import Piece
 
 CLIFF = 3 * INCH // 2
 """A sheer change of elevation that rounds to two levels: a cliff."""
 CODES = {
-    "table": "fieldmanual.movement-points", "overlap": "fieldmanual.move-through", "step": "fieldmanual.cliff-edge",
+    "table": "fieldmanual.movement-points", "step": "fieldmanual.cliff-edge",
     "terrain": "fieldmanual.elevation", "air": "fieldmanual.cliff-edge", "edge": "fieldmanual.elevation",
     "top": "fieldmanual.elevation",
 }  # fmt: skip
@@ -31,11 +31,14 @@ Facts = dict[str, str | int | float]
 
 @heeds("fieldmanual.perk-drone", "fieldmanual.damage-dead", "fieldmanual.transports")
 def obstacles(state: State, unit: Unit) -> list[Unit]:
-    """All other models on the table; drones are none, and wrecks are terrain."""
+    """All other models on the table; drones are none, wrecks are terrain, and who is in a structure takes no space."""
     return [
         other
         for other in state.units.values()
-        if other.status == FIELDED and other.id != unit.id and other.card.kind not in ("drone", "aircraft")
+        if other.status == FIELDED
+        and other.id != unit.id
+        and not other.carrier
+        and other.card.kind not in ("drone", "aircraft")
     ]
 
 
@@ -85,31 +88,52 @@ def has_room_beside(state: State, unit: Unit, stride: Stride, other: Unit) -> bo
 def refuse_passage(state: State, unit: Unit, stride: Stride, passes: Callable[[Unit], bool]) -> int | Refusal:
     """The elevation it comes to at the end of a stride, or why it cannot go there."""
     radius = unit.card.radius
+    refusal = refuse_structures(state, unit, stride)
+    if refusal is not None:
+        return refusal
     met = [other for other in obstacles(state, unit) if sweeps_body(stride, radius, other.body)]
     others = [other for other in met if not passes(other)]
     begins, ends = inside(state, unit, unit.x, unit.y, unit.z), inside(state, unit, stride.x1, stride.y1, unit.z)
     mover = Mover(unit, radius, CLIFF - 1, enters=lambda piece: enters(unit, piece))
     path = Walk(stride.x1, stride.y1, unit.facing, (stride,), (), max(0, stride.length), max(0, -stride.length))
     found = go_along(state.ground, mover, Way(path, unit.z, False, begins, ends), others, lambda _piece, _mils: None)
-    if isinstance(found, Refusal):
-        return _in_words(state, unit, found)
-    return found.z
+    if not isinstance(found, Refusal):
+        return found.z
+    return _in_contact(unit, others) if found.code == "overlap" else _in_words(state, unit, found)
+
+
+@heeds("fieldmanual.terrain-structures")
+def refuse_structures(state: State, unit: Unit, stride: Stride) -> Refusal | None:
+    """Why a structure is in the way, however low it is; who is on its roof is not in it."""
+    radius = unit.card.radius
+    low = min(stride.x0, stride.x1) - radius, min(stride.y0, stride.y1) - radius
+    for piece in state.ground.pieces_near(*low, max(stride.x0, stride.x1) + radius, max(stride.y0, stride.y1) + radius):
+        closed = is_building(piece) and reaches_into(piece, unit.body) and not enters(unit, piece)
+        if closed and sweeps_outline(stride, radius, piece.outline):
+            message = f"The {piece.name} is a structure, impassable to the {unit.name}: go around it."
+            return Refusal("structure", "fieldmanual.terrain-structures", message, {"piece": piece.id})
+    return None
+
+
+@heeds("fieldmanual.move-through")
+def _in_contact(unit: Unit, others: list[Unit]) -> Refusal:
+    """The model that is in the way: the nearest of those that are met."""
+    other = min(others, key=lambda each: (gap(unit.body, each.body), each.id))
+    message = f"The {other.name} is in the way: the {unit.name} can move into contact with it, or around it."
+    return Refusal("overlap", "fieldmanual.move-through", message, {"unit": other.id})
 
 
 def _in_words(state: State, unit: Unit, found: Refusal) -> Refusal:
     """What is in the way, with its rule and what to do about it."""
     piece = state.ground.piece(str(found.facts["piece"])) if "piece" in found.facts else None
     if found.code == "terrain" and piece is not None:
-        if is_building(piece):
-            message = f"The {piece.name} is a structure, impassable to the {unit.name}: go around it."
-            return Refusal("structure", "fieldmanual.terrain-structures", message, found.facts)
         high = inches_text(piece.top - unit.z)
         message = f"The {piece.name} is a cliff of {high} in: the {unit.name} climbs it, or goes around."
         return Refusal("cliff", "fieldmanual.elevation", message, {**found.facts, "height": piece.top - unit.z})
     if found.code in ("step", "air"):
         message = f"The ground falls off like a cliff there: the {unit.name} cannot just go over the edge."
         return Refusal("edge", "fieldmanual.cliff-edge", message, found.facts)
-    return ruled(found, CODES)  # type: ignore[return-value]  # a refusal stays one
+    return ruled(found, CODES)
 
 
 @heeds("fieldmanual.terrain-impassable", "fieldmanual.terrain-deep-water", "fieldmanual.mode-hover")

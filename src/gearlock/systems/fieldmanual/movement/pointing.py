@@ -79,6 +79,22 @@ def steered(state: State, unit: Unit, stops: Sequence[Point], facing: int | None
     return tuple(leg for leg in path if leg != (0, 0))
 
 
+def nearest_part(unit: Unit, path: Path, x: int, y: int) -> Path:
+    """The beginning of a path up to where it comes nearest to a place."""
+    at_x, at_y, ahead, gone = unit.x, unit.y, unit.facing, 0
+    best = (distance(at_x, at_y, x, y), 0)
+    for angle, length in path:
+        ahead = turned(ahead, angle)
+        heading = ahead if length >= 0 else turned(ahead, HALF_TURN)
+        off = turn_between(heading, bearing(at_x, at_y, x, y))
+        far = max(0, min(abs(length), _along(off, distance(at_x, at_y, x, y))))
+        near = advance(at_x, at_y, heading, far)
+        best = min(best, (distance(*near, x, y), gone + far))
+        at_x, at_y = advance(at_x, at_y, ahead, length)
+        gone += abs(length)
+    return begun(path, best[1])
+
+
 def _along(angle: int, far: int) -> int:
     """How far a place so far away, and so far off to the side, lies ahead."""
     return advance(0, 0, angle % 3600, far)[0]
@@ -120,7 +136,7 @@ def aim_move(state: State, _ask: Ask, order: Move, spot: Aim) -> Order | Refusal
     if moves_freely(unit):
         path = legs.legs_to(unit, stops, None, Pace(length, MOST_LEGS, HALF_TURN))
     else:
-        path = steered(state, unit, stops, None, length)
+        path = nearest_part(unit, steered(state, unit, stops, None, length), spot.x, spot.y)
     if not path and spot.facing is not None:
         return Move(order.unit, _last_turn(state, unit, path, spot.facing), order.figure)
     found = as_far(state, Move(order.unit, path, order.figure))

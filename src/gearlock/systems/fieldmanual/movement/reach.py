@@ -6,7 +6,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.fieldmanual.movement.bands import MP, SHUFFLE, most_mp
 from gearlock.systems.fieldmanual.movement.events import HALTED, JUMPED
-from gearlock.systems.fieldmanual.state import CLIMBING, FALLEN, STATIONARY, TOP, State, Unit
+from gearlock.systems.fieldmanual.state import CLIMBING, DISEMBARKED, FALLEN, STATIONARY, TOP, State, Unit
 from gearlock.systems.fieldmanual.under_way import Activation
 
 RULE = "fieldmanual.movement-points"
@@ -44,6 +44,8 @@ def still_obliged(state: State, unit: Unit) -> int:
     now = state.activation
     if now is None or now.extra or unit.band == STATIONARY or is_halted(now, unit) or not unit.card.rows:
         return 0
+    if refuse_passenger(unit) is not None:
+        return 0
     if unit.band == TOP:
         jumped = jumped_by(now, unit.id) or 0
         return max(0, MP * unit.row.combat - now.spent.get(unit.id, 0) - jumped)
@@ -58,11 +60,25 @@ def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
         return Refusal("passive", "fieldmanual.activation", f"The {unit.name} moves in its own activation only.")
     if not unit.card.rows:
         return Refusal("static", "fieldmanual.mode-static", f"The {unit.name} never moves.")
+    if refusal := refuse_passenger(unit):
+        return refusal
     if unit.token(FALLEN):
         message = f"The {unit.name} lies on the ground: it must stand up first."
         return Refusal("fallen", "fieldmanual.option-walker-knockdown", message)
     if is_halted(now, unit):
         return Refusal("halted", RULE, f"The {unit.name} was stopped: it moves no further in this activation.")
+    return None
+
+
+@heeds("fieldmanual.transports", "fieldmanual.infantry-structures")
+def refuse_passenger(unit: Unit) -> Refusal | None:
+    """Who is in something does not move by itself, and who got out in this round only once it has paid an Action."""
+    if unit.carrier:
+        message = f"The {unit.name} is inside: it gets out first."
+        return Refusal("inside", "fieldmanual.transports", message)
+    if unit.token(DISEMBARKED):
+        message = f"The {unit.name} got out in this round: it spends an Action first to be able to move."
+        return Refusal("disembarked", "fieldmanual.transports", message)
     return None
 
 

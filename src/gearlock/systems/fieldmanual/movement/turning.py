@@ -81,3 +81,12 @@ def refuse_direction(unit: Unit, length: int) -> Refusal | None:
         message = f"The {unit.name} goes backward in Reverse only, or as a Walker at Combat Speed."
         return Refusal("backward", "fieldmanual.speed-reverse", message)
     return None
+
+
+@heeds("fieldmanual.mode-walker")
+def refuse_aside(unit: Unit) -> Refusal | None:
+    """Why it cannot go sideways: it goes the way it faces."""
+    if moves_freely(unit):
+        return None
+    message = f"The {unit.name} goes the way it faces: sideways go Walkers at Combat Speed or slower."
+    return Refusal("aside", "fieldmanual.mode-walker", message)

@@ -15,7 +15,7 @@ from gearlock.systems.fieldmanual.attacks.terms import PARTING as BY_COMMAND
 from gearlock.systems.fieldmanual.command.issuing import issuers, refuse_issue, resolve_issue
 from gearlock.systems.fieldmanual.command.tests import resolve_test
 from gearlock.systems.fieldmanual.damage.events import PARTING
-from gearlock.systems.fieldmanual.reactions.choices import as_options, attacks_on, can_attack
+from gearlock.systems.fieldmanual.reactions.choices import attacks_on, can_attack
 from gearlock.systems.fieldmanual.reactions.events import PartingShotBegun, PartingShotOver
 from gearlock.systems.fieldmanual.reactions.orders import TakePartingShot
 from gearlock.systems.fieldmanual.state import FIELDED, State, Unit, opponent
@@ -97,5 +97,5 @@ def refuse_parting_fire(state: State, asked: Ask, order: Attack) -> Refusal | No
 def offer_parting_fire(state: State, asked: Ask) -> Iterator[Option]:
     """Every attack it could make."""
     unit = state.units[asked.unit]
-    yield from as_options(state, attacks_on(state, unit, BY_COMMAND, targets(state, unit)), RULE)
+    yield from attacks_on(state, unit, BY_COMMAND, targets(state, unit))
     yield decline("No attack", RULE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
@@ -15,9 +15,10 @@ from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
 from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
 from gearlock.systems.fieldmanual.attacks.terms import REACTION
+from gearlock.systems.fieldmanual.command.windows import can_issue
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
-from gearlock.systems.fieldmanual.reactions.choices import as_options, attacks_on, can_attack
+from gearlock.systems.fieldmanual.reactions.choices import attacks_on, can_attack
 from gearlock.systems.fieldmanual.reactions.events import HELD, FireDeclared, FireHeld, FireOver
 from gearlock.systems.fieldmanual.reactions.orders import DeclareFire, HoldFire
 from gearlock.systems.fieldmanual.state import FIELDED, State, Unit, opponent
@@ -29,7 +30,9 @@ DECLARE, FIRE, ANSWER = "declare fire", "reaction fire", "answer"
 def mark_of(state: State) -> Unit | None:
     """The model that may be fired at: the one being activated. One Action by a Command Point is none."""
     now, active = state.activation, state.active()
-    if now is None or now.extra or active is None or not state.bases(active):
+    if now is None or active is None or not state.bases(active):
+        return None
+    if now.extra and all(one.unit != active.id or one.extra for one in state.interrupted):
         return None
     return active
 
@@ -71,6 +74,15 @@ def reactors(state: State) -> list[Unit]:
         return []
     armed = (unit for unit in state.fielded(opponent(target.seat)) if has_gun(unit) and state.is_lead(unit))
     return [unit for unit in armed if could_fire(state, unit, target)]
+
+
+def may_answer(state: State) -> bool:
+    """A cheap test whether any enemy of the active model could do something about its way: fire, or be commanded."""
+    active = state.active()
+    if active is None:
+        return False
+    seat = opponent(active.seat)
+    return bool(state.declared) or can_issue(state, seat) or any(has_gun(unit) for unit in state.fielded(seat))
 
 
 def held(state: State) -> set[str]:
@@ -185,6 +197,13 @@ def offer_fire(state: State, asked: Ask) -> Iterator[Option]:
     names = [asked.unit] if asked.unit else asked.about
     bases = [] if target is None else [base.id for base in state.bases(target)]
     for name in names:
-        orders = attacks_on(state, state.units[name], REACTION, bases)
-        yield from as_options(state, (each for each in orders if refuse_fire(state, asked, each) is None), RULE)
+        for option in attacks_on(state, state.units[name], REACTION, bases):
+            if isinstance(option.order, Attack) and refuse_fire(state, asked, option.order) is None:
+                yield Target(
+                    f"{state.units[name].name}: {option.label}",
+                    option.order,
+                    RULE,
+                    option.order.target,
+                    option.order.weapon,
+                )
     yield decline("Hold fire", RULE)

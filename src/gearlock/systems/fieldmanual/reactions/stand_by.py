@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
@@ -14,7 +14,7 @@ from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
 from gearlock.systems.fieldmanual.attacks.terms import STAND_BY as BY_COORDINATES
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
-from gearlock.systems.fieldmanual.reactions.choices import as_options, attacks_on
+from gearlock.systems.fieldmanual.reactions.choices import attacks_on, can_attack
 from gearlock.systems.fieldmanual.reactions.events import StandByBegun, StandBySpent
 from gearlock.systems.fieldmanual.reactions.orders import StandBy
 from gearlock.systems.fieldmanual.sensors.observation import resolve_observation
@@ -76,12 +76,12 @@ def answer_observation(
         waiting = tuple(
             unit.id
             for unit in holders(ctx.state, seat)
-            if (heard is None or unit.id in heard) and next(_attacks(ctx.state, unit, target, observer), None)
+            if (heard is None or unit.id in heard) and _can_fire(ctx.state, unit, target)
         )
         if not waiting or ctx.state.units[target].status != FIELDED:
             return
         prompt = f"The {ctx.state.units[target].name} is observed. Fire a weapon that stands by?"
-        asked = Ask(seat, COORDINATES, "", (target, observer, *waiting), RULE, prompt, optional=True)
+        asked = Ask(seat, COORDINATES, "", (target, *waiting), RULE, prompt, optional=True)
         answer = yield from ask(asked)
         if not isinstance(answer, Attack):
             return
@@ -99,14 +99,14 @@ def waiting_weapons(unit: Unit) -> list[str]:
     return [token.partition(":")[2] for token in unit.tokens if token.partition(":")[0] == STAND_BY]
 
 
-def _attacks(state: State, unit: Unit, target: str, observer: str) -> Iterator[Attack]:
-    return attacks_on(state, unit, BY_COORDINATES, [target], observer, waiting_weapons(unit))
+def _can_fire(state: State, unit: Unit, target: str) -> bool:
+    return can_attack(state, unit, BY_COORDINATES, [target], waiting_weapons(unit))
 
 
 @heeds("fieldmanual.stand-by")
 def refuse_coordinates(state: State, asked: Ask, order: Attack) -> Refusal | None:
     """A weapon that stands by, at the target that was observed."""
-    unit, (target, _, *waiting) = state.units.get(order.unit), asked.about
+    unit, (target, *waiting) = state.units.get(order.unit), asked.about
     if unit is None or unit.id not in waiting:
         return Refusal(
             "unit", RULE, f"{order.unit or 'Nobody'} is no model of yours that stands by and can fire at it."
@@ -120,7 +120,9 @@ def refuse_coordinates(state: State, asked: Ask, order: Attack) -> Refusal | Non
 
 def offer_coordinates(state: State, asked: Ask) -> Iterator[Option]:
     """Everything that stands by and reaches the target."""
-    target, observer, *waiting = asked.about
+    target, *waiting = asked.about
     for name in waiting:
-        yield from as_options(state, _attacks(state, state.units[name], target, observer), RULE)
+        unit = state.units[name]
+        for option in attacks_on(state, unit, BY_COORDINATES, [target], waiting_weapons(unit)):
+            yield Target(f"{unit.name}: {option.label}", option.order, RULE, target)
     yield decline("Wait", RULE)

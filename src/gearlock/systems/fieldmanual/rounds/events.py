@@ -5,6 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.electronic_warfare.observed import HEARD
+from gearlock.systems.fieldmanual.lock_and_cover.concealment import LIGHT_USED, SEARCHLIT
+from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.paying import give, mark, pay
 from gearlock.systems.fieldmanual.state import (
     ATTEMPTS,
@@ -12,6 +14,7 @@ from gearlock.systems.fieldmanual.state import (
     COMBAT,
     COORDINATED,
     DESIGNATED,
+    DISEMBARKED,
     FIELDED,
     FIRED,
     FIRED_MB,
@@ -34,7 +37,7 @@ from gearlock.systems.fieldmanual.under_way import Activation
 
 ENDS_WITH_THE_ROUND = (
     OBSERVED, DESIGNATED, COORDINATED, LOCKED, STAND_BY, FIRED, FIRED_MB, ATTEMPTS, RECEIVED, NEURAL_NET,
-    HEARD,
+    HEARD, HATCH, SEARCHLIT, LIGHT_USED, DISEMBARKED,
 )  # fmt: skip
 """Tokens that lie there until the Miscellaneous phase."""
 

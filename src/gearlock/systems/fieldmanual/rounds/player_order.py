@@ -11,7 +11,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import higher
-from gearlock.systems.fieldmanual.command.tests import resolve_other
+from gearlock.systems.fieldmanual.command.tests import resolve_contest
 from gearlock.systems.fieldmanual.rounds.events import FirstChosen, OrderRolled, OrderThrown
 from gearlock.systems.fieldmanual.rounds.orders import ChooseFirst
 from gearlock.systems.fieldmanual.state import FIELDED, NO_GROUP, SEATS, State, opponent
@@ -36,8 +36,18 @@ def order_bonus(state: State, seat: str) -> int:
     return int(leads) + int(fewer)
 
 
-def _tell(ctx: Ctx[State], seat: str, faces: Faces) -> None:
-    ctx.emit(OrderThrown(seat, faces[0]))
+def _tell(ctx: Ctx[State], roll: Roll, faces: Faces) -> None:
+    ctx.emit(OrderThrown(roll.seat, faces[0]))
+
+
+def _totals(state: State, found: tuple[Faces, ...]) -> dict[str, int]:
+    return {seat: faces[0] + order_bonus(state, seat) for seat, faces in zip(SEATS, found, strict=True)}
+
+
+def _is_behind(state: State, found: tuple[Faces, ...], seat: str) -> bool:
+    """Whether a side has the lower total, and so something to gain by another throw; a tie is thrown again anyway."""
+    totals = _totals(state, found)
+    return totals[seat] < totals[opponent(seat)]
 
 
 @rule("fieldmanual.player-order")
@@ -45,13 +55,11 @@ def _tell(ctx: Ctx[State], seat: str, faces: Faces) -> None:
 def resolve_order(ctx: Ctx[State]) -> Script[None]:
     """Both roll a die, and again after a tie; the higher total says who goes first."""
     while not ctx.state.winner:
-        faces: dict[str, int] = {}
-        for seat in SEATS:
-            roll = Roll("player order", 1, 6, 1, seat, rule=RULE)
-            (faces[seat],) = yield from resolve_other(ctx, roll, partial(_tell, ctx, seat))
-        totals = {seat: faces[seat] + order_bonus(ctx.state, seat) for seat in SEATS}
+        rolls = tuple(Roll("player order", 1, 6, 1, seat, rule=RULE) for seat in SEATS)
+        red, blue = yield from resolve_contest(ctx, rolls, partial(_is_behind, ctx.state), partial(_tell, ctx))
+        totals = _totals(ctx.state, (red, blue))
         winner = higher(totals["red"], totals["blue"])
-        ctx.emit(OrderRolled(faces["red"], faces["blue"], totals["red"], totals["blue"], winner))
+        ctx.emit(OrderRolled(red[0], blue[0], totals["red"], totals["blue"], winner))
     prompt = "You won the player order roll. Who goes first?"
     order = yield from ask(Ask(ctx.state.winner, "first", rule=RULE, prompt=prompt))
     assert isinstance(order, ChooseFirst), f"{order} does not say who goes first"

@@ -14,10 +14,12 @@ from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.fieldmanual.cards import Card
+from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
+from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
-from gearlock.systems.fieldmanual.state import SEATS, State, Unit
+from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
@@ -106,7 +108,9 @@ def setup_for(
     `also` are further cards that may come to the battle.
     """
     known = {**all_cards(), **(own or {})}
-    names = sorted({post.card for groups in forces.values() for group in groups for post in group}.union(also))
+    posted = {post.card for groups in forces.values() for group in groups for post in group}
+    drones = {ON_CARDS[perk] for name in posted for perk in known[name].perks if perk in ON_CARDS}
+    names = sorted(posted | drones | set(also))
     data: dict[str, Any] = {
         "map": msgspec.to_builtins(ground),
         "cards": {name: msgspec.to_builtins(known[name]) for name in names},
@@ -162,6 +166,16 @@ def _fielded(seat: str, number: int, group: int, post: Post, card: Card) -> Iter
         yield unit
 
 
+@heeds("fieldmanual.cp-pool")
+def points_of_force(state: State, seat: str) -> int:
+    """The Command Points of a force before any are bought; without an agreed limit by its own TV."""
+    commander = state.commander(seat)
+    groups = {each: len({unit.group for unit in state.units.values() if unit.seat == each}) for each in SEATS}
+    limit = int(state.switches.get("limit", "0")) or sum(unit.tv for unit in state.in_play(seat))
+    leadership = 0 if commander is None else commander.card.skills.leadership
+    return starting_points(leadership, limit, groups[seat], groups[opponent(seat)])
+
+
 def begin(setup: Setup) -> State:
     """The first state: everybody waits to be deployed. Or the position that somebody laid out by hand."""
     data = data_of(setup)
@@ -169,10 +183,13 @@ def begin(setup: Setup) -> State:
     for seat in SEATS:
         posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
         for number, (group, post) in enumerate(posts, 1):
-            units |= {unit.id: unit for unit in _fielded(seat, number, group, post, data.cards[post.card])}
+            for unit in _fielded(seat, number, group, post, data.cards[post.card]):
+                units |= {each.id: each for each in (unit, *raise_drones(unit, data.cards))}
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
     state.phase = state.switches.pop("begins", state.phase)
+    for seat in SEATS:
+        fill_pool(state, seat, points_of_force(state, seat))
     if data.position is not None:
         take_up(state, data.position)
     return state

@@ -7,6 +7,7 @@ from functools import lru_cache
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.fieldmanual.command.pool import points_left
 from gearlock.systems.fieldmanual.rounds.activation import BAND_WORDS, MODE_WORDS
 from gearlock.systems.fieldmanual.shown.cards import cards_of
 from gearlock.systems.fieldmanual.state import (
@@ -15,6 +16,7 @@ from gearlock.systems.fieldmanual.state import (
     DEAD,
     FIELDED,
     NO_GROUP,
+    OUT,
     SEATS,
     State,
     Unit,
@@ -41,7 +43,7 @@ TOKEN_RULES = {
     "fallen": "fieldmanual.option-walker-knockdown", "climbing": "fieldmanual.perk-arms",
     "fired": "fieldmanual.concealment-modifiers", "fired MB": "fieldmanual.effect-fog",
 }  # fmt: skip
-SHOWN = (FIELDED, DEAD, ALOFT)
+SHOWN = (FIELDED, DEAD, ALOFT, OUT)
 LEVELS = {"": "", "S": "sturdy damage", "L": "light damage", "H": "heavy damage", "C": "critical damage"}
 
 
@@ -56,9 +58,18 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in SHOWN),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
-        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners),
+        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners) + command_notes(state),
         rounds=state.rounds,
     )
+
+
+@heeds("fieldmanual.cp-pool")
+def command_notes(state: State) -> tuple[str, ...]:
+    """The Command Points both sides have left, for all to see."""
+    left = [(side, points_left(state, side)) for side in SEATS]
+    if not any(count for _, count in left):
+        return ()
+    return (f"Command Points: {', '.join(f'{side} {count}' for side, count in left)}",)
 
 
 @lru_cache(maxsize=16)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.fieldmanual.lock_and_cover.contact import note_of
 from gearlock.systems.fieldmanual.paying import mark, pay
 from gearlock.systems.fieldmanual.state import COORDINATED, State
 
@@ -55,3 +56,33 @@ class PenaltyOffset(Event, frozen=True, tag="penalty-offset"):
         unit = state.units[self.unit]
         pay(state, unit, self.actions)
         mark(state, unit, unit.trouble, unit.token(unit.trouble) + self.actions)
+
+
+class TookCover(Event, frozen=True, tag="took-cover"):
+    """A model spent an Action to hide or to go Hull Down: which of its bases, and behind which terrain each of them."""
+
+    unit: str
+    token: str
+    bases: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @heeds("fieldmanual.hull-down", "fieldmanual.hiding")
+    def change(self, state: State) -> None:
+        pay(state, state.units[self.unit])
+        for name, terrain in self.bases:
+            tokens = state.units[name].tokens
+            tokens[self.token] = 1
+            for piece in terrain:
+                tokens[note_of(self.token, piece)] = 1
+
+
+class LeftCover(Event, frozen=True, tag="left-cover"):
+    """A model or base is no longer Hull Down or Hiding."""
+
+    unit: str
+    token: str
+
+    @heeds("fieldmanual.hull-down", "fieldmanual.hiding")
+    def change(self, state: State) -> None:
+        tokens = state.units[self.unit].tokens
+        for name in [name for name in tokens if name == self.token or name.startswith(note_of(self.token, ""))]:
+            del tokens[name]

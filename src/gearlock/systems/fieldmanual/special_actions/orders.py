@@ -17,3 +17,15 @@ class OffsetPenalty(Order, frozen=True, tag="offset-penalty"):
 
     unit: str
     actions: int = 1
+
+
+class GoHullDown(Order, frozen=True, tag="go-hull-down"):
+    """Go Hull Down in or behind the terrain one touches."""
+
+    unit: str
+
+
+class Hide(Order, frozen=True, tag="hide"):
+    """Hide in or behind the terrain one touches."""
+
+    unit: str

@@ -10,11 +10,11 @@ from gearlock.systems.fieldmanual.damage.events import PARTING
 from gearlock.systems.fieldmanual.deployment.groups import INFILTRATES
 from gearlock.systems.fieldmanual.paying import pay
 from gearlock.systems.fieldmanual.state import (
-    ABOARD,
     ALOFT,
     CALLED_BY,
     COMBAT,
     DESTROYED,
+    DOCKED,
     FIELDED,
     LEFT,
     NO_GROUP,
@@ -118,7 +118,7 @@ class DroneAssigned(Event, frozen=True, tag="drone-assigned"):
     @heeds("fieldmanual.aa-drone")
     def change(self, state: State) -> None:
         owner = state.units[self.owner]
-        drone = Unit(self.unit, owner.seat, self.name, state.stock[self.card], group=owner.group, status=ABOARD)
+        drone = Unit(self.unit, owner.seat, self.name, state.stock[self.card], group=owner.group, status=DOCKED)
         drone.parent = drone.carrier = owner.id
         state.units[self.unit] = drone
 
@@ -136,7 +136,7 @@ class ArrivalSettled(Event, frozen=True, tag="arrival-settled"):
             if unit.seat == self.seat and unit.group == self.group:
                 if not self.reserve:
                     unit.arrival = INFILTRATES
-                elif unit.status == WAITING or unit.parent:
+                elif unit.status == WAITING:
                     unit.status = RESERVE
 
 
@@ -287,7 +287,7 @@ def _dock(state: State, owner: str) -> None:
     """Drones come with their owner."""
     for drone in state.units.values():
         if drone.parent == owner and drone.status == RESERVE:
-            drone.status, drone.carrier = ABOARD, owner
+            drone.status, drone.carrier = DOCKED, owner
 
 
 class GunsReady(Event, frozen=True, tag="guns-ready"):

@@ -107,7 +107,7 @@ VARIABLE_FROM: Final = 4
 """The round at whose end the first such die is thrown."""
 
 
-@rule("fieldmanual.event-em-storm")
+@heeds("fieldmanual.event-em-storm")
 def is_em_storm(state: State) -> bool:
     """Whether a storm contests all Comm Events with one die."""
     return has(state, EM_STORM)

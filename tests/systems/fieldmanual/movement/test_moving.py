@@ -1,0 +1,430 @@
+"""Moving inch by inch: tests on the way, other models, melee that is left, the least movement and what it ends in."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Decline, Order, Refusal
+from gearlock.kernel.system import Aim
+from gearlock.systems.fieldmanual.impacts.events import Collided
+from gearlock.systems.fieldmanual.impacts.orders import CountAsRam, Ram
+from gearlock.systems.fieldmanual.impacts.rams import refuse_ram
+from gearlock.systems.fieldmanual.lock_and_cover.measuring import touches
+from gearlock.systems.fieldmanual.melee.events import BlowStruck
+from gearlock.systems.fieldmanual.melee.orders import Strike
+from gearlock.systems.fieldmanual.movement.danger import terrain_test_lines
+from gearlock.systems.fieldmanual.movement.events import Fell, Halted, Moved, Stopped
+from gearlock.systems.fieldmanual.movement.least import onward, refuse_end, resolve_least
+from gearlock.systems.fieldmanual.movement.moving import resolve_inch, resolve_move
+from gearlock.systems.fieldmanual.movement.pointing import aim_move
+from gearlock.systems.fieldmanual.movement.reach import mp_left, still_obliged
+from gearlock.systems.fieldmanual.state import AUTOPILOT, DESTROYED, REVERSE, STUN, State
+from gearlock.table.terrain import Piece
+from systems.fieldmanual.movement.walks import COMBAT, STATIONARY, TOP, code, drive, field, go, now, piece, put, red
+from systems.fieldmanual.tables import Played, play
+
+
+def bog(going: str = "difficult", x0: float = 12, x1: float = 20, more: str = "") -> Piece:
+    return piece("area", (x0, 0, x1, 48), props={"going": f"open {going} {more}"}, id=f"bog-{x0}")
+
+
+def end(state: State, *dice: tuple[int, ...], answer: object = None) -> Played:
+    """Let what must happen before an activation ends happen."""
+    return play(state, lambda ctx: resolve_least(ctx, "red-1"), *dice, answer=answer)  # type: ignore[arg-type]
+
+
+def ended(state: State) -> str:
+    state.notes.clear()
+    refusal = refuse_end(state, red(state))
+    return "" if refusal is None else refusal.code
+
+
+# One inch at a time
+
+
+@pytest.mark.rule("fieldmanual.movement-points", "fieldmanual.reaction-fire")
+def test_a_way_is_gone_one_inch_a_step() -> None:
+    state = field()
+    played = play(state, lambda ctx: resolve_move(ctx, go((0, 2.5), (90, 1))))
+    assert now(state).path == ((0, 2500), (900, 1000))
+    places = []
+    while now(state).path:
+        play(state, lambda ctx: resolve_inch(ctx))
+        places.append((red(state).x, red(state).y, red(state).facing))
+    assert places == [(11_000, 20_000, 0), (12_000, 20_000, 0), (12_500, 20_500, 900), (12_500, 21_000, 900)]
+    assert (now(state).gone["red-1"], now(state).spent["red-1"]) == (3500, 3500)
+    assert played.events[0].change is not None
+
+
+@pytest.mark.rule("fieldmanual.movement-points")
+def test_a_whole_way_in_one_step_leads_to_the_same_place() -> None:
+    ends = []
+    for whole in (False, True):
+        state = field(bog(), piece("hill", (13.3, 0, 40, 48), 1, footing=True), band=TOP, facing=7)
+        played = drive(state, go((0, 2.7), (33, 2.4)), (6, 6), whole=whole)
+        ends.append((red(state).x, red(state).y, red(state).z, now(state).spent["red-1"], now(state).straight["red-1"]))
+        assert len(played.of(Moved)) <= 4 or not whole
+    assert ends[0] == ends[1]
+
+
+# Difficult and Dangerous terrain
+
+
+@pytest.mark.rule("fieldmanual.terrain-difficult-dangerous")
+@pytest.mark.parametrize(("going", "fails", "passes"), [("difficult", 3, 4), ("dangerous", 5, 6)])
+def test_entering_is_tested_against_the_threshold_and_failure_halts_at_the_border(
+    going: str, fails: int, passes: int
+) -> None:
+    state = field(bog(going))
+    played = drive(state, go((0, 4)), (fails, 2))
+    assert (red(state).x, red(state).boxes, red(state).band) == (12_000, 1, STATIONARY)
+    assert (code(state, go((0, 0.5))), ended(state)) == ("halted", "")
+    assert played.of(Halted)
+    state = field(bog(going))
+    drive(state, go((0, 4)), (passes, 2))
+    assert (red(state).x, red(state).boxes, red(state).band) == (14_000, 0, COMBAT)
+
+
+@pytest.mark.rule("fieldmanual.terrain-difficult-dangerous")
+def test_who_starts_its_movement_inside_tests_too_and_only_once_as_long_as_it_stays() -> None:
+    state = field(bog(x0=8))
+    drive(state, go((0, 1)), (4, 1))
+    drive(state, go((0, 1)))
+    assert red(state).x == 12_000
+    state = field(bog(x0=8))
+    drive(state, go((90, 0)))
+    drive(state, go((0, 1)), (1, 1))
+    assert (red(state).y, red(state).boxes) == (20_000, 1)
+
+
+@pytest.mark.rule("fieldmanual.terrain-difficult-dangerous")
+def test_who_leaves_and_comes_back_tests_again_and_two_pieces_are_two_tests() -> None:
+    state = field(bog(x0=11, x1=12), bog("dangerous", x0=13, x1=14), band=TOP)
+    assert len(drive(state, go((0, 5)), (4, 1), (6, 1)).rolls) == 2
+    state = field(bog(x0=11, x1=12))
+    assert len(drive(state, go((0, 2.5), (180, 1.4)), (4, 1), (4, 1)).rolls) == 2
+
+
+@pytest.mark.rule("fieldmanual.terrain-difficult-dangerous", "fieldmanual.damage-light", "fieldmanual.stun")
+def test_what_counts_in_a_terrain_test() -> None:
+    def total(**more: object) -> tuple[int, int]:
+        lines = terrain_test_lines(red(field(**more)))  # type: ignore[arg-type]
+        return (
+            sum(line.value for line in lines if line.unit == "D6"),
+            sum(line.value for line in lines if line.unit == "result"),
+        )
+
+    assert total(band=TOP) == (2, 0)
+    assert [total(boxes=boxes)[1] for boxes in (1, 2, 3, 4)] == [0, -1, -1, -2]
+    assert [total(boxes=boxes, stats={"perks": {"Rugged Movement": 1}})[1] for boxes in (2, 3, 4)] == [-1, 0, -1]
+    assert (total(band=TOP, tokens={STUN: 1})[1], total(band=COMBAT, tokens={STUN: 1})[1]) == (-1, 0)
+    assert total(tokens={AUTOPILOT: 1}) == (1, 0)
+    assert sum(line.value for line in terrain_test_lines(red(field(boxes=2)), True) if line.unit == "result") == 0
+
+
+@pytest.mark.rule("fieldmanual.terrain-difficult-dangerous", "fieldmanual.terrain-roads")
+def test_on_a_road_through_a_bog_nobody_tests() -> None:
+    drive(field(bog(), piece("road", (0, 19, 72, 21))), go((0, 4)))
+
+
+# Other models
+
+
+@pytest.mark.rule("fieldmanual.move-through")
+def test_a_model_moves_up_to_another_and_not_into_it() -> None:
+    state = field()
+    put(state, "blue-1", "jager", 13, 20)
+    assert (code(state, go((0, 2))), code(state, go((0, 2.001)))) == ("", "overlap")
+
+
+@pytest.mark.rule("fieldmanual.move-through")
+def test_who_cannot_turn_goes_through_where_there_is_room_to_get_by() -> None:
+    state = field(mode="G", band=TOP)
+    put(state, "blue-1", "jager", 12, 20)
+    assert code(state, go((0, 5))) == ""
+    assert code(state, go((0, 2.5))) == "overlap"
+    drive(state, go((0, 5)))
+    assert red(state).x == 15_000
+    walls = [piece("hill", (11, y, 13, y + 1), 3, footing=True, id=f"wall {y}") for y in (20.6, 18.4)]
+    tight = field(*walls, mode="G", band=TOP)
+    put(tight, "blue-1", "jager", 12, 20)
+    assert code(tight, go((0, 5))) == "overlap"
+
+
+@pytest.mark.rule("fieldmanual.move-through")
+def test_who_could_turn_does_not_go_through() -> None:
+    assert code(_with_foe(field(mode="W")), go((0, 4))) == "overlap"
+    state = _with_foe(field(mode="G", band=TOP))
+    now(state).straight["red-1"] = 3000
+    assert code(state, go((0, 5))) == "overlap"
+    assert code(state, go((60, 5))) == ""
+
+
+def _with_foe(state: State, x: float = 12, **more: object) -> State:
+    put(state, "blue-1", "jager", x, 20, **more)  # type: ignore[arg-type]
+    return state
+
+
+@pytest.mark.rule("fieldmanual.move-through")
+def test_a_way_that_is_blocked_by_now_ends_there() -> None:
+    state = field()
+    play(state, lambda ctx: resolve_move(ctx, go((0, 4))))
+    put(state, "blue-1", "jager", 12.5, 20)
+    first = play(state, lambda ctx: resolve_inch(ctx))
+    second = play(state, lambda ctx: resolve_inch(ctx))
+    assert not first.of(Stopped)
+    assert second.of(Stopped)
+    assert (red(state).x, now(state).path) == (11_000, ())
+
+
+# The least movement
+
+
+@pytest.mark.rule("fieldmanual.speed-combat")
+def test_at_combat_speed_at_least_an_inch_is_moved() -> None:
+    state = field()
+    assert (ended(state), still_obliged(state, red(state))) == ("obliged", 1000)
+    drive(state, go((0, 0.999)))
+    assert ended(state) == "obliged"
+    drive(state, go((0, 0.001)))
+    assert ended(state) == ""
+    assert ended(field(band=STATIONARY)) == ""
+    assert ended(field(mode="G", band=REVERSE)) == "obliged"
+
+
+@pytest.mark.rule("fieldmanual.speed-top")
+def test_at_top_speed_at_least_the_combat_mps_are_spent() -> None:
+    state = field(band=TOP)
+    drive(state, go((0, 3.999)))
+    assert (ended(state), mp_left(state, red(state))) == ("obliged", 3001)
+    drive(state, go((0, 0.001)))
+    assert ended(state) == ""
+    rough = field(piece("area", (10, 0, 40, 48), props={"going": "rough"}), band=TOP)
+    drive(rough, go((0, 2)))
+    assert ended(rough) == ""
+
+
+@pytest.mark.rule("fieldmanual.speed-combat")
+def test_who_has_no_mps_for_an_inch_owes_no_more_than_it_has() -> None:
+    state = field(
+        piece("area", (10, 0, 40, 48), props={"going": "dense"}), card="infantry-squad-proposed", team="red-1"
+    )
+    drive(state, go((0, 0.66)))
+    assert ended(state) in ("", "obliged")
+    drive(state, go((0, 0.006)))
+    assert ended(state) == ""
+
+
+@pytest.mark.rule("fieldmanual.move-through", "fieldmanual.unintentional-impact")
+def test_who_must_go_on_and_cannot_runs_into_the_model_before_it() -> None:
+    walls = [piece("hill", (11, y, 13, y + 1), 3, footing=True, id=f"wall {y}") for y in (20.6, 18.4)]
+    state = _with_foe(field(*walls, mode="G", band=TOP))
+    drive(state, go((0, 1)))
+    assert onward(state, red(state)) is None
+    assert ended(state) == ""
+    played = end(state, (5, 2), (3, 2), answer=lambda _state, ask: CountAsRam(ask.unit, ask.about[0]))
+    assert [event.against for event in played.of(Collided)] == ["blue-1"]
+    assert red(state).token(STUN)
+    assert ended(state) == ""
+
+
+@pytest.mark.rule("fieldmanual.move-through", "fieldmanual.unintentional-impact")
+def test_who_must_go_on_and_cannot_runs_into_the_cliff_before_it() -> None:
+    cliff = piece("hill", (11.5, 0, 40, 48), 2, footing=True)
+    state = field(cliff, mode="G", band=TOP)
+    drive(state, go((0, 1)))
+    assert ended(state) == ""
+    played = end(state, (3, 2))
+    assert played.of(Collided)[0].what == "Hill"
+    assert (red(state).boxes, red(state).band, red(state).tokens["armor lost"]) == (1, COMBAT, 2)
+
+
+@pytest.mark.rule("fieldmanual.cliff-edge")
+@pytest.mark.parametrize(("die", "falls"), [(5, False), (4, True)])
+def test_at_the_edge_of_a_cliff_it_tests_and_halts_or_goes_over(die: int, falls: bool) -> None:
+    state = field(piece("hill", (0, 0, 12, 48), 2, footing=True), mode="G", band=TOP)
+    drive(state, go((0, 2)))
+    assert ended(state) == ""
+    played = end(state, (die, 1), *([(3, 2)] if falls else []))
+    assert bool(played.of(Fell)) == falls
+    assert (red(state).z, red(state).boxes) == ((0, 1) if falls else (2000, 0))
+    assert red(state).x >= (12_500 if falls else 12_000)
+    assert ended(state) == ""
+
+
+@pytest.mark.rule("fieldmanual.terrain-deep-water")
+def test_who_is_driven_into_deep_water_is_destroyed() -> None:
+    state = field(piece("water", (12, 0, 30, 48), props={"depth": 1000}), mode="G", band=TOP)
+    drive(state, go((0, 2)))
+    end(state)
+    assert red(state).status == DESTROYED
+
+
+@pytest.mark.rule("fieldmanual.terrain-impassable", "fieldmanual.unintentional-impact")
+def test_closed_ground_is_an_impact_and_the_edge_of_the_table_just_stops() -> None:
+    state = field(piece("area", (12, 0, 30, 48), props={"going": "very-dense"}), mode="G", band=TOP)
+    drive(state, go((0, 2)))
+    assert end(state, (6, 6)).of(Collided)
+    state = field(mode="G", band=TOP, at=(70.5, 20))
+    drive(state, go((0, 1)))
+    assert (ended(state), end(state).events) == ("", [])
+
+
+@pytest.mark.rule("fieldmanual.speed-top")
+def test_who_can_turn_must_go_on_that_way() -> None:
+    wall = piece("hill", (16.5, 0, 40, 48), 2, footing=True)
+    state = field(wall, piece("road", (0, 18, 72, 22)), mode="G", band=TOP)
+    drive(state, go((0, 6)))
+    assert ended(state) == "obliged"
+    found = onward(state, red(state))
+    assert found is not None
+    assert code(state, found) == ""
+
+
+# Leaving melee
+
+
+def _strikes(_state: State, ask: Ask) -> Order:
+    return Strike(ask.unit, "VB", ask.about[0]) if ask.kind == "free-strike" else Decline()
+
+
+@pytest.mark.rule("fieldmanual.free-strikes")
+def test_leaving_the_melee_range_of_an_enemy_gives_it_a_free_strike() -> None:
+    state = field(facing=180)
+    put(state, "blue-1", "jager", 12, 20, 180)
+    stays = drive(state, go((0, 2)))
+    assert not stays.asks
+    leaves = drive(state, go((0, 0.5)), (4, 2), (3, 1), answer=_strikes)
+    assert [(ask.kind, ask.unit, ask.about) for ask in leaves.asks][:1] == [
+        ("free-strike", "blue-1", ("red-1", "left melee"))
+    ]
+    assert leaves.of(BlowStruck)[0].paid is False
+    assert not drive(state, go((0, 0.5))).asks
+
+
+@pytest.mark.rule("fieldmanual.free-strikes")
+def test_exactly_three_inches_is_still_in_melee() -> None:
+    state = field(facing=180)
+    put(state, "blue-1", "jager", 12, 20, 180)
+    assert not drive(state, go((0, 2))).asks
+    assert red(state).x == 8_000
+    assert len(drive(state, go((0, 0.001))).asks) == 1
+
+
+@pytest.mark.rule("fieldmanual.free-strikes")
+def test_who_just_passes_an_enemy_was_not_in_melee_with_it() -> None:
+    state = field(mode="G", band=TOP)
+    put(state, "blue-1", "jager", 16, 22, 180)
+    assert not drive(state, go((0, 12))).asks
+
+
+# Where several rules meet
+
+
+@pytest.mark.rule("fieldmanual.terrain-structures")
+def test_a_low_structure_is_as_closed_as_a_high_one() -> None:
+    shed = piece("building", (12, 18, 13, 22), 1, footing=True)
+    assert code(field(shed), go((0, 2))) == "structure"
+    assert code(field(shed), go((0, 1.5))) == ""
+
+
+@pytest.mark.rule("fieldmanual.mode-ground", "fieldmanual.unintentional-impact")
+def test_who_has_switched_its_mode_in_closed_ground_is_stuck_and_strikes_nothing() -> None:
+    state = field(piece("area", (8, 0, 30, 48), props={"going": "very-dense"}), mode="G")
+    assert ended(state) == ""
+    assert not end(state).of(Collided)
+
+
+@pytest.mark.rule("fieldmanual.option-walker-knockdown", "fieldmanual.movement-points")
+def test_who_is_knocked_down_on_its_way_stops_there() -> None:
+    state = field()
+    play(state, lambda ctx: resolve_move(ctx, go((0, 4))))
+    red(state).tokens["fallen"], red(state).band = 1, STATIONARY
+    assert play(state, lambda ctx: resolve_inch(ctx)).of(Stopped)
+    assert (red(state).x, now(state).path) == (10_000, ())
+
+
+@pytest.mark.rule("fieldmanual.damage-heavy", "fieldmanual.movement-points")
+def test_who_is_slowed_by_damage_on_its_way_goes_on_by_the_limits_of_combat_speed() -> None:
+    state = field(band=TOP)
+    play(state, lambda ctx: resolve_move(ctx, go((0, 6))))
+    for _ in range(3):
+        play(state, lambda ctx: resolve_inch(ctx))
+    red(state).boxes, red(state).band = 3, COMBAT
+    for _ in range(3):
+        if now(state).path:
+            play(state, lambda ctx: resolve_inch(ctx))
+    assert (red(state).x, now(state).spent["red-1"]) == (14_000, 4000)
+
+
+@pytest.mark.rule("fieldmanual.free-strikes", "fieldmanual.unintentional-impact")
+def test_a_fumbled_impact_is_an_opening() -> None:
+    walls = [piece("hill", (11, y, 13, y + 1), 3, footing=True, id=f"wall {y}") for y in (20.6, 18.4)]
+    state = _with_foe(field(*walls, mode="G", band=TOP), facing=180)
+    drive(state, go((0, 1)))
+    assert [ask.kind for ask in end(state, (1, 1), (3, 2)).asks] == ["impact", "free-strike"]
+
+
+@pytest.mark.rule("fieldmanual.ram", "fieldmanual.measurement")
+@pytest.mark.parametrize("angle", [7, 33, 61.3, 101])
+def test_whoever_is_pointed_at_an_enemy_at_any_angle_comes_into_contact_with_it(angle: float) -> None:
+    state = field(facing=angle, card="cheetah")
+    foe = put(state, "blue-1", "jager", 12.1, 22.7)
+    found = aim_move(state, Ask("red", "act", "red-1"), go(), Aim(foe.x, foe.y))
+    assert not isinstance(found, Refusal), found
+    drive(state, found)
+    assert touches(red(state), foe)
+    assert refuse_ram(state, Ram("red-1", "blue-1")) is None
+
+
+@pytest.mark.rule("fieldmanual.perk-amphibious", "fieldmanual.speed-top", "fieldmanual.unintentional-impact")
+def test_a_swimmer_at_top_speed_that_must_go_on_at_the_waters_edge_strikes_it() -> None:
+    lake = piece("water", (12.02, 0, 30, 48), props={"depth": 1000})
+    state = field(lake, mode="G", band=TOP, stats={"perks": {"Amphibious": 1}})
+    drive(state, go((0, 2)))
+    assert ended(state) == ""
+    assert end(state, (4, 1)).of(Collided)[0].what == "the water's edge"
+
+
+@pytest.mark.rule("fieldmanual.combined-movement", "fieldmanual.speed-combat")
+def test_every_base_moves_by_itself_and_each_owes_its_inch() -> None:
+    state = field(card="infantry-squad-proposed", team="red-1")
+    second = put(state, "red-1b", "infantry-squad-proposed", 10, 22, 0, team="red-1", band=COMBAT, seat="red")
+    second.mode = "W"
+    drive(state, go((90, 1)))
+    assert ended(state) == "obliged"
+    drive(state, go((-45, -1.5), figure="red-1b"))
+    assert ended(state) == ""
+    assert code(state, go((0, 0.5), figure="red-1b")) == ""
+    assert code(state, go((0, 0.501), figure="red-1b")) == "movement"
+    assert code(state, go((0, 0.5), figure="blue-7")) == "figure"
+
+
+@pytest.mark.rule("fieldmanual.combined-movement", "fieldmanual.move-through")
+def test_bases_of_one_squad_pass_through_each_other_and_end_apart() -> None:
+    state = field(card="infantry-squad-proposed", team="red-1", band=TOP)
+    put(state, "red-1b", "infantry-squad-proposed", 12, 20, 0, team="red-1", band=TOP)
+    assert (code(state, go((0, 3.5))), code(state, go((0, 2.5)))) == ("", "overlap")
+
+
+@pytest.mark.rule("fieldmanual.infantry", "fieldmanual.turns")
+def test_bases_have_no_facing_and_turn_as_they_like_at_any_speed() -> None:
+    state = field(card="infantry-squad-proposed", team="red-1", band=TOP)
+    assert code(state, go((170, 1), (-100, 1), (30, -1))) == ""
+
+
+@pytest.mark.rule("fieldmanual.transports")
+def test_passengers_move_with_their_transport() -> None:
+    state = field(card="caiman", mode="G")
+    put(state, "red-2", "jager", 10, 20, status="aboard", carrier="red-1")
+    drive(state, go((0, 3)))
+    assert state.units["red-2"].x == 13_000
+
+
+@pytest.mark.rule("fieldmanual.cp-extra-action")
+def test_with_an_action_that_was_given_nobody_moves() -> None:
+    state = field()
+    now(state).extra = True
+    assert code(state, go((0, 1))) == "passive"
+    assert ended(state) == ""
