@@ -42,6 +42,8 @@ DISEMBARKED = "disembarked"
 "out of ammo:LAC", "stand by:LGL" (a mount); "observed:red-2", "locked:red-2" (by whom); "coordinated:red:1" (by which
 group).
 """
+SUB_SQUAD, SECOND_HALF = "sub-squad", 100
+"""A token of whoever is in the second Sub-squad of its Combat Group, and what that adds to the group's number."""
 NO_ROW = Row(0, 0, 0, 0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its Combat Groups."""
@@ -178,6 +180,12 @@ class Unit:
     def token(self, name: str) -> int:
         """How many of these tokens lie on it."""
         return self.tokens.get(name, 0)
+
+    @property
+    @heeds("fieldmanual.sub-squads-small-game")
+    def squad(self) -> int:
+        """The squad it activates with and is led in: its Combat Group, or one of the Sub-squads of that."""
+        return self.group + SECOND_HALF * self.tokens.get(SUB_SQUAD, 0)
 
     @property
     @heeds("fieldmanual.speed-reverse")

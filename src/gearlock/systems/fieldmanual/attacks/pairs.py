@@ -129,6 +129,6 @@ def coordinated_result(pair: Pair) -> int:
     if not pair.terms.coordinated:
         return 0
     attacker, tokens = pair.attacker, pair.target.tokens
-    whole = f"{COORDINATED}:{attacker.seat}:{attacker.group}"
+    whole = f"{COORDINATED}:{attacker.seat}:{attacker.squad}"
     mine = [f"{COORDINATED}:{part.id}" for part in pair.state.parts(attacker)]
     return -1 if whole in tokens or any(name in tokens for name in mine) else 0

@@ -34,7 +34,7 @@ def attempts_left(state: State, unit: Unit) -> int:
 @heeds("fieldmanual.cp-issue")
 def can_reach(state: State, by: Unit, unit: Unit) -> bool:
     """Whether a leader may issue points to this model at all: the commander to all, others to their own squad."""
-    return by.seat == unit.seat and (by.rank == COMMANDER or (is_group_leader(state, by) and by.group == unit.group))
+    return by.seat == unit.seat and (by.rank == COMMANDER or (is_group_leader(state, by) and by.squad == unit.squad))
 
 
 @heeds("fieldmanual.cp-parting-shot")
