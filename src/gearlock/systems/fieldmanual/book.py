@@ -73,8 +73,10 @@ from gearlock.systems.fieldmanual.sensors.observation import offer_observations
 from gearlock.systems.fieldmanual.smoke_and_light.chapter import SMOKE_AND_LIGHT, offer_smoke_and_light
 from gearlock.systems.fieldmanual.special_actions.chapter import SPECIAL_ACTIONS, offer_special_actions
 from gearlock.systems.fieldmanual.state import State, Unit
-from gearlock.systems.fieldmanual.support.allocation import offer_support
+from gearlock.systems.fieldmanual.support.airstrikes import offer_airstrikes
+from gearlock.systems.fieldmanual.support.artillery import offer_calls
 from gearlock.systems.fieldmanual.support.chapter import SUPPORT
+from gearlock.systems.fieldmanual.support.offers import SUPPORT_OFFERS
 from gearlock.systems.fieldmanual.transports.answers import offer_transport
 from gearlock.systems.fieldmanual.transports.casualties import BAIL, offer_bail
 from gearlock.systems.fieldmanual.transports.chapter import TRANSPORTS
@@ -104,6 +106,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_transport,
     offer_drones,
     offer_set_off,
+    offer_calls,
+    offer_airstrikes,
     offer_scouting,
     offer_leaving,
 )
@@ -113,7 +117,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "side": (offer_sides,),
     "deploy": (offer_deployments,),
     "objective": (offer_objectives,),
-    "support": (offer_support,),
+    **SUPPORT_OFFERS,
     "first": (offer_first,),
     SPLIT: (offer_splitting,),
     "activate": (offer_activations,),

@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
+from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
 from gearlock.systems.fieldmanual.movement.moving import resolve_inch
 from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
@@ -32,6 +33,9 @@ from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, Miscella
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
 from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
 from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
+from gearlock.systems.fieldmanual.support.assets import resolve_assets
+from gearlock.systems.fieldmanual.support.phase import resolve_support
+from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled
 from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
 
 ACTION = "action"
@@ -121,17 +125,20 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step 4: what goes off and burns, all at once; then the round is over, and perhaps the battle."""
     ctx.emit(MiscellaneousBegun())
     yield from resolve_miscellaneous(ctx)
+    yield from resolve_scheduled(ctx)
     yield from resolve_length(ctx)
     ctx.emit(RoundEnded(is_over(ctx.state)))
 
 
 def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
-    """Step 3, where nobody has support."""
-    yield from resolve_misc(ctx)
+    """Step 3, one step of it; then Step 4."""
+    if (yield from resolve_support(ctx, victory_points)):
+        yield from resolve_misc(ctx)
 
 
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_lost_cover,
+    resolve_assets,
     resolve_parting_shots,
     resolve_casualties,
     resolve_cohesion,

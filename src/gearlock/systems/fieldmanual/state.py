@@ -36,7 +36,7 @@ OBSERVED, DESIGNATED, COORDINATED, LOCKED = "observed", "designated", "coordinat
 EMPTY, STAND_BY, ARMOR_LOST, TROUBLE = "out of ammo", "stand by", "armor lost", "trouble"
 FIRED, FIRED_MB, ATTEMPTS, RECEIVED = "fired", "fired MB", "CP attempts", "CP received"
 AUTOPILOT, NEURAL_NET, FALLEN, CLIMBING = "autopilot", "neural net", "fallen", "climbing"
-DISEMBARKED = "disembarked"
+DISEMBARKED, CALLED_BY = "disembarked", "called by"
 """Tokens by name, counted in `Unit.tokens`. Whose or what they are about is written behind a colon.
 
 "out of ammo:LAC", "stand by:LGL" (a mount); "observed:red-2", "locked:red-2" (by whom); "coordinated:red:1" (by which
@@ -282,8 +282,8 @@ class State:
         return [other for other in self.units.values() if other.team == unit.team]
 
     def bases(self, unit: Unit) -> list[Unit]:
-        """The bases of a Combined Model that are left on the table; an ordinary model is its own only one."""
-        return [part for part in self.parts(unit) if part.status == FIELDED]
+        """The bases of a Combined Model that are left on the table; any other model, or airstrike, is its own only one."""
+        return [part for part in self.parts(unit) if part.status in (FIELDED, ALOFT)]
 
     def is_lead(self, unit: Unit) -> bool:
         """Whether this is a model, or the first base that is left of a Combined Model: it stands for the whole."""
