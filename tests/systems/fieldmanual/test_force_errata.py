@@ -46,6 +46,9 @@ def test_cheetahs_of_veteran_dragoons_learn_electronic_warfare() -> None:
     cheetah = bought("Dragoon Squad", "Cheetah", "EW 2", NOTHING, faction="North", veteran=True)
     assert (price(cheetah), played(cheetah).skills) == (70, (2, 2, 2, 0))
     refused("Dragoon Squad", "Cheetah", "EW 2", NOTHING, "errata-dragoon-squad", "is a veteran option", faction="North")
+    clever = OwnFiles([card("Cheetah", 60).replace('"2","2","1"', '"2","2","2"')])
+    rule = "errata-dragoon-squad"
+    refused("Dragoon Squad", "Cheetah", "EW 2", clever, rule, "has EW 2 already", faction="North", veteran=True)
     refused("Recon Squad", "Cheetah", "EW 2", NOTHING, "errata-dragoon-squad", "may not take", faction="North",
             veteran=True)  # fmt: skip
 

@@ -172,6 +172,9 @@ def test_groups_that_are_not_there_or_lost_are_told_with_a_remedy() -> None:
     assert "files of your own" in fault.fix
     north = of("squad Cavalry Squad\n    2x Hunter\nsquad General Purpose Squad\n    4x Hunter\n", faction="North")
     expect(north, "datacards-lost", "there is no card for Badger")
+    own = OwnFiles([card("LHT-71", 115)])
+    typeless = of("squad Light Hover Tank Squad\n    2x LHT-71\n", faction="CEF", level=4, more=own.headers)
+    assert any("no list says its type" in fault.message for fault in found(typeless, own))
     hover = of("squad Light Hover Tank Squad\n    2x Hunter\n", faction="CEF", level=4)
     assert any("cannot take the field" in fault.message for fault in found(hover))
 

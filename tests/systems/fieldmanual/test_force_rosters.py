@@ -16,13 +16,11 @@ from gearlock.muster.printing import print_sheet
 from gearlock.muster.reading import Reading
 from gearlock.muster.text import write_text
 from gearlock.server import errands
-from gearlock.systems.fieldmanual import lint
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.forces.composition import uses_proposed
 from gearlock.systems.fieldmanual.forces.enlisting import enlist
 from gearlock.systems.fieldmanual.forces.fielding import field_force
 from gearlock.systems.fieldmanual.forces.force import check
-from gearlock.systems.fieldmanual.forces.force_lint import price_findings
 from gearlock.systems.fieldmanual.forces.force_rules import FORCE, ready_made
 from gearlock.systems.fieldmanual.forces.force_sheet import force_sheet, stock
 from gearlock.systems.fieldmanual.forces.pricing import force_price
@@ -224,26 +222,6 @@ def test_the_stock_lists_everything_with_its_price_and_marks() -> None:
     assert "Aller*, 200 TV" in text
     assert "Smoke Launchers AUX" in text
     assert "Transport (one infantry squad)" in text
-
-
-def test_the_lint_reads_the_files_of_forces_too() -> None:
-    assert lint.lint() == []
-    assert {path.name for path in (Path(lint.__file__).parent / "data").iterdir() if path.is_file()} >= set(
-        lint.DATA_FILES
-    )
-    text = lint.data_text("prices.csv")
-    changed = text.replace("North,Infantry Platoon,model,Badger,35", "Nowhere,Infantry Platoon,model,Badger,35", 1)
-    assert [finding.line for finding in price_findings(changed)] == [2]
-    twice = text + text.splitlines()[1] + "\n"
-    assert ["has a price already" in finding.message for finding in price_findings(twice)] == [True]
-    for before, after, words in (
-        (",model,Badger,35,", ",model,,35,", "of a model and names it"),
-        (",model,Badger,35,", ",model,Badger,dear,", "no whole number"),
-        ("fieldmanual.tv-adjustments,1830", "nothing,1830", "is no rule"),
-        ("fieldmanual.tv-adjustments,1830", "fieldmanual.nothing,1830", "there is no rule fieldmanual.nothing"),
-    ):
-        (finding, *_) = price_findings(text.replace(before, after, 1))
-        assert (finding.line, words in finding.message) == (2, True), finding
 
 
 def test_the_game_offers_its_forces_like_any_other() -> None:

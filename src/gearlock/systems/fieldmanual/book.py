@@ -16,6 +16,8 @@ from gearlock.systems.fieldmanual.attacks.chapter import ATTACKS
 from gearlock.systems.fieldmanual.attacks.counter_battery import ANSWER as COUNTER_BATTERY
 from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter
 from gearlock.systems.fieldmanual.attacks.squads import ALSO, offer_also
+from gearlock.systems.fieldmanual.combined_models.chapter import COMBINED_MODELS
+from gearlock.systems.fieldmanual.combined_models.pool import NEXT, offer_next
 from gearlock.systems.fieldmanual.command.answers import offer_neural_net, offer_reroll_other, offer_rerolls
 from gearlock.systems.fieldmanual.command.chapter import COMMAND_POINTS
 from gearlock.systems.fieldmanual.command.orders import Command
@@ -67,16 +69,21 @@ from gearlock.systems.fieldmanual.rounds.player_order import offer_first
 from gearlock.systems.fieldmanual.sensors.active_lock import offer_active_locks
 from gearlock.systems.fieldmanual.sensors.chapter import SENSORS
 from gearlock.systems.fieldmanual.sensors.observation import offer_observations
+from gearlock.systems.fieldmanual.smoke_and_light.chapter import SMOKE_AND_LIGHT, offer_smoke_and_light
 from gearlock.systems.fieldmanual.special_actions.chapter import SPECIAL_ACTIONS, offer_special_actions
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.systems.fieldmanual.support.airstrikes import offer_airstrikes
 from gearlock.systems.fieldmanual.support.artillery import offer_calls
 from gearlock.systems.fieldmanual.support.chapter import SUPPORT
 from gearlock.systems.fieldmanual.support.offers import SUPPORT_OFFERS
+from gearlock.systems.fieldmanual.transports.answers import offer_transport
+from gearlock.systems.fieldmanual.transports.casualties import BAIL, offer_bail
+from gearlock.systems.fieldmanual.transports.chapter import TRANSPORTS
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS,
-    ELECTRONIC_WARFARE, LEADERS, COMMAND_POINTS, DRONES, MISSIONS, SUPPORT, DEPLOYMENT,
+    COMBINED_MODELS, TRANSPORTS, ELECTRONIC_WARFARE, LEADERS, COMMAND_POINTS, DRONES, SMOKE_AND_LIGHT,
+    MISSIONS, SUPPORT, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -94,6 +101,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_reloads,
     offer_recovery,
     offer_uplink,
+    offer_smoke_and_light,
+    offer_transport,
     offer_drones,
     offer_set_off,
     offer_calls,
@@ -135,6 +144,8 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     FREE_STRIKE: (offer_free_strikes,),
     STUN_QUESTION: (offer_stun_instead,),
     GRAPPLE: (offer_grapples,),
+    NEXT: (offer_next,),
+    BAIL: (offer_bail,),
 }
 
 

@@ -11,6 +11,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
+from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
 from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
@@ -35,6 +36,7 @@ from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
 from gearlock.systems.fieldmanual.support.assets import resolve_assets
 from gearlock.systems.fieldmanual.support.phase import resolve_support
 from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled
+from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
 
 ACTION = "action"
 BOTH = "both sides"
@@ -138,6 +140,8 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_lost_cover,
     resolve_assets,
     resolve_parting_shots,
+    resolve_casualties,
+    resolve_cohesion,
     resolve_left_behind,
     resolve_drones,
     resolve_loss,

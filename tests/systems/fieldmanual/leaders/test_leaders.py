@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.systems.fieldmanual.leaders.events import CommandPassed, LeaderNominated
@@ -65,7 +67,7 @@ def test_the_owner_picks_among_equals_and_only_among_them() -> None:
     model(state, "red-2", 8)
     model(state, "red-3", 11)
     model(state, "blue-1", 40)
-    about = {"kind": "appoint", "seat": "red", "about": ("red-2", "red-3")}
+    about: dict[str, Any] = {"kind": "appoint", "seat": "red", "about": ("red-2", "red-3")}
     assert refusal(state, Appoint("blue-1"), **about) == "heir"
     played = run(state, resolve_loss, replies=[Appoint("red-3")])
     assert asked(played) == [("red", "appoint")]

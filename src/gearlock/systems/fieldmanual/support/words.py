@@ -108,7 +108,9 @@ def strike_called(state: State, event: e.StrikeCalled, _seat: str | None) -> Lin
     what = choice_words(state, read_choice(event.written))
     whom = f" on {_unit(state, event.target)}" if event.target else ""
     where = f"{inches_text(event.x)}, {inches_text(event.y)} in"
-    return Line(f"{event.seat.capitalize()}'s {what} is on its way{whom}, to {where}.", (), "fieldmanual.artillery-call")
+    return Line(
+        f"{event.seat.capitalize()}'s {what} is on its way{whom}, to {where}.", (), "fieldmanual.artillery-call"
+    )
 
 
 def corrected(_state: State, event: e.FireCorrected, _seat: str | None) -> Line:
@@ -156,7 +158,9 @@ def air_left(state: State, event: e.AirstrikeLeft, _seat: str | None) -> Line:
 
 def crashed(state: State, event: e.AirstrikeCrashed, _seat: str | None) -> Line:
     """Down."""
-    where = f" crashes at {inches_text(event.x)}, {inches_text(event.y)} in" if event.direction else " is blown to pieces"
+    where = (
+        f" crashes at {inches_text(event.x)}, {inches_text(event.y)} in" if event.direction else " is blown to pieces"
+    )
     return Line(f"{_unit(state, event.unit)}{where}.", (event.unit,), "fieldmanual.airstrike-damage")
 
 
