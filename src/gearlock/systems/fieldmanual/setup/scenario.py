@@ -21,6 +21,7 @@ from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_f
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
+from gearlock.systems.fieldmanual.support.guns import GUNS, guns_card
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
@@ -111,7 +112,7 @@ def setup_for(
 
     `also` are further cards that may come to the battle.
     """
-    known = {**all_cards(), **(own or {})}
+    known = {**all_cards(), GUNS: guns_card(), **(own or {})}
     posted = {post.card for groups in forces.values() for group in groups for post in group}
     drones = {ON_CARDS[perk] for name in posted for perk in known[name].perks if perk in ON_CARDS}
     names = sorted(posted | drones | set(also))
