@@ -34,6 +34,8 @@ def test_the_lint_reads_the_files_of_forces_too() -> None:
     text = lint.data_text("prices.csv")
     changed = text.replace("North,Infantry Platoon,model,Badger,35", "Nowhere,Infantry Platoon,model,Badger,35", 1)
     assert [finding.line for finding in price_findings(changed)] == [2]
+    found = force_findings(lambda file: changed if file == "prices.csv" else lint.data_text(file))
+    assert [finding.file for finding in found] == ["prices.csv"]
     twice = text + text.splitlines()[1] + "\n"
     assert ["has a price already" in finding.message for finding in price_findings(twice)] == [True]
     for before, after, words in (

@@ -31,6 +31,7 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
 from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, resolve_called, unactivated
 from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
+from gearlock.systems.fieldmanual.rounds.sub_squads import offer_to_split
 from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
 from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
 from gearlock.systems.fieldmanual.support.assets import resolve_assets
@@ -56,9 +57,10 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from PHASES[ctx.state.phase](ctx)
 
 
-@heeds("fieldmanual.round-sequence")
-def resolve_round(ctx: Ctx[State]) -> None:
+@heeds("fieldmanual.round-sequence", "fieldmanual.sub-squads-outnumbered")
+def resolve_round(ctx: Ctx[State]) -> Script[None]:
     """Step 1 begins."""
+    yield from offer_to_split(ctx)
     ctx.emit(RoundBegun(ctx.state.round + 1))
 
 
@@ -150,14 +152,9 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
 """What follows from losses before anybody does anything else; None from each that has nothing to settle."""
 
 
-def _begin_round(ctx: Ctx[State]) -> Script[None]:
-    resolve_round(ctx)
-    yield from ()
-
-
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     **BEFORE_THE_BATTLE,
-    "round": _begin_round,
+    "round": resolve_round,
     "order": resolve_order,
     "support": resolve_support_phase,
 }

@@ -20,6 +20,7 @@ from gearlock.systems.fieldmanual.movement.moving import resolve_inch, resolve_m
 from gearlock.systems.fieldmanual.movement.pointing import aim_move
 from gearlock.systems.fieldmanual.movement.reach import mp_left, still_obliged
 from gearlock.systems.fieldmanual.state import AUTOPILOT, DESTROYED, REVERSE, STUN, State
+from gearlock.table.inches import bodies_overlap
 from gearlock.table.terrain import Piece
 from systems.fieldmanual.movement.walks import COMBAT, STATIONARY, TOP, code, drive, field, go, now, piece, put, red
 from systems.fieldmanual.tables import Played, play
@@ -428,3 +429,32 @@ def test_with_an_action_that_was_given_nobody_moves() -> None:
     now(state).extra = True
     assert code(state, go((0, 1))) == "passive"
     assert ended(state) == ""
+
+
+@pytest.mark.rule("fieldmanual.move-through", "fieldmanual.terrain-difficult-dangerous")
+def test_who_fails_a_test_half_through_another_model_comes_to_rest_beside_it() -> None:
+    state = _with_foe(field(bog(x0=12.2), mode="G", band=TOP))
+    played = drive(state, go((0, 5)), (2, 1))
+    assert (red(state).boxes, red(state).band, len(played.of(Fell))) == (1, STATIONARY, 1)
+    assert not bodies_overlap(red(state).body, state.units["blue-1"].body)
+    plain = field(bog())
+    assert not drive(plain, go((0, 3)), (2, 1)).of(Fell)
+
+
+@pytest.mark.rule("fieldmanual.move-through")
+def test_low_rocks_on_a_hill_leave_room_to_get_by() -> None:
+    hill = piece("hill", (0, 0, 40, 48), 2, footing=True)
+    rocks = [piece("instance", (11, y, 13, y + 1), 3, base=2, id=f"rock {y}") for y in (20.6, 18.4)]
+    state = _with_foe(field(hill, *rocks, mode="G", band=TOP), z=2000)
+    assert code(state, go((0, 5))) == ""
+
+
+@pytest.mark.rule("fieldmanual.movement-points", "fieldmanual.mode-static")
+def test_what_is_left_to_move_is_never_less_than_nothing() -> None:
+    state = field(mode="G", band=TOP)
+    drive(state, go((0, 7)))
+    red(state).band = COMBAT
+    assert mp_left(state, red(state)) == 0
+    turret = put(state, "red-2", "hac-turret", 30, 30)
+    now(state).unit = "red-2"
+    assert (mp_left(state, turret), ended(state)) == (0, "")

@@ -38,6 +38,11 @@ class Followed(NamedTuple):
     refusal: Refusal | None = None
 
 
+def copied_sign(mils: int, length: int) -> int:
+    """So many mils, backward if a length is."""
+    return -mils if length < 0 else mils
+
+
 def mark_of_test(figure: str, piece: str = "") -> str:
     """The mark of an activation for a danger that a figure is in and has tested for."""
     return f"tested:{figure}:{piece}"
@@ -97,11 +102,11 @@ class Course:
             if length:
                 heading = turned(self.unit.facing, angle)
                 part = min(abs(length), self.left)
-                found = self.advance(heading, part if length > 0 else -part)
+                found = self.advance(heading, copied_sign(part, length))
                 if isinstance(found, Refusal):
                     return Followed(((angle, length), *after), (), found)
                 gone, due = found
-                length -= gone if length > 0 else -gone
+                length -= copied_sign(gone, length)
                 self.left -= gone
                 if due:
                     return Followed(((angle, length), *after), due)
@@ -118,14 +123,14 @@ class Course:
         stride = self._stride(heading, length)
         edge = level_edge(self.state, stride)
         if edge < abs(length):
-            stride = self._stride(heading, edge if length > 0 else -edge)
+            stride = self._stride(heading, copied_sign(edge, length))
         parts = passed_over(self.state, stride, self.unit.z)
         fresh = [found for found in dangers(parts) if found[1] not in self.tested]
         if fresh:
             mark = fresh[0][0]
             if not mark:
                 return 0, tuple((name, threshold) for at, name, threshold in fresh if not at)
-            stride = self._stride(heading, mark if length > 0 else -mark)
+            stride = self._stride(heading, copied_sign(mark, length))
             parts = passed_over(self.state, stride, self.unit.z)
         refusal = self._go(stride, parts)
         return refusal or (abs(stride.length), ())

@@ -14,6 +14,7 @@ from gearlock.systems.fieldmanual.movement.least import refuse_end as refuse_to_
 from gearlock.systems.fieldmanual.movement.least import resolve_least
 from gearlock.systems.fieldmanual.rounds.events import Activated, ActivationEnded, Passed, TurnPassed
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation, Pass
+from gearlock.systems.fieldmanual.rounds.sub_squads import bound_groups
 from gearlock.systems.fieldmanual.state import BANDS, FIELDED, NO_GROUP, State, Unit, opponent
 
 BAND_WORDS = {"stationary": "Stationary", "combat": "Combat Speed", "reverse": "Reverse", "top": "Top Speed"}
@@ -31,9 +32,17 @@ def waiting_groups(state: State, seat: str) -> set[int]:
     return {unit.group for unit in waiting_models(state, seat)}
 
 
+@heeds("fieldmanual.sub-squads-small-game")
 def unactivated(state: State, seat: str) -> list[Unit]:
-    """Those who may be next: of the group under way, or of any group while none is."""
-    return [unit for unit in waiting_models(state, seat) if not state.group or unit.group == state.group]
+    """Those who may be next: of the group under way, or of any group while none is.
+
+    The second Sub-squad of a group comes before any other group.
+    """
+    waiting = waiting_models(state, seat)
+    if state.group:
+        return [unit for unit in waiting if unit.group == state.group]
+    bound = bound_groups(state, seat, {unit.group for unit in waiting}) if state.switch("sub-squads") else set()
+    return [unit for unit in waiting if unit.group in bound] if bound else waiting
 
 
 @rule("fieldmanual.activation")
@@ -97,6 +106,9 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     if state.group and unit.group != state.group and not ask.unit:
         message = f"Combat Group {state.group} is being activated; the {unit.name} is in group {unit.group}."
         return Refusal("group", "fieldmanual.activation", message, {"active": state.group, "group": unit.group})
+    if not state.group and not ask.unit and unit.id not in {each.id for each in unactivated(state, ask.seat)}:
+        message = f"The other Sub-squad of a group has been activated: the {unit.name} waits for its second half."
+        return Refusal("sub-squad", "fieldmanual.sub-squads-small-game", message)
     if order.autopilot and not unit.perk("Autopilot"):
         return Refusal("autopilot", "fieldmanual.perk-autopilot", f"The {unit.name} has no working autopilot.")
     return refuse_band(state, unit, order.mode, order.band, order.autopilot)

@@ -56,6 +56,21 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
                 unit.actions = unit.card.actions
 
 
+class GroupsSplit(Event, frozen=True, tag="groups-split"):
+    """A side split its Combat Groups into Sub-squads: the new number of each model's group."""
+
+    seat: str
+    groups: tuple[tuple[str, int], ...]
+
+    @heeds("fieldmanual.sub-squads-outnumbered")
+    def change(self, state: State) -> None:
+        """For the rest of the game; a half without a leader names one."""
+        for name, group in self.groups:
+            state.units[name].group = group
+        state.points[f"split:{self.seat}"] = 1
+        state.switches["sub-squads"] = "yes"
+
+
 class OrderThrown(Event, frozen=True, tag="order-thrown"):
     """A side's die for the player order lies there."""
 

@@ -13,6 +13,12 @@ def round_begun(_state: State, event: e.RoundBegun, _seat: str | None) -> Line:
     return Line(f"Round {event.round}.", (), "fieldmanual.round-sequence")
 
 
+def split(_state: State, event: e.GroupsSplit, _seat: str | None) -> Line:
+    """A side in Sub-squads."""
+    text = f"{event.seat.capitalize()} splits its Combat Groups into Sub-squads."
+    return Line(text, (), "fieldmanual.sub-squads-outnumbered")
+
+
 def order_rolled(_state: State, event: e.OrderRolled, _seat: str | None) -> Line:
     """Both dice and who won."""
     sides = (("Red", event.red_face, event.red), ("Blue", event.blue_face, event.blue))

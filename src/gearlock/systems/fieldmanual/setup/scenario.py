@@ -16,9 +16,11 @@ from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
 from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
+from gearlock.systems.fieldmanual.rounds.sub_squads import halves
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
+from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
@@ -31,6 +33,7 @@ _OPTIONS = {
     "blue": "the models of blue alone",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
     "rounds": f"how many rounds at most (default {ROUNDS})",
+    "optional": OPTION_TEXT,
 }
 _GOAL = "After the last round the side with fewer models crippled or destroyed wins; or leave the enemy nothing."
 
@@ -76,11 +79,13 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     said = {seat: options.get(seat, options.get("models", stock)) for seat in SEATS}
     forces = {seat: read_groups(text, seat, cards, wrong) for seat, text in said.items()}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
+    switches = read_optional(options.get("optional", ""), wrong)
     name = options.get("map", RANDOM)
     wrong += map_faults(name)
     if wrong:
         raise BadInput("\n".join(wrong))
-    return setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds)
+    ground = ground_for(name, seed)
+    return setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches)
 
 
 def read_rounds(text: str, wrong: list[str]) -> int:
@@ -176,6 +181,11 @@ def points_of_force(state: State, seat: str) -> int:
     return starting_points(leadership, limit, groups[seat], groups[opponent(seat)])
 
 
+def _of(units: Mapping[str, Unit], seat: str) -> Iterator[Unit]:
+    return (unit for unit in units.values() if unit.seat == seat)
+
+
+@heeds("fieldmanual.sub-squads-small-game")
 def begin(setup: Setup) -> State:
     """The first state: everybody waits to be deployed. Or the position that somebody laid out by hand."""
     data = data_of(setup)
@@ -188,6 +198,9 @@ def begin(setup: Setup) -> State:
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
     state.phase = state.switches.pop("begins", state.phase)
+    if state.switch("sub-squads"):
+        for name, group in {**halves([*_of(units, "red")]), **halves([*_of(units, "blue")])}.items():
+            units[name].group = group
     for seat in SEATS:
         fill_pool(state, seat, points_of_force(state, seat))
     if data.position is not None:
